@@ -7,20 +7,20 @@ import type { RequestsNode } from './changeRequests/requestNodes.ts'
 import { Comments } from './comments/comments.ts'
 import { registerRequestPages } from './page/registerRequestPages.ts'
 
-/** What reviewing takes from other features. */
+/** What the reviewing features need from other features. */
 export interface ReviewingSources extends Pick<ChangeRequestsOptions, 'drafts'> {
   readonly view: TreeView<RequestsNode>
-  /** Files that have comments of their published pages on their blocks. */
+  /** The files whose blocks show the comments of their published pages. */
   readonly pagesOfFiles: PagesOfFiles
 }
 
-/** The running features of change requests and comments. */
+/** The running features for change requests and comments. */
 export interface ReviewingFeatures {
   readonly comments: Comments
   readonly changeRequests: ChangeRequests
 }
 
-/** Registers comments, the Change Requests view and everything that's done with change requests. */
+/** Registers comments, the Change Requests view and the commands for change requests. */
 export function registerReviewing(
   services: Services,
   docs: DocsViews,

@@ -16,17 +16,17 @@ import { RedirectOffers } from './structure/redirectOffers.ts'
 import { registerStructureCommands } from './structure/structureCommands.ts'
 import { StructureEditor } from './structure/structureEditor.ts'
 
-/** What writing takes from other features. */
+/** What the writing features need from other features. */
 export interface WritingSources {
-  /** What's known around the pages of docs folders. */
+  /** The context of pages in docs folders. */
   readonly folderTexts: TextSource
   readonly pageFolders: PageFolders
   readonly recent: { readonly beside: RecentlyOpened }
 }
 
-/** The running features of writing. */
+/** The running features for writing. */
 export interface WritingFeatures<Element> {
-  /** The time by which pauses while someone writes are waited for. */
+  /** The clock for pauses in typing. */
   readonly clock: Clock
   readonly editing: Editing
   readonly structure: StructureEditor
@@ -34,7 +34,7 @@ export interface WritingFeatures<Element> {
   readonly dragAndDrop: PageDragAndDrop<Element>
 }
 
-/** Registers editing pages in change requests, the page tree, files, and help with the dialect. */
+/** Registers editing pages in change requests, the page tree, files, and the writing help. */
 export function registerWriting<Element>(
   services: Services,
   docs: DocsViews,

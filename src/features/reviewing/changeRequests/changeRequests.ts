@@ -34,7 +34,7 @@ import { updateHandlers } from '../merging/updateFromMain.ts'
 import { ViewedPages } from './viewedPages.ts'
 import { translate } from '../../shared/window/translate.ts'
 
-/** What change requests are read, shown and written with. */
+/** What change requests need. */
 export interface ChangeRequestsOptions {
   readonly connections: Connections
   readonly reader: ContentReader
@@ -49,7 +49,7 @@ export interface ChangeRequestsOptions {
   readonly revealSpace: (space: string) => Promise<void>
 }
 
-/** The Change Requests view, the documents about change requests, and everything that is done with them. */
+/** The Change Requests view, the documents about change requests, and their commands. */
 export class ChangeRequests implements Disposable {
   readonly services: ReviewServices
   readonly view: TreeView<RequestsNode>
@@ -134,7 +134,7 @@ export class ChangeRequests implements Disposable {
     })
   }
 
-  /** The badge tells what waits for the person; the line above the list tells what is left out. */
+  /** Updates the badge, which counts requested reviews, and the line above the list, which names the filter. */
   #showState(): void {
     const { tree } = this.services
     const { waiting, filter } = tree

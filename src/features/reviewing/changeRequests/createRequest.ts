@@ -17,14 +17,14 @@ import { currentConnection } from '../../shared/connections/signedIn.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** Where a change request begins: a space, and the page that it is about if there is one. */
+/** Where to create a change request: a space, and a page if there is one. */
 interface Beginning {
   readonly server: string
   readonly space: string
   readonly page?: { readonly id: string; readonly title: string }
 }
 
-/** Handlers for *New Change Request…*: with a subject, from the page in front or from a template. */
+/** Returns the handlers of *New Change Request…*: with a subject, from the active page or from a template. */
 export function createHandlers(services: ReviewServices) {
   return {
     createChangeRequest: async (element?: unknown) => {
@@ -114,7 +114,7 @@ async function pickStart({ page }: Beginning, title: string): Promise<Start | un
   return (await window.showQuickPick(rows, { title, placeHolder: l10n.t('Select how to start') }))?.start
 }
 
-/** The API lists no templates, so their id must be known. */
+/** Asks for the id of a template, because the API lists no templates. */
 async function askTemplate(title: string): Promise<string | undefined> {
   const given = await window.showInputBox({
     title,

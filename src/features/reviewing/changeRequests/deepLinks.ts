@@ -12,7 +12,7 @@ import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
 
-/** Opens what a `vscode://galley-docs.galley/open?url=…` link points to, once the person has agreed. */
+/** Opens the target of a link such as `vscode://galley-docs.galley/open?url=…`, after asking. */
 export class DeepLinks implements UriHandler {
   readonly #services: ReviewServices
   readonly #revealSpace: (space: string) => Promise<void>
@@ -31,7 +31,7 @@ export class DeepLinks implements UriHandler {
     }
   }
 
-  /** Rejects with words where the link is broken. */
+  /** Rejects with a message for users if the link is broken. */
   async open(uri: Uri): Promise<void> {
     const url = uri.path === '/open' ? new URLSearchParams(uri.query).get('url') : null
     if (url === null || !/^https?:\/\/[^\s/]+\//i.test(url) || !URL.canParse(url)) {

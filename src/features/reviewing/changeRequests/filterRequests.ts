@@ -18,7 +18,7 @@ interface PartRow extends QuickPickItem {
   readonly part: Part
 }
 
-/** Handlers for narrowing the Change Requests view, and showing everything again. */
+/** Returns the handlers that filter the Change Requests view, and clear the filter. */
 export function filterHandlers({ tree, connections }: ReviewServices) {
   return {
     filterChangeRequests: async () => {
@@ -67,7 +67,9 @@ function partLabel(part: Part): string {
   }
 }
 
-/** The new value of a part, `undefined` in it for none. Undefined when the person left the question. */
+/**
+ * Asks for the value of a part of the filter; `undefined` in it clears the part. Returns undefined if the user cancels.
+ */
 async function askPart(connection: Connection, part: Part, filter: RequestFilter): Promise<RequestFilter | undefined> {
   if (part === 'text') {
     const prompt = l10n.t('Part of a number, subject, author, or space. Leave empty for all')
@@ -98,7 +100,7 @@ async function pickOne<T>(part: Part, reading: Promise<ValueRow<T>[]>): Promise<
   return picked && withPart(part, picked.value)
 }
 
-/** The filter's parts are typed one by one; which value goes with which part is known to the code that asks for it. */
+/** Each part of a filter has its own type, and the callers pass the right value for the part. */
 function withPart(part: Part, value: unknown): RequestFilter {
   return { [part]: value } as RequestFilter
 }

@@ -6,25 +6,28 @@ import type { Connection } from '../../shared/connections/connection.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { RequestReader } from './requestReader.ts'
 
-/** At most this number of rows say how one's own change requests were reviewed: those that changed last. */
+/** How many of the user's own change requests show their reviews: those that changed last. */
 const maxReviewed = 10
-/** Milliseconds that rows are in view before their reviews are read: opening a view in passing costs nothing. */
+/**
+ * How many milliseconds rows must be visible before their reviews are read, so that a short look at the view costs
+ * nothing.
+ */
 const restMs = 1000
 
-/** What {@link OwnReviews} reads with, and what it tells of news. */
+/** What {@link OwnReviews} needs. */
 interface OwnReviewsOptions {
   readonly reader: Pick<RequestReader, 'reviews' | 'knownReviews'>
   readonly clock: Clock
   readonly log: Log
-  /** Whether the rows are in view. */
+  /** Returns whether the rows are visible. */
   readonly isVisible: () => boolean
-  /** Rows tell something else now. */
+  /** Called when rows have to be updated. */
   readonly onNews: () => void
 }
 
 /**
- * Reads how one's own change requests were reviewed, for their rows. The server has no list of that: each takes a
- * request. So they're read after the rows are shown, one after the other, and only while the rows are in view.
+ * Reads the reviews of the user's own change requests, for their rows. The server has no list of these, so each takes a
+ * request. They're read after the rows are shown, one after the other, and only while the rows are visible.
  */
 export class OwnReviews {
   readonly #options: OwnReviewsOptions
@@ -34,7 +37,7 @@ export class OwnReviews {
     this.#options = options
   }
 
-  /** To be called when the rows are shown, the change request that changed last first. */
+  /** Call this when the rows are shown, with the change request that changed last first. */
   rowsShown(connection: Connection, own: readonly ChangeRequest[], options: ReadOptions): void {
     const { clock, isVisible, onNews } = this.#options
     this.#cancel?.()
@@ -44,7 +47,7 @@ export class OwnReviews {
     })
   }
 
-  /** Asks for what may be new of those whose reviews are known: a review doesn't change its change request. */
+  /** Reads known reviews again, because a review doesn't change its change request. */
   async poll(connection: Connection, own: readonly ChangeRequest[]): Promise<boolean> {
     const { reader } = this.#options
     const known = own.slice(0, maxReviewed).filter((each) => reader.knownReviews(connection, each) !== undefined)
@@ -55,7 +58,7 @@ export class OwnReviews {
     this.#cancel?.()
   }
 
-  /** True where change requests have other reviews than was known. */
+  /** Returns whether the reviews of any change request have changed. */
   async #readEach(connection: Connection, own: readonly ChangeRequest[], options: ReadOptions): Promise<boolean> {
     const { reader, log } = this.#options
     const states = (): string => own.map((each) => reviewState(reader.knownReviews(connection, each) ?? [])).join()

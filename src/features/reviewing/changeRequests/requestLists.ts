@@ -9,21 +9,21 @@ import { readListPages, type ListReading } from '../../../client/listPages.ts'
 
 const recently = { limit: 25, pages: 1 }
 
-/** The change requests of an organization that are being worked on. */
+/** The open change requests and drafts of an organization. */
 export interface OrganizationRequests {
-  /** Id of the person whose account is used. */
+  /** The user id of the account in use. */
   readonly me: string
   readonly spaces: ReadonlyMap<string, Space>
   readonly toReview: readonly ChangeRequest[]
   readonly open: readonly ChangeRequest[]
   readonly drafts: readonly ChangeRequest[]
-  /** Set when a part couldn't be read again. */
+  /** Set if a part couldn't be refreshed. */
   readonly error: ApiError | undefined
 }
 
 /**
- * Reads everything that the groups need: three lists, a thousand items in a request, and the spaces, which it shares
- * with the Docs view.
+ * Reads the content of all groups: three lists with up to a thousand items in a request, and the spaces, which the Docs
+ * view shares.
  */
 export async function readRequests(
   { cache }: Connection,
@@ -56,12 +56,12 @@ export async function readRequests(
   }
 }
 
-/** Two of these are the same when the lists look the same. */
+/** Returns a text that is the same if the lists look the same. */
 export function requestsSignature({ toReview, open, drafts }: OrganizationRequests): string {
   return [toReview, open, drafts].map(signatureOf).join('\n')
 }
 
-/** The change requests that were merged last. */
+/** Returns the change requests that were merged last. */
 export async function readMerged(
   { cache }: Connection,
   organizationId: string,
@@ -71,7 +71,7 @@ export async function readMerged(
   return await readListPages(cache, 'listChangeRequestsForOrganization', input, recently, options)
 }
 
-/** What a filter finds that only the server can answer: in one status, or else among open ones and drafts. */
+/** Returns the results of a filter that only the server can apply: with one status, or among open ones and drafts. */
 export async function findRequests(
   { cache }: Connection,
   organizationId: string,
@@ -100,7 +100,7 @@ export async function findRequests(
   return latestFirst(lists.flatMap(({ value }) => value))
 }
 
-/** The change requests of a list that pass a filter. */
+/** Returns the change requests of a list that pass a filter. */
 export function filtered(
   requests: readonly ChangeRequest[],
   filter: RequestFilter,

@@ -21,7 +21,7 @@ import type { DocsResource } from '../../shared/tree/resource.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { changeRequestContext } from '../../shared/changeRequests/changeRequestContext.ts'
 
-/** An element of the Change Requests view. It is made again at every read; its `id` is what stays. */
+/** An element of the Change Requests view. Elements are created again at every read; their `id` stays the same. */
 export abstract class RequestsNode {
   readonly id: string
   readonly parent: RequestsNode | undefined
@@ -31,11 +31,11 @@ export abstract class RequestsNode {
     this.id = parent ? `${parent.id}/${ownId}` : ownId
   }
 
-  /** What the view shows, without its tooltip. */
+  /** Returns what the view shows, without the tooltip. */
   abstract item(): TreeItem
 }
 
-/** An organization; shown only if there are several. */
+/** An organization. It's shown only if there are several. */
 export class OrganizationNode extends RequestsNode {
   readonly server: string
   readonly organization: Organization
@@ -55,7 +55,7 @@ export class OrganizationNode extends RequestsNode {
   }
 }
 
-/** One of the groups, or what a filter found. `count` is undefined until the group was read. */
+/** A group, or the results of a filter. `count` is undefined until the group was read. */
 export class GroupNode extends RequestsNode {
   readonly organization: OrganizationNode
   readonly name: GroupName | 'found'
@@ -67,7 +67,7 @@ export class GroupNode extends RequestsNode {
     name: GroupName | 'found',
     count?: number,
   ) {
-    // The editor expands an element by itself only when it is a new one to it.
+    // VS Code applies the initial state of an element only to new ids.
     const ownId = count === 0 ? `${name} empty` : name
     super(parent, parent ? ownId : `${organization.id}/${ownId}`)
     this.organization = organization
@@ -112,18 +112,18 @@ function groupLabel(name: GroupName | 'found'): string {
   }
 }
 
-/** What a request's line tells beside the request itself. */
+/** What the row of a change request shows besides the request itself. */
 export interface RequestPresentation {
-  /** The space. Undefined if the person doesn't see it in the list of spaces. */
+  /** The space. Undefined if the user can't see it in the list of spaces. */
   readonly space: Space | undefined
   readonly age: string
-  /** What is known of its reviews without asking. */
+  /** The known result of its reviews. */
   readonly reviews: 'changesRequested' | 'approved' | undefined
-  /** An update from main left conflict markers, as far as was searched. */
+  /** True if an update from main left conflict markers, as far as its pages were searched. */
   readonly hasConflicts: boolean
 }
 
-/** A change request. Opens its summary; inside are the pages that it changes. */
+/** A change request. A click opens its summary; its children are the pages that it changes. */
 export class RequestNode extends RequestsNode {
   readonly request: ChangeRequest
   readonly ref: ChangeRequestRef
@@ -148,7 +148,7 @@ export class RequestNode extends RequestsNode {
     const item = new TreeItem(title, TreeItemCollapsibleState.Collapsed)
     item.iconPath = hasConflicts ? conflictIcon() : statusIcon(status)
     item.description = [
-      // What waits for someone comes first: the side bar cuts the end.
+      // What needs attention comes first, because the side bar cuts the end off.
       hasConflicts && l10n.t('conflicts'),
       reviews === 'changesRequested' && l10n.t('changes requested'),
       reviews === 'approved' && l10n.t('approved'),
@@ -169,7 +169,7 @@ export class RequestNode extends RequestsNode {
     return item
   }
 
-  /** What the view shows when someone rests on the element; `reviews` in words, where they could be read. */
+  /** Returns the tooltip. `reviews` is a text about its reviews, if they could be read. */
   tooltip(reviews: string | undefined): MarkdownString {
     const { number, subject, status, createdBy, createdAt, updatedAt, comments, outdated } = this.request
     return factsTooltip(`#${number} ${subject}`, [
@@ -190,7 +190,7 @@ function commentCountLabel(count: number): string {
   return count === 1 ? l10n.t('1 comment') : l10n.t('{0} comments', count)
 }
 
-/** A page that a change request changes, with a check box for what was viewed. Opens its comparison. */
+/** A page that a change request changes, with a check box for *viewed*. A click opens its comparison. */
 export class ChangedPageNode extends RequestsNode {
   readonly request: RequestNode
   readonly page: ReviewPage
@@ -254,7 +254,7 @@ export class ChangedFileNode extends RequestsNode {
   }
 }
 
-/** Says that there is nothing, or more than is shown. */
+/** Says that a list is empty, or that there is more than it shows. */
 export class NoticeNode extends RequestsNode {
   readonly #label: string
 
@@ -268,7 +268,7 @@ export class NoticeNode extends RequestsNode {
   }
 }
 
-/** The first row of a list that couldn't be read, or `isStale`, not again, and says why. A click tries again. */
+/** The first row of a list that couldn't be read, or with `isStale`, refreshed. Says why. A click tries again. */
 export class ErrorNode extends RequestsNode {
   readonly error: unknown
   readonly #isStale: boolean

@@ -37,7 +37,7 @@ export class RequestReader {
     this.#writes = writes
   }
 
-  /** The connection to a server. Rejects with words when no one is signed in there. */
+  /** Returns the connection to a server. Rejects with a message for users if no one is signed in there. */
   async connection(server: string): Promise<Connection> {
     return await connectionTo(this.#connections, server)
   }
@@ -56,7 +56,7 @@ export class RequestReader {
     return (await cache.get('getSpaceById', { spaceId: space }, options)).value
   }
 
-  /** Id of the person whose account is used. */
+  /** Returns the user id of the account in use. */
   async me(server: string): Promise<string> {
     const { cache } = await this.connection(server)
     return (await cache.get('getAuthenticatedUser', {})).value.id
@@ -71,7 +71,7 @@ export class RequestReader {
     return (await readListPages(cache, 'listChangeRequestReviews', input, undefined, options)).value
   }
 
-  /** The reviews of a change request as far as they were read, without asking. */
+  /** Returns the known reviews of a change request, without a request to the server. */
   knownReviews({ cache }: Connection, { space, id }: ChangeRequest): readonly Review[] | undefined {
     const input = { spaceId: space, changeRequestId: id, format: 'markdown', limit: wholeList.limit } as const
     return cache.peek('listChangeRequestReviews', input)?.value.items
@@ -83,13 +83,15 @@ export class RequestReader {
     return (await readListPages(cache, 'listChangeRequestRequestedReviewers', input, undefined, options)).value
   }
 
-  /** The page tree of a revision, which never changes. */
+  /** Returns the page tree of a revision, which never changes. */
   async revisionPages({ server, space }: ChangeRequestRef, revisionId: string): Promise<readonly Page[]> {
     const { cache } = await this.connection(server)
     return (await cache.get('listPagesInRevisionById', { ...pagesInput(space), revisionId })).value.pages
   }
 
-  /** What a change request changes: three requests, or none while neither of its revisions is another one. */
+  /**
+   * Returns what a change request changes. This takes three requests, or none while both of its revisions are the same.
+   */
   async content(ref: ChangeRequestRef, request: ChangeRequest): Promise<ReviewContent> {
     const revisions = `${baseRevision(request)} ${request.revision}`
     const key = changeRequestKey(ref)
@@ -103,13 +105,13 @@ export class RequestReader {
     return await content
   }
 
-  /** Forgets what was read of a change request, or of a space, and every list of change requests. */
+  /** Clears what was read of a change request or a space, and all lists of change requests. */
   async forget(ref: ChangeRequestScope): Promise<void> {
     const { cache } = await this.connection(ref.server)
     forgetChangeRequest(cache, ref)
   }
 
-  /** To be called when a change request is known to be another one by now: everything that shows it reads it again. */
+  /** Call this when a change request turns out to have changed. Everything that shows it reads it again. */
   async invalidate(ref: ChangeRequestRef): Promise<void> {
     await this.forget(ref)
     this.#writes.wrote(ref)

@@ -21,7 +21,7 @@ import { ChangedPageNode } from './requestNodes.ts'
 import type { RequestReader } from './requestReader.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
 
-/** The change request that a command is about, as it is now. */
+/** The current state of the change request that a command is about. */
 export interface RequestTarget {
   readonly ref: ChangeRequestRef
   readonly request: ChangeRequest
@@ -33,7 +33,7 @@ interface Row extends QuickPickItem {
   readonly request: ChangeRequest
 }
 
-/** Finds out which change request a command is about, and whether it may be done. */
+/** Finds the change request that a command is about, and checks whether the action is allowed. */
 export class RequestTargets {
   readonly #connections: Connections
   readonly #reader: RequestReader
@@ -44,9 +44,9 @@ export class RequestTargets {
   }
 
   /**
-   * The change request of the element or document that the command was called on, else of the active document, else one
-   * that the person picks among those where `way` is allowed. Undefined when the person left the question. Rejects with
-   * words where it is gone, or where `way` isn't allowed.
+   * Returns the change request of the element or document that the command was called on, or of the active document.
+   * Otherwise, the user chooses among those where `action` is allowed. Returns undefined if the user cancels. Rejects
+   * with a message for users if the change request no longer exists or doesn't allow `action`.
    */
   async choose(element: unknown, title: string, action?: ChangeRequestAction): Promise<RequestTarget | undefined> {
     const ref = changeRequestOf(element) ?? (await this.#pick(title, action))
@@ -56,13 +56,16 @@ export class RequestTargets {
       if (action) requireAction(target, action)
       return target
     } catch (error) {
-      // What offered this shows something that is no longer so.
+      // The view that offered the action is out of date.
       await this.#reader.invalidate(target.ref)
       throw error
     }
   }
 
-  /** The change request as it is now; `changeRequest` may also be its number. Rejects with words where it is gone. */
+  /**
+   * Returns the current change request; `changeRequest` can also be its number. Rejects with a message for users if it
+   * no longer exists.
+   */
   async open(ref: ChangeRequestRef): Promise<RequestTarget> {
     const connection = await this.#reader.connection(ref.server)
     try {
@@ -91,7 +94,7 @@ export class RequestTargets {
   }
 }
 
-/** Why a way isn't allowed, in words. Empty if it is. */
+/** Throws a message for users if an action isn't allowed. */
 export function requireAction({ request, space }: RequestTarget, action: ChangeRequestAction): void {
   if (allowedActions(request, space.permissions).has(action)) return
   const { number, status, outdated } = request
@@ -148,7 +151,7 @@ function rowOf(request: ChangeRequest, space: Space | undefined): Row {
   return { label, description, iconPath: statusIcon(request.status), request }
 }
 
-/** The change request that an element of a tree, a document, or else the active document belongs to. */
+/** Returns the change request of a tree element, a document, or else the active document. */
 function changeRequestOf(element: unknown): ChangeRequestRef | undefined {
   if (isChangeRequestRef(element)) return element
   if (element instanceof ChangedPageNode) return element.request.ref
@@ -162,7 +165,7 @@ function changeRequestOf(element: unknown): ChangeRequestRef | undefined {
   return uri && changeRequestOfUri(uri)
 }
 
-/** The change request that a document belongs to: a page of it, one about it, or the list of its comments. */
+/** Returns the change request of a document: one of its pages, a document about it, or the list of its comments. */
 function changeRequestOfUri(uri: Uri): ChangeRequestRef | undefined {
   const about = parseReviewUri(uri)
   const target = about && about !== 'folder' ? about : (parseGalleyUri(uri) ?? scopeOf(uri))

@@ -37,7 +37,7 @@ import { reviewLines } from './reviewLines.ts'
 import type { ViewedPages } from './viewedPages.ts'
 import { moreChangesLabel } from '../../shared/labels/countLabels.ts'
 
-/** What the tree reads from, and what tells it that something changed. */
+/** What the tree reads, and what notifies it about changes. */
 export interface RequestsTreeServices {
   readonly connections: Connections
   readonly reader: RequestReader
@@ -46,11 +46,11 @@ export interface RequestsTreeServices {
   readonly writes: ChangeRequestWrites
   readonly log: Log
   readonly clock: Clock
-  /** Whether the view is visible. */
+  /** Returns whether the view is visible. */
   readonly isVisible: () => boolean
 }
 
-/** Reviews that were read within this many milliseconds count when someone rests on a row. */
+/** Reviews that were read within this many milliseconds are recent enough for a tooltip. */
 const recent = { maxAge: 10_000 }
 
 interface Shown {
@@ -58,7 +58,7 @@ interface Shown {
   requests: OrganizationRequests
 }
 
-/** Feeds the Change Requests view. */
+/** Provides the content of the Change Requests view. */
 export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable {
   readonly #services: RequestsTreeServices
   readonly #changes = new TreeChanges<RequestsNode>()
@@ -96,13 +96,13 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     return this.#filter
   }
 
-  /** Narrows the lists from now on. */
+  /** Sets the filter of the lists. */
   set filter(filter: RequestFilter) {
     this.#filter = filter
     this.#changes.fire(undefined)
   }
 
-  /** How many change requests wait for a review of the person, as far as is known. */
+  /** How many change requests wait for the user's review, as far as Galley knows. */
   get waiting(): number {
     return [...this.#shown.values()].reduce((sum, { requests }) => sum + requests.toReview.length, 0)
   }
@@ -113,12 +113,12 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     this.#changes.fire(undefined)
   }
 
-  /** Shows what is known of these elements again, without asking the server. */
+  /** Updates the elements without asking the server. */
   redraw(): void {
     this.#changes.fire(undefined)
   }
 
-  /** Asks the server whether the lists that are shown have changed. */
+  /** Asks the server whether the shown lists have changed. */
   async poll(): Promise<'news' | 'nothing'> {
     const connection = await this.#services.connections.current()
     let found = false
@@ -155,7 +155,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     return node.parent
   }
 
-  /** Reviews are asked for only when someone rests on a change request. */
+  /** Reads the reviews only when the tooltip of a change request is shown. */
   async resolveTreeItem(item: TreeItem, node: RequestsNode): Promise<TreeItem> {
     if (!(node instanceof RequestNode)) return item
     const { reader, log } = this.#services
@@ -250,7 +250,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
   async #changesOf(node: RequestNode): Promise<RequestsNode[]> {
     const { reader, viewed, marks } = this.#services
     const { pages, files, more } = await reader.content(node.ref, node.request)
-    // Not waited for: the pages are shown at once, and marked when their texts have come.
+    // The pages are shown immediately, and marked when the search ends.
     void marks.search(node.ref)
     const marked = new Set(marks.of(node.ref).map(({ address }) => address.page))
     const children: RequestsNode[] = [

@@ -4,7 +4,7 @@ import { standingReviews } from '../../../core/review/changeRequests/standingRev
 import { partsText } from '../../../core/text/messages/translate.ts'
 import { translate } from '../../shared/window/translate.ts'
 
-/** Who said what about a change request, and who was asked, on one line. */
+/** Returns the reviews of a change request and the requested reviewers, in one line. */
 export function reviewLines(reviews: readonly Review[], requested: readonly RequestedReviewer[]): string {
   const given = standingReviews(reviews).map(({ reviewer, status, outdated }) => {
     const name = reviewer.displayName

@@ -15,20 +15,20 @@ import type { ReviewDocuments } from '../review/reviewDocuments.ts'
 import type { SummaryActions } from '../review/summaryActions.ts'
 import type { ViewedPages } from './viewedPages.ts'
 
-/** Who shows the pages of change requests, and keeps the texts that are saved here and not on the server. */
+/** Shows the pages of change requests, and keeps the drafts on this machine. */
 export interface DraftService {
   drafts(): Promise<readonly Draft[]>
   push(drafts: readonly Draft[]): Promise<unknown>
-  /** Reads a page that is about to be shown; the result is called when it is. */
+  /** Reads a page that is about to be shown. Call the result when it's shown. */
   prefetch(address: ChangeRequestPageAddress): () => void
 }
 
-/** What the commands on change requests work with. */
+/** What the commands for change requests need. */
 export interface ReviewServices {
   readonly host: CommandHost
   readonly connections: Connections
   readonly reader: RequestReader
-  /** Reads what is published, and what was. */
+  /** Reads published content and revisions. */
   readonly pages: ContentReader
   readonly targets: RequestTargets
   readonly tree: RequestsTree
@@ -42,7 +42,7 @@ export interface ReviewServices {
   readonly log: Log
 }
 
-/** The drafts of a change request. */
+/** Returns the drafts of a change request. */
 export async function draftsOf({ drafts }: ReviewServices, ref: ChangeRequestRef): Promise<readonly Draft[]> {
   const all = await drafts.drafts()
   return all.filter((draft) => isSameChangeRequest(draft, ref))

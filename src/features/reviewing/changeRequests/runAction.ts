@@ -4,8 +4,8 @@ import type { ReviewServices } from './reviewServices.ts'
 import { requireAction, type RequestTarget } from './requestTargets.ts'
 
 /**
- * Does something with a change request. Where the server refuses because someone else was quicker, the error says
- * what became of the change request, and what shows it reads it again.
+ * Runs an action on a change request. If the server refuses because someone else was faster, the error says what
+ * happened, and everything that shows the change request is refreshed.
  */
 export async function runAction<T>(
   { targets, reader }: ReviewServices,

@@ -14,7 +14,7 @@ import type { RequestTarget } from './requestTargets.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** Handlers for what shows a change request, and what changes its words and its status. */
+/** Returns the handlers that show a change request, and that change its subject, description and status. */
 export function stateHandlers(services: ReviewServices) {
   const { targets } = services
   return {
@@ -68,7 +68,7 @@ export function stateHandlers(services: ReviewServices) {
   }
 }
 
-/** A change request with the names that its documents show. */
+/** A change request with the titles in the URIs of its documents. */
 type NamedRequest = Pick<RequestTarget, 'ref' | 'request'> & { readonly space: { readonly title: string } }
 
 function documentUri(kind: 'summary' | 'description', { ref, request, space }: NamedRequest): Uri {

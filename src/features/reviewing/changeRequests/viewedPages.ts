@@ -8,7 +8,10 @@ const maxRequests = 50
 
 type Viewed = Readonly<Record<string, string>>
 
-/** Remembers in this workspace which changed pages each account has viewed; a page that changes again counts no longer. */
+/**
+ * Remembers, for this workspace, which changed pages each account has viewed. A page that changes again no longer
+ * counts as viewed.
+ */
 export class ViewedPages {
   readonly #state: Memento
   readonly #connections: Connections
@@ -22,7 +25,7 @@ export class ViewedPages {
     return this.#all()[this.#keyOf(ref)]?.[page.id] === fingerprintOf(page)
   }
 
-  /** Marks pages as viewed or not. The change requests that were marked last are remembered. */
+  /** Marks pages as viewed or not. Only the last marked change requests are remembered. */
   async mark(ref: ChangeRequestRef, pages: readonly { page: ReviewPage; isViewed: boolean }[]): Promise<void> {
     const key = this.#keyOf(ref)
     const { [key]: before = {}, ...others } = this.#all()

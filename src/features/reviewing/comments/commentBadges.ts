@@ -6,10 +6,10 @@ import type { Discussion } from './threads/discussion.ts'
 import type { Discussions } from './threads/discussions.ts'
 import { openCommentsLabel } from '../../shared/labels/countLabels.ts'
 
-/** The largest number that a badge has room for. */
+/** The largest number that fits in a badge. */
 const largest = 99
 
-/** Where pages and their comments are known from. */
+/** What badges need. */
 interface CommentBadgesServices {
   readonly discussions: Discussions
   readonly pagesOfFiles: PagesOfFiles
@@ -17,8 +17,8 @@ interface CommentBadgesServices {
 }
 
 /**
- * Shows how many threads are open: on pages in the Docs view, on files that the platform syncs in the Explorer and the
- * Docs view, and on tabs, where the editor hides it behind the lock of what is read-only.
+ * Shows the number of open threads: on pages in the Docs view, on synced files in the Explorer and the Docs view, and
+ * on tabs. On tabs of read-only documents, VS Code shows a lock instead.
  */
 export class CommentBadges implements FileDecorationProvider, Disposable {
   readonly #services: CommentBadgesServices
@@ -27,7 +27,9 @@ export class CommentBadges implements FileDecorationProvider, Disposable {
 
   readonly onDidChangeFileDecorations = this.#changed.event
 
-  /** The discussions that were read because files count them: each once, no matter what came of it, until {@link retry}. */
+  /**
+   * The discussions that were read for the badges of files. Each is read once, even if that fails, until {@link retry}.
+   */
   #counted = new WeakSet<Discussion>()
 
   constructor(services: CommentBadgesServices) {
@@ -52,7 +54,7 @@ export class CommentBadges implements FileDecorationProvider, Disposable {
     return new FileDecoration(String(Math.min(count, largest)), openCommentsLabel(count))
   }
 
-  /** Counts again, also where that failed: the editor keeps what it got and doesn't ask by itself. */
+  /** Counts again, even after failures. VS Code caches decorations and doesn't ask again by itself. */
   retry(): void {
     this.#counted = new WeakSet()
     this.#changed.fire(undefined)

@@ -15,7 +15,7 @@ import {
   thread,
 } from '../../shared/commands/conditions.ts'
 
-/** The commands of threads. */
+/** The commands for threads. */
 export const threadCommandTable = {
   loadCommentImages: {
     title: 'Load Images of This Comment Thread',
@@ -72,7 +72,7 @@ export const threadCommandTable = {
   },
 } as const satisfies CommandTable
 
-/** The commands of single comments. */
+/** The commands for single comments. */
 export const commentEntryCommandTable = {
   editComment: {
     title: 'Edit Comment',
@@ -135,7 +135,7 @@ export const commentEntryCommandTable = {
   },
 } as const satisfies CommandTable
 
-/** The commands of what comments are about: pages, spaces, change requests. */
+/** The commands for what comments are about: pages, spaces and change requests. */
 export const commentedCommandTable = {
   copyCommentLink: {
     title: 'Copy Link to Comment',
@@ -180,7 +180,7 @@ export const commentedCommandTable = {
   },
 } as const satisfies CommandTable
 
-/** The commands of the threads of a page. */
+/** The commands for the threads of a page. */
 export const commentListCommandTable = {
   filterComments: {
     title: 'Filter Comments…',

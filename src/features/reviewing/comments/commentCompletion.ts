@@ -18,10 +18,10 @@ import { window } from '../../shared/window/window.ts'
 import type { DocumentThreads } from './threads/documentThreads.ts'
 import { isBox } from './threads/commentDrafts.ts'
 
-/** What begins the name of a person, and what begins a link to a page. */
+/** The characters that start a mention, and a link to a page. */
 export const completionTriggers = ['@', '[']
 
-/** Offers people and pages while a comment is typed. What they are is read once; typing itself asks nothing. */
+/** Completes people and pages in comments. They're read once, so typing sends no requests. */
 export class CommentCompletion implements CompletionItemProvider {
   readonly #reader: ContentReader
   readonly #documentThreads: DocumentThreads
@@ -40,7 +40,7 @@ export class CommentCompletion implements CompletionItemProvider {
     const typed = /(?:^|[\s(])(?<sign>[@[])(?<name>[^@[\]\n]{0,40})$/.exec(before)?.groups
     const sign = typed?.['sign']
     if (!scope || sign === undefined) return []
-    // The editor closes a bracket by itself; what is picked brings its own.
+    // VS Code adds the closing bracket automatically, and the completion contains its own.
     const closing = sign === '[' && line[position.character] === ']' ? 1 : 0
     const start = position.translate(0, -1 - (typed?.['name'] ?? '').length)
     const range = new Range(start, position.translate(0, closing))
@@ -54,7 +54,10 @@ export class CommentCompletion implements CompletionItemProvider {
     }
   }
 
-  /** The box in which a comment is changed names no owner, so it counts while one of Galley's is being changed. */
+  /**
+   * The document of a comment that is being edited names no controller. So it counts if a comment of Galley is being
+   * edited.
+   */
   #isEdited({ uri }: TextDocument): boolean {
     return (
       uri.scheme === 'comment' && uri.authority === '' && this.#documentThreads.threads.some((shown) => shown.isEdited)

@@ -29,13 +29,13 @@ import type { Discussions } from './threads/discussions.ts'
 import type { ThreadPosition, ThreadHost } from './threads/threadHost.ts'
 import { repliesLabel } from '../../shared/labels/countLabels.ts'
 
-/** The word that represents overviews among the documents about single things. */
+/** The kind of overviews among the documents about single things. */
 export const overviewKind = 'comments'
 
-/** Pages of which it is looked up whether the blocks of their threads are still there; more would take too long. */
+/** For how many pages the overview checks whether the blocks of their threads still exist. More would take too long. */
 const maxPages = 50
 
-/** What overviews are made from. */
+/** What overviews need. */
 export interface CommentOverviewServices {
   readonly discussions: Discussions
   readonly server: CommentServer
@@ -43,7 +43,7 @@ export interface CommentOverviewServices {
   readonly filter: () => ThreadFilter
 }
 
-/** The documents that list all comments of a space or of a change request by page. */
+/** The documents that list all comments on a space or a change request by page. */
 export class CommentOverviews implements DocumentLinkProvider, Disposable {
   readonly #services: CommentOverviewServices
   readonly #written = new Map<string, Overview>()
@@ -54,7 +54,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
     this.#subscription = languages.registerDocumentLinkProvider({ scheme: objectScheme }, this)
   }
 
-  /** The text of an overview, with threads as they are on the server now. */
+  /** Returns the text of an overview, with the current threads from the server. */
   async read(scope: ChangeRequestScope): Promise<string> {
     const { discussions, reader } = this.#services
     const discussion = discussions.at(scope)
@@ -92,7 +92,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
     return written.text
   }
 
-  /** The overview as a host of threads: of those about the whole. */
+  /** Returns the overview as a host of threads that are about the whole space or change request. */
   hostOf(document: TextDocument): ThreadHost | undefined {
     const scope = scopeOf(document.uri)
     return scope && new OverviewThreadHost(document, scope, () => this.#written.get(changeRequestKey(scope)))
@@ -134,7 +134,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
   }
 }
 
-/** The line about a filter has a link that clears it. */
+/** Returns the link in the line about the filter, which clears the filter. */
 function filterLink(document: TextDocument, { filterLine }: Overview): DocumentLink[] {
   if (filterLine === undefined || filterLine >= document.lineCount) return []
   const end = document.lineAt(filterLine).text.length
@@ -146,13 +146,13 @@ function filterLink(document: TextDocument, { filterLine }: Overview): DocumentL
   return [link]
 }
 
-/** The document that lists the comments of a space or of a change request. */
+/** Returns the address of the document that lists the comments on a space or change request. */
 export function overviewAddress({ server, space, changeRequest }: ChangeRequestScope, title: string): ObjectAddress {
   const ids = { space, ...(changeRequest === undefined ? {} : { changeRequest }) }
   return { kind: overviewKind, server, ids, name: markdownName(l10n.t('Comments'), title) }
 }
 
-/** What the comments of an overview are about; undefined for other documents. */
+/** Returns what the comments of an overview are about, or undefined for other documents. */
 export function scopeOf(uri: Uri): ChangeRequestScope | undefined {
   const { kind, server, ids } = parseObjectUri(uri) ?? {}
   const space = ids?.['space']

@@ -40,10 +40,10 @@ import type { ThreadFilter } from '../../../core/review/comments/threadFilter.ts
 import { parseObjectUri } from '../../../core/platform/uris/objectUris.ts'
 import type { commentListCommandTable } from './commentCommandTable.ts'
 
-/** How long the editor may take to say that a document became dirty. */
+/** How many milliseconds VS Code can take to report that a document has unsaved changes. */
 const dirtyWordMs = 250
 
-/** What comments are read, kept and sent with. */
+/** What comments need. */
 export interface CommentsServices {
   readonly connections: Connections
   readonly reader: ContentReader
@@ -53,11 +53,11 @@ export interface CommentsServices {
   readonly state: Memento
   readonly selection: () => readonly unknown[]
   readonly now: () => number
-  /** Files that have comments of their published pages on their blocks. */
+  /** The files whose blocks show the comments of their published pages. */
   readonly pagesOfFiles: PagesOfFiles
 }
 
-/** Comments in the editor: threads on pages, overviews of all of them, and what can be done with them. */
+/** Comments in VS Code: threads on pages, overviews, and their commands. */
 export class Comments implements Disposable {
   readonly discussions: Discussions
   readonly drafts: CommentDrafts
@@ -120,13 +120,13 @@ export class Comments implements Disposable {
     for (const document of workspace.textDocuments) this.#opened(document)
   }
 
-  /** Where threads are shown. It is created with the first document that can have some. */
+  /** The threads in documents. Created with the first document that can have some. */
   get documentThreads(): DocumentThreads {
     this.#documentThreads ??= this.#newDocumentThreads()
     return this.#documentThreads
   }
 
-  /** Reads the comments of everything that is shown again, and finds their lines where that failed. */
+  /** Reads the comments of all visible documents again, and aligns threads if that failed before. */
   async refresh(): Promise<'news' | 'nothing'> {
     const hosts = this.#visible()
     const discussions = new Set(hosts.map((host) => this.discussions.at(host.scope)))
@@ -166,13 +166,13 @@ export class Comments implements Disposable {
   }
 
   #opened(document: TextDocument): void {
-    // Only what is looked at is worth a request; a document may be opened for its words alone.
+    // Comments are read only for visible documents, because VS Code can open a document just for its text.
     const { uri } = document
     const isCommentable = (shownPage(uri, this.#services.pagesOfFiles) ?? scopeOf(uri)) !== undefined
     if (isCommentable && isVisible(uri)) void this.documentThreads.open(document)
   }
 
-  /** Files may have other pages than before; what was shown of the old ones is none of theirs. */
+  /** Closes the threads of files that now belong to other pages. */
   #filesChanged(): void {
     for (const host of this.#documentThreads?.hosts ?? []) {
       if (host.uri.scheme !== 'file') continue
@@ -184,7 +184,7 @@ export class Comments implements Disposable {
     this.#documentThreads?.offerRanges()
   }
 
-  /** Shows what an earlier window couldn't send, as what couldn't be sent. */
+  /** Shows comments of an earlier window that couldn't be sent. */
   #restore(host: ThreadHost): void {
     const discussion = this.discussions.at(host.scope)
     for (const { id, text, line, outgoing, thread } of this.drafts.onPage(host.uri.toString())) {
@@ -214,20 +214,23 @@ export class Comments implements Disposable {
     void this.#documentThreads?.replies.readMore()
   }
 
-  /** What a person types moves threads; what comes from the server may be another text altogether. */
+  /**
+   * Moves threads when the user types. A change from the server can be a completely different text, so threads are
+   * aligned again.
+   */
   #edited(host: PageThreadHost, { document, contentChanges }: TextDocumentChangeEvent): void {
     if (contentChanges.length === 0) return
     const edits = lineChanges(contentChanges)
     host.edited(edits)
     this.discussions.at(host.scope).shift(host.address.page, edits)
     if (document.isDirty) return
-    // The first change that someone types comes before the word that the document is dirty.
+    // VS Code reports the first typed change before it marks the document as changed.
     setTimeout(() => {
       if (!document.isDirty) void this.#realign(host)
     }, dirtyWordMs)
   }
 
-  /** After something was written the server has blocks again: threads move to their blocks. */
+  /** Aligns threads with their blocks after the server's text was changed. */
   async #wrote(scope: ChangeRequestScope): Promise<void> {
     for (const host of this.#documentThreads?.hosts ?? []) {
       if (!(host instanceof PageThreadHost) || host.address.revision !== undefined) continue
@@ -249,7 +252,7 @@ export class Comments implements Disposable {
 
   #connectionChanged(): void {
     const account = this.#services.connections.active?.account.id
-    // Where a server that couldn't be reached answers again.
+    // A server that was offline may be available again.
     if (account === this.#account) return this.badges.retry()
     this.#account = account
     this.#documentThreads?.clear()
@@ -280,7 +283,7 @@ export class Comments implements Disposable {
     })
   }
 
-  /** A filter shows in the status bar for as long as it acts. */
+  /** Sets the filter and shows it in the status bar. */
   async #filterBy(filter: ThreadFilter): Promise<void> {
     this.documentThreads.filter = filter
     this.documentThreads.updateAll()
@@ -290,7 +293,7 @@ export class Comments implements Disposable {
   }
 }
 
-/** Changes of a text as far as they move lines. */
+/** Returns the changes of a text that move lines. */
 function lineChanges(changes: TextDocumentChangeEvent['contentChanges']): LineChange[] {
   return changes.flatMap(({ range: { start, end, isSingleLine }, text }) => {
     const lines = text.replaceAll(/\r\n?/g, '\n')

@@ -13,13 +13,13 @@ import { ShownComment } from './threads/shownComment.ts'
 import type { ShownThread } from './threads/shownThread.ts'
 import type { commentEntryCommandTable } from './commentCommandTable.ts'
 
-/** The threads whose comments are changed, and the kept texts. */
+/** What the commands for comments need. */
 export interface EntryCommandServices {
   readonly documentThreads: DocumentThreads
   readonly drafts: CommentDrafts
 }
 
-/** Registers what is done with single comments: change, delete, send again, and what was left unsent. */
+/** Registers the commands for single comments: edit, delete, send again, and what to do with unsent text. */
 export function registerEntryCommands(host: CommandHost, services: () => EntryCommandServices): void {
   registerCommands<typeof commentEntryCommandTable>(host, {
     editComment: (given) => {
@@ -52,7 +52,7 @@ export function registerEntryCommands(host: CommandHost, services: () => EntryCo
   })
 }
 
-/** A comment, and the thread that it is shown in. */
+/** A comment, and the thread that shows it. */
 interface FoundComment {
   readonly thread: ShownThread
   readonly comment: ShownComment
@@ -64,7 +64,7 @@ function found({ documentThreads }: Pick<EntryCommandServices, 'documentThreads'
   throw new ExplainedError(l10n.t('This comment no longer exists.'))
 }
 
-/** Adds a reaction, or takes it back where the person has reacted so before. */
+/** Adds a reaction, or removes the user's own reaction. */
 export async function react(
   documentThreads: DocumentThreads,
   given: unknown,
@@ -73,7 +73,7 @@ export async function react(
   const { thread, comment } = found({ documentThreads }, given)
   const address = addressOf(thread, comment)
   if (!address || comment.content.kind !== 'entry') return
-  // The server may write emoji as code points: what is there already is named as it names it.
+  // The server can name emoji by code points. A reaction that exists keeps the server's name.
   const known = comment.content.entry.reactions.find(({ emoji }) => emojiCharacter(emoji) === reaction.label)
   const emoji = [known?.emoji ?? reaction.label ?? '']
   const changes = reaction.authorHasReacted ? { removedReactions: emoji } : { addedReactions: emoji }
@@ -87,7 +87,7 @@ export async function react(
 }
 
 async function save(drafts: CommentDrafts, { thread, comment }: FoundComment): Promise<void> {
-  // The editor has put what was typed into the comment.
+  // VS Code puts the typed text into the comment.
   const text = typeof comment.body === 'string' ? comment.body : comment.body.value
   if (comment.content.kind === 'draft') {
     await focusEditor()

@@ -12,7 +12,7 @@ interface FilterItem extends QuickPickItem {
   readonly filter?: ThreadFilter
 }
 
-/** Asks which threads to show. Undefined when nothing was chosen. */
+/** Asks which threads to show. Returns undefined if the user cancels. */
 export async function chooseFilter(
   current: ThreadFilter,
   discussions: readonly Discussion[],
@@ -48,7 +48,7 @@ export async function chooseFilter(
   return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.filter
 }
 
-/** The pages that are talked about, in the order of the space. Shares its request with the Docs view. */
+/** Returns the pages with threads, in the order of the space. Shares its request with the Docs view. */
 async function pagesOf(
   { scope, threads }: Discussion,
   reader: Pick<ContentReader, 'pages'>,

@@ -3,7 +3,7 @@ import { window, type LiteralStatusBarItem } from '../../shared/window/window.ts
 import { isFiltering, type ThreadFilter } from '../../../core/review/comments/threadFilter.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 
-/** Says in the status bar that comments are filtered, for as long as they are; a click clears the filter. */
+/** Shows in the status bar that comments are filtered. A click clears the filter. */
 export class FilterStatus implements Disposable {
   readonly #item: LiteralStatusBarItem
 
@@ -16,7 +16,7 @@ export class FilterStatus implements Disposable {
     this.#item.command = commands.filterComments
   }
 
-  /** Shows whether a filter acts. */
+  /** Shows the item if there is a filter. */
   show(filter: ThreadFilter): void {
     if (isFiltering(filter)) this.#item.show()
     else this.#item.hide()

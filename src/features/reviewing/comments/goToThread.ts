@@ -2,7 +2,7 @@ import { l10n, Range, Selection, TextEditorRevealType } from 'vscode'
 import { window } from '../../shared/window/window.ts'
 import type { DocumentThreads } from './threads/documentThreads.ts'
 
-/** Moves to the thread below or above the cursor of the page in front; after the last one it goes on at the other end. */
+/** Moves to the next or previous thread of the active page. After the last thread, it continues at the other end. */
 export function goToThread(documentThreads: DocumentThreads, direction: 'next' | 'previous'): void {
   const editor = window.activeTextEditor
   if (!editor) return

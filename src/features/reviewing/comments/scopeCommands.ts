@@ -21,7 +21,7 @@ import type { Discussions } from './threads/discussions.ts'
 import { ShownComment } from './threads/shownComment.ts'
 import type { commentedCommandTable } from './commentCommandTable.ts'
 
-/** The discussions of pages, spaces and change requests, and what opens them. */
+/** What the commands need. */
 export interface ScopeCommandServices {
   readonly documentThreads: () => DocumentThreads
   readonly discussions: Discussions
@@ -30,7 +30,10 @@ export interface ScopeCommandServices {
   readonly selection: () => readonly unknown[]
 }
 
-/** Registers the ways to comments: on a whole page, all of a space or change request, one of a list, their link. */
+/**
+ * Registers the commands that comment on a whole page, list the comments on a space or change request, open a listed
+ * comment, and copy links.
+ */
 export function registerScopeCommands(host: CommandHost, services: ScopeCommandServices): void {
   registerCommands<typeof commentedCommandTable>(host, {
     commentOnPage: async (element) => await commentOn(services, element),
@@ -67,7 +70,7 @@ async function commentOn(services: ScopeCommandServices, element: unknown): Prom
   }
   await services.documentThreads().withoutWhole(host, async () => {
     services.documentThreads().offerRanges()
-    // The editor has to have asked where there can be threads first (vscode#239015).
+    // VS Code must first have asked where threads can be created (vscode#239015).
     await new Promise((resolve) => setImmediate(resolve))
     await editorCommands.executeCommand('workbench.action.addComment', { fileComment: true })
   })
@@ -109,7 +112,7 @@ async function openOverview(services: ScopeCommandServices, scope: ChangeRequest
   return known ?? (await workspace.openTextDocument(uri))
 }
 
-/** What people know a space or a change request by, everywhere that its comments are opened from. */
+/** Returns the title of a space or change request. */
 async function titleOf(reader: ContentReader, { server, space, changeRequest }: ChangeRequestScope): Promise<string> {
   const { cache } = await reader.connection(server)
   if (changeRequest === undefined) {
@@ -119,14 +122,14 @@ async function titleOf(reader: ContentReader, { server, space, changeRequest }: 
   return changeRequestTitle((await readChangeRequest(cache, { space, changeRequest })).value)
 }
 
-/** Opens a page that someone has linked to, in the content that the comment is about. */
+/** Opens a page that a comment links to, in the content that the comment is about. */
 async function openPage({ reader }: ScopeCommandServices, scope: ChangeRequestScope, page: string): Promise<void> {
   const pages = await reader.pages(scope)
   if (!pages.byId(page)) throw new Hint(l10n.t('This link is broken. The page doesn’t exist.'))
   await editorCommands.executeCommand('vscode.open', openPageUri(await reader.pageAddress(scope, page)))
 }
 
-/** Opens the page of a thread at the thread; the page as it was where its block is gone. */
+/** Opens the page of a thread at the thread. If its block no longer exists, opens the page as it was. */
 async function openThread(services: ScopeCommandServices, scope: ChangeRequestScope, id: string): Promise<void> {
   const discussion = services.discussions.at(scope)
   await discussion.open()
@@ -134,7 +137,7 @@ async function openThread(services: ScopeCommandServices, scope: ChangeRequestSc
   if (!thread) throw new ExplainedError(l10n.t('The thread no longer exists.'))
   const { page, revision } = thread.target
   const shownAs = () => services.documentThreads().threads
-  // What is about the whole is in the list itself, which is in front.
+  // A thread about the whole space or change request is in the list itself.
   if (page === undefined)
     return shownAs()
       .find(({ key }) => key === id)
@@ -155,7 +158,9 @@ async function openThread(services: ScopeCommandServices, scope: ChangeRequestSc
   await discussion.readReplies(id)
 }
 
-/** Comments have no address of their own in the platform’s app: what they are about has one. */
+/**
+ * Copies a link to a comment. Comments have no address in the platform's app, so it links to what the comment is about.
+ */
 async function copyLink(services: ScopeCommandServices, element: unknown): Promise<void> {
   const shown =
     element instanceof ShownComment

@@ -10,7 +10,9 @@ import type { ShownThread } from './threads/shownThread.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import type { threadCommandTable } from './commentCommandTable.ts'
 
-/** Registers what is done with threads: begin one, reply, settle it, and look at what an outdated one was about. */
+/**
+ * Registers the commands for threads: create one, reply, resolve, and show the text that an outdated thread was about.
+ */
 export function registerThreadCommands(host: CommandHost, documentThreads: () => DocumentThreads): void {
   registerCommands<typeof threadCommandTable>(host, {
     createComment: async (given) => await create(documentThreads(), replyOf(given)),
@@ -39,7 +41,7 @@ export function registerThreadCommands(host: CommandHost, documentThreads: () =>
   })
 }
 
-/** What the editor gives to commands below a box: the thread, and what was typed. */
+/** Returns the argument that VS Code passes to commands below a comment box: the thread and the typed text. */
 function replyOf(given: unknown): CommentReply {
   if (typeof given === 'object' && given !== null && 'thread' in given && 'text' in given) return given as CommentReply
   throw new Hint(l10n.t('Use this command in the title bar of a comment thread.'))
@@ -85,7 +87,7 @@ function shownBy(documentThreads: DocumentThreads, thread: unknown): ShownThread
   throw new ExplainedError(l10n.t('The thread no longer exists. Copy your text, and start a new thread.'))
 }
 
-/** The page as it was when a thread was begun, and as it is shown now. */
+/** Returns the page as it was when a thread was created, and as it's shown now. */
 function pagesOf({ host, thread }: ShownThread): { past: Uri; now: Uri; title: string } {
   if (!(host instanceof PageThreadHost) || !thread) throw new Hint(l10n.t('This thread isn’t about a page.'))
   return { ...revisionOf(host.address, thread.target.revision), now: host.uri }

@@ -5,25 +5,28 @@ import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequest
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import { baseRevision } from '../../../core/review/changeRequests/reviewPages.ts'
 
-/** This many pages are compared closely: their three texts each go over the line at once, in one round trip. */
+/** How many pages are compared by text. Their three texts are all read at the same time, in one round trip. */
 const maxTexts = 5
 
-/** The three revisions that an update or a merge brings together. */
+/** The three revisions of an update or merge. */
 export interface ThreeRevisions {
   readonly base: string
   readonly main: string
   readonly branch: string
 }
 
-/** Where main and a change request don't go together. */
+/** The conflicts between main and a change request. */
 export interface ExpectedConflicts {
   readonly revisions: ThreeRevisions
   readonly pages: readonly BothChanged[]
-  /** Pages that both changed and that weren't looked at. */
+  /** The number of pages that both sides changed and that weren't compared. */
   readonly unread: number
 }
 
-/** Which pages conflict, from the three trees and, where both sides edited a page, its three texts. Two round trips. */
+/**
+ * Finds the pages with conflicts: from the three trees, and from the three texts of pages that both sides edited. Takes
+ * two round trips.
+ */
 export async function expectConflicts(
   services: Pick<ReviewServices, 'reader' | 'pages'>,
   ref: ChangeRequestRef,

@@ -5,7 +5,7 @@ import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import type { MarkSearch } from './markSearch.ts'
 
-/** Shows conflict markers in Problems while their page is closed; of an open page its own check tells. */
+/** Shows conflict markers in *Problems* while their page is closed. An open page has a check of its own. */
 export class MarkProblems implements Disposable {
   readonly #marks: Pick<MarkSearch, 'all' | 'onDidChange'>
   readonly #shown = languages.createDiagnosticCollection('galley')

@@ -14,10 +14,10 @@ import type { Log } from '../../shared/window/log.ts'
 import type { MarkedLine, MarkedPage, MarkedPages } from '../../shared/changeRequests/markedPages.ts'
 import type { RequestReader } from '../changeRequests/requestReader.ts'
 
-/** This many texts are read of a change request. */
+/** How many texts of a change request are read. */
 const maxTexts = 50
 
-/** Where the texts of change requests are read, and what tells that they changed. */
+/** What searching for conflict markers needs. */
 export interface MarkSearchServices {
   readonly connections: Connections
   readonly reader: RequestReader
@@ -26,20 +26,20 @@ export interface MarkSearchServices {
   readonly log: Log
 }
 
-/** What a search found. */
+/** The result of a search. */
 export interface FoundMarks {
   readonly pages: readonly MarkedPage[]
-  /** Changed pages that weren't searched. */
+  /** The number of changed pages that weren't searched. */
   readonly unread: number
 }
 
-/** Searches the changed pages of change requests for the conflict markers that an update from main leaves. */
+/** Searches the changed pages of change requests for conflict markers from an update from main. */
 export class MarkSearch implements MarkedPages, Disposable {
   readonly #services: MarkSearchServices
   readonly #changed = new EventEmitter<ChangeRequestRef>()
   readonly #subscriptions: Disposable
   readonly #found = new Map<string, { readonly ref: ChangeRequestRef; readonly pages: readonly MarkedPage[] }>()
-  /** By document: a text that stays as it is is searched once, however often its change request is written to. */
+  /** By document id. An unchanged text is searched once, even if its change request changes. */
   readonly #lines = new Map<string, readonly MarkedLine[]>()
 
   readonly onDidChange = this.#changed.event
@@ -59,7 +59,7 @@ export class MarkSearch implements MarkedPages, Disposable {
     )
   }
 
-  /** Every page that is known to have marks. */
+  /** All pages that are known to have conflict markers. */
   get all(): readonly MarkedPage[] {
     return [...this.#found.values()].flatMap(({ pages }) => pages)
   }
@@ -76,10 +76,10 @@ export class MarkSearch implements MarkedPages, Disposable {
     }
   }
 
-  /** Searches a change request, and tells the parts that show its marks. */
+  /** Searches a change request, and notifies the views that show conflict markers. */
   async find(ref: ChangeRequestRef, request: ChangeRequest): Promise<FoundMarks> {
     const isWritable = request.status === 'draft' || request.status === 'open'
-    // Only an update from main leaves marks; what people push with marks of their own is asked about then.
+    // Only an update from main leaves conflict markers. For others, a push asks.
     const isUpdated = request.revisionMergedAncestor !== undefined
     const found = isWritable && isUpdated ? await this.#read(ref, request) : { pages: [], unread: 0 }
     this.#keep(ref, found.pages)

@@ -8,14 +8,14 @@ import { draftsOf, type ReviewServices } from '../changeRequests/reviewServices.
 import type { RequestTarget } from '../changeRequests/requestTargets.ts'
 import { translate } from '../../shared/window/translate.ts'
 
-/** The facts for the dialog, and what resolving conflicts takes. */
+/** The facts for the dialog, and the pages with conflict markers. */
 export interface GatheredFacts extends MergeFacts {
   readonly markedPages: readonly MarkedPage[]
 }
 
 /**
- * Everything that a person should know before a merge, of a target that was just opened, in two round trips: one for
- * all facts, and one for the texts of pages that both sides changed.
+ * Reads everything that a user should know before a merge, for a target that was just read. Takes two round trips: one
+ * for all facts, and one for the texts of pages that both sides changed.
  */
 export async function gatherMergeFacts(services: ReviewServices, target: RequestTarget): Promise<GatheredFacts> {
   const { reader } = services
@@ -48,13 +48,13 @@ export async function gatherMergeFacts(services: ReviewServices, target: Request
   }
 }
 
-/** Reviews and people who were asked for one, as they are read or being read. */
+/** Reviews and review requests, which may still be loading. */
 interface ReadReviews {
   readonly reviews: readonly Review[] | Promise<readonly Review[]>
   readonly requested: readonly RequestedReviewer[] | Promise<readonly RequestedReviewer[]>
 }
 
-/** The merge rules that are against a merge by this person, in sentences. */
+/** Returns sentences about the merge rules that prevent a merge by this user. */
 export async function unmetRulesOf(
   { reader }: ReviewServices,
   target: RequestTarget,
@@ -73,7 +73,7 @@ export async function unmetRulesOf(
   return unmetRules(rules, given, translate)
 }
 
-/** The rules of the space, or those of its organization where it takes them over. */
+/** Returns the rules of the space, or those of its organization if it inherits them. */
 async function rulesOf({ space, connection }: RequestTarget): Promise<SpaceMergeRules> {
   if (space.mergeRules.type !== 'inherit') return space.mergeRules
   const { value } = await connection.cache.get(
@@ -84,7 +84,7 @@ async function rulesOf({ space, connection }: RequestTarget): Promise<SpaceMerge
   return value.mergeRules
 }
 
-/** The names of the organization's people, where rules of the space name any. */
+/** Returns the names of the organization's members, if rules of the space name any. */
 async function memberNames({ space, connection }: RequestTarget): Promise<[string, string][]> {
   const rules = JSON.stringify(space.mergeRules)
   if (!rules.includes('"users"')) return []

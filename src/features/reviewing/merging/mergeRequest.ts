@@ -16,7 +16,7 @@ import { parentPathOf } from '../../../core/platform/uris/uris.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { translate } from '../../shared/window/translate.ts'
 
-/** Handlers for *Merge…*. */
+/** Returns the handlers of *Merge…*. */
 export function mergeHandlers(services: ReviewServices) {
   return {
     mergeChangeRequest: async (element?: unknown) => {
@@ -26,7 +26,7 @@ export function mergeHandlers(services: ReviewServices) {
         if (answer === undefined) return
         if (answer === 'merge') return await merge(services, target)
         if (answer === 'resolve') return await resolveConflicts(services, target, markedPages)
-        // The dialog that comes next names the conflicts, and opens them.
+        // The dialog that comes next lists the conflicts and opens them.
         await (answer === 'push' ? push(services, target) : updateRequestFromMain(services, target))
         target = await services.targets.open(target.ref)
         requireAction(target, 'mergeable')
@@ -35,12 +35,12 @@ export function mergeHandlers(services: ReviewServices) {
   }
 }
 
-/** What the person decided, or undefined if they left the dialog, and the pages with conflict markers. */
+/** The user's decision, undefined if they cancel, and the pages with conflict markers. */
 interface Answer extends Pick<GatheredFacts, 'markedPages'> {
   readonly answer: MergeOffer | 'merge' | undefined
 }
 
-/** Shows the facts, and what can be done before. */
+/** Shows the facts and the possible actions. */
 async function ask(services: ReviewServices, target: RequestTarget): Promise<Answer> {
   const options = {
     location: ProgressLocation.Window,
@@ -65,7 +65,7 @@ async function push(services: ReviewServices, { ref }: RequestTarget): Promise<v
   await services.drafts.push(drafts.filter(({ state }) => state !== 'conflict'))
 }
 
-/** Sends the merge once. Where no answer comes, only the change request itself can tell whether it was merged. */
+/** Sends the merge once. If there is no answer, reads the change request to find out whether it was merged. */
 async function merge(services: ReviewServices, target: RequestTarget): Promise<void> {
   const { ref, request, connection } = target
   const options = { location: ProgressLocation.Notification, title: l10n.t('Merging #{0}', request.number) }
@@ -80,12 +80,15 @@ async function merge(services: ReviewServices, target: RequestTarget): Promise<v
     if (!(await wasMerged(services, target, error))) return
   }
   await services.reader.invalidate(ref)
-  // Not waited for: what is published has changed everywhere, and the question may stay as long as it likes.
+  // The command doesn't wait, because the published content has changed everywhere and the message can stay open.
   void editorCommands.executeCommand(commands.refresh)
   void showMerged(services, target, hasConflicts)
 }
 
-/** What became of a merge without an answer, or with a refusal. Rejects with words if it isn't merged. */
+/**
+ * Returns whether the change request was merged, after an error or without an answer. Rejects with a message for users
+ * if it wasn't.
+ */
 async function wasMerged(services: ReviewServices, target: RequestTarget, error: unknown): Promise<boolean> {
   const { ref, request } = target
   const { number } = request

@@ -16,7 +16,7 @@ import type { RequestTarget } from '../changeRequests/requestTargets.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** Handlers for *Resolve Conflicts*, of a change request or of one page of it. */
+/** Returns the handlers of *Resolve Conflicts*, for a change request or one of its pages. */
 export function resolveHandlers(services: ReviewServices) {
   return {
     resolveConflicts: async (element?: unknown) => {
@@ -31,7 +31,7 @@ export function resolveHandlers(services: ReviewServices) {
   }
 }
 
-/** Opens a page with conflict markers, in the three-way compare where it is known what came together. */
+/** Opens a page with conflict markers. Uses the three-way comparison if the merged revisions are known. */
 export async function resolveConflicts(
   { state }: Pick<ReviewServices, 'state'>,
   target: RequestTarget,
@@ -45,7 +45,7 @@ export async function resolveConflicts(
   await (isLast ? compareThreeWays(target, revisions, page) : openPage(target, page))
 }
 
-/** Keeps what came together in an update that left conflicts, for who resolves them later. */
+/** Stores the revisions of an update that left conflicts, for resolving them later. */
 export async function rememberRevisions(
   state: Memento,
   ref: ChangeRequestRef,
@@ -61,7 +61,7 @@ type RememberedRevisions = Readonly<Record<string, ThreeRevisions>>
 const revisionsKey = 'changeRequests.conflicts'
 const maxRemembered = 50
 
-/** The only page, or the one that the person picks. */
+/** Returns the only page with a conflict, or the one that the user chooses. */
 export async function pickConflict(
   { request }: RequestTarget,
   pages: readonly BothChanged[],
@@ -76,8 +76,8 @@ export async function pickConflict(
 }
 
 /**
- * Opens the editor's three-way compare: what main has, what the change request had, and what the page is now, which can
- * be edited. A page that one side deleted has no three sides; it is opened as it is.
+ * Opens VS Code's three-way comparison: the main content, the change request, and the current page, which can be
+ * edited. A page that one side deleted has no three texts, so it's opened normally.
  */
 export async function compareThreeWays(
   target: RequestTarget,
@@ -101,7 +101,7 @@ async function openPage(target: RequestTarget, page: BothChanged): Promise<void>
   await editorCommands.executeCommand('vscode.open', writablePage(target, page), { preview: false })
 }
 
-/** The page as the change request has it now. */
+/** Returns the document of the page in the change request. */
 function writablePage({ ref, space, request }: RequestTarget, page: BothChanged): Uri {
   const names = { spaceTitle: space.title, changeRequestTitle: changeRequestTitle(request) }
   return openPageUri({ ...ref, ...pageNames(page), ...names })

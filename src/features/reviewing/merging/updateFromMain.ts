@@ -14,7 +14,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { listText } from '../../../core/text/messages/translate.ts'
 import { translate } from '../../shared/window/translate.ts'
 
-/** Handlers for *Update from Main*. */
+/** Returns the handlers of *Update from Main*. */
 export function updateHandlers(services: ReviewServices) {
   return {
     updateFromMain: async (element?: unknown) => {
@@ -24,7 +24,7 @@ export function updateHandlers(services: ReviewServices) {
   }
 }
 
-/** Brings the published content into a change request, and says what came of it; conflicts page by page. */
+/** Updates a change request from main and shows the result, with the conflicts by page. */
 async function updateFromMain(services: ReviewServices, target: RequestTarget): Promise<void> {
   const { number } = target.request
   const { result, conflicts } = await updateRequestFromMain(services, target)
@@ -32,11 +32,11 @@ async function updateFromMain(services: ReviewServices, target: RequestTarget): 
     void window.showInformationMessage(l10n.t('Change request #{0} is up to date with main.', number))
     return
   }
-  // Not waited for: the command is done, and the question may stay as long as it likes.
+  // The command doesn't wait, because it's done and the message can stay open.
   void askAboutConflicts(target, conflicts.revisions, conflicts.pages)
 }
 
-/** Brings the published content into a change request, and remembers what came together where it conflicts. */
+/** Updates a change request from main, and stores the revisions if there are conflicts. */
 export async function updateRequestFromMain(services: ReviewServices, target: RequestTarget): Promise<Updated> {
   const title = l10n.t('Updating #{0} from main', target.request.number)
   const options = { location: ProgressLocation.Notification, title }
@@ -47,7 +47,7 @@ export async function updateRequestFromMain(services: ReviewServices, target: Re
   return updated
 }
 
-/** What an update did, and where it conflicts. */
+/** The result of an update, and its conflicts. */
 interface Updated {
   readonly result: string
   readonly conflicts: ExpectedConflicts
@@ -56,7 +56,7 @@ interface Updated {
 async function update(services: ReviewServices, target: RequestTarget): Promise<Updated> {
   const { reader } = services
   const { ref, request, connection, space } = target
-  // Which pages conflict is looked at before: afterwards the change request has another revision.
+  // The conflicts are determined before the update, because it changes the revision of the change request.
   const conflicts = await expectConflicts(services, ref, request, space.revision)
   const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
   try {
@@ -81,7 +81,7 @@ async function update(services: ReviewServices, target: RequestTarget): Promise<
   }
 }
 
-/** Names the pages in conflict, and opens the one that is picked. */
+/** Lists the pages with conflicts, and opens the one that the user chooses. */
 async function askAboutConflicts(
   target: RequestTarget,
   revisions: ThreeRevisions,

@@ -5,10 +5,10 @@ import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import { unmetRulesOf } from '../merging/mergeFacts.ts'
 import type { ReadSummary } from '../review/readSummary.ts'
 
-/** More comments than this are left to the list of all comments. */
+/** How many comments the page shows. The list of all comments shows the rest. */
 const maxComments = 100
 
-/** What the page of a change request shows, apart from the pages that the person viewed. */
+/** Reads what the page of a change request shows, except which pages the user has viewed. */
 export async function readRequestPage(
   services: ReviewServices,
   ref: ChangeRequestRef,

@@ -3,7 +3,10 @@ import { customEditors } from '../../shared/commands/ids.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 
-/** Registers what shows change requests as pages; it's loaded with the first one. `extension` is Galley's own folder. */
+/**
+ * Registers the editor that shows change requests as pages. Its code is loaded with the first page. `extension` is
+ * Galley's own folder.
+ */
 export function registerRequestPages(services: ReviewServices, extension: Uri): Disposable {
   let pages: Promise<CustomTextEditorProvider> | undefined
   return window.registerCustomEditorProvider(customEditors.changeRequest, {

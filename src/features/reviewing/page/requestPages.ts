@@ -25,7 +25,7 @@ import { inBrowser } from '../review/summaryActions.ts'
 import type { FromRequestPage } from './pageMessages.ts'
 import { readRequestPage } from './readRequestPage.ts'
 
-/** The commands behind the buttons of the page. */
+/** The commands of the buttons on the page. */
 const commandOf: Readonly<Record<RequestPageAction, CommandId>> = {
   review: commands.reviewAllChanges,
   approve: commands.approveChangeRequest,
@@ -45,14 +45,14 @@ const commandOf: Readonly<Record<RequestPageAction, CommandId>> = {
   page: commands.showPageChanges,
 }
 
-/** Shows summaries of change requests as pages. Their text stays one command away: *Reopen Editor With…*. */
+/** Shows summaries of change requests as pages. *Reopen Editor With…* shows their text. */
 export class RequestPages implements CustomTextEditorProvider {
   readonly #services: ReviewServices
   readonly #folder: Uri
   readonly #texts: ForeignTexts
   readonly #read = new WeakMap<ReadSummary, ReturnType<typeof readRequestPage>>()
 
-  /** `extension` is where Galley is installed. */
+  /** `extension` is the folder where Galley is installed. */
   constructor(services: ReviewServices, extension: Uri) {
     this.#services = services
     this.#folder = Uri.joinPath(extension, 'dist', 'browser')
@@ -76,7 +76,7 @@ export class RequestPages implements CustomTextEditorProvider {
     }
     const subscriptions = Disposable.from(
       documents.onDidChangeSummaries(update),
-      // Pages were viewed.
+      // The viewed pages may have changed.
       tree.onDidChangeTreeData(update),
       webview.onDidReceiveMessage((message: FromRequestPage) => {
         if (message.kind === 'ready') update()
@@ -87,13 +87,16 @@ export class RequestPages implements CustomTextEditorProvider {
     webview.html = this.#document(webview)
   }
 
-  /** Undefined until the summary was read, and for an older one. A failure is said on the page, and is gone after the next look. */
+  /**
+   * Returns the content of the page. Undefined until the summary was read, and for an older summary. An error is shown
+   * on the page until the next refresh.
+   */
   async #html(uri: Uri, about: ChangeRequestRef): Promise<string | undefined> {
     const summary = this.#services.documents.summary(uri)
     if (summary === undefined) return undefined
     try {
       const facts = await this.#factsOf(summary, about)
-      // A later one has been read in the meantime, and is shown with a message of its own.
+      // A later summary was read in the meantime, and is shown by its own message.
       if (summary !== this.#services.documents.summary(uri)) return undefined
       const ref = { ...about, changeRequest: facts.request.id }
       const viewed = facts.content.pages.filter((page) => this.#services.viewed.isViewed(ref, page))
@@ -106,7 +109,7 @@ export class RequestPages implements CustomTextEditorProvider {
     }
   }
 
-  /** Read once for each time that the summary was read. */
+  /** Reads the facts once for each summary. */
   async #factsOf(summary: ReadSummary, about: ChangeRequestRef): ReturnType<typeof readRequestPage> {
     const known = this.#read.get(summary) ?? readRequestPage(this.#services, about, summary)
     this.#read.set(summary, known)
@@ -128,7 +131,7 @@ export class RequestPages implements CustomTextEditorProvider {
     void editorCommands.executeCommand(commandOf[action], element)
   }
 
-  /** Its script asks for the content, also when the page is shown again. */
+  /** Returns the empty document. Its script asks for the content, also when the page is shown again. */
   #document(webview: Webview): string {
     const nonce = randomBytes(16).toString('base64')
     const own = (name: string): string => encodeHtml(webview.asWebviewUri(Uri.joinPath(this.#folder, name)).toString())

@@ -15,7 +15,7 @@ interface Row extends QuickPickItem {
   readonly revision: string
 }
 
-/** Handlers for *Compare Revisions of a Page…*: any two that the change request knows. */
+/** Returns the handlers of *Compare Revisions of a Page…*, for any two revisions of the change request. */
 export function compareHandlers(services: ReviewServices) {
   return {
     compareRevisions: async (element?: unknown) => {
@@ -51,7 +51,7 @@ export function compareHandlers(services: ReviewServices) {
   }
 }
 
-/** The revisions that a change request knows, each once: the same revision may represent several. */
+/** Returns the revisions of a change request, each once, although one revision can have several roles. */
 function revisionsOf({ request, space }: RequestTarget): Row[] {
   const { revision, revisionInitial, revisionMergedAncestor, revisionMerged } = request
   const named: readonly [string, string | undefined, string][] = [

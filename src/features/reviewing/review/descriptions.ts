@@ -3,7 +3,7 @@ import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequest
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import type { RequestReader } from '../changeRequests/requestReader.ts'
 
-/** The descriptions of change requests as Markdown, and how they get to the server. */
+/** Reads and writes the descriptions of change requests as Markdown. */
 export class Descriptions {
   readonly #reader: RequestReader
 
@@ -19,7 +19,7 @@ export class Descriptions {
     return description ? documentToMarkdown(description) : ''
   }
 
-  /** Sends a text, and returns what the server keeps of it. Rejects with words where something of it would be lost. */
+  /** Sends a text, and returns what the server stores. Rejects with a message for users if something would be lost. */
   async write(ref: ChangeRequestRef, text: string): Promise<string> {
     const [{ parseMarkdown }, { documentToMarkdown }, { descriptionLosses }] = await Promise.all([
       import('../../../core/text/markdown/parsing/parseMarkdown.ts'),

@@ -10,18 +10,18 @@ import { focusTexts } from '../../shared/window/focusTexts.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 
-/** Two documents to compare; one of them is missing for what is new or gone. */
+/** Two documents to compare. One is missing for a new or deleted page. */
 export interface DiffPair {
   readonly before: Uri | undefined
   readonly after: Uri | undefined
 }
 
-/** What a change request is compared with: its own base, or what is published now. */
+/** What a change request is compared with: its base, or the current published content. */
 export type ComparedWith = 'base' | 'published'
 
 /**
- * The comparisons of a changed page: of its properties as front matter, where these differ, and of its text. The texts
- * are the pages' own documents, so that comments are in them and the right side can be edited.
+ * Returns the comparisons of a changed page: of its properties as front matter, if these differ, and of its text. The
+ * texts are the pages' own documents, so that they show comments and the right side can be edited.
  */
 export function diffPairs(target: RequestTarget, page: ReviewPage, compared: ComparedWith): DiffPair[] {
   const { ref, request, space } = target
@@ -53,7 +53,7 @@ function propertiesPair({ ref, space, request }: RequestTarget, { id, title, bef
   return { before: was, after: is }
 }
 
-/** Opens a page as the change request has it; it can be written in while the change request is open. */
+/** Opens a page in the change request. It can be edited while the change request is open. */
 export async function openPage(
   target: RequestTarget,
   { id, title, path }: { readonly id: string; readonly title: string; readonly path: string | undefined },
@@ -68,7 +68,7 @@ function branchOf({ ref, request }: RequestTarget) {
   return { changeRequest: ref.changeRequest, changeRequestTitle: changeRequestTitle(request) }
 }
 
-/** Shows what a change request does to one page: its comparisons, or the page itself where it is new or gone. */
+/** Shows what a change request changes in one page: its comparisons, or the page itself if it's new or deleted. */
 export async function showPage(services: ReviewServices, target: RequestTarget, page: ReviewPage): Promise<void> {
   const pairs = diffPairs(target, page, 'base')
   const title = l10n.t(
@@ -87,18 +87,18 @@ export async function showPage(services: ReviewServices, target: RequestTarget, 
   if (only) await commands.executeCommand('vscode.open', only, { preview: true })
 }
 
-/** An editor that shows several comparisons; what only is a `preview` makes room for the next page. */
+/** An editor with several comparisons. With `preview`, it's replaced by the next page. */
 interface ComparisonEditor {
   readonly target: RequestTarget
-  /** What breadcrumbs say; the title says what it is compared with as well. */
+  /** The text of breadcrumbs. The title also says what it's compared with. */
   readonly name: string
   readonly title: string
   readonly preview: boolean
 }
 
 /**
- * Opens comparisons in one editor. It has an address of its own, by which the editor's toolbar and the commands in it
- * know the change request; the revision is a part of it, for the editor shows one that is open already as it was.
+ * Opens comparisons in one editor. Its URI identifies the change request for the toolbar and commands. The URI contains
+ * the revision, because VS Code doesn't update an open editor.
  */
 export async function showTogether(
   services: ReviewServices,
@@ -111,20 +111,20 @@ export async function showTogether(
   const resources = pairs.map(({ before, after }) => ({ originalUri: before, modifiedUri: after }))
   const shown = prefetch(services, pairs)
   await focusTexts()
-  // `vscode.changes` gives no address. The editor's own Git support opens its comparisons this way.
+  // `vscode.changes` sets no URI. VS Code's Git support uses this command for its comparisons.
   await commands.executeCommand('_workbench.openMultiDiffEditor', { multiDiffSourceUri, title, resources })
   if (!preview) await commands.executeCommand('workbench.action.keepEditor')
   for (const end of shown) end()
 }
 
-/** Asks for all texts at once, while the editor is still busy with the first: it shows none before it has them all. */
+/** Reads all texts at the same time. VS Code shows no comparison before it has all of them. */
 function prefetch({ pages, drafts }: ReviewServices, pairs: readonly DiffPair[]): (() => void)[] {
   const open = new Set(workspace.textDocuments.map(({ uri }) => uri.toString()))
   return pairs.flatMap(({ before, after }) => {
     const ends = [before, after].map((uri) => {
       const target = uri && !open.has(uri.toString()) ? parseGalleyUri(uri) : undefined
       if (target?.kind === 'changeRequestPage') return drafts.prefetch(target)
-      // What fails here is asked for again by the editor, and told there.
+      // If this fails, VS Code reads it again and shows the error.
       if (target?.kind === 'page') pages.page(target, target.page).catch(() => undefined)
       return undefined
     })

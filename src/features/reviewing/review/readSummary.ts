@@ -7,7 +7,7 @@ import type { MarkSearch } from '../merging/markSearch.ts'
 import type { RequestReader } from '../changeRequests/requestReader.ts'
 import { translate } from '../../shared/window/translate.ts'
 
-/** How a change request is described in the editor's language. */
+/** The labels of a change request in VS Code's language. */
 export const summaryLabels: SummaryLabels = {
   t: translate,
   status: (status) => statusLabel(status as ChangeRequest['status']),
@@ -15,12 +15,15 @@ export const summaryLabels: SummaryLabels = {
   moment: (timestamp) => momentText(timestamp) ?? timestamp,
 }
 
-/** A summary, and what it was made of. */
+/** A summary, and the facts in it. */
 export interface ReadSummary extends Summary {
   readonly facts: SummaryFacts
 }
 
-/** Reads everything about a change request in two round trips, three after an update from main, and writes its summary. */
+/**
+ * Reads everything about a change request and writes its summary. Takes two round trips, or three after an update from
+ * main.
+ */
 export async function readSummary(
   { reader, marks }: { readonly reader: RequestReader; readonly marks: MarkSearch },
   ref: ChangeRequestRef,

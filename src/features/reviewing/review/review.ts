@@ -20,7 +20,9 @@ import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 
-/** Handlers for looking at what a change request changes: all of it, page by page, and what is left to view. */
+/**
+ * Returns the handlers that show what a change request changes: all of it, page by page, and the pages not viewed yet.
+ */
 export function comparisonHandlers(services: ReviewServices) {
   const last = new LastPage()
   return {
@@ -36,7 +38,7 @@ export function comparisonHandlers(services: ReviewServices) {
     openChangedPage: async (element?: unknown) => {
       const target = await services.targets.choose(element, pickerTitle(commands.openChangedPage))
       if (!target || !holdsResource(element)) return
-      // A page in Source Control may be changed on this machine alone.
+      // A page in Source Control may be changed only on this machine.
       const { id, title } = element.resource
       const page = (await contentOf(services, target)).pages.find((each) => each.id === id)
       await openPage(target, { id, title, path: page?.after?.page.path })
@@ -48,7 +50,7 @@ export function comparisonHandlers(services: ReviewServices) {
   }
 }
 
-/** Keeps which pages were viewed when check boxes are ticked. */
+/** Stores which pages were viewed when check boxes change. */
 export async function markViewed(
   { viewed, tree }: ReviewServices,
   { items }: TreeCheckboxChangeEvent<RequestsNode>,
@@ -69,7 +71,10 @@ async function contentOf({ reader }: ReviewServices, { ref, request }: RequestTa
   return await reader.content(ref, request)
 }
 
-/** The page that a command was called on. Rejects with words where the change request no longer changes it. */
+/**
+ * Returns the page that a command was called on. Rejects with a message for users if the change request no longer
+ * changes it.
+ */
 async function changedPage(
   services: ReviewServices,
   target: RequestTarget,
@@ -90,11 +95,11 @@ async function reviewAll(services: ReviewServices, element: unknown, compared: C
   const pairs = pages.flatMap((page) => diffPairs(target, page, compared))
   const { number } = target.request
   if (pairs.length === 0) throw new Hint(l10n.t('Change request #{0} doesn’t change any pages yet.', number))
-  // A tab of a narrow window still shows what follows the subject.
+  // The name is short, so that a tab in a narrow window shows the text after it.
   const name = shorten(changeRequestTitle(target.request), 40)
   const title = compared === 'base' ? l10n.t('{0} — Changes', name) : l10n.t('{0} — Changes Against Published', name)
   await showTogether(services, { target, name, title, preview: false }, pairs)
-  // The editor folds what hasn't changed with the threads on it, and lets no extension expand it.
+  // VS Code collapses unchanged lines with their threads, and extensions can't expand them.
   if (target.request.comments > 0) {
     const words = l10n.t('Some comments are collapsed. To see them, run “Show All Comments”')
     window.setStatusBarMessage(words, 10_000)
@@ -109,7 +114,7 @@ async function reviewAll(services: ReviewServices, element: unknown, compared: C
   }
 }
 
-/** The page that was shown last, which tells what comes next. */
+/** The page that was shown last, which determines the next page. */
 class LastPage {
   ref: ChangeRequestRef | undefined
   page: string | undefined
@@ -121,7 +126,7 @@ class LastPage {
   }
 }
 
-/** Marks the page in front as viewed, and shows the next one that isn't. */
+/** Marks the active page as viewed, and shows the next page that isn't. */
 async function showNext(services: ReviewServices, target: RequestTarget, last: LastPage): Promise<void> {
   const { pages } = await contentOf(services, target)
   const { viewed, tree } = services

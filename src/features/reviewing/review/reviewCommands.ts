@@ -14,7 +14,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { partsText } from '../../../core/text/messages/translate.ts'
 import { translate } from '../../shared/window/translate.ts'
 
-/** Handlers for asking people for reviews, and reviewing. */
+/** Returns the handlers that request and give reviews. */
 export function reviewHandlers(services: ReviewServices) {
   const { targets } = services
   return {
@@ -51,12 +51,12 @@ async function submit(services: ReviewServices, target: RequestTarget, body: Sub
   const input = { spaceId: ref.space, changeRequestId: ref.changeRequest, body }
   await runAction(services, target, 'reviewable', async () => await connection.client.submitChangeRequestReview(input))
   await services.reader.invalidate(ref)
-  // The row shows the state of reviews as far as they were read.
+  // The row shows reviews only if they were read.
   await services.reader.reviews(ref)
   services.tree.redraw()
 }
 
-/** An approval can't be taken back: the person sees what they approve, and reasons to check again. */
+/** Asks before an approval, which can't be undone. Shows what is approved, and reasons to check again. */
 async function confirmApproval(services: ReviewServices, { ref, request }: RequestTarget): Promise<boolean> {
   const [{ pages }, me] = await Promise.all([services.reader.content(ref, request), services.reader.me(ref.server)])
   const viewed = pages.filter((page) => services.viewed.isViewed(ref, page)).length
@@ -81,7 +81,7 @@ interface Row extends QuickPickItem {
   readonly id: string
 }
 
-/** Those who are asked already are picked; who is unpicked is asked no more. */
+/** Asks for reviewers. Those who were already asked are selected; deselecting removes the request. */
 async function requestReviewers(services: ReviewServices, target: RequestTarget): Promise<void> {
   const { ref, request, space, connection } = target
   const asked = new Set((await services.reader.requested(ref, { force: true })).flatMap(({ user }) => user?.id ?? []))
@@ -114,7 +114,7 @@ async function requestReviewers(services: ReviewServices, target: RequestTarget)
   }
 }
 
-/** People come and go: the list of members may be older than someone's leaving. */
+/** Explains why the server refused reviewers, because some may have left the organization since the list was read. */
 function reviewerRefusal(error: unknown, added: readonly Row[]): unknown {
   if (!isApiError(error, 'invalid')) return error
   const names = partsText(

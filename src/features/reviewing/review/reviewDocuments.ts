@@ -11,7 +11,7 @@ import type { MarkSearch } from '../merging/markSearch.ts'
 import { Descriptions } from './descriptions.ts'
 import { readSummary, type ReadSummary } from './readSummary.ts'
 
-/** What the documents of a review are read with, and what tells them that something changed. */
+/** What the documents of a review need. */
 export interface ReviewDocumentsServices {
   readonly reader: RequestReader
   readonly marks: MarkSearch
@@ -19,12 +19,12 @@ export interface ReviewDocumentsServices {
   readonly log: Log
 }
 
-/** The lenses of older ones come back when they are read again. */
+/** How many summaries keep their lenses. For older ones, lenses come back when they're read again. */
 const maxSummaries = 50
 
 /**
- * Documents about change requests, of the scheme `galley-review`: summaries and properties of pages, which can only be
- * read, and descriptions, whose save goes to the server.
+ * The documents about change requests, of the scheme `galley-review`: read-only summaries and page properties, and
+ * descriptions, which are sent to the server when they're saved.
  */
 export class ReviewDocuments implements DocumentSource, Disposable {
   readonly files: RemoteDocuments
@@ -47,12 +47,14 @@ export class ReviewDocuments implements DocumentSource, Disposable {
     )
   }
 
-  /** The summary that a document shows, once it was read. */
+  /** Returns the summary that a document shows, if it was read. */
   summary(uri: Uri): ReadSummary | undefined {
     return this.#summaries.get(uri.toString())
   }
 
-  /** What was read of a change request is out of date. A description stays: someone may be writing it. */
+  /**
+   * Marks the documents of a change request as out of date. A description stays, because the user may be editing it.
+   */
   markOutdated(ref: ChangeRequestScope): void {
     const uris = this.files.known.filter((uri) => {
       const about = documentOf(uri)

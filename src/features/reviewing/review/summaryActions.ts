@@ -25,7 +25,7 @@ import type { MarkSearch } from '../merging/markSearch.ts'
 import type { ReadSummary } from './readSummary.ts'
 import type { ReviewDocuments } from './reviewDocuments.ts'
 
-/** What it takes to know what can be done with a change request. */
+/** What the actions need. */
 export interface SummaryActionsServices {
   readonly documents: ReviewDocuments
   readonly connections: Connections
@@ -34,8 +34,9 @@ export interface SummaryActionsServices {
 }
 
 /**
- * What can be done in the summary of a change request, as lenses and links, and its refresh while someone looks at it.
- * Summaries are Markdown texts in an editor and not a preview: only there links and lenses may run commands.
+ * Provides lenses and links with actions in the summary of a change request, and refreshes it while it's visible.
+ * Summaries are Markdown documents in an editor, not in a preview, because only there links and lenses can run
+ * commands.
  */
 export class SummaryActions implements CodeLensProvider, DocumentLinkProvider, RefreshWatch, Disposable {
   readonly #services: SummaryActionsServices
@@ -49,7 +50,7 @@ export class SummaryActions implements CodeLensProvider, DocumentLinkProvider, R
     this.#subscriptions = Disposable.from(
       this.#changed,
       services.documents.onDidChangeSummaries(() => this.#changed.fire()),
-      // Another person may do other things.
+      // Another account can have other permissions.
       services.connections.onDidChange(() => this.#changed.fire()),
       services.marks.onDidChange(() => this.#changed.fire()),
     )
@@ -59,7 +60,9 @@ export class SummaryActions implements CodeLensProvider, DocumentLinkProvider, R
     return visibleSummaries().length > 0
   }
 
-  /** One request for each summary that someone sees; it is written again only when its change request is another. */
+  /**
+   * Sends one request for each visible summary. The summary is written again only if its change request has changed.
+   */
   async poll(): Promise<'news' | 'nothing'> {
     const found = await Promise.all(
       visibleSummaries().map(async ({ uri, about }) => {
@@ -73,7 +76,7 @@ export class SummaryActions implements CodeLensProvider, DocumentLinkProvider, R
     return found.includes(true) ? 'news' : 'nothing'
   }
 
-  /** What can be done with the change request as the summary shows it, in lines that fit into a narrow window. */
+  /** Returns the actions for the change request of a summary, in lines that fit in a narrow window. */
   async provideCodeLenses({ uri }: TextDocument): Promise<CodeLens[]> {
     const about = parseReviewUri(uri)
     const shown = this.#services.documents.summary(uri)
@@ -89,7 +92,7 @@ export class SummaryActions implements CodeLensProvider, DocumentLinkProvider, R
     })
   }
 
-  /** Passages of a summary that lead somewhere; to where words are changed only who may change them. */
+  /** Returns the links in a summary. Links that edit something are only for users with permission. */
   async provideDocumentLinks({ uri }: TextDocument): Promise<DocumentLink[]> {
     const about = parseReviewUri(uri)
     const shown = this.#services.documents.summary(uri)
@@ -119,7 +122,7 @@ export class SummaryActions implements CodeLensProvider, DocumentLinkProvider, R
 
 type LensCondition = ChangeRequestAction | 'conflicting'
 
-/** What it takes, if anything, for a lens to be there; what it runs and says. */
+/** The condition of a lens, if any, its command, and its label. */
 type Lens = readonly [LensCondition | undefined, CommandId, () => string]
 
 /** Lenses above a line, from 0, or above a section. */
@@ -128,7 +131,7 @@ interface LensRow {
   readonly lenses: readonly Lens[]
 }
 
-/** The editor cuts a row that is wider than the window. Above the first line it would leave lenses out of sight. */
+/** VS Code cuts off lenses beyond the width of the window, and hides lenses above the first line. */
 const lensRows: readonly LensRow[] = [
   {
     row: 1,
@@ -186,7 +189,7 @@ function actionOf(target: SummaryTarget, about: ReviewDocument): { to: Uri; word
   }
 }
 
-/** The change request as *Open in Browser* takes it. */
+/** Returns the change request as an argument for *Open in Browser*. */
 export function inBrowser({ changeRequest, ...place }: ChangeRequestRef, url: string): ResourceHolder {
   return { resource: { ...place, kind: 'changeRequest', id: changeRequest, title: url, appUrl: url } }
 }

@@ -6,7 +6,7 @@ import type { ChangeRequestTexts } from '../language/changeRequestTexts.ts'
 import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
 import { translate } from '../../shared/window/translate.ts'
 
-/** Pushes of several drafts at once, open or not, that lose nothing without a yes. */
+/** Pushes several drafts at once, open or not. Asks first if something would be lost. */
 export class CheckedPushes {
   readonly #pages: EditedPages
   readonly #texts: ChangeRequestTexts
@@ -16,12 +16,12 @@ export class CheckedPushes {
     this.#texts = texts
   }
 
-  /** Asks once about all drafts of which the server would drop something. Rejects as cancelled without an answer. */
+  /** Asks once about all drafts from which the server would drop something. Rejects as cancelled without an answer. */
   async push(drafts: readonly Draft[]): Promise<readonly PushedPage[]> {
     return await this.#pages.push(await this.#wanted(drafts))
   }
 
-  /** While no one is asked, drafts of which the server would drop something wait. */
+  /** Pushes without asking. Drafts from which the server would drop something wait. */
   async pushLossless(drafts: readonly Draft[]): Promise<readonly PushedPage[]> {
     const lossy = await this.#lossy(drafts)
     return await this.#pages.push(drafts.filter((draft) => !lossy.has(draft)))

@@ -12,13 +12,13 @@ import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { draftedPageOf } from './draftedPageOf.ts'
 
-/** The pages in conflict, and the questions about them. */
+/** What the commands for conflicts need. */
 export interface ConflictCommandsServices {
   readonly pages: EditedPages
   readonly prompts: PushPrompts
 }
 
-/** Registers what can be done about a conflict, and keeps the editor informed which pages have one. */
+/** Registers the commands for conflicts, and keeps the context keys about them up to date. */
 export function registerConflictCommands(host: CommandHost, { pages, prompts }: ConflictCommandsServices): Disposable {
   const inConflict = async (): Promise<Draft[]> => (await pages.drafts()).filter(({ state }) => state === 'conflict')
   const refresh = (): void => {

@@ -4,7 +4,10 @@ import { openMergeEditor } from '../../shared/window/openMergeEditor.ts'
 import { window } from '../../shared/window/window.ts'
 import type { DraftTexts } from './draftTexts.ts'
 
-/** The editor's three-way merge on drafts in conflict: theirs, mine and what both come from above the page itself. */
+/**
+ * Opens VS Code's three-way merge editor for drafts with conflicts: theirs, mine and the base, with the page itself as
+ * the result.
+ */
 export class ConflictMerges {
   readonly #texts: DraftTexts
   readonly #merging = new Set<string>()
@@ -13,7 +16,10 @@ export class ConflictMerges {
     this.#texts = texts
   }
 
-  /** True from {@link open} on until the conflict is decided: what is saved then may be the merged text. */
+  /**
+   * Returns true from {@link open} until the conflict is resolved. During that time, a save can contain the merged
+   * text.
+   */
   isMerging(key: DraftKey): boolean {
     return this.#merging.has(draftId(key))
   }
@@ -23,8 +29,8 @@ export class ConflictMerges {
   }
 
   /**
-   * Opens the merge editor, whose result is the page's own document; a comparison where the editor has no merge editor.
-   * No file with conflict markers is made anywhere, so that none can be pushed.
+   * Opens the merge editor with the page's document as the result, or a comparison if VS Code has no merge editor. No
+   * file contains conflict markers, so none can be pushed.
    */
   async open(draft: Draft, page: Uri): Promise<void> {
     const theirs = this.#texts.server(draft)
@@ -41,7 +47,7 @@ export class ConflictMerges {
     this.#merging.add(draftId(draft))
   }
 
-  /** Tells that a conflict is decided, and where both versions are. */
+  /** Shows that a conflict is resolved, with a button that compares both versions. */
   async showDecided(draft: Draft): Promise<void> {
     this.end(draft)
     const show = l10n.t('Show Both Versions')
@@ -49,7 +55,7 @@ export class ConflictMerges {
       'The conflict in “{0}” is resolved. You can compare both versions until you close the window.',
       draft.title,
     )
-    // Made now, for later the draft is another one.
+    // The URIs are created now, because the draft changes later.
     const [theirs, mine] = [this.#texts.server(draft), this.#texts.mine(draft)]
     if ((await window.showInformationMessage(words, show)) !== show) return
     await editorCommands.executeCommand('vscode.diff', theirs, mine, l10n.t('{0} (theirs ↔ mine)', draft.title))

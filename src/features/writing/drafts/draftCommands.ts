@@ -10,7 +10,7 @@ import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { draftedPageOf } from './draftedPageOf.ts'
 
-/** The drafts, what pushes them, and the questions about them. */
+/** What the commands for drafts need. */
 export interface DraftCommandsServices {
   readonly pages: EditedPages
   readonly prompts: PushPrompts
@@ -21,7 +21,7 @@ interface Row extends QuickPickItem {
   readonly draft: Draft
 }
 
-/** Handlers for what can be done with drafts: push all, discard one, show them, and write them out as Markdown. */
+/** Returns the handlers for drafts: push all, discard one, list them, and export them as Markdown. */
 export function draftHandlers({ pages, prompts, pushes }: DraftCommandsServices) {
   return {
     pushAllDrafts: async () => {
@@ -69,7 +69,7 @@ function nothingToPush(all: number, ours: number): string {
   return l10n.t('All unpushed changes have conflicts. Run “Show Unpushed Changes” to resolve them.')
 }
 
-/** What isn't pushed of the page that a command was called on, or that is active; else what the person picks. */
+/** Returns the draft of the page that a command was called on, or of the active page, or one that the user chooses. */
 async function choose(pages: EditedPages, element: unknown, command: CommandId): Promise<Draft | undefined> {
   const target = draftedPageOf(element)
   const draft = target && (await pages.draft(target))
@@ -85,12 +85,15 @@ async function pick(pages: EditedPages, drafts: readonly Draft[], title: string)
   return (await window.showQuickPick(rows, { title, matchOnDescription: true, matchOnDetail: true }))?.draft
 }
 
-/** The change request, which tells drafts of the same page apart; the space where a draft is older than that name. */
+/**
+ * Returns the title of the change request, to distinguish drafts of the same page. Older drafts only have the title of
+ * the space.
+ */
 function placeOf({ changeRequestTitle, spaceTitle }: Draft): string {
   return changeRequestTitle ?? spaceTitle
 }
 
-/** Whose draft it is, if it isn't of the account at work. */
+/** Returns the account of a draft, unless it's the active one. */
 function ownerOf(draft: Draft, pages: EditedPages): string | undefined {
   return pages.isOurs(draft) ? undefined : (pages.accountOf(draft) ?? l10n.t('another account'))
 }
@@ -109,7 +112,7 @@ function stateLabel(state: DraftState): string {
   }
 }
 
-/** Writes every draft into a folder as a file of Markdown; files that are there stay. */
+/** Writes every draft into a folder as a Markdown file. Existing files stay. */
 async function exportDrafts(drafts: readonly Draft[]): Promise<void> {
   if (drafts.length === 0) throw new Hint(l10n.t('There are no unpushed changes.'))
   const options = { canSelectFolders: true, canSelectFiles: false, openLabel: l10n.t('Export to This Folder') }

@@ -9,7 +9,7 @@ import { window } from '../../shared/window/window.ts'
 import type { CheckedPushes } from './checkedPushes.ts'
 import type { EditedPages } from '../editing/editedPages.ts'
 
-/** Whose drafts are offered, and what pushes them. */
+/** What offering drafts needs. */
 export interface DraftOffersServices {
   readonly connections: Connections
   readonly pages: EditedPages
@@ -18,8 +18,8 @@ export interface DraftOffersServices {
 }
 
 /**
- * Offers drafts that were left over: once when an account is there, and again when it comes back after it was offline or
- * refused. Then they go by themselves, where saves do so too.
+ * Offers to push drafts from earlier sessions: once when the account is available, and again after it was offline or
+ * refused. If saves push automatically, these drafts are pushed automatically, too.
  */
 export class DraftOffers implements Disposable {
   readonly #services: DraftOffersServices

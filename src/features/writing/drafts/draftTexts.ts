@@ -4,13 +4,18 @@ import { fileNameTitle } from '../../../core/text/strings/titles.ts'
 
 const scheme = 'galley-draft'
 
-/** Texts around a draft, for comparisons: what the server has, and what was written. They live as long as the window. */
+/**
+ * The texts of a draft for comparisons: the server's text and the written text. They're kept while the window is open.
+ */
 export class DraftTexts implements TextDocumentContentProvider, Disposable {
   readonly #texts = new Map<string, string>()
   readonly #subscription = workspace.registerTextDocumentContentProvider(scheme, this)
   #count = 0
 
-  /** The server's side of a draft: in a conflict what it has now, else what the draft was written on. */
+  /**
+   * Returns the server's text of a draft. In a conflict, that's its current text, and otherwise the text that the draft
+   * is based on.
+   */
   server(draft: Draft): Uri {
     return this.#add(draft, draft.theirs === undefined && draft.state === 'conflict' ? '' : serverText(draft))
   }
@@ -19,7 +24,7 @@ export class DraftTexts implements TextDocumentContentProvider, Disposable {
     return this.#add(draft, draft.text)
   }
 
-  /** What both sides of a conflict come from. */
+  /** Returns the common base of both sides of a conflict. */
   base(draft: Draft): Uri {
     return this.#add(draft, draft.base.markdown)
   }

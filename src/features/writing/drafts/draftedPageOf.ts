@@ -4,7 +4,10 @@ import { parseGalleyUri } from '../../../core/platform/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 
-/** The page of a change request that a command was called on, in a view or a document; else that of the active document. */
+/**
+ * Returns the page of a change request that a command was called on, in a view or a document, or else the page of the
+ * active document.
+ */
 export function draftedPageOf(element: unknown): DraftKey | undefined {
   if (holdsResource(element)) {
     const { kind, server, space, changeRequest, id: page } = element.resource

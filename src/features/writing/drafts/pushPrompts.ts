@@ -10,7 +10,7 @@ import type { PageDocuments } from '../editing/pageDocuments.ts'
 import type { ConflictMerges } from './conflictMerges.ts'
 import type { DraftTexts } from './draftTexts.ts'
 
-/** The pushed pages and their documents, and what shows the sides of a conflict. */
+/** What showing the results of pushes needs. */
 export interface PushPromptsServices {
   readonly pages: EditedPages
   readonly documents: PageDocuments
@@ -19,7 +19,7 @@ export interface PushPromptsServices {
   readonly working: WorkingChangeRequest
 }
 
-/** What happens in the window after a push: the document follows, and a person is asked where that is needed. */
+/** Shows the results of pushes in the window: updates documents, and asks the user if needed. */
 export class PushPrompts {
   readonly #services: PushPromptsServices
 
@@ -27,7 +27,7 @@ export class PushPrompts {
     this.#services = services
   }
 
-  /** Shows what became of a pushed page. */
+  /** Shows the result of pushing a page. */
   async show(page: PushedPage): Promise<void> {
     await this.#services.documents.followPush(page)
     const { outcome, left, pushed } = page
@@ -44,7 +44,7 @@ export class PushPrompts {
     } else if (left?.reason !== undefined) await this.#showUnpushed(left, outcome.kind !== 'notOffered')
   }
 
-  /** A conflict: merge, or keep one of the two. Nothing is decided without an answer. */
+  /** Asks about a conflict: merge, or keep one of the two texts. Without an answer, nothing changes. */
   async askAboutConflict(draft: Draft): Promise<void> {
     if (draft.otherTexts.length > 0) return await this.#askAboutWindows(draft)
     if (this.#services.merges.isMerging(draft)) return await this.#askAboutMerge(draft)
@@ -57,7 +57,7 @@ export class PushPrompts {
     else if (choice === take) await this.takeTheirs(draft)
   }
 
-  /** There is nothing to merge with: the page comes back for the text, or the text goes as the page did. */
+  /** Asks about a page that was deleted on the server: restore the page with the text, or discard the text. */
   async #askAboutGone(draft: Draft, words: string): Promise<void> {
     const [back, save, discard] = [l10n.t('Restore the Page'), l10n.t('Export…'), l10n.t('Discard')]
     const choice = await window.showWarningMessage(words, back, save, discard)
@@ -66,7 +66,9 @@ export class PushPrompts {
     else if (choice === discard) await this.takeTheirs(draft)
   }
 
-  /** What was saved while the merge editor was open may be the merged text, or half of it. */
+  /**
+   * Asks about the text that was saved while the merge editor was open. It can be merged completely or only in part.
+   */
   async #askAboutMerge(draft: Draft): Promise<void> {
     const [push, take] = [l10n.t('Push Merged Text'), l10n.t('Take Theirs')]
     const words = l10n.t('“{0}” is saved on this machine. Push its current text as the merged version?', draft.title)
@@ -75,13 +77,13 @@ export class PushPrompts {
     else if (choice === take) await this.takeTheirs(draft)
   }
 
-  /** Opens the editor's merge with both versions and what they come from. */
+  /** Opens the merge editor with both versions and their base. */
   async merge(draft: Draft): Promise<void> {
     const current = await this.#services.pages.draft(draft)
     if (current?.state === 'conflict') await this.#services.merges.open(current, openPageUri(current))
   }
 
-  /** Puts the text of the draft, which may be merged by now, in the place of the server's, also of a deleted page. */
+  /** Replaces the server's text with that of the draft, which can be merged by now. Restores a deleted page. */
   async keepMine(draft: Draft): Promise<void> {
     const { pages, merges } = this.#services
     const current = await pages.draft(draft)
@@ -90,23 +92,23 @@ export class PushPrompts {
     await pages.decide(draft, current.text)
     const decided = await pages.draft(draft)
     if (decided) await pages.push([decided])
-    // Anyone who changed the page once more in the meantime has made another conflict.
+    // If someone changed the page again in the meantime, there is another conflict.
     if ((await pages.draft(draft))?.state !== 'conflict') void merges.showDecided(draft)
   }
 
-  /** Gives up the text of the draft, which stays aside on disk, for the server's. */
+  /** Discards the text of the draft for the server's text. The draft's text stays on disk. */
   async takeTheirs(draft: Draft): Promise<void> {
     await this.discard(draft)
     void this.#services.merges.showDecided(draft)
   }
 
-  /** Removes a draft, and shows what the server has. The draft's text stays aside on disk. */
+  /** Removes a draft and shows the server's text. The draft's text stays on disk. */
   async discard(draft: Draft): Promise<void> {
     await this.#services.pages.discard(draft)
     await this.#services.documents.revert(draft)
   }
 
-  /** Compares what the server has with the draft, which can be edited on its side. */
+  /** Compares the server's text with the draft, which can be edited in the comparison. */
   async compare(draft: Draft): Promise<void> {
     const title = l10n.t('{0} (server ↔ not pushed)', draft.title)
     await editorCommands.executeCommand('vscode.diff', this.#services.texts.server(draft), openPageUri(draft), title)
@@ -125,7 +127,10 @@ export class PushPrompts {
     } else if (choice === accept) await this.discard(draft)
   }
 
-  /** Pushing again is offered only where it can help: a server that doesn't offer writing will not take it either. */
+  /**
+   * Shows why a draft isn't pushed. Pushing again is offered only if it can help, which isn't the case if the server
+   * doesn't offer writing.
+   */
   async #showUnpushed(draft: Draft, canHelp: boolean): Promise<void> {
     const [again, save, show] = [l10n.t('Push Again'), l10n.t('Export…'), l10n.t('Show Unpushed Changes')]
     const words = l10n.t('“{0}” is saved on this machine but not pushed: {1}', draft.title, draft.reason ?? '')
@@ -137,7 +142,7 @@ export class PushPrompts {
     if (current) await this.#services.pages.push([current])
   }
 
-  /** Asks which of two texts stays that were saved in two windows; without an answer both do. */
+  /** Asks which of two texts to keep that were saved in two windows. Without an answer, both stay. */
   async #askAboutWindows(draft: Draft): Promise<void> {
     const { pages, texts } = this.#services
     const [other] = draft.otherTexts
@@ -159,7 +164,7 @@ export class PushPrompts {
     else if (joined) await pages.push([joined])
   }
 
-  /** Says whose draft it is, and hands it over only where that is asked for. */
+  /** Says that a draft belongs to another account. Changes its account only if the user agrees. */
   async #askAboutAccount(draft: Draft): Promise<void> {
     const { pages } = this.#services
     const [change, adopt] = [l10n.t('Switch Account'), l10n.t('Push with This Account')]
@@ -178,8 +183,8 @@ export class PushPrompts {
   }
 
   /**
-   * Says that the change request of a draft can no longer be changed, and offers another one, for pushing again couldn't
-   * help. Without an answer the draft stays.
+   * Says that the change request of a draft can no longer be changed, and offers to move the draft to another one.
+   * Without an answer, the draft stays.
    */
   async #askAboutClosed(draft: Draft): Promise<void> {
     const [move, save] = [l10n.t('Move to a Change Request…'), l10n.t('Export…')]
@@ -189,14 +194,17 @@ export class PushPrompts {
     if (choice === move) await this.moveToChangeRequest(draft)
   }
 
-  /** Asks for another change request, and moves a draft there. */
+  /** Asks for another change request and moves a draft to it. */
   async moveToChangeRequest(draft: Draft): Promise<void> {
     const options = { ask: true, title: pickerTitle(commands.moveDraft), about: draft.title }
     const request = await this.#services.working.choose(draft, options)
     if (request && request.id !== draft.changeRequest) await this.#move(draft, request.id)
   }
 
-  /** The text, with what was typed since it was saved, becomes a draft of the same page there; only then it goes here. */
+  /**
+   * Saves the text, with everything typed since, as a draft of the same page in the other change request. Then removes
+   * the original draft.
+   */
   async #move(draft: Draft, changeRequest: string): Promise<void> {
     const { pages } = this.#services
     const current = await pages.draft(draft)

@@ -8,16 +8,16 @@ import { window } from '../../shared/window/window.ts'
 import type { EditedPages } from './editedPages.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
 
-/** Where the earlier text of a page is read, and which pages are edited. */
+/** What reverting blocks needs. */
 export interface BlockRevertsServices {
   readonly reader: ContentReader
   readonly pages: EditedPages
 }
 
 /**
- * Handlers for the command that takes the block at the cursor back to what it was before the change request. It is always
- * an edit of the document, saved and undone like any other: the server's own way (`revert_page` with `block`, api-facts
- * C1) knows nothing of drafts and unsaved text, can't be undone, and takes keys that the Markdown doesn't have.
+ * Returns the handlers that revert the block at the cursor to its text before the change request. It's an edit of the
+ * document that can be undone. The server's operation (`revert_page` with `block`, api-facts C1) doesn't know drafts
+ * and unsaved text, can't be undone, and needs keys that the Markdown doesn't have.
  */
 export function blockRevertHandlers({ reader, pages }: BlockRevertsServices) {
   return {
@@ -34,7 +34,7 @@ export function blockRevertHandlers({ reader, pages }: BlockRevertsServices) {
   }
 }
 
-/** The page in the revision that the change request began with, or was brought up to since. */
+/** Returns the page in the revision that the change request is based on, or was last updated from. */
 async function earlierText(reader: ContentReader, target: ChangeRequestPageAddress): Promise<string> {
   const { server, space, page } = target
   const { cache } = await reader.connection(server)

@@ -10,28 +10,30 @@ import type { DocumentContent, DocumentSource } from '../../shared/documents/doc
 import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
 import type { Log } from '../../shared/window/log.ts'
 
-/** What documents of change requests are made of. */
+/** Reads and writes the texts of change requests. */
 export interface ChangeRequestTexts {
-  /** What is to be shown: the draft if there is one, else what the server has. */
+  /** Returns the text to show: the draft if there is one, or else the server's text. */
   read(address: ChangeRequestPageAddress): Promise<ShownPage>
-  /** Makes a text durable; then, where the save asked for it, it goes to the server. */
+  /** Saves a text durably, then pushes it if this save should push. */
   write(address: ChangeRequestPageAddress, text: string): Promise<void>
-  /** The bytes of a file of a change request. */
+  /** Returns the bytes of a file of a change request. */
   file(address: FileAddress): Promise<Uint8Array>
-  /** The text of content that its pages include. */
+  /** Returns the text of reusable content. */
   reusableContent(address: ReusableContentAddress): Promise<Uint8Array>
-  /** Why a page can't be written. Undefined if it can. Answers from what is known. */
+  /** Returns why a page can't be written, or undefined if it can. Uses only what is known. */
   readOnlyReason(address: ChangeRequestPageAddress): string | undefined
 }
 
-/** A page as its document shows it. */
+/** The text of a page in its document, and what it's based on. */
 export interface ShownPage {
   readonly text: string
   readonly base: DraftBase
   readonly draft: Draft | undefined
 }
 
-/** Pages and files of change requests, the documents of the scheme `galley-cr`; resolved from the URI alone. */
+/**
+ * The pages and files of change requests, the documents of the scheme `galley-cr`. They're resolved from the URI alone.
+ */
 export class ChangeRequestFiles implements DocumentSource, Disposable {
   readonly documents: RemoteDocuments
   readonly keepsDrafts = true
@@ -46,7 +48,7 @@ export class ChangeRequestFiles implements DocumentSource, Disposable {
     return l10n.t('To add, rename, move or delete a page, use the commands of the Docs view.')
   }
 
-  /** Tells the editor to read a document again: what it shows is another text by now. */
+  /** Makes VS Code read a document again, because its text has changed. */
   changed(uri: Uri): void {
     this.documents.markOutdated([uri])
   }

@@ -10,13 +10,15 @@ import { window } from '../../shared/window/window.ts'
 import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 
-/** Where pages are found, and who picks the change request. */
+/** What the command needs. */
 export interface EditInChangeRequestServices {
   readonly reader: ContentReader
   readonly working: WorkingChangeRequest
 }
 
-/** Handlers for *Edit in a Change Request…*: the same page, writable, at the same line. */
+/**
+ * Returns the handlers of *Edit in a Change Request…*, which opens the same page in a change request, at the same line.
+ */
 export function editInChangeRequestHandlers({ reader, working }: EditInChangeRequestServices) {
   return {
     editInChangeRequest: async (element?: unknown) => {
@@ -33,7 +35,7 @@ export function editInChangeRequestHandlers({ reader, working }: EditInChangeReq
   }
 }
 
-/** The page that the command is about: the element it was called on, else the document in front. */
+/** Returns the page that the command is about: the element that it was called on, or else the active document. */
 async function pageFor(element: unknown, reader: ContentReader): Promise<AnyPageAddress | undefined> {
   if (holdsResource(element)) {
     const { kind, id, server, space } = element.resource
@@ -46,7 +48,7 @@ async function pageFor(element: unknown, reader: ContentReader): Promise<AnyPage
   return { server, space, page, title, spaceTitle, parentPath }
 }
 
-/** The line that is in front of the person, where it is this page's. */
+/** Returns the cursor's line if the active editor shows this page. */
 function lineOf({ server, space, page }: AnyPageAddress): number | undefined {
   const editor = window.activeTextEditor
   const target = editor && parseGalleyUri(editor.document.uri)

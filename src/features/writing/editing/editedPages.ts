@@ -16,7 +16,7 @@ import { ServerPages } from './serverPages.ts'
 import { ShownTexts, unknownBase } from './shownTexts.ts'
 import { translate } from '../../shared/window/translate.ts'
 
-/** Where drafts are kept, and what they are pushed with. */
+/** What the pages need to keep and push drafts. */
 export interface EditedPagesServices {
   readonly reader: ContentReader
   readonly connections: Connections
@@ -26,12 +26,12 @@ export interface EditedPagesServices {
   readonly now: () => number
 }
 
-/** What a push did to one page. `pushed` is the draft as it was sent. */
+/** The result of pushing one page. `pushed` is the draft as it was sent. */
 export interface PushedPage extends SyncResult {
   readonly pushed: Draft
 }
 
-/** The pages of change requests that are edited: what each is based on, its draft, and its way to the server. */
+/** The edited pages of change requests: their bases, their drafts, and pushing them. */
 export class EditedPages implements ChangeRequestTexts, Disposable {
   readonly #services: EditedPagesServices
   readonly #texts = new ShownTexts()
@@ -39,15 +39,15 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   readonly #saved = new EventEmitter<ChangeRequestPageAddress>()
   readonly #pushed = new EventEmitter<PushedPage>()
   readonly #discarded = new EventEmitter<Draft>()
-  /** Pages that this window is pushing: their documents follow the push itself. */
+  /** The pages that this window is pushing. The push itself updates their documents. */
   readonly #pushing = new Set<string>()
-  /** True until the disk has been looked at: an earlier window may have left something. */
+  /** True until the disk was checked for pushes that an earlier window left unchecked. */
   #hasUnchecked = true
   #sync: Promise<DraftSync> | undefined
 
-  /** Fires when a text has become durable. */
+  /** Fires when a text was saved on disk. */
   readonly onDidSave = this.#saved.event
-  /** Fires when a push has ended, for each page. */
+  /** Fires for each page when a push has ended. */
   readonly onDidPush = this.#pushed.event
   readonly onDidDiscard = this.#discarded.event
 
@@ -56,7 +56,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     this.#server = new ServerPages(services)
   }
 
-  /** The server is to be asked again whether it offers writing: after another sign-in, or when it can be reached again. */
+  /** Makes the next push ask the server again whether it offers writing, after signing in or after being offline. */
   askForWriting(server: string): void {
     this.#server.unofferedWriting.forget(server)
   }
@@ -68,12 +68,15 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     return this.#texts.remember(address, shown)
   }
 
-  /** Reads a page that the editor is about to ask for. What it hasn't taken by the call of the result is forgotten. */
+  /** Reads a page that VS Code is about to request. Call the result to drop the text if VS Code hasn't taken it. */
   prefetch(address: ChangeRequestPageAddress): () => void {
     return this.#server.prefetch(address)
   }
 
-  /** Gives a page that was read to the editor, which is about to ask for it. The result takes back what it hasn't. */
+  /**
+   * Holds the text of a page for VS Code, which is about to request it. Call the result to drop the text if VS Code
+   * hasn't taken it.
+   */
   hold(key: DraftKey, shown: ShownPage): () => void {
     return this.#server.hold(key, shown)
   }
@@ -86,22 +89,22 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     return await this.#services.reader.contentBytes(address)
   }
 
-  /** What a push has read back counts no longer: another window has been at the page since. */
+  /** Drops the text that a push has read back, because another window has changed the page since. */
   forgetReadBack(key: DraftKey): void {
     this.#server.forgetReadBack(key)
   }
 
-  /** A document shows this text, unchanged: from here on what is typed into it is based on what gave that text. */
+  /** Records that a document shows this text without changes. What is typed from now on is based on it. */
   settle(key: DraftKey, text: string): void {
     this.#texts.settle(key, text)
   }
 
-  /** The text that the document of a page had when it had no unsaved change, as far as that is known. */
+  /** Returns the last text that the document of a page had without unsaved changes, if known. */
   shownText(key: DraftKey): string | undefined {
     return this.#texts.shown(key)
   }
 
-  /** True while a text is all that is known of the server's, or a push has it in hand. */
+  /** Returns true if the text is the last one known from the server, or if a push of it is running. */
   isOnServer(key: DraftKey, text: string): boolean {
     return this.#pushing.has(draftId(key)) || this.#texts.base(key)?.markdown === text
   }
@@ -124,30 +127,30 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     return this.#server.readOnlyReason(address)
   }
 
-  /** True if no one can write a page, no matter what they may do in the space. */
+  /** Returns true if no one can write a page, regardless of permissions. */
   isClosed(key: DraftKey): boolean {
     return this.#server.isClosed(key)
   }
 
-  /** Looks whether a page can still be written. True if that is another answer than before. */
+  /** Checks whether a page can still be written. Returns true if that has changed. */
   async checkWritable(key: DraftKey, options: ReadOptions = {}): Promise<boolean> {
-    // A page of a server that no one is signed in to stays as it is, and keeps no other page from being looked at.
+    // If no one is signed in to the server, the page stays as it is, and other pages can still be checked.
     if (!this.#services.connections.accountOn(key.server)) return false
     return await this.#server.checkWritable(key, options)
   }
 
-  /** Says what the unsaved text of a document was written on, where a push couldn't bring the two together. */
+  /** Sets the base of a document's unsaved text after a push that couldn't merge the two. */
   rebase(key: DraftKey, markdown: string): void {
-    // Without any base the push finds every difference to be a conflict, and asks.
+    // Without a known base, the push treats every difference as a conflict and asks.
     this.#texts.set(key, { base: { ...unknownBase, markdown }, onto: markdown })
   }
 
-  /** Says what the unsaved text of a document is based on, now that a push has brought both together. */
+  /** Sets the base of a document's unsaved text after a push that merged both. */
   setBase(key: DraftKey, base: DraftBase, shown: string): void {
     this.#texts.set(key, { base, onto: shown })
   }
 
-  /** Keeps on disk what an unsaved text was written on: the editor itself keeps only the text over a restart. */
+  /** Stores the base of an unsaved text on disk. After a restart, VS Code restores only the text. */
   async keepBase(address: ChangeRequestPageAddress): Promise<void> {
     const base = this.#texts.base(address)
     const account = this.#services.connections.accountOn(address.server)?.id
@@ -167,51 +170,54 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     return await this.#services.store.get(key)
   }
 
-  /** Removes a draft. Its text stays on disk, aside. The document shows the server's text with its next read. */
+  /** Removes a draft, but keeps its text on disk. The document shows the server's text at its next read. */
   async discard(draft: Draft): Promise<void> {
     await this.#services.store.discard(draft)
     this.#texts.forgetBase(draft)
     this.#discarded.fire(draft)
   }
 
-  /** Puts the person's decision of a conflict into the draft. */
+  /** Saves the user's resolution of a conflict as the draft. */
   async decide(key: DraftKey, text: string): Promise<void> {
     await (await this.#openSync()).decide(key, text)
   }
 
-  /** Brings the page of a draft back that someone deleted. Rejects with the error where the server refuses. */
+  /** Restores the deleted page of a draft. Rejects with the error if the server refuses. */
   async restore(draft: Draft): Promise<void> {
     const { client } = await this.#services.reader.connection(draft.server)
     await (await this.#openSync()).restore(client, draft)
   }
 
-  /** Puts the person's decision between the texts of two windows into the draft. */
+  /** Saves the user's choice between the texts of two windows as the draft. */
   async join(key: DraftKey, text: string): Promise<void> {
     await (await this.#openSync()).join(key, text)
   }
 
-  /** Makes a draft one of the account that is at work on its server now. */
+  /** Assigns a draft to the active account of its server. */
   async adopt({ server, ...key }: DraftKey): Promise<void> {
     const account = this.#services.connections.accountOn(server)
     if (account) await (await this.#openSync()).adopt({ server, ...key }, account.id)
   }
 
-  /** Makes the text of a draft one of the same page in another change request. Undefined if it is as published. */
+  /**
+   * Saves the text of a draft for the same page in another change request. Returns undefined if it equals the published
+   * text.
+   */
   async move(draft: Draft, changeRequest: string): Promise<Draft | undefined> {
     return await (await this.#openSync()).save(movedText(draft, changeRequest, this.#services.now()))
   }
 
-  /** True for a draft that the account at work on its server may push. */
+  /** Returns whether the account in use on a draft's server can push it. */
   isOurs({ server, account }: Draft): boolean {
     return account === undefined || account === this.#services.connections.accountOn(server)?.id
   }
 
-  /** The name of the account that a draft was written with. Undefined if it is no longer known here. */
+  /** Returns the name of the account that wrote a draft. Undefined if it's no longer on this machine. */
   accountOf({ account }: Draft): string | undefined {
     return account === undefined ? undefined : this.#services.connections.accountById(account)?.label
   }
 
-  /** Pushes drafts, each change request's together, and tells what became of each. Never rejects. */
+  /** Pushes drafts, one change request at a time, and returns the result of each. Never rejects. */
   async push(drafts: readonly Draft[]): Promise<readonly PushedPage[]> {
     const groups = Map.groupBy(drafts, (draft) => JSON.stringify([draft.server, draft.space, draft.changeRequest]))
     const results: PushedPage[] = []
@@ -225,12 +231,12 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     return results
   }
 
-  /** True while it isn't known of long pushes whether they replaced what no one had seen. */
+  /** True until it's checked whether long pushes have overwritten text that no one had seen. */
   get recovers(): boolean {
     return this.#hasUnchecked
   }
 
-  /** Looks at what long pushes replaced, and repairs it. */
+  /** Checks what long pushes have overwritten, and restores it. */
   async recoverOverwritten(): Promise<void> {
     const batches = await this.#services.store.unchecked()
     const refs = new Map(batches.flatMap(({ drafts: [draft] }) => (draft ? [[draft.changeRequest, draft]] : [])))
@@ -275,7 +281,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     }
   }
 
-  /** The text may be another one by now: only the sentence is new. */
+  /** Saves only the reason. The text can have changed in the meantime. */
   async #noteReason(draft: Draft, reason: string): Promise<void> {
     await this.#services.store.change(draft, (current) => current && { ...current, reason })
   }

@@ -35,7 +35,7 @@ import { StatusFollower } from './statusFollower.ts'
 import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
 import { translate } from '../../shared/window/translate.ts'
 
-/** What pages are read, kept, checked and pushed with. */
+/** What editing pages needs. */
 export interface EditingServices {
   readonly reader: ContentReader
   readonly connections: Connections
@@ -43,13 +43,13 @@ export interface EditingServices {
   readonly state: Memento
   readonly working: WorkingChangeRequest
   readonly writes: ChangeRequestWrites
-  /** What is known around the pages, for what a push would lose. */
+  /** The context of pages, to find what a push would lose. */
   readonly texts: ChangeRequestTexts
   readonly scheduler: RefreshScheduler
   readonly clock: Clock
 }
 
-/** Pages of change requests as documents that can be edited, and their way to the server. */
+/** The pages of change requests as editable documents, and pushing them. */
 export class Editing implements Disposable {
   readonly pages: EditedPages
   readonly files: ChangeRequestFiles
@@ -60,7 +60,7 @@ export class Editing implements Disposable {
   readonly #host: CommandHost
   readonly #texts: ChangeRequestTexts
   readonly #subscriptions: Disposable
-  /** Documents whose save under way was asked for by a person. */
+  /** The documents that the user is saving manually. */
   readonly #explicit = new Set<string>()
   readonly #pauses: TypingPauses
   readonly #based = new Set<string>()
@@ -120,7 +120,10 @@ export class Editing implements Disposable {
     if (active && state === 'signedIn') this.pages.askForWriting(active.server.id)
   }
 
-  /** Looks again whether the open pages of change requests can be written: someone may have merged or archived them. */
+  /**
+   * Checks whether the open pages of change requests can still be written, because someone may have merged or archived
+   * them.
+   */
   async refresh(): Promise<void> {
     await this.#statuses.refresh(undefined, { force: true })
   }
@@ -147,7 +150,7 @@ export class Editing implements Disposable {
     else this.#explicit.delete(document.uri.toString())
   }
 
-  /** The text is durable by now. */
+  /** Pushes after a save. The text is already on disk. */
   async #saved(document: TextDocument): Promise<void> {
     const target = changeRequestPageOf(document)
     if (!target) return
@@ -158,13 +161,13 @@ export class Editing implements Disposable {
     if (when === 'afterPause') this.#pauses.begin(draftId(target))
   }
 
-  /** Anyone who leaves a page has paused. */
+  /** Leaving a page counts as a pause. */
   async #left(): Promise<void> {
     const active = window.activeTextEditor && changeRequestPageOf(window.activeTextEditor.document)
     for (const id of this.#pauses.left(active && draftId(active))) await this.#pushPaused(id)
   }
 
-  /** Asks where the page is open; what no one sees is pushed only if nothing is lost. */
+  /** Pushes a draft after a pause. Asks if the page is open; otherwise, pushes it only if nothing is lost. */
   async #pushPaused(id: string): Promise<void> {
     const draft = (await this.pages.drafts()).find((each) => draftId(each) === id)
     const document = draft && openDocument(draft)
@@ -173,7 +176,7 @@ export class Editing implements Disposable {
     else if (draft) await this.pushes.pushLossless([draft])
   }
 
-  /** Asks before anything is lost on the way. */
+  /** Pushes a draft. Asks before anything is lost. */
   async #push(document: TextDocument, target: ChangeRequestPageAddress): Promise<void> {
     const draft = await this.pages.draft(target)
     if (!draft) return
@@ -201,7 +204,7 @@ export class Editing implements Disposable {
     this.#statuses.tell(target)
   }
 
-  /** With the first change since a save the editor may bring back the text after a restart. */
+  /** Stores the base at the first change after a save, because VS Code can restore the text after a restart. */
   async #typed(document: TextDocument): Promise<void> {
     const target = changeRequestPageOf(document)
     const id = document.uri.toString()

@@ -14,7 +14,7 @@ import {
   mayPush,
 } from '../../shared/commands/conditions.ts'
 
-/** The commands of writing pages: and of what isn't pushed. */
+/** The commands for writing pages and for drafts. */
 export const editingCommandTable = {
   editInChangeRequest: {
     title: 'Edit in a Change Request…',
@@ -72,7 +72,7 @@ export const editingCommandTable = {
   },
 } as const satisfies CommandTable
 
-/** What can be done about a page in conflict. */
+/** The commands for conflicts. */
 export const conflictCommandTable = {
   mergeConflict: {
     title: 'Resolve in Merge Editor',

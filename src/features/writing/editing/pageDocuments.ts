@@ -9,10 +9,10 @@ import { editOf } from '../../shared/documents/editOf.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
 import type { EditedPages, PushedPage } from './editedPages.ts'
 
-/** Edits of a document that is typed in before its text is left as it is, for the next push to join. */
+/** How often an edit of a document is tried while the user types. After that, the next push merges. */
 const maxTries = 10
 
-/** Where drafts are read and watched, and what makes a document be read again. */
+/** What following drafts needs. */
 export interface PageDocumentsServices {
   readonly pages: EditedPages
   readonly files: ChangeRequestFiles
@@ -20,7 +20,7 @@ export interface PageDocumentsServices {
   readonly log: Log
 }
 
-/** Keeps open documents on the newest text of their page, whether this window or another saved, pushed or discarded it. */
+/** Keeps open documents up to date when their page was saved, pushed or discarded, in this window or another. */
 export class PageDocuments implements Disposable {
   readonly #services: PageDocumentsServices
   #watch: Promise<() => void> | undefined
@@ -30,7 +30,7 @@ export class PageDocuments implements Disposable {
     this.#services = services
   }
 
-  /** From the first document on, other windows are watched. */
+  /** Starts to watch other windows with the first document. */
   start(): void {
     if (this.#isDisposed || this.#watch) return
     const { store, log } = this.#services
@@ -41,7 +41,7 @@ export class PageDocuments implements Disposable {
     })
   }
 
-  /** A document without unsaved changes shows its draft. What is typed now comes together with it at the next save. */
+  /** Shows the draft in a document without unsaved changes. What is being typed is merged at the next save. */
   async follow(document: TextDocument): Promise<void> {
     const target = changeRequestPageOf(document)
     if (!target || document.isDirty) return
@@ -52,7 +52,7 @@ export class PageDocuments implements Disposable {
     this.#services.files.changed(document.uri)
   }
 
-  /** The document shows what the server has now; what was typed since the save stays. */
+  /** Shows the server's text in the document after a push, and keeps what was typed since the save. */
   async followPush({ pushed, outcome, left }: PushedPage): Promise<void> {
     const { pages, files } = this.#services
     const document = openDocument(pushed)
@@ -61,13 +61,13 @@ export class PageDocuments implements Disposable {
     const text = document.getText()
     if (text === shown) return pages.settle(pushed, text)
     if (!document.isDirty) return files.changed(document.uri)
-    // Typed on what the document showed, which need not be what was pushed: another window may have saved that.
+    // The user typed on the shown text. That may not be the pushed text, which another window can have saved.
     const before = pages.shownText(pushed) ?? pushed.text
     if (await applyChanges(document, before, shown)) pages.setBase(pushed, left?.base ?? outcome.base, shown)
     else pages.rebase(pushed, before)
   }
 
-  /** The server may have other texts by now: documents in which nothing waits show them. */
+  /** Updates documents without unsaved text after the server's texts may have changed. */
   async readAnew(ref: ChangeRequestRef): Promise<void> {
     const { pages, files } = this.#services
     for (const document of workspace.textDocuments) {
@@ -78,7 +78,7 @@ export class PageDocuments implements Disposable {
     }
   }
 
-  /** The draft of a page is discarded: its document shows what the server has, no matter what was typed. */
+  /** Shows the server's text after the draft of a page was discarded, regardless of unsaved text. */
   async revert(key: DraftKey): Promise<void> {
     const document = openDocument(key)
     if (!document) return
@@ -103,13 +103,13 @@ export class PageDocuments implements Disposable {
   }
 }
 
-/** Joins what a document has got since it showed `before` with another text. False if the two don't go together. */
+/** Merges the changes of a document since it showed `before` into another text. Returns false if they conflict. */
 async function applyChanges(document: TextDocument, before: string, now: string): Promise<boolean> {
   const [{ mergePage }, { minimalEdits }] = await Promise.all([
     import('../../../core/review/drafts/mergePage.ts'),
     import('../../../core/text/edits/minimalEdits.ts'),
   ])
-  // Anyone who types in the meantime is quicker: the editor refuses edits of a text that is no longer there.
+  // VS Code refuses edits of a text that has changed, so typing in the meantime makes another attempt necessary.
   for (let tries = 0; tries < maxTries; tries++) {
     const text = document.getText()
     const merge = mergePage(before, text, now)

@@ -1,6 +1,6 @@
 import type { TextDocument, Uri } from 'vscode'
 
-/** Documents that are saved for a command: their drafts are pushed together later, not each with its save. */
+/** Documents that a command saves. Their drafts are pushed together later, not with each save. */
 export class QuietSaves {
   readonly #uris = new Set<string>()
 
@@ -8,7 +8,7 @@ export class QuietSaves {
     return this.#uris.has(uri.toString())
   }
 
-  /** Does something that saves documents, none of which is pushed by its save. */
+  /** Runs work that saves documents without pushing them. */
   async during<T>(uris: readonly Uri[], work: () => Promise<T>): Promise<T> {
     const held = uris.map(String).filter((uri) => !this.#uris.has(uri))
     for (const uri of held) this.#uris.add(uri)

@@ -9,7 +9,7 @@ import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { ShownPage } from './changeRequestFiles.ts'
 
-/** What pages are read from, and where it is remembered which servers don't offer writing. */
+/** What reading pages needs, and where it's stored which servers don't offer writing. */
 export interface ServerPagesServices {
   readonly reader: ContentReader
   readonly connections: Connections
@@ -18,15 +18,15 @@ export interface ServerPagesServices {
 }
 
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
-/** Milliseconds for which a text that was read back isn't read again. */
+/** For how many milliseconds a text that was read back isn't read again. */
 const freshFor = 5000
 
-/** Pages of change requests as the server has them, and whether they can be written there. */
+/** The server's texts of pages in change requests, and whether these can be written. */
 export class ServerPages {
   readonly unofferedWriting: UnofferedWriting
   readonly #services: ServerPagesServices
   readonly #readOnly = new Map<string, { readonly account: string; readonly reason: string | undefined }>()
-  /** What a push has just read back, or what is about to be shown: the document needs no other request. */
+  /** Texts that a push has read back, or that are about to be shown, so that the document needs no request. */
   readonly #prefetched = new PrefetchedTexts()
   readonly #statuses = new Map<string, { readonly status: ChangeRequest['status']; readonly readAt: number }>()
 
@@ -39,14 +39,14 @@ export class ServerPages {
     const shown = await (this.#prefetched.take(address, this.#services.now()) ?? this.#read(address))
     const id = draftId(address)
     const { account } = await this.#services.reader.connection(address.server)
-    // Reading alone never makes an open document read-only: what is typed into it must be saved.
+    // Reading never makes an open document read-only, because what is typed into it must be saved.
     if (this.#readOnly.get(id)?.account !== account.id) {
       this.#readOnly.set(id, { account: account.id, reason: await this.#reasonNow(address) })
     }
     return shown
   }
 
-  /** Looks whether a page that was read can still be written. True if that is another answer than before. */
+  /** Checks whether a page that was read can still be written. Returns true if that has changed. */
   async checkWritable(address: DraftKey, options: ReadOptions): Promise<boolean> {
     const { cache, account } = await this.#services.reader.connection(address.server)
     const { readAt = 0 } = this.#statuses.get(changeRequestKey(address)) ?? {}
@@ -61,35 +61,38 @@ export class ServerPages {
     return reason !== before
   }
 
-  /** Reads a page that the editor is about to ask for. What it hasn't taken by the call of the result is forgotten. */
+  /** Reads a page that VS Code is about to request. Call the result to drop the text if VS Code hasn't taken it. */
   prefetch(address: ChangeRequestPageAddress): () => void {
     const shown = this.#read(address)
-    // Anyone who takes it sees why it failed.
+    // The caller that takes it handles the error.
     shown.catch(() => undefined)
     return this.#prefetched.put(address, shown)
   }
 
-  /** Gives a page that was read to the editor, which is about to ask for it. The result takes back what it hasn't. */
+  /**
+   * Holds the text of a page for VS Code, which is about to request it. Call the result to drop the text if VS Code
+   * hasn't taken it.
+   */
   hold(key: DraftKey, shown: ShownPage): () => void {
     return this.#prefetched.put(key, shown)
   }
 
-  /** Returns what a push has read back to the code that reads the page next, for a short time. */
+  /** Holds the text that a push has read back, for the next read within a short time. */
   putReadBack(key: DraftKey, shown: ShownPage): void {
     this.#prefetched.put(key, shown, this.#services.now() + freshFor)
   }
 
-  /** What a push has read back counts no longer: another window has been at the page since. */
+  /** Drops the text that a push has read back, because another window has changed the page since. */
   forgetReadBack(key: DraftKey): void {
     this.#prefetched.forget(key)
   }
 
-  /** Why a page can't be written. Undefined if it can, or where it wasn't read yet. */
+  /** Returns why a page can't be written. Undefined if it can, or if it wasn't read yet. */
   readOnlyReason(key: DraftKey): string | undefined {
     return this.#readOnly.get(draftId(key))?.reason
   }
 
-  /** True if no one can write a page, no matter what they may do in the space. */
+  /** Returns true if no one can write a page, regardless of permissions. */
   isClosed({ server, space, changeRequest }: DraftKey): boolean {
     const { status } = this.#statuses.get(changeRequestKey({ server, space, changeRequest })) ?? {}
     return status === 'merged' || status === 'archived' || this.unofferedWriting.isKnown(server)
@@ -108,7 +111,7 @@ export class ServerPages {
       : l10n.t('Your role lets you read change requests in this space, but not edit their pages.')
   }
 
-  /** True also if no one can say: the push tells then. */
+  /** Also returns true if the permissions are unknown. The push then finds out. */
   async #mayEdit(server: string, space: string): Promise<boolean> {
     try {
       const { cache } = await this.#services.reader.connection(server)
@@ -120,10 +123,11 @@ export class ServerPages {
 
   async #read({ server, space, changeRequest, page }: DraftKey): Promise<ShownPage> {
     const { cache, client } = await this.#services.reader.connection(server)
-    // What the person may do is asked in the meantime, and is known by the time it counts.
+    // Reads the permissions in the meantime, so that they're known when they're needed.
     void this.#mayEdit(server, space)
     const ids = { spaceId: space, changeRequestId: changeRequest }
-    // One after the other: a page that is newer than its revision is looked at again, an older one wouldn't be.
+    // The requests run one after the other. If the page is newer than its revision, the next check notices; if it were
+    // older, it wouldn't.
     const request = await readPresentChangeRequest(cache, { space, changeRequest })
     const [found, { baseOf }] = await Promise.all([
       client.getPageInChangeRequestById({ ...ids, pageId: page, ...pageFormat }),
@@ -139,7 +143,7 @@ export class ServerPages {
   }
 }
 
-/** When a server was found not to offer writing, and to which account. */
+/** When a server turned out not to offer writing, and for which account. */
 interface Finding {
   readonly account: string | undefined
   readonly at: number
@@ -147,7 +151,10 @@ interface Finding {
 
 const dayLong = 24 * 60 * 60 * 1000
 
-/** Which servers don't offer writing: known of the same account and for a day, for servers learn. */
+/**
+ * Remembers which servers don't offer writing. It's valid for the same account and for a day, because servers are
+ * updated.
+ */
 class UnofferedWriting {
   readonly #services: Omit<ServerPagesServices, 'reader'>
 
@@ -165,7 +172,7 @@ class UnofferedWriting {
     void this.#services.state.update(stateKey(server), finding)
   }
 
-  /** The server is to be asked again: after another sign-in, or when it can be reached again. */
+  /** Makes the next check ask the server again, after signing in or after being offline. */
   forget(server: string): void {
     if (this.#services.state.get(stateKey(server)) !== undefined)
       void this.#services.state.update(stateKey(server), undefined)
@@ -182,15 +189,15 @@ function stateKey(server: string): string {
 
 interface PrefetchedText {
   readonly shown: ShownPage | Promise<ShownPage>
-  /** Milliseconds since 1970; from then on the text counts no longer. */
+  /** Milliseconds since 1970 when the text expires. */
   readonly until: number
 }
 
-/** Texts of pages that are known, or under way, before the editor asks for them. Each is taken once. */
+/** Texts of pages that are known, or being read, before VS Code requests them. Each is used once. */
 class PrefetchedTexts {
   readonly #texts = new Map<string, PrefetchedText>()
 
-  /** Gives a text to the code that reads the page next. The result takes it back if no one has. */
+  /** Holds a text for the next read of a page. Call the result to drop it if it wasn't read. */
   put(key: DraftKey, shown: PrefetchedText['shown'], until = Infinity): () => void {
     const [id, text] = [draftId(key), { shown, until }]
     this.#texts.set(id, text)

@@ -14,19 +14,19 @@ import { window } from '../../shared/window/window.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
 import type { EditedPages } from './editedPages.ts'
 
-/** The pages that are read, and what makes their documents be read again. */
+/** What checking pages needs. */
 export interface StatusFollowerServices {
   readonly pages: EditedPages
   readonly files: ChangeRequestFiles
   readonly log: Log
 }
 
-/** A status that was read within this many milliseconds counts when someone comes back to a page. */
+/** A status that was read within this many milliseconds is recent enough when the user returns to a page. */
 const fresh = { maxAge: 5000 }
 
 /**
- * Keeps open pages as writable as their change requests are, which someone may merge, archive or reopen: in this
- * window, in another one, or in the browser.
+ * Keeps open pages read-only or writable as their change requests are. These can be merged, archived or reopened in
+ * this window, in another one, or in the browser.
  */
 export class StatusFollower implements RefreshWatch, Disposable {
   readonly #services: StatusFollowerServices
@@ -49,7 +49,7 @@ export class StatusFollower implements RefreshWatch, Disposable {
     return (await this.#follow(visiblePages(), { force: true })) ? 'news' : 'nothing'
   }
 
-  /** Looks at the open pages of one change request, or of all. */
+  /** Checks the open pages of one change request, or of all. */
   async refresh(ref?: ChangeRequestRef, options?: ReadOptions): Promise<void> {
     await this.#follow(
       workspace.textDocuments.filter((document) => {
@@ -61,8 +61,8 @@ export class StatusFollower implements RefreshWatch, Disposable {
   }
 
   /**
-   * True if a page became read-only or writable. A document with unsaved text stays writable, so that it can be saved:
-   * its draft is offered another place then.
+   * Returns true if a page became read-only or writable. A document with unsaved text stays writable, so that it can be
+   * saved. Its draft can then be moved to another change request.
    */
   async #follow(documents: readonly TextDocument[], options?: ReadOptions): Promise<boolean> {
     const { pages, files } = this.#services
@@ -81,7 +81,7 @@ export class StatusFollower implements RefreshWatch, Disposable {
     return changed
   }
 
-  /** Says once for each change request why its pages can't be written. For people who can only read, that is no news. */
+  /** Says once for each change request why its pages can't be written. Users who can only read get no message. */
   tell(target: ChangeRequestPageAddress): void {
     const { pages } = this.#services
     const reason = pages.isClosed(target) ? pages.readOnlyReason(target) : undefined
@@ -94,7 +94,7 @@ export class StatusFollower implements RefreshWatch, Disposable {
     this.#subscription.dispose()
   }
 
-  /** Someone comes back to a page: that it can no longer be written should be seen before they type. */
+  /** Checks the pages when the user returns to one, so that they notice before they type. */
   async #look(): Promise<void> {
     try {
       await this.#follow(visiblePages(), fresh)

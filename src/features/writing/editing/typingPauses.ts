@@ -1,21 +1,21 @@
 import type { Clock } from '../../../client/clock.ts'
 
-/** Milliseconds without typing that count as a pause. */
+/** How many milliseconds without typing count as a pause. */
 const pause = 20_000
 
-/** Waits, page by page, until the person who writes has paused. */
+/** Waits for pauses in typing, for each page separately. */
 export class TypingPauses {
   readonly #clock: Clock
   readonly #paused: (id: string) => void
   readonly #cancels = new Map<string, () => void>()
 
-  /** `paused` is called once for each page that was waited for. */
+  /** `paused` is called once for each page. */
   constructor(clock: Clock, paused: (id: string) => void) {
     this.#clock = clock
     this.#paused = paused
   }
 
-  /** Waits for a pause from now on. */
+  /** Starts to wait for a pause. */
   begin(id: string): void {
     this.#cancels.get(id)?.()
     const end = (): void => {
@@ -25,12 +25,12 @@ export class TypingPauses {
     this.#cancels.set(id, this.#clock.after(pause, end))
   }
 
-  /** Someone types: where a pause is waited for, it begins again. */
+  /** Restarts the wait for a page, if there is one. */
   typed(id: string): void {
     if (this.#cancels.has(id)) this.begin(id)
   }
 
-  /** Anyone who leaves a page has paused: gives the pages that were waited for, but the one that stays. */
+  /** Ends the waits of all pages except one, because leaving a page counts as a pause. Returns these pages. */
   left(staying: string | undefined): readonly string[] {
     const left = [...this.#cancels.keys()].filter((id) => id !== staying)
     for (const id of left) this.#cancel(id)

@@ -1,7 +1,7 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
 import { isChangeRequestDocument } from '../../shared/commands/conditions.ts'
 
-/** The commands of images and files. */
+/** The commands for images and files. */
 export const fileCommandTable = {
   insertFile: {
     title: 'Insert Image or File…',

@@ -24,7 +24,7 @@ import { filePasteKind as kind, tablePasteKind } from '../../shared/documents/pa
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** Inserts files into pages of change requests: by command, from the clipboard, and by dropping them. */
+/** Inserts files into pages of change requests: by command, by pasting and by dropping. */
 export function registerFileInsertion(host: CommandHost, uploads: FileUploads): void {
   const documents = { scheme: changeRequestScheme, language: 'markdown' }
   const provider = new FileEdits(uploads, host.log)
@@ -82,7 +82,7 @@ async function askAddress(): Promise<FileSource[] | undefined> {
   return address === undefined || name === undefined ? undefined : [{ name, url: address.trim() }]
 }
 
-/** The name of the file that an address points to. Undefined if it is no address of a file. */
+/** Returns the file name in an address. Undefined if the address isn't one of a file. */
 function nameIn(address: string): string | undefined {
   const url = URL.parse(address.trim())
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined
@@ -90,7 +90,7 @@ function nameIn(address: string): string | undefined {
   return /\.\w+$/.test(name) ? name : undefined
 }
 
-/** Files that were pasted. They are uploaded when the editor takes the edit, which it may not where words came along. */
+/** Files that were pasted. They're uploaded when VS Code applies the edit. If text was pasted with them, it may not. */
 class PastedFiles extends DocumentPasteEdit {
   readonly document: Uri
   readonly sources: readonly FileSource[]
@@ -99,7 +99,7 @@ class PastedFiles extends DocumentPasteEdit {
     super('', l10n.t('Upload to the change request'), kind)
     this.document = document
     this.sources = sources
-    // Spreadsheets and word processors copy a picture of the words beside them.
+    // Spreadsheets and word processors copy a picture of the text along with it. In that case, the text is preferred.
     this.yieldTo = [DocumentDropOrPasteEditKind.Text, tablePasteKind]
   }
 }
@@ -138,7 +138,10 @@ class FileEdits implements DocumentPasteEditProvider<PastedFiles>, DocumentDropE
     return new DocumentDropEdit(await this.#upload(uri, sources ?? []), l10n.t('Upload to the change request'), kind)
   }
 
-  /** Gives nothing to insert where files can't be read or sent: a path of this machine means nothing on the platform. */
+  /**
+   * Uploads files and returns the Markdown. If that fails, returns an empty text, because a local path doesn't work on
+   * the platform.
+   */
   async #upload(document: Uri, sources: readonly FileSource[]): Promise<string> {
     if (sources.length === 0) return ''
     return await orTell(async () => await this.#uploads.upload(document, sources), '', this.#log)

@@ -11,19 +11,19 @@ import { fileProblemMessage } from '../../shared/documents/fileProblemMessage.ts
 import type { HeldFile } from '../../shared/documents/heldFiles.ts'
 import { connectionTo } from '../../shared/connections/signedIn.ts'
 
-/** A file someone wants in a page: its bytes, or the public address that the platform gets it from. */
+/** A file to insert: its bytes, or a public address from which the platform loads it. */
 export type FileSource = HeldFile | { readonly name: string; readonly url: string }
 
-/** What files are uploaded with. */
+/** What uploading files needs. */
 export interface FileUploadServices {
   readonly connections: Connections
   readonly writes: ChangeRequestWrites
 }
 
-/** The most files of one request (api-facts C1). */
+/** How many files a request can have (api-facts C1). */
 const perRequest = 20
 
-/** Puts files into change requests. */
+/** Uploads files to change requests. */
 export class FileUploads {
   readonly #services: FileUploadServices
 
@@ -32,8 +32,8 @@ export class FileUploads {
   }
 
   /**
-   * Uploads files to the change request of a document and gives the Markdown that refers to them, one reference per
-   * line. All are checked before the first one is sent. Rejects with words, or with the error of the server.
+   * Uploads files to the change request of a document. Returns the Markdown that refers to them, one reference per
+   * line. Checks all files before it sends the first one. Rejects with a message for users, or with the server's error.
    */
   async upload(document: Uri, sources: readonly FileSource[]): Promise<string> {
     const target = parseGalleyUri(document)

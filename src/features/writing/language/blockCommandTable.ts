@@ -1,7 +1,7 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
 import { isWritten } from '../../shared/commands/conditions.ts'
 
-/** The commands that write blocks of the dialect. */
+/** The commands for blocks of the dialect. */
 export const blockCommandTable = {
   insertBlock: {
     title: 'Insert Block…',

@@ -10,7 +10,7 @@ import type { blockCommandTable } from './blockCommandTable.ts'
 import type { DocumentScans } from './documentScans.ts'
 import { rangeOf } from './structureProviders.ts'
 
-/** Commands that write blocks: insert one, put one around lines, turn one into another, add a part to one. */
+/** Registers the commands for blocks: insert one, put one around lines, convert one, add a part to one. */
 export function registerBlockCommands(
   host: CommandHost,
   scans: DocumentScans,
@@ -100,7 +100,7 @@ function changeLabel({ to, style }: BlockChange): string {
   }
 }
 
-/** Writes a block on lines of its own, with empty lines around it. */
+/** Inserts a block on lines of its own, with empty lines around it. */
 async function insertAtCursor(editor: TextEditor, snippet: string): Promise<void> {
   const { document, selection } = editor
   const line = document.lineAt(selection.active)
@@ -115,7 +115,7 @@ async function insertAtCursor(editor: TextEditor, snippet: string): Promise<void
 
 async function wrapLines(editor: TextEditor, { snippet }: BlockChoice): Promise<void> {
   const { document, selection } = editor
-  // A selection that ends at the start of a line doesn't mean that line.
+  // If a selection ends at the start of a line, that line doesn't belong to it.
   const end = selection.end.character === 0 && !selection.isEmpty ? selection.end.line - 1 : selection.end.line
   const lines = new Range(new Position(selection.start.line, 0), document.lineAt(end).range.end)
   const body = document.getText(lines).trimEnd()

@@ -21,31 +21,31 @@ import { changeRequestPageOf, openPageUri } from '../../shared/pages/openPageUri
 import type { DocumentProse, IncludedContent, LinkingPages, TextSource } from './textSource.ts'
 
 const maxKnownAnchors = 200
-/** Milliseconds; after that others may have changed the page. */
+/** For how many milliseconds anchors are cached. After that, another user may have changed the page. */
 const anchorsKnownFor = 60_000
 const maxKnownBodies = 20
 
-/** Where content is, and what it is called. */
+/** A content, and the titles in its URIs. */
 type ContentNames = Pick<AnyPageAddress, 'server' | 'space' | 'changeRequest' | 'spaceTitle' | 'changeRequestTitle'>
 
-/** A body of pages, and what it was made of. */
+/** A body of pages, and what it was created from. */
 interface KnownBody {
   readonly about: readonly unknown[]
   readonly body: SpaceBody
 }
 
-/** Pages of change requests, with what the client has cached around them. */
+/** The pages of change requests for the writing help, with what the client has cached around them. */
 export class ChangeRequestTexts implements TextSource, Disposable {
   readonly documents = [{ scheme: changeRequestScheme, language: 'markdown' }]
   readonly #reader: ContentReader
   readonly #log: Log
-  /** By the page's URI. */
+  /** By the URI of the page. */
   readonly #anchors = new LRUCache<string, ReadonlySet<string>>({ max: maxKnownAnchors, ttl: anchorsKnownFor })
-  /** The last body by its key: as long as nothing in it changes it stays the same one, and what was found in it holds. */
+  /** The last body by key. It stays the same object until something changes, so that results stay valid. */
   readonly #bodies = new LRUCache<string, KnownBody>({ max: maxKnownBodies })
-  /** By the key of their body. */
+  /** By the key of the body. */
   readonly #specs = new LRUCache<string, ReadonlyMap<string, SpecSource>>({ max: maxKnownBodies })
-  /** By the key of their body, with the revision that has them. */
+  /** By the key of the body, with the revision that contains them. */
   readonly #values = new LRUCache<string, { readonly revision: Revision; readonly values: SpaceValues }>({
     max: maxKnownBodies,
   })
@@ -76,7 +76,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     return from && (await this.#scopeOf(from))
   }
 
-  /** What a push of a text would lose, of a page that need not be open. */
+  /** Returns what a push of a text would lose. The page doesn't have to be open. */
   async losses(target: ContentNames & DraftKey, text: string): Promise<readonly DocsProblem[]> {
     const [{ findLosses }, scope] = await Promise.all([
       import('../../../core/authoring/checks/checkText.ts'),
@@ -103,7 +103,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     return checks && { checks, facts: { slug, title, description } }
   }
 
-  /** As long as the body and what someone chose stay, the checks are the same object. */
+  /** Returns the same object as long as the body and the settings are the same. */
   async #checksIn(body: DocsBody | undefined): Promise<ProseChecks | undefined> {
     const [{ proseChecksOf }, { findDictionary }, { knownWords }, { Speller }] = await Promise.all([
       import('../../../core/authoring/prose/proseChecks.ts'),
@@ -202,7 +202,10 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     return { title, markdown: document === undefined ? '' : await this.#reader.documentMarkdown(from, document) }
   }
 
-  /** What the server says, with what is open here; if it doesn't say, links in other pages may be missing. */
+  /**
+   * Returns the server's backlinks and those of open documents. If the server doesn't offer backlinks, some can be
+   * missing.
+   */
   async pagesLinkingTo(document: TextDocument, page: PageEntry): Promise<LinkingPages> {
     const from = changeRequestPageOf(document)
     if (from === undefined) return { pages: [], isWhole: false }
@@ -229,7 +232,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     }
   }
 
-  /** A page that was saved has other anchors by now. */
+  /** Removes the anchors of a page that was saved, because they may have changed. */
   #forgetAnchors(document: TextDocument): void {
     const from = changeRequestPageOf(document)
     if (from === undefined || !this.#anchors.delete(anchorKey(from, from.page))) return
@@ -264,7 +267,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
   }
 }
 
-/** The list is put together again each time, of files that the cache keeps. */
+/** Compares the entries, because the list is created again each time from the same cached files. */
 function isSame<Value>(one: ReadonlyMap<string, Value>, other: ReadonlyMap<string, Value>): boolean {
   return one.size === other.size && [...other].every(([id, value]) => one.get(id) === value)
 }

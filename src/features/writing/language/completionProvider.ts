@@ -19,7 +19,7 @@ import { loadPlatformNames } from './loadPlatformNames.ts'
 import { readNamesAt } from './readNamesAt.ts'
 import type { WritingServices } from './textSource.ts'
 
-/** Characters after which something of the dialect may be written. */
+/** The characters after which completions are offered. */
 export const completionTriggers = ['%', ' ', '"', "'", '/', '#', '.', ',', '<', ':', '(']
 
 const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
@@ -40,10 +40,10 @@ const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
   emoji: CompletionItemKind.Text,
 }
 
-/** As if the editor asked by itself, which says nothing if there is nothing to suggest. */
+/** Opens completions as VS Code does while the user types, without a message if there are none. */
 const suggestNext = { command: 'editor.action.triggerSuggest', title: '', arguments: [{ auto: true }] }
 
-/** Suggests tags, attributes, values, front matter and link targets of the dialect. */
+/** Completes tags, attributes, values, front matter and link targets of the dialect. */
 export class DialectCompletions implements CompletionItemProvider {
   readonly #services: WritingServices
   readonly #pictures: CompletionPictures
@@ -56,7 +56,7 @@ export class DialectCompletions implements CompletionItemProvider {
   async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionList | undefined> {
     const { scans, scopes, isOn, recent, log } = this.#services
     if (!isOn(document)) return undefined
-    // The text of this moment: with what is typed while the rest is read, the editor reckons by itself.
+    // Uses the current text. VS Code filters by what is typed in the meantime.
     const [scan, offset] = [scans.of(document), document.offsetAt(position)]
     const before = document.lineAt(position).text.slice(0, position.character)
     const page = /["'(<][^"'()<>\s]*\/pages\/([\w-]+)#[^"'()<>\s]*$/.exec(before)?.[1]
@@ -73,7 +73,7 @@ export class DialectCompletions implements CompletionItemProvider {
       names,
       recent: recent(document.uri),
     })
-    // What is replaced is on the line of the cursor, as the editor demands, and stays there no matter what is typed in the meantime.
+    // VS Code requires that the replaced range is on the cursor's line, even after typing in the meantime.
     const rangeOf = ({ start, end }: Span): Range =>
       new Range(position.translate(0, start - offset), position.translate(0, end - offset))
     const shown = items.map((completion) => {
@@ -104,14 +104,15 @@ function itemOf(completion: Completion, range: Range): CompletionItem {
   item.insertText = isSnippet === true ? new SnippetString(insert) : insert
   item.range = range
   item.filterText = shown === label ? (filter ?? label) : `${filter ?? label} ${shown}`
-  // Before the suggestions of the editor's own support for Markdown, which sorts paths and anchors by their first sign.
+  // Sorts them before the completions of VS Code's Markdown support, whose paths and anchors are sorted by their first
+  // character.
   item.sortText = `!${String(rank + 1000).padStart(6, '0')}`
-  // What someone else wrote about a page or an operation is shown as it is written.
+  // Texts of other people about a page or an operation are shown literally.
   const isOurs = kind !== 'page' && kind !== 'group' && kind !== 'spec'
   if (doc !== undefined) item.documentation = isOurs ? plainMarkdown(l10n.t(doc)) : literalText(doc)
   if (asksNext === true) item.command = suggestNext
-  // The editor's own support for Markdown offers anchors by the rules of GitHub beside them, and nothing but a setting of the
-  // person's ends that: Enter takes one of ours.
+  // VS Code's Markdown support also offers anchors, by GitHub's rules, and only a user setting turns that off. This
+  // makes Enter select one of Galley's.
   if (kind === 'anchor') item.preselect = true
   return item
 }

@@ -22,7 +22,7 @@ import { readText } from '../../shared/documents/readText.ts'
 import { rangeOf } from './structureProviders.ts'
 import type { WritingServices } from './textSource.ts'
 
-/** What someone points at, and what is around it. */
+/** The link or heading at a position, and its context. */
 interface Found {
   readonly links: typeof headingLinks
   readonly scope: TextScope
@@ -31,14 +31,14 @@ interface Found {
   readonly isLink: boolean
 }
 
-/** A page that links to another one, or that one itself, with its text. */
+/** A page that links to another page, or that page itself, with its text. */
 interface ReadPage {
   readonly uri: Uri
   readonly text: string
   readonly scope: TextScope
 }
 
-/** Goes to headings that links point to, lists what links to a page or heading, and renames headings with their links. */
+/** Opens the headings of links, lists links to a page or heading, and renames headings with the links to them. */
 export class HeadingNavigation implements DefinitionProvider, ReferenceProvider, RenameProvider {
   readonly #services: WritingServices
 
@@ -80,7 +80,7 @@ export class HeadingNavigation implements DefinitionProvider, ReferenceProvider,
     if (found === undefined || (found.isLink && found.place.anchor === undefined)) return undefined
     const range = rangeOf(found.span, document)
     if (!found.isLink) return { range, placeholder: document.getText(range) }
-    // A link says the anchor; what gets another name is the heading that has it.
+    // The cursor is on a link, but its heading is renamed.
     const uri = await this.#services.scopes.uriOf(document, found.place.page)
     const text = uri && (await readText(uri))
     const heading = text === undefined ? undefined : found.links.headingOf(text, found.place)
@@ -148,7 +148,7 @@ export class HeadingNavigation implements DefinitionProvider, ReferenceProvider,
   }
 }
 
-/** Where a page or a heading of it begins. The whole line, as the editor's own support for Markdown says it. */
+/** Returns where a page or one of its headings starts. It's the whole line, as in VS Code's Markdown support. */
 function locationOf({ links, place }: Found, uri: Uri, text: string): Location {
   const heading = links.headingOf(text, place)
   if (heading === undefined) return new Location(uri, new Position(0, 0))

@@ -6,8 +6,8 @@ import { window } from '../../shared/window/window.ts'
 import type { WritingServices } from './textSource.ts'
 
 /**
- * Says beside the language of a page whether Galley helps to write it, or why not, which body of pages it belongs to, and
- * how many problems it has; opens the setting. `changes` fire when something else is known around documents.
+ * Shows a status next to the language of a page: whether Galley helps to write it or why not, its body of pages, and
+ * the number of problems. A click opens the setting. `changes` fire when the context of documents has changed.
  */
 export function helpStatus(
   documents: DocumentSelector,
@@ -27,7 +27,7 @@ export function helpStatus(
     const scope = await scopes.scope(document)
     return scope === undefined
       ? l10n.t('Galley can’t read the pages around this one right now')
-      : // The editor takes links in it that run commands, and others gave the title.
+      : // VS Code runs commands in links of this text, and the title comes from outside.
         literalText(pageDetail(scope.body.title, countProblems(document)))
   }
   let last = 0

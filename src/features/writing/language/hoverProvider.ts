@@ -7,7 +7,7 @@ import type { WritingServices } from './textSource.ts'
 
 const documentation = 'https://gitbook.com/docs/create-content/blocks/'
 
-/** Explains tags, attributes, values, links, front matter, variables, icons and emoji that someone points at. */
+/** Shows hovers for tags, attributes, values, links, front matter, variables, icons and emoji. */
 export class DialectHovers implements HoverProvider {
   readonly #services: WritingServices
 

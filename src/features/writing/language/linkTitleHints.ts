@@ -12,7 +12,7 @@ import type { WritingServices } from './textSource.ts'
 
 const maxTitleLength = 40
 
-/** Shows the titles of pages and the names of files behind links that name them by identifier. */
+/** Shows the titles of pages and the names of files after links with ids. */
 export class LinkTitleHints implements InlayHintsProvider, Disposable {
   readonly #services: WritingServices
   readonly #changed = new EventEmitter<void>()

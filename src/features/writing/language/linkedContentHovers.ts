@@ -6,7 +6,10 @@ import { pictureMarkdown, plainMarkdown } from '../../shared/window/plainMarkdow
 import { rangeOf } from './structureProviders.ts'
 import type { WritingServices } from './textSource.ts'
 
-/** Shows the target of a link: the picture, the content that is included, the first lines of the page. It may must be read first. */
+/**
+ * Shows the target of a link: the image, the included content, or the first lines of the page. The target is read first
+ * if needed.
+ */
 export class LinkedContentHovers implements HoverProvider {
   readonly #services: WritingServices
 
@@ -60,7 +63,7 @@ export class LinkedContentHovers implements HoverProvider {
   }
 }
 
-/** Markdown that is shown as it is written: nothing in it is loaded or followed. */
+/** Returns Markdown in a code block, so that nothing in it is loaded or can be followed. */
 function asWritten(markdown: string): string {
   const longest = Math.max(2, ...[...markdown.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)

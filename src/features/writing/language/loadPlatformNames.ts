@@ -6,7 +6,7 @@ import type { Log } from '../../shared/window/log.ts'
 
 let known: Promise<PlatformNames> | undefined
 
-/** The names that may be written in every page; read when they are first asked for. */
+/** Returns the names that can be used in every page. They're read at the first call. */
 export async function loadPlatformNames(log: Log): Promise<PlatformNames> {
   return await (known ??= read(log))
 }
@@ -16,7 +16,7 @@ async function read(log: Log): Promise<PlatformNames> {
   return { icons: readIcons(log), emoji: emojiNames }
 }
 
-/** Without the file of the icons there is less to suggest. */
+/** Without the file of icons, there are fewer suggestions. */
 function readIcons(log: Log): string[] {
   try {
     const { solid, brands } = readIconFonts(readOwnFile(path.join(import.meta.dirname, 'icons/icons.json')))

@@ -7,7 +7,7 @@ import {
 } from 'vscode'
 import { rangeOf } from './structureProviders.ts'
 
-/** Formats pages and selections as the platform writes them. */
+/** Formats pages and selections as the platform does. */
 export class PageFormatter implements DocumentFormattingEditProvider, DocumentRangeFormattingEditProvider {
   readonly #isOn: (document: TextDocument) => boolean
 

@@ -3,11 +3,11 @@ import type { WritingServices } from './textSource.ts'
 
 const apiTag = /\{%\s*openapi-[a-z]+\s(?<attributes>.*)/
 const namedSpec = /\bspec=["'](?<slug>[^"']*)["']/
-/** Tags that include content or hold an expression, expressions in the text, and slugs of tags. */
+/** Matches tags that include content or contain an expression, expressions in the text, and slugs of tags. */
 const valued = /\{%\s*(?:include|if)\b|\bclass=["']expression|\btags?(?:=|:)/
 const frontMatterItem = /^\s+-\s/
 
-/** Reads the names that what is written at a position may be one of, where only the server knows them. */
+/** Reads the names that are possible at a position, if only the server knows them. */
 export async function readNamesAt(
   scopes: WritingServices['scopes'],
   document: TextDocument,

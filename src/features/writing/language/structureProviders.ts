@@ -16,8 +16,8 @@ import type { DocumentScans } from './documentScans.ts'
 import type { Span } from '../../../core/text/markdown/links/foundLink.ts'
 
 /**
- * The blocks of a page to the editor: names that change together, and lines that fold. They are in no outline: the editor
- * puts what several providers find under the names of these, and its own Markdown support finds the headings.
+ * Provides the blocks of a page: linked editing, folding, highlights and selections. They aren't in the outline,
+ * because VS Code's Markdown support provides the headings, and VS Code would group both by provider.
  */
 export class BlockStructure
   implements LinkedEditingRangeProvider, FoldingRangeProvider, DocumentHighlightProvider, SelectionRangeProvider
@@ -72,7 +72,7 @@ export class BlockStructure
   }
 }
 
-/** A span of a text as the editor's range. */
+/** Converts a span of a text into a range. */
 export function rangeOf({ start, end }: Span, document: TextDocument): Range {
   return new Range(document.positionAt(start), document.positionAt(end))
 }

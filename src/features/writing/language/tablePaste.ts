@@ -10,7 +10,7 @@ import {
 import { tablePasteKind } from '../../shared/documents/pasteKinds.ts'
 import type { WritingServices } from './textSource.ts'
 
-/** Pastes the cells of a spreadsheet, and the table of a web page, as a Markdown table. */
+/** Pastes cells of a spreadsheet, or a table of a web page, as a Markdown table. */
 export class TablePaste implements DocumentPasteEditProvider {
   static readonly metadata: DocumentPasteProviderMetadata = {
     pasteMimeTypes: ['text/html', 'text/plain'],
@@ -34,7 +34,7 @@ export class TablePaste implements DocumentPasteEditProvider {
     const [html, text] = await Promise.all(
       ['text/html', 'text/plain'].map(async (type) => await transfer.get(type)?.asString()),
     )
-    // Most of what is pasted is no table, and nothing is loaded for it.
+    // Most pasted text isn't a table, so nothing is loaded for it.
     if (text?.includes('\t') !== true && html?.includes('<table') !== true) return undefined
     const [{ pastedTable }, { placedTable }] = await Promise.all([
       import('../../../core/authoring/language/pastedTable.ts'),

@@ -7,66 +7,66 @@ import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { DocumentScans } from './documentScans.ts'
 
-/** The pages that link to a page, and that one itself. */
+/** The pages that link to a page, and the page itself. */
 export interface LinkingPages {
   readonly pages: readonly PageEntry[]
-  /** Whether there is no other one, as far as anyone can know. */
+  /** True if there are no others, as far as Galley can know. */
   readonly isWhole: boolean
 }
 
-/** Content that pages include: its title, and its Markdown without front matter. */
+/** Reusable content: its title, and its Markdown without front matter. */
 export interface IncludedContent {
   readonly title: string
   readonly markdown: string
 }
 
-/** What the words of a document are held to, and what is known of its page beside its text. */
+/** The spelling and style checks for a document, and what is known about its page besides the text. */
 export interface DocumentProse {
   readonly checks: ProseChecks
   readonly facts: PageFacts
 }
 
-/** Returns what is known around a document that Galley helps to write. Undefined if that can't be read. */
+/** Reads the context of documents. Undefined if it can't be read. */
 interface TextScopes {
   scope(document: TextDocument): Promise<TextScope | undefined>
-  /** Reads the anchors of a page, so that the scopes of its body know them from then on. */
+  /** Reads the anchors of a page for later scopes of its body. */
   readAnchors(document: TextDocument, page: string): Promise<void>
-  /** Reads which specifications there are, and one of them, so that the scopes of its body know them from then on. */
+  /** Reads the list of specifications, and one of them, for later scopes of the body. */
   readSpecs(document: TextDocument, slug: string | undefined): Promise<void>
-  /** Reads what pages may include, variables and tags, so that the scopes of its body know them from then on. */
+  /** Reads reusable content, variables and tags for later scopes of the body. */
   readValues(document: TextDocument): Promise<void>
-  /** The document of a page of the body that a document is in. */
+  /** Returns the document of a page in the same body. */
   uriOf(document: TextDocument, page: PageEntry): Promise<Uri | undefined>
-  /** A file of the body that a document is in as a picture, by its `id`: where the editor can load it from. */
+  /** Returns an address from which VS Code can load an image of the same body, by its `id`. */
   picture(document: TextDocument, file: string): Promise<string | undefined>
-  /** The content that a document includes by a target. Rejects if it can't be read. */
+  /** Returns the content that a document includes. Rejects if it can't be read. */
   included(document: TextDocument, target: string): Promise<IncludedContent | undefined>
-  /** What links to a page of the body that a document is in. */
+  /** Returns the pages that link to a page of the same body. */
   pagesLinkingTo(document: TextDocument, page: PageEntry): Promise<LinkingPages>
-  /** What the words of a document are held to. Undefined if they are held to nothing. */
+  /** Returns the checks for a document's text. Undefined if there are none. */
   prose(document: TextDocument): Promise<DocumentProse | undefined>
-  /** What is shown of the problems that the text and the scope of a document tell. */
+  /** Returns the problems to show, after applying the configuration. */
   configure(
     document: TextDocument,
     problems: readonly DocsProblem[],
   ): readonly DocsProblem[] | Promise<readonly DocsProblem[]>
 }
 
-/** Documents that Galley helps to write, and the bodies of pages that they are in. */
+/** A source of documents for the writing help, and their bodies of pages. */
 export interface TextSource extends TextScopes {
-  /** Where its documents may be; not all that is there must be one. */
+  /** The filter for its documents. Not all matching documents belong to it. */
   readonly documents: readonly DocumentFilter[]
   /** Fires when `documents` changed. */
   readonly onDidChangeDocuments?: Event<void>
-  /** Fires when there is more or something else to know around documents. */
+  /** Fires when the context of documents has changed. */
   readonly onDidChangeScopes?: Event<void>
   holds(document: TextDocument): boolean
 }
 
-/** Identifiers of the pages that were opened before, of the body that a document is in, the last one first. */
+/** Returns the ids of pages in the same body that were opened before, latest first. */
 export type RecentlyOpened = (document: Uri) => readonly string[]
 
-/** What helps to write a document needs: its text, what is around it, and whether help is wanted. */
+/** What the writing help needs for a document: its text, its context, and whether help is turned on. */
 export interface WritingServices {
   readonly scans: DocumentScans
   readonly scopes: TextScopes

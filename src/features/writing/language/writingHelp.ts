@@ -21,7 +21,7 @@ import { BlockStructure } from './structureProviders.ts'
 import { TablePaste } from './tablePaste.ts'
 import type { RecentlyOpened, TextSource, WritingServices } from './textSource.ts'
 
-/** What is around the help with writing. */
+/** What the writing help needs. */
 export interface WritingHelpServices {
   readonly sources: readonly TextSource[]
   readonly contextKeys: ContextKeys
@@ -30,7 +30,7 @@ export interface WritingHelpServices {
   readonly log: Log
 }
 
-/** Helps to write the dialect in documents of these sources, and in no other; `galley.help` switches it off. */
+/** Registers the writing help for the documents of these sources. `galley.help` turns it off. */
 export function registerWritingHelp(host: CommandHost, options: WritingHelpServices): Disposable {
   const { sources, contextKeys, log } = options
   const sourceOf = (document: TextDocument) => sources.find((source) => source.holds(document))
@@ -61,7 +61,7 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
   registerBlockCommands(host, services.scans, isWritten)
   registerProblemCommands(host, services.scopes, options.upload)
   updateContext()
-  // The editor knows a provider's documents from its registration on: if there are more of them, all begin again.
+  // VS Code reads a provider's document filter at registration, so a changed filter needs a new registration.
   let providers = registerProviders(sources, services)
   return Disposable.from(
     window.onDidChangeActiveTextEditor(updateContext),
@@ -89,12 +89,12 @@ function registerProviders(sources: readonly TextSource[], services: WritingServ
   return Disposable.from(
     languages.registerCompletionItemProvider(documents, new DialectCompletions(services), ...completionTriggers),
     new PageProblems({ ...services, documents, changes }),
-    // The editor shows what was registered last above what was before.
+    // VS Code shows the hovers of the provider that was registered last first.
     languages.registerHoverProvider(documents, new LinkedContentHovers(services)),
     languages.registerHoverProvider(documents, new DialectHovers(services)),
     languages.registerDefinitionProvider(documents, headings),
     languages.registerReferenceProvider(documents, headings),
-    // The editor's own support for Markdown makes anchors by other rules.
+    // VS Code's Markdown support creates anchors by other rules, so Galley's provider must come later.
     afterMarkdown(() => [languages.registerRenameProvider(documents, headings)]),
     languages.registerDocumentHighlightProvider(documents, structure),
     languages.registerSelectionRangeProvider(documents, structure),

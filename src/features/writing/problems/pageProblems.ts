@@ -31,28 +31,28 @@ import { spellingSettings } from '../../shared/documents/spelling.ts'
 import type { ScannedText } from '../../../core/text/scanning/scannedText.ts'
 import type { DocumentProse, WritingServices } from '../language/textSource.ts'
 
-/** Milliseconds without typing after which a text is looked at again. */
+/** How many milliseconds without typing to wait before a text is checked again. */
 const pause = 300
 const fixAll = CodeActionKind.SourceFixAll.append('galley')
 
-/** Which documents are looked through, and whether that is wanted. */
+/** Which documents are checked, and when. */
 export interface PageProblemsOptions extends WritingServices {
   readonly documents: DocumentSelector
-  /** Each fires when what is around documents changed. */
+  /** Each of these fires when the context of documents has changed. */
   readonly changes: readonly Event<void>[]
   readonly log: Log
 }
 
-/** Shows what is wrong with a text while it is written, and fixes it. What a push would lose it always shows. */
+/** Shows the problems of a text while the user writes, and fixes them. What a push would lose is always shown. */
 export class PageProblems implements CodeActionProvider, Disposable {
   readonly #services: PageProblemsOptions
   readonly #shown = languages.createDiagnosticCollection('galley')
   readonly #timers = new Map<TextDocument, NodeJS.Timeout>()
-  /** Texts whose check is due: a refactoring opens hundreds at once. */
+  /** The texts to check. A refactoring can open hundreds at once. */
   readonly #due = new Set<TextDocument>()
   #isChecking = false
   readonly #subscriptions: Disposable
-  /** Slugs of specifications. */
+  /** The slugs of specifications that were requested. */
   #askedSpecs = new WeakMap<TextDocument, Set<string>>()
   #isDisposed = false
 
@@ -86,7 +86,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
       const diagnostic = diagnostics[index]
       if (problem.rule === 'spelling') return spellingActions(problem, document, { diagnostic, spelling })
       const fixes = problem.fixes.map((fix) => fixAction(fix, { title: fixTitle(fix, l10n.t), document, diagnostic }))
-      // What takes a link or an image away comes last: the first one is what people choose without reading.
+      // Fixes that remove a link or an image come last, because users often choose the first fix without reading it.
       const removing = problem.fixes.filter(({ kind }) => kind === 'onlyWords').length
       const keeping = fixes.length - removing
       const asking = askingAction(problem, document, diagnostic)
@@ -116,7 +116,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
     this.#timers.set(document, setTimeout(check, delay))
   }
 
-  /** Others work between the beginnings of two checks. */
+  /** Runs other work between two checks. */
   async #checkDue(): Promise<void> {
     if (this.#isChecking) return
     this.#isChecking = true
@@ -168,7 +168,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
     return proseProblems(scan, checks, facts)
   }
 
-  /** Each is asked for once, until something else is known around documents: the server may refuse it. */
+  /** Requests each specification once until the context changes, because the server may refuse it. */
   async #readSpecs(document: TextDocument, slugs: ReadonlySet<string>): Promise<void> {
     const asked = this.#askedSpecs.get(document) ?? new Set()
     this.#askedSpecs.set(document, asked)
@@ -186,7 +186,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
     this.#clear(document.uri)
   }
 
-  /** The editor gets no event if nothing is shown. */
+  /** If nothing is shown, this triggers no event. */
   #clear(uri: Uri): void {
     if (this.#shown.has(uri)) this.#shown.delete(uri)
   }
@@ -200,7 +200,7 @@ function explaining({ rule, values }: DocsProblem, diagnostic: Diagnostic | unde
   return action
 }
 
-/** Everything that is sure at once, for the editor's *Fix All* and for fixing on save. */
+/** Returns all safe fixes together, for VS Code's *Fix All* and for fixing on save. */
 async function fixAllActions(document: TextDocument, problems: readonly DocsProblem[]): Promise<CodeAction[]> {
   const [{ safeEdits }, { minimalEdits }] = await Promise.all([
     import('../../../core/authoring/checks/safeEdits.ts'),

@@ -4,7 +4,7 @@ import { changeRequestScheme } from '../../../core/platform/uris/uris.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
 
-/** A fix as the editor offers it. */
+/** Returns a fix as a code action. */
 export function fixAction(
   { edits, safe }: ProblemFix,
   { title, document, diagnostic }: { title: string; document: TextDocument; diagnostic: Diagnostic | undefined },
@@ -16,7 +16,7 @@ export function fixAction(
   return action
 }
 
-/** The fix that asks or sends something first. */
+/** Returns the fix that asks or sends something first. */
 export function askingAction(
   { rule, start, end, fixes }: DocsProblem,
   document: TextDocument,
@@ -54,11 +54,11 @@ function askingCommand(
   }
 }
 
-/** The target of a link or an image as it is written, with its quotes. Offsets are UTF-16 units. */
+/** The target of a link or image as it's written, with its quotes. Offsets are UTF-16 units. */
 export interface WrittenTarget {
   readonly start: number
   readonly end: number
   readonly written: string
-  /** The words that represent it. */
+  /** The words of the link. */
   readonly words: string
 }

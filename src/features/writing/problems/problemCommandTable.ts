@@ -1,7 +1,7 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
 import { never } from '../../shared/commands/conditions.ts'
 
-/** The commands that Problems offers. */
+/** The commands of quick fixes. */
 export const problemCommandTable = {
   pickLinkedPage: {
     title: 'Select Link Target…',

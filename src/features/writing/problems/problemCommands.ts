@@ -14,10 +14,10 @@ import { editOf } from '../../shared/documents/editOf.ts'
 import type { WrittenTarget } from './problemActions.ts'
 import type { problemCommandTable } from './problemCommandTable.ts'
 
-/** Puts a file into the change request of a document and gives the Markdown that refers to it. */
+/** Uploads a file to the change request of a document, and returns the Markdown that refers to it. */
 export type UploadFile = (document: Uri, files: readonly { name: string; bytes: Uint8Array }[]) => Promise<string>
 
-/** The fixes that ask or send something before they change the text. */
+/** Registers the fixes that ask or send something before they change the text. */
 export function registerProblemCommands(
   host: CommandHost,
   scopes: WritingServices['scopes'],
@@ -93,7 +93,7 @@ export function registerProblemCommands(
   })
 }
 
-/** What links may point to in a page: its headings, and anchors that are elsewhere. */
+/** Returns what a link can point to in a page: its headings and other anchors. */
 async function headingRows(text: string): Promise<{ label: string; description: string }[]> {
   const { pageAnchors, pageHeadings } = await import('../../../core/text/scanning/pageOutline.ts')
   const headings = pageHeadings(text)
@@ -128,7 +128,7 @@ function isTarget(value: unknown): value is WrittenTarget {
   return typeof value === 'object' && value !== null && 'written' in value && 'words' in value
 }
 
-/** The page may have changed while someone chose: only the target that was meant is replaced. */
+/** Replaces a target only if it's still there, because the page can have changed in the meantime. */
 async function replaceTarget(document: TextDocument, { start, end, value }: BareTarget, text: string): Promise<void> {
   const written = document.getText().slice(start, end)
   if (!written.includes(value)) throw new ExplainedError(l10n.t('The page has changed. Select the fix again.'))

@@ -4,7 +4,7 @@ import type { SpellChecker } from '../../../core/authoring/prose/proseChecks.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
 
-/** What can be done about a word that is spelled wrong: the words that are like it, and what makes it right from now on. */
+/** Returns the actions for a misspelled word: similar words, and adding it to a dictionary. */
 export function spellingActions(
   { start, end, values: [word = '', meant = ''] }: DocsProblem,
   document: TextDocument,

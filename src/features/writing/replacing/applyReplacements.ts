@@ -3,7 +3,7 @@ import type { TextReplacement } from '../../../core/text/edits/minimalEdits.ts'
 import { positionsIn } from '../../shared/documents/positionsIn.ts'
 import type { QuietSaves } from '../editing/quietSaves.ts'
 
-/** What is replaced in one document, whose text is known. */
+/** The replacements in one document with a known text. */
 export interface DocumentReplacements {
   readonly uri: Uri
   readonly text: string
@@ -11,8 +11,8 @@ export interface DocumentReplacements {
 }
 
 /**
- * Shows replacements before they are made, in the editor's *Refactor Preview*, and saves what the person took of them
- * without pushing it. False where the person took nothing.
+ * Shows replacements in VS Code's *Refactor Preview* and saves those that the user applies, without pushing. Returns
+ * false if the user applies none.
  */
 export async function applyReplacements(
   documents: readonly DocumentReplacements[],
@@ -22,7 +22,7 @@ export async function applyReplacements(
   const [first] = documents
   if (!first) return false
   const edit = new WorkspaceEdit()
-  // What wants a confirmation begins unticked. So a file that is there already is “made”, which does nothing.
+  // Entries that need confirmation start deselected. So this entry does nothing: it creates a file that exists.
   edit.createFile(first.uri, { ignoreIfExists: true }, { needsConfirmation: true, label })
   for (const { uri, text, edits } of documents) {
     const positionAt = positionsIn(text)
@@ -33,7 +33,7 @@ export async function applyReplacements(
   const uris = documents.map(({ uri }) => uri)
   return await quietSaves.during(uris, async () => {
     if (!(await workspace.applyEdit(edit, { isRefactoring: true }))) return false
-    // The editor saves what a refactoring changes by a setting, and never where that is a single document.
+    // A setting decides whether VS Code saves the documents of a refactoring, and it never saves a single one.
     await Promise.all(dirtyAmong(uris).map(async (document) => await document.save()))
     return true
   })

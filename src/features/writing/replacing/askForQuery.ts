@@ -11,7 +11,7 @@ interface Row extends QuickPickItem {
 
 const maxLineLength = 1000
 
-/** Asks what to find, how, and what to write instead, from what was asked for last. Undefined when it was left. */
+/** Asks what to find and how to replace it, starting with the last query. Returns undefined if the user cancels. */
 export async function askForQuery(last: TextQuery, about: string): Promise<TextQuery | undefined> {
   const title = pickerTitle(commands.findAndReplace, about)
   let find: string | undefined = last.find
@@ -54,7 +54,7 @@ async function askForText(question: {
   })
 }
 
-/** Asks how to find, with what was chosen last ticked. */
+/** Asks for the options, with the last ones selected. */
 async function askForOptions(last: TextQuery, title: string): Promise<Pick<TextQuery, Option> | undefined> {
   const row = (option: Option, label: string, detail: string): Row => ({ label, detail, option, picked: last[option] })
   const rows = [

@@ -3,7 +3,7 @@ import { FindFailure, type TextFinder } from '../../../threads/textFinder.ts'
 import type { TextReplacement } from '../../../core/text/edits/minimalEdits.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 
-/** A page to look through. */
+/** A page to search. */
 export interface SearchedPage {
   readonly id: string
   readonly title: string
@@ -17,7 +17,7 @@ export interface PageMatches<Read> {
   readonly edits: readonly TextReplacement[]
 }
 
-/** How pages are read and looked through. */
+/** How to read and search pages. */
 export interface PageSearch<Read> {
   readonly finder: Pick<TextFinder, 'edits'>
   readonly read: (page: SearchedPage) => Promise<{ readonly text: string; readonly read: Read }>
@@ -25,12 +25,12 @@ export interface PageSearch<Read> {
   readonly signal: AbortSignal
 }
 
-/** Pages that are read at the same time. */
+/** How many pages are read at the same time. */
 const readAtOnce = 6
-/** The maximum that one person can review in a preview. */
+/** How many matches a preview can have, so that a person can review them. */
 const maxMatches = 20_000
 
-/** Looks through pages, in their order; those without a match are left out. Rejects in words, or as cancelled. */
+/** Searches pages in order. Leaves out those without a match. Rejects with a message for users, or as cancelled. */
 export async function searchPages<Read>(
   pages: readonly SearchedPage[],
   { finder, read, report, signal }: PageSearch<Read>,
@@ -52,7 +52,7 @@ export async function searchPages<Read>(
     try {
       await work()
     } catch (error) {
-      // The others end with the page that they have in hand.
+      // The other workers stop after their current page.
       next = pages.length
       throw error
     }

@@ -2,7 +2,7 @@ import type { CommandTable } from '../../shared/commands/commandTable.ts'
 import { inBothViews } from '../../shared/commands/commandTable.ts'
 import { is, isEditableRequest, mayHaveAccount, mayHavePages } from '../../shared/commands/conditions.ts'
 
-/** The command that changes words in many pages. */
+/** The command that replaces text in many pages. */
 export const replaceCommandTable = {
   findAndReplace: {
     title: 'Find and Replace in Docs…',

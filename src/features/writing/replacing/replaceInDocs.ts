@@ -31,16 +31,16 @@ import { searchPages, type PageMatches, type SearchedPage } from './pageMatches.
 import { reportReplacements } from './reportReplacements.ts'
 import type { replaceCommandTable } from './replaceCommandTable.ts'
 
-/** What pages are found, read and changed with. */
+/** What finding and replacing needs. */
 export interface ReplaceServices {
   readonly connections: Connections
   readonly reader: ContentReader
   readonly working: WorkingChangeRequest
   readonly editing: Pick<Editing, 'pages' | 'pushes' | 'quietSaves'>
   readonly folders: PageFolders
-  /** What is selected in the Docs view. */
+  /** Returns the selection of the Docs view. */
   readonly selection: () => readonly unknown[]
-  /** Path of the bundled `findThread`. */
+  /** The path of the bundled `findThread`. */
   readonly thread: string
 }
 
@@ -57,7 +57,7 @@ type Branch = ChangeRequestRef & { readonly title: string }
 class Replacing {
   readonly #services: ReplaceServices
   readonly #log: Log
-  /** As it was asked for last in this window. */
+  /** The last query in this window. */
   #last: TextQuery = {
     find: '',
     replace: '',
@@ -113,7 +113,7 @@ class Replacing {
     const label = l10n.t('Replace “{0}” with “{1}”', query.find, query.replace)
     try {
       const [first] = matches
-      // What keeps one page of a change request from being written keeps all.
+      // If one page of a change request can't be written, none can.
       if (first) await pages.checkWritable(first.read.address)
       const refusal = first && pages.readOnlyReason(first.read.address)
       if (refusal !== undefined) throw new ExplainedError(refusal)
@@ -159,7 +159,9 @@ class Replacing {
     }
   }
 
-  /** The text that an edit of a page begins with: what its document shows, else what a document would show. */
+  /**
+   * Returns the text that an edit of a page starts with: that of its document, or the text that a document would show.
+   */
   async #openedPage(branch: Branch, page: string): Promise<{ text: string; read: OpenedPage }> {
     const { reader, editing } = this.#services
     const found = await reader.pageAddress(branch, page)
@@ -170,7 +172,10 @@ class Replacing {
     return { text: shown.text, read: { address, release: editing.pages.hold(address, shown) } }
   }
 
-  /** The pages that may have matches in a change request: those that have some in published content, and changed ones. */
+  /**
+   * Returns the pages that can have matches in a change request: those with matches in published content, and changed
+   * ones.
+   */
   async #mayDiffer(
     branch: ChangeRequestRef,
     found: readonly PageMatches<undefined>[],
@@ -194,7 +199,7 @@ class Replacing {
     return request && { ...ref, changeRequest: request.id, title: changeRequestTitle(request) }
   }
 
-  /** A change request that can be written in. Rejects with words if it can't. */
+  /** Returns a change request that can be written. Rejects with a message for users if it can't. */
   async #open(ref: ChangeRequestRef): Promise<Branch> {
     const { cache } = await this.#services.reader.connection(ref.server)
     const request = await readPresentChangeRequest(cache, ref)
@@ -214,7 +219,7 @@ class Replacing {
     return space && { server: connection.server.id, space: space.id, pages: [] }
   }
 
-  /** The files of a docs folder have the editor's own search. False where the active page is none of them. */
+  /** Opens VS Code's search for the files of a docs folder. Returns false if the active page isn't in one. */
   async #searchFolder(): Promise<boolean> {
     const file = activeUri()
     if (file?.scheme !== 'file') return false
@@ -231,7 +236,7 @@ class Replacing {
 
 interface OpenedPage {
   readonly address: ChangeRequestPageAddress
-  /** Takes back the text that is held for the page's document. */
+  /** Drops the text that is held for the page's document. */
   readonly release: () => void
 }
 
@@ -243,7 +248,7 @@ function nothingFound({ find }: TextQuery): Hint {
   return new Hint(l10n.t('No page contains “{0}”, so nothing was changed.', find))
 }
 
-/** The selected words of the active editor as what to find, where they are on one line. */
+/** Returns the selected text of the active editor, if it's on one line. */
 function selectedText(): { find?: string } {
   const editor = window.activeTextEditor
   const text = editor?.document.getText(editor.selection) ?? ''

@@ -8,14 +8,14 @@ import type { CheckedPushes } from '../drafts/checkedPushes.ts'
 import type { EditedPages } from '../editing/editedPages.ts'
 import type { PageMatches } from './pageMatches.ts'
 
-/** Where drafts are, and what pushes them. */
+/** What reporting replacements needs. */
 interface ReportServices {
   readonly pages: Pick<EditedPages, 'draft'>
   readonly pushes: Pick<CheckedPushes, 'push'>
   readonly log: Log
 }
 
-/** Says how many pages were changed, and offers to push them together. Resolves without waiting for an answer. */
+/** Shows how many pages were changed, and offers to push them together. Doesn't wait for the answer. */
 export async function reportReplacements(
   { pages, pushes, log }: ReportServices,
   changeRequest: string,

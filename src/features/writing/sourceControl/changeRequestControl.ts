@@ -22,7 +22,10 @@ import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** What the editor knows a change request by; one id for all would give its switches of the gutter the same command. */
+/**
+ * Returns the id of a change request's source control. With the same id for all, their gutter commands would be the
+ * same.
+ */
 export function controlId({ server, changeRequest }: ChangeRequestRef): string {
   return `galley-${server}-${changeRequest}`
 }
@@ -44,25 +47,26 @@ export class ChangeRequestControl implements Disposable {
     this.ref = ref
     this.#changeRequest = changeRequest
     const label = changeRequestTitle(changeRequest)
-    // Without a root the editor calls it by its label; with one it asks it for changes of pages with the root's query only.
+    // Without a root, VS Code shows the label. With a root, VS Code requests changes only for pages with the same
+    // query.
     this.#control = scm.createSourceControl(controlId(ref), label)
-    // Commands in its title get the object itself, and find out from it what they are about.
+    // Commands in its title receive the source control itself, and read from it what they're about.
     const { server, space, changeRequest: requestId } = ref
     const resource: DocsResource = { kind: 'changeRequest', id: requestId, server, space, title: label }
     Object.assign(this.#control, { resource })
     this.#push = { command: commands.pushChangeRequest, title: l10n.t('Push'), arguments: [ref] }
-    // A push has no message, so there is nothing to type.
+    // A push has no message, so there is no input.
     this.#control.inputBox.visible = false
     this.#control.quickDiffProvider = { provideOriginalResource: (uri) => this.originalOf(uri) }
     this.#conflicts = this.#group('conflicts', l10n.t('Conflicts'))
     this.#marked = this.#group('marked', l10n.t('Conflicts with Main'))
     this.#unpushed = this.#group('unpushed', l10n.t('Not Pushed'))
-    // The editor shows the name of what it shows only if there are several.
+    // VS Code shows the name of a source control only if there are several.
     this.#changed = this.#group('changed', l10n.t('Changed in {0}', label))
     this.#changed.hideWhenEmpty = false
   }
 
-  /** Shows what the server and the drafts have now. */
+  /** Shows the current changes on the server and the drafts. */
   show({ changeRequest, pages }: ChangedContent, drafts: readonly DraftedPage[]): void {
     this.#changeRequest = changeRequest
     this.#created = new Set(pages.filter(({ kind }) => kind === 'created').map(({ id }) => id))
@@ -70,7 +74,7 @@ export class ChangeRequestControl implements Disposable {
     this.showDrafts(drafts)
   }
 
-  /** Shows what the drafts have now. */
+  /** Shows the current drafts. */
   showDrafts(drafts: readonly DraftedPage[]): void {
     const states = drafts.map((draft) => ({ draft, state: this.#draftState(draft.uri) }))
     this.#conflicts.resourceStates = states.flatMap(({ draft, state }) => (draft.state === 'conflict' ? [state] : []))
@@ -88,32 +92,32 @@ export class ChangeRequestControl implements Disposable {
     this.#count()
   }
 
-  /** The change request as it was when it was shown last. */
+  /** The change request as it was last shown. */
   get changeRequest(): ChangeRequest {
     return this.#changeRequest
   }
 
-  /** What the editor calls it. */
+  /** The label in VS Code. */
   get title(): string {
     return this.#control.label
   }
 
-  /** True for what the editor gives to commands in the title of this change request. */
+  /** Returns whether a command's argument is this source control. */
   is(control: unknown): boolean {
     return control === this.#control
   }
 
-  /** What the editor has of it, and gives to commands in its title. */
+  /** VS Code's source control, which it passes to commands in its title. */
   get editor(): SourceControl {
     return this.#control
   }
 
-  /** How many pages are to be pushed or decided. */
+  /** How many pages have to be pushed or resolved. */
   get count(): number | undefined {
     return this.#control.count
   }
 
-  /** What each group shows. */
+  /** The groups of the source control. */
   get groups(): readonly SourceControlResourceGroup[] {
     return [this.#conflicts, this.#marked, this.#unpushed, this.#changed]
   }
@@ -148,7 +152,7 @@ export class ChangeRequestControl implements Disposable {
     return { ...entry, command, contextValue: 'marked page' }
   }
 
-  /** The published page that the gutter and comparisons show changes against; a new page has none. */
+  /** Returns the published page that the gutter and comparisons use. A new page has none. */
   originalOf(uri: Uri): Uri | undefined {
     const target = parsePageUri(uri)
     const ref = parseChangeRequestUri(uri)
@@ -164,7 +168,7 @@ export class ChangeRequestControl implements Disposable {
     return { ...this.#entry(uri, path), command, decorations, contextValue: `${kind} page` }
   }
 
-  /** What the editor shows of a page, and what commands get that are called on it. */
+  /** Returns the entry of a page, which commands also receive. */
   #entry(uri: Uri, path?: string): SourceControlResourceState & ResourceHolder {
     const { page: id = '', title = '' } = parsePageUri(uri) ?? {}
     return { resourceUri: entryUri(uri, path), resource: { kind: 'page', id, title, ...this.ref } }

@@ -15,9 +15,9 @@ import { openPageUri } from '../../shared/pages/openPageUri.ts'
 
 /** A page that a change request changes, with its documents. */
 export interface ChangedPage extends ChangedThing {
-  /** As the change request has it. */
+  /** The page in the change request. */
   readonly uri: Uri
-  /** As it is published. */
+  /** The published page. */
   readonly publishedUri: Uri
 }
 
@@ -27,7 +27,7 @@ export interface ChangedContent {
   readonly pages: readonly ChangedPage[]
 }
 
-/** Reads what a change request changes, through the cache that the Docs view reads through as well. */
+/** Reads what a change request changes, through the same cache as the Docs view. */
 export class ChangedPages {
   readonly #connections: Connections
 
@@ -35,19 +35,19 @@ export class ChangedPages {
     this.#connections = connections
   }
 
-  /** What was read of a change request counts no longer. */
+  /** Clears what was read of a change request. */
   async forget(ref: ChangeRequestRef): Promise<void> {
     const connection = await this.#connections.forServer(ref.server)
     if (connection) forgetChangeRequest(connection.cache, ref)
   }
 
-  /** The change request as the server has it now; otherwise as `read`. */
+  /** Returns the current change request from the server. Undefined if no one is signed in. */
   async present(ref: ChangeRequestRef): Promise<ChangeRequest | undefined> {
     const connection = await this.#connections.forServer(ref.server)
     return connection && (await readPresentChangeRequest(connection.cache, ref))
   }
 
-  /** Undefined if no one is signed in. Rejects with the error where the server can't be read. */
+  /** Returns undefined if no one is signed in. Rejects with the error if the server can't be read. */
   async read(ref: ChangeRequestRef): Promise<ChangedContent | undefined> {
     const connection = await this.#connections.forServer(ref.server)
     if (!connection) return undefined

@@ -7,7 +7,7 @@ import type { Log } from '../../shared/window/log.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { parseChangeRequestUri } from '../../../core/platform/uris/uris.ts'
 
-/** Who keeps the drafts, as far as Source Control needs them. */
+/** The source of drafts, with the parts that Source Control needs. */
 export interface DraftSource {
   readonly onDidSave: Event<unknown>
   readonly onDidPush: Event<unknown>
@@ -15,12 +15,12 @@ export interface DraftSource {
   drafts(): Promise<readonly Draft[]>
 }
 
-/** Who pushes drafts, and asks where something would be lost. */
+/** Pushes drafts, and asks if something would be lost. */
 export interface DraftPushes {
   push(drafts: readonly Draft[]): Promise<unknown>
 }
 
-/** What drafts there are, as it was last read; read again whenever something was saved, pushed or written. */
+/** The drafts as they were last read. Reads them again when something was saved, pushed or written. */
 export class DraftList implements DraftStates, Disposable {
   readonly #source: DraftSource
   readonly #log: Log
@@ -43,7 +43,7 @@ export class DraftList implements DraftStates, Disposable {
     )
   }
 
-  /** Nothing is read before someone asks; until then there are none. */
+  /** The drafts are read after the first call. Until then, the list is empty. */
   get pages(): readonly DraftedPage[] {
     if (!this.#pages) {
       this.#pages = []
@@ -68,7 +68,7 @@ export class DraftList implements DraftStates, Disposable {
     }
   }
 
-  /** What of a change request can be pushed. */
+  /** Returns the drafts of a change request that can be pushed. */
   async ready({ server, space, changeRequest }: ChangeRequestRef): Promise<readonly Draft[]> {
     const drafts = await this.#source.drafts()
     return drafts.filter((draft) => {
@@ -77,7 +77,7 @@ export class DraftList implements DraftStates, Disposable {
     })
   }
 
-  /** Whether text of a change request waits for a decision, as far as the drafts were read. */
+  /** Returns whether a draft of a change request has a conflict, as far as the drafts were read. */
   inConflict(ref: ChangeRequestRef): boolean {
     return this.pages.some(({ uri, state }) => {
       const other = state === 'conflict' ? parseChangeRequestUri(uri) : undefined

@@ -2,13 +2,13 @@ import { Uri } from 'vscode'
 import { fileNameTitle } from '../../../core/text/strings/titles.ts'
 import { parsePageUri } from '../../../core/platform/uris/uris.ts'
 
-/** Entries of Source Control; a formatter of the manifest shows their path. */
+/** The scheme of entries in Source Control. A formatter in the manifest shows only their path. */
 const entryScheme = 'galley-change'
 const maxLength = 80
 
 /**
- * What an entry of Source Control is under: the editor shows the last part of the path as its name and the others
- * behind it, and identifiers mean nothing to people. `path` is the page's path in its space, where it is known.
+ * Returns the URI of an entry. VS Code shows the last part of its path as the name, and the others after it. `path` is
+ * the page's path in its space, if known.
  */
 export function entryUri(document: Uri, path = ''): Uri {
   const title = fileNameTitle(parsePageUri(document)?.title ?? '', maxLength, 'Untitled')
@@ -21,7 +21,7 @@ export function entryUri(document: Uri, path = ''): Uri {
   })
 }
 
-/** The document that an entry represents; any other URI represents itself. */
+/** Returns the document of an entry, or the URI itself if it isn't one of an entry. */
 export function documentOfEntry(uri: Uri): Uri {
   return uri.scheme === entryScheme ? Uri.parse(uri.query, true) : uri
 }

@@ -19,7 +19,7 @@ import { window } from '../../shared/window/window.ts'
 import { documentOfEntry } from './entryUri.ts'
 import type { ChangedPages } from './changedPages.ts'
 
-/** What decorations are made from. */
+/** What decorations need. */
 export interface PageDecorationServices {
   readonly connections: Pick<Connections, 'onDidChange'>
   readonly changed: ChangedPages
@@ -29,7 +29,7 @@ export interface PageDecorationServices {
   readonly log: Log
 }
 
-/** Marks pages of change requests, in the Docs view and on tabs: what happened to them, and what isn't pushed. */
+/** Decorates pages of change requests in the Docs view and on tabs: what happened to them, and what isn't pushed. */
 export class PageDecorations implements FileDecorationProvider, Disposable {
   readonly #services: PageDecorationServices
   readonly #changed = new EventEmitter<undefined>()
@@ -44,7 +44,7 @@ export class PageDecorations implements FileDecorationProvider, Disposable {
       services.writes.onDidWrite(() => this.#changed.fire(undefined)),
       services.drafts.onDidChange(() => this.#changed.fire(undefined)),
       services.marked.onDidChange(() => this.#changed.fire(undefined)),
-      // The editor keeps what it got, also that nothing could be read.
+      // VS Code caches decorations, even if nothing could be read.
       services.connections.onDidChange(() => this.#changed.fire(undefined)),
       window.registerFileDecorationProvider(this),
     )
@@ -77,7 +77,7 @@ export class PageDecorations implements FileDecorationProvider, Disposable {
   }
 }
 
-/** True for documents of a change request, and of this one of its pages if one is given. */
+/** Returns whether a document belongs to a change request, or to one of its pages if a page is given. */
 function isIn(uri: Uri, ref: ChangeRequestRef, page: string | undefined): boolean {
   const other = parseChangeRequestUri(uri)
   if (other === undefined || !isSameChangeRequest(other, ref)) return false
@@ -90,7 +90,7 @@ function draftDecoration(drafts: readonly DraftedPage[]): FileDecoration {
     : decoration('↑', l10n.t('Not pushed: changed on this machine'), 'modified')
 }
 
-/** For the change request itself, so that what waits in it is seen while it is folded. */
+/** Returns the decoration of a change request itself, so that drafts are visible while it's collapsed. */
 function branchDecoration(drafts: readonly DraftedPage[]): FileDecoration {
   const conflicts = drafts.filter(({ state }) => state === 'conflict').length
   if (conflicts > 0) return conflicting(conflicts)

@@ -16,13 +16,13 @@ import { PageDecorations } from './pageDecorations.ts'
 import { SourceControls } from './sourceControls.ts'
 import type { sourceControlCommandTable } from './sourceControlCommandTable.ts'
 
-/** Where drafts and marks are read from, and what pushes. */
+/** What Source Control needs from other features. */
 export interface SourceControlSources {
   readonly editing: { readonly pages: DraftSource; readonly pushes: DraftPushes }
   readonly marked: MarkedPages
 }
 
-/** Shows change requests in Source Control, and marks their pages. */
+/** Shows change requests in Source Control, and decorates their pages. */
 export function registerSourceControl(
   { host, connections, writes, scheduler, contextKeys: keys }: Services,
   docs: DocsViews,

@@ -17,7 +17,7 @@ import type { ChangedPages } from './changedPages.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { ChangeRequestControl } from './changeRequestControl.ts'
 
-/** What Source Control is fed by. */
+/** What Source Control needs. */
 export interface SourceControlsServices {
   readonly connections: Pick<Connections, 'onDidChange'>
   readonly changed: ChangedPages
@@ -29,8 +29,8 @@ export interface SourceControlsServices {
 }
 
 /**
- * The change requests of this window in the Source Control view: those that were written to here, have a page open, or
- * have text that isn't pushed. One that changes nothing, or is merged or archived, isn't shown.
+ * The change requests of this window in the Source Control view: those that this window wrote to, that have an open
+ * page, or that have unpushed text. Merged, archived and unchanged ones aren't shown.
  */
 export class SourceControls implements RefreshWatch, Disposable {
   readonly #services: SourceControlsServices
@@ -47,19 +47,19 @@ export class SourceControls implements RefreshWatch, Disposable {
         this.#controls.get(changeRequestKey(ref))?.showMarked(services.marked.of(ref)),
       ),
       workspace.onDidOpenTextDocument(({ uri }) => void this.#showOpened(uri)),
-      // What couldn't be read before may be read now, and the other way round.
+      // After signing in or out, other change requests can be read.
       services.connections.onDidChange(() => void this.#showKnown()),
       services.scheduler.watch(this),
     )
     void this.#showAll(workspace.textDocuments.map(({ uri }) => uri))
   }
 
-  /** What is shown now. */
+  /** The source controls that are shown. */
   get controls(): readonly ChangeRequestControl[] {
     return [...this.#controls.values()]
   }
 
-  /** Reads a change request and shows it, or takes it away if there is nothing to show. */
+  /** Reads a change request and shows it, or removes it if there is nothing to show. */
   async show(ref: ChangeRequestRef): Promise<void> {
     try {
       const content = await this.#services.changed.read(ref)
@@ -68,7 +68,7 @@ export class SourceControls implements RefreshWatch, Disposable {
       const status = content?.changeRequest.status
       const isFinished = status === 'merged' || status === 'archived'
       if (!content || (drafts.length === 0 && (isFinished || content.pages.length === 0))) return this.#remove(key)
-      // The editor takes no other name for what it shows.
+      // VS Code can't rename a source control.
       if (this.#controls.get(key)?.title !== changeRequestTitle(content.changeRequest)) this.#remove(key)
       const control = this.#controls.get(key) ?? new ChangeRequestControl(ref, content)
       this.#controls.set(key, control)
@@ -84,7 +84,7 @@ export class SourceControls implements RefreshWatch, Disposable {
     }
   }
 
-  /** Reads again what is shown, and change requests with open pages. */
+  /** Reads the shown change requests again, and those with open pages. */
   async refresh(): Promise<void> {
     for (const ref of this.#known) {
       await this.#services.changed.forget(ref)
@@ -92,12 +92,14 @@ export class SourceControls implements RefreshWatch, Disposable {
     }
   }
 
-  /** The editor doesn't say whether someone sees Source Control; its badge and the status bar tell of it anyway. */
+  /**
+   * VS Code doesn't say whether Source Control is visible, but its badge and the status bar show the changes anyway.
+   */
   isVisible(): boolean {
     return this.#controls.size > 0
   }
 
-  /** Asks the server whether someone else has written to what is shown, or merged, archived or deleted it. */
+  /** Asks the server whether a shown change request was changed, merged, archived or deleted. */
   async poll(): Promise<'news' | 'nothing'> {
     const found = await Promise.all(this.controls.map(async (control) => await this.#hasChanged(control)))
     return found.includes(true) ? 'news' : 'nothing'
@@ -108,7 +110,10 @@ export class SourceControls implements RefreshWatch, Disposable {
     for (const control of this.#controls.values()) control.dispose()
   }
 
-  /** A review opens a hundred pages of a change request at once: the first of them is reason enough to show it. */
+  /**
+   * Shows a change request when one of its pages is opened. A review opens a hundred pages at once, and only the first
+   * counts.
+   */
   async #showOpened(uri: Uri): Promise<void> {
     const ref = parseChangeRequestUri(uri)
     if (!ref || this.#opening.has(changeRequestKey(ref)) || this.#controls.has(changeRequestKey(ref))) return
@@ -126,7 +131,7 @@ export class SourceControls implements RefreshWatch, Disposable {
     for (const ref of this.#refs(uris)) await this.show(ref)
   }
 
-  /** Also those that are shown already, because a draft that is gone is no longer among the drafts. */
+  /** Includes the shown change requests, because a removed draft is no longer among the drafts. */
   #refs(uris: readonly Uri[]): ChangeRequestRef[] {
     const refs = [...this.controls.map(({ ref }) => ref), ...uris.flatMap((uri) => parseChangeRequestUri(uri) ?? [])]
     return [...new Map(refs.map((ref) => [changeRequestKey(ref), ref])).values()]
@@ -149,7 +154,7 @@ export class SourceControls implements RefreshWatch, Disposable {
     }
   }
 
-  /** What is shown, and change requests with open pages. */
+  /** The shown change requests, and those with open pages. */
   get #known(): readonly ChangeRequestRef[] {
     return this.#refs(workspace.textDocuments.map(({ uri }) => uri))
   }
@@ -168,7 +173,7 @@ export class SourceControls implements RefreshWatch, Disposable {
   }
 }
 
-/** Whether a change request, as far as this account can know, no longer exists. */
+/** Returns whether a change request no longer exists, as far as this account can see. */
 function isGone(error: unknown): boolean {
   return isApiError(error, 'notFound') || isApiError(error, 'forbidden')
 }

@@ -12,10 +12,10 @@ import { closeGoneTabs } from './goneTabs.ts'
 import type { RedirectOffers } from './redirectOffers.ts'
 import type { AppliedEdit } from './structureEditor.ts'
 
-/** From this number of pages on, an edit shows how far it is, and can be stopped. */
+/** Edits of at least this many pages show progress and can be stopped. */
 const long = 50
 
-/** Runs an edit with progress where people see it; a long one can be stopped between two batches. */
+/** Runs an edit with progress. A long edit can be stopped between two batches. */
 export async function withProgress(
   title: string,
   pages: number,
@@ -35,7 +35,7 @@ export async function withProgress(
   })
 }
 
-/** What edits are reported with. */
+/** What reporting edits needs. */
 export interface EditReportsServices {
   readonly contextKeys: Pick<ContextKeys, 'set'>
   readonly log: Log
@@ -49,11 +49,11 @@ interface ReportedEdit {
   readonly message: string
 }
 
-/** Tells what edits did, and remembers the last one: it can be undone when its message is gone, too. */
+/** Reports edits and remembers the last one, which can be undone even after its message has closed. */
 export class EditReports {
   readonly #services: EditReportsServices
   #last: ReportedEdit | undefined
-  /** A message may still offer what was undone elsewhere. */
+  /** Edits that were undone, because a message can still offer to undo them. */
   readonly #undone = new WeakSet<AppliedEdit>()
 
   constructor(services: EditReportsServices) {
@@ -61,8 +61,8 @@ export class EditReports {
   }
 
   /**
-   * Tells what an edit did, or how far it came, and offers to undo it, and to redirect the addresses that visitors know.
-   * No one has to wait for the answer.
+   * Shows what an edit did and how much of it. Offers to undo it, and to redirect the addresses that visitors know.
+   * Doesn't wait for the answer.
    */
   report(applied: AppliedEdit, doneMessage: string): void {
     const message = editMessage(applied, doneMessage)
@@ -70,7 +70,7 @@ export class EditReports {
     void this.#announce(applied, message).catch((error: unknown) => showError(error, this.#services.log))
   }
 
-  /** Undoes the edit that was reported last. */
+  /** Undoes the last edit. */
   async undoLast(): Promise<void> {
     if (!this.#last) throw new Hint(l10n.t('There are no page changes to undo.'))
     await this.#undo(this.#last)
@@ -119,7 +119,7 @@ export class EditReports {
   }
 }
 
-/** What an edit did, in words: all of it, or how much before it was stopped or failed. */
+/** Returns what an edit did: all of it, or how much before it was stopped or failed. */
 export function editMessage({ outcome, total, uncertain }: AppliedEdit, doneMessage: string): string {
   const { done, error, cancelled } = outcome
   if (cancelled) return l10n.t('Stopped after {0} of {1} changes.', done, total)

@@ -4,7 +4,7 @@ import { parseChangeRequestUri, parsePageUri } from '../../../core/platform/uris
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { window } from '../../shared/window/window.ts'
 
-/** Closes the tabs of pages that a change request has no longer; one with words that aren't saved stays. */
+/** Closes the tabs of pages that a change request no longer has, unless they have unsaved text. */
 export async function closeGoneTabs(ref: ChangeRequestRef, reader: Pick<ContentReader, 'pages'>): Promise<void> {
   const open = window.tabGroups.all
     .flatMap(({ tabs }) => tabs)

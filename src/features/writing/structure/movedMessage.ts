@@ -2,7 +2,7 @@ import { l10n } from 'vscode'
 
 type Moved = readonly { readonly title: string }[]
 
-/** Tells where pages were moved: below the page of this title, or to the top level. */
+/** Returns a message about where pages were moved: below a page, or to the top level. */
 export function movedMessage(pages: Moved, parent: string | undefined): string {
   const [first] = pages
   if (pages.length === 1 && first) {
@@ -15,7 +15,7 @@ export function movedMessage(pages: Moved, parent: string | undefined): string {
     : l10n.t('Moved {0} pages below “{1}”.', pages.length, parent)
 }
 
-/** Tells that pages were moved by one among the pages beside them. */
+/** Returns a message about pages that were moved by one position among their siblings. */
 export function steppedMessage(pages: Moved, direction: 'up' | 'down'): string {
   const [first] = pages
   if (pages.length === 1 && first) {

@@ -14,7 +14,7 @@ import { branchOf, doneIn, targetAmong, targetOf } from './structureTarget.ts'
 
 const dragged = draggedFrom(views.docs)
 
-/** What moves the pages that are dropped, and tells about it. */
+/** What moving dropped pages needs. */
 export interface PageDropServices {
   readonly editor: StructureEditor
   readonly working: WorkingChangeRequest
@@ -22,7 +22,7 @@ export interface PageDropServices {
   readonly log: Log
 }
 
-/** Drag and drop in the Docs view: pages go under the page they are dropped onto, or to the end of a space. */
+/** Drag and drop in the Docs view: pages move below the page that they're dropped onto, or to the end of a space. */
 export class PageDragAndDrop<Element> implements TreeDragAndDropController<Element> {
   readonly dragMimeTypes = [dragged]
   readonly dropMimeTypes = [dragged]
@@ -47,7 +47,7 @@ export class PageDragAndDrop<Element> implements TreeDragAndDropController<Eleme
     }
   }
 
-  /** Moves pages under the element that they were dropped onto. Rejects with words where that can't be. */
+  /** Moves pages below the element that they were dropped onto. Rejects with a message if that's impossible. */
   async drop(source: readonly unknown[], onto: unknown): Promise<void> {
     const from = targetAmong(source.flatMap((element) => (holdsResource(element) ? [element.resource] : [])))
     const to = targetOf({ element: onto, selected: undefined, inView: [] })

@@ -17,9 +17,9 @@ import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 import type { AppliedEdit } from './structureEditor.ts'
 
-/** What can be done about addresses that an edit takes away. */
+/** An action for addresses that an edit removes. */
 export interface RedirectOffer {
-  /** What the button says. */
+  /** The label of the button. */
   readonly label: string
   accept(): Promise<void>
 }
@@ -37,7 +37,7 @@ interface LostAddress {
   readonly location: SiteLocation
 }
 
-/** Offers redirects from the addresses that pages of published sites lose by an edit of the page tree. */
+/** Offers redirects for addresses of published sites that an edit of the page tree removes. */
 export class RedirectOffers {
   readonly #connections: Connections
   readonly #log: Log
@@ -47,7 +47,7 @@ export class RedirectOffers {
     this.#log = log
   }
 
-  /** What to offer after an edit. Undefined if no address that visitors know is lost, or no one can tell. */
+  /** Returns what to offer after an edit. Undefined if visitors lose no address, or if that can't be read. */
   async after({ ref, readdressed }: Pick<AppliedEdit, 'ref' | 'readdressed'>): Promise<RedirectOffer | undefined> {
     if (readdressed.length === 0) return undefined
     try {
@@ -58,7 +58,7 @@ export class RedirectOffers {
       const label = count === 1 ? l10n.t('Redirect Its Old Address…') : l10n.t('Redirect {0} Old Addresses…', count)
       return { label, accept: async () => await redirect(connection, sites) }
     } catch (error) {
-      // Anyone who changed pages must not get a message about something else that failed.
+      // An edit that succeeded must not show an error about something else.
       if (!isApiError(error, 'notFound')) this.#log.warn(`No redirects are offered: ${String(error)}`)
       return undefined
     }
@@ -81,7 +81,7 @@ async function losingSites(
         const scope = { organizationId, siteId: site.id }
         const locations = await readSiteLocations(connection, scope)
         const lost = readdressed.flatMap((page): LostAddress[] => {
-          // The published pages know where it is now; the change request alone has it elsewhere.
+          // Published content still has the page's current address; only the change request moves it.
           const location = locations.page(space, page.id)
           return location && !isBack(page, location, locations) ? [{ page, location }] : []
         })
@@ -91,14 +91,14 @@ async function losingSites(
   return found.filter(({ lost }) => lost.length > 0)
 }
 
-/** True for a page that the edit has brought back to where visitors know it. */
+/** Returns whether the edit has moved a page back to its published address. */
 function isBack({ path }: ReaddressedPage, { destination, path: known }: SiteLocation, locations: SiteLocations) {
   if (path === undefined || destination.kind !== 'site-page') return false
   const space = locations.to({ kind: 'site-space', siteSpaceId: destination.siteSpaceId })
   return space !== undefined && pathBelow(space.path, path) === known
 }
 
-/** Writes drafts: the old addresses are good until the change request is merged. */
+/** Creates draft redirects, because the old addresses work until the change request is merged. */
 async function redirect(connection: Connection, sites: readonly LosingSite[]): Promise<void> {
   for (const { site, scope, locations, lost } of sites) {
     const elsewhere = lost.some(({ page }) => page.path === undefined)

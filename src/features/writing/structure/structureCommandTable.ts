@@ -18,7 +18,7 @@ import {
   never,
 } from '../../shared/commands/conditions.ts'
 
-/** The active editor shows the page; in the Docs view, what is selected there has these commands in its menu. */
+/** The active editor shows the page. In the Docs view, the context menu has these commands. */
 const isOpen = all(hasAccount, isPageDocument)
 
 /** The commands of the page tree. */

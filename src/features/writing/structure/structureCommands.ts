@@ -21,26 +21,26 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { movedMessage, steppedMessage } from './movedMessage.ts'
 import { translate } from '../../shared/window/translate.ts'
 
-/** What changes the page tree, and what is selected in it. */
+/** What the commands need. */
 export interface StructureCommandServices {
   readonly editor: StructureEditor
   readonly reader: Pick<ContentReader, 'pageAddress'>
   readonly working: WorkingChangeRequest
   readonly reports: EditReports
-  /** What is selected in the Docs view. */
+  /** Returns the selection of the Docs view. */
   readonly selection: () => readonly unknown[]
-  /** Selects a page that was made, in the Docs view. */
+  /** Selects a page that was just created in the Docs view. */
   readonly selectNew: (page: ChangeRequestRef & { readonly page: string }) => Promise<void>
 }
 
-/** What a command has found out before it asks anything of its own. */
+/** What a command knows before it asks its own questions. */
 interface Work extends ChangeRequestTree {
   readonly ref: TargetBranch
-  /** The pages as the change request has them, at least one where the command needs pages. */
+  /** The pages in the change request. At least one if the command needs pages. */
   readonly chosen: readonly Page[]
 }
 
-/** Registers the commands that change a page tree, for elements of the Docs view and the active editor. */
+/** Registers the commands that change a page tree, for elements of the Docs view and for the active editor. */
 export function registerStructureCommands(host: CommandHost, services: StructureCommandServices): void {
   const run = new StructureCommands(services)
   registerCommands<typeof structureCommandTable>(host, {
@@ -71,7 +71,7 @@ class StructureCommands {
     return targetOf({ element, selected, inView: this.#services.selection() })
   }
 
-  /** Beside the page that the command is about, behind it; at the end of the space where it is about no page. */
+  /** Creates a page after the page that the command is about, or at the end of the space. */
   async newPage(target: StructureTarget): Promise<void> {
     const work = await this.#prepare(target, { needsPage: false })
     if (!work) return
@@ -87,7 +87,7 @@ class StructureCommands {
     if (work && parent) await this.#create(work, { parent: parent.id }, pickerTitle(commands.newSubpage, parent.title))
   }
 
-  /** Asks for what is to change of a page, and changes it. */
+  /** Asks for the properties of a page and changes them. */
   async change(target: StructureTarget, ask: typeof askProperties): Promise<void> {
     const work = await this.#prepare(target)
     const [page] = work?.chosen ?? []
@@ -106,7 +106,7 @@ class StructureCommands {
     await this.#apply(work, { kind: 'change', page: page.id, properties }, words)
   }
 
-  /** Hides pages from the table of contents, or shows them in it again. */
+  /** Hides pages from the table of contents, or shows them again. */
   async hide(target: StructureTarget, hidden: boolean): Promise<void> {
     const work = await this.#prepare(target)
     const [first] = work?.chosen ?? []
@@ -145,7 +145,7 @@ class StructureCommands {
     await this.#apply(work, { kind: 'delete', pages: ids }, words)
   }
 
-  /** A page that is deleted in the change request isn't in its tree, so that nothing is looked up here. */
+  /** Reverts pages. A page that the change request deletes isn't in its tree, so this doesn't look pages up. */
   async revert(target: StructureTarget): Promise<void> {
     const ref = await branchOf(target, this.#services.working)
     const [first] = target.pages
@@ -196,7 +196,7 @@ class StructureCommands {
     await this.#services.selectNew({ server, space, changeRequest, page })
   }
 
-  /** The ids of the pages to copy: with those below it where someone wants that. Undefined when it was left. */
+  /** Returns the ids of the pages to copy, with subpages if the user wants that. Undefined if the user cancels. */
   async #copied(work: Work, page: Page): Promise<string[] | undefined> {
     const below = new StructureTree(work.pages).idsBelow(page.id)
     if (below.length === 0) return [page.id]
@@ -219,7 +219,7 @@ class StructureCommands {
       'format.markdown.refs': 'stable',
       metadata: false,
     })
-    // Reading front matter takes a YAML parser, which no one else needs here.
+    // The YAML parser for front matter is loaded only here.
     const { copyText } = await import('../../../core/docs/structure/copyText.ts')
     return copyText(page, title ?? page.title)
   }

@@ -16,30 +16,30 @@ import { structureProblemMessage } from '../../../core/docs/structure/structureM
 import { connectionTo } from '../../shared/connections/signedIn.ts'
 import { translate } from '../../shared/window/translate.ts'
 
-/** What the page tree is read and written with. */
+/** What reading and writing the page tree needs. */
 export interface StructureEditorServices {
   readonly connections: Connections
   readonly writes: ChangeRequestWrites
 }
 
-/** A change request with its pages, as the server has them now. */
+/** A change request with its current pages from the server. */
 export interface ChangeRequestTree {
   readonly changeRequest: ChangeRequest
   readonly pages: readonly Page[]
 }
 
-/** What was made of an edit, and the way back. */
+/** The result of an edit, and a way to undo it. */
 export interface AppliedEdit {
   readonly ref: ChangeRequestRef
-  /** The pages that have another address by it, or no longer have one. */
+  /** The pages whose address the edit changes or removes. */
   readonly readdressed: readonly ReaddressedPage[]
   readonly total: number
   readonly outcome: RunOutcome
-  /** True where the answer to the last batch got lost, so that it may still be on the server. */
+  /** True if the answer to the last batch was lost, so that the server may have applied it. */
   readonly uncertain: boolean
-  /** True while no one has written to the change request since. */
+  /** Returns true if no one has written to the change request since. */
   isLatest(): Promise<boolean>
-  /** Takes back what was done, through the server. Rejects with the error where that fails. */
+  /** Undoes the edit on the server. Rejects with the error if that fails. */
   undo(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ interface EditRun extends Pick<AppliedEdit, 'readdressed'> {
 
 const unwatched: RunWatch = { isCancelled: () => false, progress: () => undefined }
 
-/** Edits the page trees of change requests: plans, shows at once what will be, sends, and reads again. */
+/** Edits the page trees of change requests: plans, shows the expected result, sends, and reads again. */
 export class StructureEditor {
   readonly #services: StructureEditorServices
   readonly #running = new Map<string, Promise<unknown>>()
@@ -72,14 +72,17 @@ export class StructureEditor {
     return { changeRequest, pages: tree.value.pages }
   }
 
-  /** The connection to the server of a change request. Rejects with words when no one is signed in there. */
+  /**
+   * Returns the connection to the server of a change request. Rejects with a message for users if no one is signed in
+   * there.
+   */
   async connection(ref: ChangeRequestRef): Promise<Connection> {
     return await connectionTo(this.#services.connections, ref.server)
   }
 
   /**
-   * Edits the page tree; edits of one change request wait for each other. Rejects, in words, if nothing was changed:
-   * the edit can't be, or the server refused its first batch.
+   * Edits the page tree. Edits of one change request run one after the other. Rejects with a message for users if
+   * nothing was changed: the edit is impossible, or the server refused its first batch.
    */
   async apply(ref: ChangeRequestRef, edit: StructureEdit, watch: RunWatch = unwatched): Promise<AppliedEdit> {
     return await this.#inTurn(ref, async () => {
@@ -92,7 +95,7 @@ export class StructureEditor {
     })
   }
 
-  /** Brings pages back to what they are where the change request comes from. */
+  /** Reverts pages to the base of the change request. */
   async revert(ref: ChangeRequestRef, pages: readonly string[]): Promise<AppliedEdit> {
     return await this.#inTurn(ref, async () => {
       const { changeRequest } = await this.read(ref)
@@ -111,7 +114,7 @@ export class StructureEditor {
     if (outcome.error !== undefined && outcome.done === 0 && !uncertain) throw asError(outcome.error)
     return {
       ref,
-      // How far an edit came that was stopped, the pages have to tell.
+      // After an edit was stopped, only the pages themselves show how much of it was done.
       readdressed: outcome.done === steps.length ? readdressed : [],
       total: steps.length,
       outcome,
@@ -173,7 +176,9 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** True where a page may get another text, its title included, than the one that its document shows. */
+/**
+ * Returns whether a change can give a page a different text, including its title, from the one that its document shows.
+ */
 function mayReplaceText(change: ContentChange): boolean {
   if (change.operation === 'revert_page') return true
   return change.operation === 'update_page' && (change.title !== undefined || change.document !== undefined)

@@ -11,7 +11,7 @@ import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { translate } from '../../shared/window/translate.ts'
 
-/** Where someone wants pages to be; `parent` null is the root. */
+/** The new place of pages. A null `parent` is the root. */
 export interface Destination {
   readonly parent: string | null
   readonly at?: number
@@ -21,7 +21,7 @@ interface Row<T> extends QuickPickItem {
   readonly value: T
 }
 
-/** Asks for the title of a new page, and for a slug where the title gives none. Undefined when it was left. */
+/** Asks for the title of a new page, and for a slug if the title gives none. Returns undefined if the user cancels. */
 export async function askNewPage(
   pages: readonly Page[],
   parent: string | null,
@@ -45,7 +45,7 @@ export async function askNewPage(
   return slug === undefined ? undefined : { title: given, slug }
 }
 
-/** Asks for another title of a page. Undefined when it was left or nothing changed. */
+/** Asks for another title of a page. Returns undefined if the user cancels or nothing changes. */
 export async function askTitle(pages: readonly Page[], page: Page): Promise<PageProperties | undefined> {
   const title = await window.showInputBox({
     title: pickerTitle(commands.renamePage, page.title),
@@ -59,7 +59,10 @@ export async function askTitle(pages: readonly Page[], page: Page): Promise<Page
   return title === undefined || title.trim() === page.title ? undefined : { title }
 }
 
-/** Lets someone change the properties of a page, checking each. Undefined when it was left or nothing changed. */
+/**
+ * Lets the user change the properties of a page, and checks each. Returns undefined if the user cancels or nothing
+ * changes.
+ */
 export async function askProperties(pages: readonly Page[], page: Page): Promise<PageProperties | undefined> {
   const given: Partial<Record<keyof PageProperties, string>> = {}
   for (;;) {
@@ -123,7 +126,7 @@ function propertyLabel(name: (typeof properties)[number]): { readonly label: str
   }
 }
 
-/** Asks under which page, and where there, some pages are to be. Undefined when it was left. */
+/** Asks for the parent of pages and their position there. Returns undefined if the user cancels. */
 export async function askDestination(
   pages: readonly Page[],
   moved: readonly string[],
@@ -165,12 +168,12 @@ function rowOf<T>(entry: PageEntry, value: T): Row<T> {
 
 function withThoseBelow(entries: readonly PageEntry[], ids: readonly string[]): Set<string> {
   const found = new Set(ids)
-  // Parents come before their children, so that one pass is enough.
+  // Parents come before their children, so one pass is enough.
   for (const { id, children } of entries) if (found.has(id)) for (const child of children) found.add(child)
   return found
 }
 
-/** Why an edit can't be, in words. Undefined if it can, or only one of the allowed problems is left. */
+/** Returns why an edit is impossible. Undefined if it's possible, or if it only has one of the allowed problems. */
 function problemOf(pages: readonly Page[], edit: StructureEdit, allowed: readonly string[] = []): string | undefined {
   const planned = planStructure(pages, edit)
   if (!('problem' in planned) || allowed.includes(planned.problem.kind)) return undefined

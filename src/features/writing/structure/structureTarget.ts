@@ -11,28 +11,31 @@ import type { WorkingChangeRequest } from '../../shared/changeRequests/workingCh
 export interface StructureTarget {
   readonly server: string
   readonly space: string
-  /** Set where the pages were picked in a change request. */
+  /** Set if the pages were selected in a change request. */
   readonly changeRequest?: string
   readonly pages: readonly { readonly id: string; readonly title: string }[]
 }
 
-/** What a command got, and what there is where it got nothing. */
+/** The arguments of a command, and the selection if it has none. */
 export interface Picked {
   readonly element: unknown
-  /** Everything that is selected, where the command comes from the view. */
+  /** All selected elements, if the view called the command. */
   readonly selected: unknown
-  /** The selection of the view, for commands that get nothing. */
+  /** The selection of the view, for commands without arguments. */
   readonly inView: readonly unknown[]
 }
 
-/** What a command is about: its elements, else the active editor, else the selection. Rejects with words. */
+/**
+ * Returns what a command is about: its elements, or else the active editor, or else the selection. Throws a message for
+ * users if there is nothing.
+ */
 export function targetOf(picked: Picked): StructureTarget {
   const target = targetIn(picked)
   if (!target) throw new Hint(l10n.t('Select a page in the Docs view, or open one, and try again.'))
   return target
 }
 
-/** The same. Undefined if there is nothing that it could be about. */
+/** Returns what a command is about, or undefined if there is nothing. */
 export function targetIn({ element, selected, inView }: Picked): StructureTarget | undefined {
   const given = Array.isArray(selected) && selected.length > 0 ? (selected as readonly unknown[]) : [element, selected]
   const resources = given.flatMap(resourceOf)
@@ -41,7 +44,7 @@ export function targetIn({ element, selected, inView }: Picked): StructureTarget
   return found && targetAmong(found)
 }
 
-/** What some things on the platform have in common. Rejects with words where they are in several places. */
+/** Combines resources into one target. Throws a message for users if they're in several places. */
 export function targetAmong(resources: readonly DocsResource[]): StructureTarget {
   const candidates = resources.map(changeRequestOf)
   const [candidate] = candidates
@@ -59,13 +62,13 @@ export function targetAmong(resources: readonly DocsResource[]): StructureTarget
   return { ...candidate, pages }
 }
 
-/** The change request that a target is written in. */
+/** The change request of a target. */
 export interface TargetBranch extends ChangeRequestRef {
-  /** What it is called, where the pages are published ones, which show nothing of the change. */
+  /** Its title, if the target's pages are published. Then the view doesn't show the change. */
   readonly chosen?: string
 }
 
-/** The change request that a target is written in; asks for it where the pages are published ones. */
+/** Returns the change request of a target. Asks for it if the pages are published. */
 export async function branchOf(
   target: StructureTarget,
   working: WorkingChangeRequest,
@@ -76,7 +79,7 @@ export async function branchOf(
   return chosen && { server, space, changeRequest: chosen.id, chosen: changeRequestTitle(chosen) }
 }
 
-/** Tells what was done, and in which change request if nothing else on the screen says it. */
+/** Returns a message about what was done. Names the change request if nothing else on the screen shows it. */
 export function doneIn({ chosen }: TargetBranch, done: string): string {
   return chosen === undefined ? done : l10n.t('{0} The change is in {1}.', done, chosen)
 }
@@ -108,7 +111,7 @@ function resourceOf(value: unknown): DocsResource[] {
   return [{ kind: 'page', id, server, space, title, ...branch }]
 }
 
-/** True for the element that all pages of a change request are under. */
+/** Returns whether an element contains all pages of a change request. */
 function isBranch(value: unknown): value is { readonly ref: ChangeRequestRef } {
   return typeof value === 'object' && value !== null && 'ref' in value && typeof value.ref === 'object'
 }

@@ -14,45 +14,45 @@ import { controllerId, isVisible, type DocumentThreads } from './documentThreads
 import type { KeptDraft, ShownThread } from './shownThread.ts'
 import { parsePageUri, isUriOf } from '../../../../core/platform/uris/uris.ts'
 
-/** What someone is typing, or was when the window closed. */
+/** A text that is being typed, or that was being typed when the window closed. */
 export interface CommentDraft extends KeptDraft {
-  /** The document that it was typed in. */
+  /** The URI of its document. */
   readonly page: string
-  /** The thread it replies to; undefined for a new one, or where that couldn't be told. */
+  /** The thread that it replies to. Undefined for a new thread, or if the thread couldn't be found out. */
   readonly thread?: string
-  /** The line at which a new thread was to begin. */
+  /** The line of a new thread. */
   readonly line?: number
   readonly typedAt: number
-  /** True for a reply to a thread that is no longer there. */
+  /** True for a reply to a thread that no longer exists. */
   readonly isOrphan?: boolean
-  /** Set for what was sent and has no answer yet, or couldn't be sent. */
+  /** Set if the text was sent and has no answer yet, or couldn't be sent. */
   readonly outgoing?: Outgoing
 }
 
 const stateKey = 'galley.commentDrafts'
 const inputScheme = 'comment'
 
-/** Drafts older than this are given up, in milliseconds. */
+/** For how many milliseconds drafts are kept. */
 const maxAge = 90 * 24 * 60 * 60 * 1000
 
 /**
- * Keeps what is typed into the boxes of threads. The editor keeps it from tab to tab; over a reload or a crash it does
- * not. Its boxes are documents (vscode#209512) whose names end in a number that rises with each thread that is made.
+ * Keeps the text that is typed into comment boxes. VS Code keeps it between tabs, but not over a reload or a crash. The
+ * boxes are documents (vscode#209512) whose names end in a number that increases with each new thread.
  */
 export class CommentDrafts implements Disposable {
   readonly #state: Memento
   readonly #now: () => number
   readonly #drafts: Map<string, CommentDraft>
-  /** Those of this session: they are still in their boxes. */
+  /** The drafts of this session, which are still in their boxes. */
   readonly #inBoxes = new Set<string>()
   readonly #threadOfNumber = new Map<number, string>()
-  /** For the number of each box the documents that were seen when it was made: it belongs to one of them. */
+  /** The visible documents when a box was created, by its number. The box belongs to one of them. */
   readonly #seenWith = new Map<number, readonly string[]>()
   readonly #changed = new EventEmitter<void>()
   readonly #subscription: Disposable
   readonly #documentThreads: () => DocumentThreads | undefined
 
-  /** Fires when a draft of an earlier window is gone, or another text than before. */
+  /** Fires when a draft of an earlier window was removed or has changed. */
   readonly onDidChange = this.#changed.event
 
   constructor(state: Memento, documentThreads: () => DocumentThreads | undefined, now: () => number) {
@@ -68,14 +68,17 @@ export class CommentDrafts implements Disposable {
     )
   }
 
-  /** Drafts of replies to a thread that an earlier window left. */
+  /** Returns the drafts of replies to a thread from an earlier window. */
   of(thread: string): readonly KeptDraft[] {
     return [...this.#drafts.values()].filter(
       (draft) => draft.thread === thread && draft.outgoing === undefined && !this.#inBoxes.has(draft.id),
     )
   }
 
-  /** Drafts of a document that no box or thread shows: from an earlier window, or of a thread that is gone. */
+  /**
+   * Returns the drafts of a document that no box or thread shows: from an earlier window, or of a thread that no longer
+   * exists.
+   */
   onPage(page: string): readonly CommentDraft[] {
     return [...this.#drafts.values()].filter((draft) => {
       const isReply = draft.thread !== undefined && draft.outgoing === undefined && draft.isOrphan !== true
@@ -83,7 +86,7 @@ export class CommentDrafts implements Disposable {
     })
   }
 
-  /** Keeps what is on its way until the server has it, or someone discards it. */
+  /** Stores a comment while it's being sent, until the server has it or the user discards it. */
   async keepOutgoing(page: string, outgoing: Outgoing): Promise<void> {
     const { id, body: text, thread } = outgoing
     this.#inBoxes.add(id)
@@ -92,12 +95,12 @@ export class CommentDrafts implements Disposable {
     await this.#keep()
   }
 
-  /** Identifiers of what is kept of this session’s messages. */
+  /** The ids of stored comments that are being sent or couldn't be sent. */
   get outgoing(): readonly string[] {
     return [...this.#drafts.values()].flatMap(({ id, outgoing }) => (outgoing ? id : []))
   }
 
-  /** A thread is shown no longer, and with it the box of what was being replied: no one has given that up. */
+  /** Keeps the draft of a reply when its thread is no longer shown, because the user didn't discard it. */
   async outlive(thread: string, isGone: boolean): Promise<void> {
     const left = [...this.#drafts.values()].filter((draft) => draft.thread === thread && this.#inBoxes.has(draft.id))
     for (const draft of left) {
@@ -145,7 +148,10 @@ export class CommentDrafts implements Disposable {
     void this.#keep()
   }
 
-  /** A box that closes while its page stays open was given up; one that goes with its tab comes back with it. */
+  /**
+   * If a box closes while its page stays open, the user discarded the draft. If it closes with its tab, the draft is
+   * kept.
+   */
   #closed(document: TextDocument): void {
     const draft = isBox(document) ? this.#drafts.get(document.uri.path) : undefined
     if (!draft || !this.#inBoxes.has(draft.id)) return
@@ -173,9 +179,9 @@ export class CommentDrafts implements Disposable {
   }
 
   /**
-   * The thread that a box belongs to. Its number rises in the order in which threads are made; which is the first is
-   * not told. So the open boxes are laid beside the expanded threads: where they are as many, each is its neighbour's.
-   * A thread that began as a box keeps that one, which has no such number.
+   * Returns the thread of a box. Box numbers increase in the order in which threads are created, but the first number
+   * isn't known. So if there are as many open boxes as expanded threads, they're matched in order. A thread that
+   * started as a box keeps that box, which has no such number.
    */
   #threadOf(number: number): ShownThread | undefined {
     const threads = this.#documentThreads()?.threads ?? []
@@ -200,7 +206,7 @@ export class CommentDrafts implements Disposable {
     return ordered[numbers.indexOf(number)]
   }
 
-  /** The editor leaves boxes open that no one sees now. */
+  /** Returns whether a box can be visible. VS Code leaves boxes open after they're hidden. */
   #mayBeShown(number: number, threads: readonly ShownThread[]): boolean {
     const thread = this.#threadOfNumber.get(number)
     if (thread !== undefined && !threads.some(({ key }) => key === thread)) return false
@@ -213,7 +219,7 @@ export class CommentDrafts implements Disposable {
   }
 }
 
-/** The same page may have been typed in under other names. */
+/** Returns whether two URIs belong to the same page, which can have had other names. */
 function isSameDocument(one: string, other: string): boolean {
   const page = one === other ? undefined : parsePageUri(Uri.parse(one))
   return one === other || (page !== undefined && isUriOf(Uri.parse(other), page))
@@ -223,12 +229,12 @@ function visibleDocuments(): string[] {
   return window.visibleTextEditors.map(({ document }) => document.uri.toString())
 }
 
-/** Whether a document is the box of one of Galley's threads. */
+/** Returns whether a document is the box of one of Galley's threads. */
 export function isBox({ uri }: TextDocument): boolean {
   return uri.scheme === inputScheme && uri.authority === controllerId
 }
 
-/** The number of the thread that a box replies to; undefined for the box of a new thread. */
+/** Returns the number of the thread that a box replies to, or undefined for the box of a new thread. */
 function threadNumber({ uri }: TextDocument): number | undefined {
   const number = new RegExp(`-${controllerId}\\.(\\d+)\\.md$`).exec(uri.path)?.[1]
   return number === undefined ? undefined : Number(number)

@@ -8,7 +8,7 @@ import type { ChangeRequestWrites } from '../../../shared/changeRequests/changeR
 import { contentRefOf, type ContentReader } from '../../../shared/pages/contentReader.ts'
 import { readListPages } from '../../../../client/listPages.ts'
 
-/** What may be changed of a comment or a reply. */
+/** The changes of a comment or reply. */
 export interface EntryChanges {
   readonly body?: { readonly markdown: string }
   readonly addedReactions?: string[]
@@ -23,7 +23,7 @@ export interface EntryAddress {
 
 const format = 'markdown'
 
-/** The comments of spaces and of change requests on their servers: the same calls for both. */
+/** Reads and writes the comments on spaces and change requests, with the same methods for both. */
 export class CommentServer {
   readonly #reader: ContentReader
   readonly #writes: Pick<ChangeRequestWrites, 'markListsOutdated'>
@@ -33,19 +33,19 @@ export class CommentServer {
     this.#writes = writes
   }
 
-  /** The identifier of the person who is signed in. */
+  /** Returns the id of the signed-in user. */
   async me({ server }: ChangeRequestScope): Promise<string> {
     const { cache } = await this.#reader.connection(server)
     return (await cache.get('getAuthenticatedUser', {})).value.id
   }
 
-  /** Whether the person who is signed in may comment in the space. */
+  /** Returns whether the signed-in user has permission to comment in the space. */
   async mayComment({ server, space }: ChangeRequestScope): Promise<boolean> {
     const { cache } = await this.#reader.connection(server)
     return (await cache.get('getSpaceById', { spaceId: space })).value.permissions.comment !== false
   }
 
-  /** All comments that start threads, newest first, in one request for each thousand. */
+  /** Returns all comments that start threads, newest first. A request returns up to a thousand. */
   async list(scope: ChangeRequestScope, force: boolean): Promise<readonly Comment[]> {
     const { cache } = await this.#reader.connection(scope.server)
     const options = { force }
@@ -59,7 +59,7 @@ export class CommentServer {
     return value
   }
 
-  /** The hosts that the server is on and keeps its files on, as its own answers name them. */
+  /** Returns the hosts of the server and its files, as its own answers name them. */
   async imageHosts(scope: ChangeRequestScope): Promise<readonly string[]> {
     const { server } = await this.#reader.connection(scope.server)
     const files = await this.#reader.files(contentRefOf(scope))
@@ -158,7 +158,7 @@ export class CommentServer {
     })
   }
 
-  /** The blocks of a page with their keys; undefined for an empty page. */
+  /** Returns the blocks of a page with their keys, or undefined for an empty page. */
   async document(address: AnyPageAddress, force: boolean): Promise<Document | undefined> {
     const { cache } = await this.#reader.connection(address.server)
     const { space: spaceId, page: pageId, changeRequest: changeRequestId, revision: revisionId } = address
@@ -174,7 +174,7 @@ export class CommentServer {
     return value.document
   }
 
-  /** What was read of the comments, and how many there are, is out of date once something was written. */
+  /** Writes something, and clears the comments and counts that were read. */
   async #write<T>(
     place: ChangeRequestScope,
     call: (connection: Connection, space: string, changeRequest: string | undefined) => Promise<T>,

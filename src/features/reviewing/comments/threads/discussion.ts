@@ -19,26 +19,26 @@ import type { CommentServer, EntryAddress, EntryChanges } from './commentServer.
 import { sendingProblem } from './sendingProblem.ts'
 import type { ThreadHost } from './threadHost.ts'
 
-/** Tells which block a message is about that was begun at a line. */
+/** Finds the block that a message is about by its line. */
 type MessageHost = Pick<ThreadHost, 'align' | 'targetOn'>
 
-/** Something new to be said: in a thread, or about a target. */
+/** A new comment: a reply to a thread, or about a target. */
 export interface Message {
   readonly body: string
   readonly thread?: string
   readonly target?: Omit<ThreadTarget, 'revision'>
-  /** The line that a new thread is begun at; undefined for one about the whole. */
+  /** The line of a new thread. Undefined if it's about the whole page, space or change request. */
   readonly line?: number
   readonly resolves?: boolean
 }
 
-/** What a message became: the identifier of the thread, where the server has it now. */
+/** The result of sending a message: the id of the thread, if the server has it. */
 export interface Sent {
   readonly outgoing: Outgoing
   readonly thread: string | undefined
 }
 
-/** All that is said about a space or a change request: what was read of it, and what is on its way. */
+/** All threads about a space or change request, and messages that are being sent. */
 export class Discussion implements Disposable {
   readonly scope: ChangeRequestScope
   readonly #server: CommentServer
@@ -49,7 +49,7 @@ export class Discussion implements Disposable {
   /** The threads that messages became. */
   readonly #became = new Map<string, string>()
   readonly #discarded = new Set<string>()
-  /** Threads in which someone has asked for the images of all hosts. */
+  /** The threads in which the user has loaded images of all hosts. */
   readonly #withImages = new Set<string>()
   readonly #readingReplies = new Map<string, Promise<void>>()
   #imageHosts: readonly string[] | undefined
@@ -58,7 +58,7 @@ export class Discussion implements Disposable {
   #isRead = false
   #reading: Promise<boolean> | undefined
 
-  /** Fires when a thread, or something on its way, is new, changed or gone. */
+  /** Fires when a thread or a message was added, changed or removed. */
   readonly onDidChange = this.#changed.event
 
   constructor(scope: ChangeRequestScope, server: CommentServer, newId: () => string) {
@@ -67,27 +67,27 @@ export class Discussion implements Disposable {
     this.#newId = newId
   }
 
-  /** The person who is signed in; undefined before the first reading. */
+  /** The id of the signed-in user. Undefined before the first reading. */
   get me(): string | undefined {
     return this.#me
   }
 
-  /** Whether that person may say something here, settle threads and react. */
+  /** Whether the user has permission to comment, resolve threads and react. */
   get mayComment(): boolean {
     return this.#mayComment
   }
 
-  /** Hosts that images are loaded from unasked: the server's own. */
+  /** The hosts from which images are loaded without asking: those of the server. */
   get imageHosts(): readonly string[] {
     return this.#imageHosts ?? []
   }
 
-  /** Whether images of all hosts were asked for in a thread. */
+  /** Returns whether the user has loaded images of all hosts in a thread. */
   loadsImages(thread: string): boolean {
     return this.#withImages.has(thread)
   }
 
-  /** Loads the images of a thread, everywhere that it is shown, until the window is closed. */
+  /** Loads the images of a thread in all documents, until the window is closed. */
   loadImages(thread: string): void {
     this.#withImages.add(thread)
     this.#changed.fire()
@@ -109,28 +109,28 @@ export class Discussion implements Disposable {
     return this.#threads.get(id)
   }
 
-  /** The thread that a message with an identifier of its own has become. */
+  /** Returns the thread that a message became. */
   becameOf(outgoing: string): string | undefined {
     return this.#became.get(outgoing)
   }
 
-  /** Whether nothing is left to do about a message. */
+  /** Returns whether a message was sent or discarded. */
   isSettled(outgoing: string): boolean {
     return this.#became.has(outgoing) || this.#discarded.has(outgoing)
   }
 
-  /** Reads all threads where that hasn't happened yet. */
+  /** Reads all threads, if they weren't read yet. */
   async open(): Promise<void> {
     if (!this.#isRead) await this.read(false)
   }
 
-  /** Reads all threads again. True when something is new. */
+  /** Reads all threads again. Returns whether something has changed. */
   read(force: boolean): Promise<boolean> {
     this.#reading ??= this.#read(force).finally(() => (this.#reading = undefined))
     return this.#reading
   }
 
-  /** Reads the replies of a thread, once for all who ask. */
+  /** Reads the replies of a thread, once for simultaneous calls. */
   async readReplies(id: string): Promise<void> {
     if (this.#threads.get(id)?.replies !== undefined) return
     const running = this.#readingReplies.get(id) ?? this.#readReplies(id).finally(() => this.#readingReplies.delete(id))
@@ -138,12 +138,12 @@ export class Discussion implements Disposable {
     await running
   }
 
-  /** Makes of a message what can be shown and sent. */
+  /** Creates a message that can be shown and sent. */
   compose(message: Message): Outgoing {
     return begin({ ...message, id: this.#newId(), known: [] })
   }
 
-  /** Shows a message at once and sends it. It stays, with the reason, if it can't be sent. */
+  /** Shows a message immediately and sends it. If it can't be sent, it stays, with the reason. */
   async send(message: Outgoing, host: MessageHost): Promise<Sent> {
     const thread = message.thread === undefined ? undefined : this.#threads.get(message.thread)
     const entries = thread ? [thread.first, ...(thread.replies ?? [])] : this.threads.map(({ first }) => first)
@@ -153,7 +153,7 @@ export class Discussion implements Disposable {
     return await this.#begin({ ...message, known, ...(after === undefined ? {} : { after }) }, host)
   }
 
-  /** Sends again what couldn't be sent, unless the server turns out to have it. */
+  /** Sends a message again, unless the server turns out to have it. */
   async retry(id: string, host: MessageHost): Promise<Sent | undefined> {
     const outgoing = this.#outgoing.get(id)
     if (!outgoing || outgoing.state.kind === 'sending') return undefined
@@ -168,14 +168,14 @@ export class Discussion implements Disposable {
     return await this.#begin(outgoing, host)
   }
 
-  /** Forgets what couldn't be sent. */
+  /** Removes a message that couldn't be sent. */
   discard(id: string): void {
     this.#outgoing.delete(id)
     this.#discarded.add(id)
     this.#changed.fire()
   }
 
-  /** Moves what waits at lines of a page with edits of it. */
+  /** Moves messages with the lines of a page when it's edited. */
   shift(page: string, edits: readonly LineChange[]): void {
     for (const { line, ...outgoing } of this.outgoing) {
       if (line === undefined || outgoing.target?.page !== page) continue
@@ -184,12 +184,12 @@ export class Discussion implements Disposable {
     }
   }
 
-  /** Shows what an earlier window couldn't send. */
+  /** Shows a message that an earlier window couldn't send. */
   restore(outgoing: Outgoing): void {
     if (!this.#outgoing.has(outgoing.id)) this.#keep(outgoing)
   }
 
-  /** Resolves or reopens a thread. Rejects with words where that is done already. */
+  /** Resolves or reopens a thread. Rejects with a message for users if it already is. */
   async resolve(id: string, resolved: boolean): Promise<void> {
     const now = await this.#server.get(this.scope, id).catch((error: unknown) => this.#goneOr(error, id))
     if ((now.status === 'resolved') === resolved) {
@@ -200,7 +200,7 @@ export class Discussion implements Disposable {
     this.#take(threadOf(comment, this.#threads.get(id)))
   }
 
-  /** Changes the words of an entry, or the reactions to it. */
+  /** Changes the text or reactions of an entry. */
   async update(address: EntryAddress, changes: EntryChanges): Promise<void> {
     const changed = await this.#server
       .update(this.scope, address, changes)
@@ -237,7 +237,7 @@ export class Discussion implements Disposable {
     this.#me = me
     const bodies = comments.map((comment) => entryOf(comment).body)
     await this.#findImageHosts(bodies)
-    // Who may reply may comment: mostly that saves the question.
+    // A user who can reply can comment. That usually saves a request.
     this.#mayComment =
       comments.some(({ permissions }) => permissions.reply === true) || (await this.#server.mayComment(this.scope))
     const before = JSON.stringify([...this.#threads])
@@ -257,13 +257,13 @@ export class Discussion implements Disposable {
     if (thread) this.#take(withReplies(thread, replies))
   }
 
-  /** Asks the server for its hosts once there is an image. Without an answer images wait to be asked for. */
+  /** Asks the server for its hosts when there is an image. Until it answers, images aren't loaded automatically. */
   async #findImageHosts(bodies: readonly string[]): Promise<void> {
     if (this.#imageHosts || !bodies.some(mayHoldImages)) return
     this.#imageHosts = await this.#server.imageHosts(this.scope).catch((): undefined => undefined)
   }
 
-  /** Sends a message once it is found out which block it is about, where only its line is known. */
+  /** Sends a message. If only its line is known, first finds its block. */
   async #begin(message: Outgoing, host: MessageHost): Promise<Sent> {
     if (message.line === undefined) return await this.#deliver(message)
     this.#keep(begin(message))
@@ -291,7 +291,7 @@ export class Discussion implements Disposable {
         threadOf(await this.#server.post(this.scope, outgoing.target ?? {}, outgoing.body)),
       )
     } catch (error) {
-      // A failure of another kind may come from what was done with the answer.
+      // Other errors may come from processing the answer, so the server might have the message.
       return this.#fail(outgoing, sendingProblem(error, outgoing), !isApiError(error) || mayHaveArrived(error))
     }
   }
@@ -302,7 +302,7 @@ export class Discussion implements Disposable {
     return { outgoing: kept, thread: undefined }
   }
 
-  /** Where no answer came the last time: what the server has of it by now. */
+  /** Looks up what the server has of a message whose last attempt got no answer. */
   async #lookUp(outgoing: Outgoing): Promise<Entry | Thread | undefined> {
     if (outgoing.thread !== undefined) {
       const replies = (await this.#server.replies(this.scope, outgoing.thread)).map(entryOf)
@@ -332,7 +332,7 @@ export class Discussion implements Disposable {
     return { outgoing, thread: id }
   }
 
-  /** What no longer exists is no longer shown. */
+  /** Removes a thread that no longer exists, and rethrows the error. */
   #goneOr(error: unknown, thread: string): never {
     if (!isApiError(error, 'notFound')) throw error
     this.#threads.delete(thread)

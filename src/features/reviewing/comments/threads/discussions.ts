@@ -4,20 +4,20 @@ import { EventEmitter, type Disposable } from 'vscode'
 import type { CommentServer } from './commentServer.ts'
 import { Discussion } from './discussion.ts'
 
-/** The discussions that someone looks at in this window, one for each space and change request. */
+/** The discussions in this window, one for each space and change request. */
 export class Discussions implements Disposable {
   readonly #server: CommentServer
   readonly #all = new Map<string, { readonly discussion: Discussion; readonly subscription: Disposable }>()
   readonly #changed = new EventEmitter<Discussion>()
 
-  /** Fires when something in a discussion is another than before. */
+  /** Fires when a discussion has changed. */
   readonly onDidChange = this.#changed.event
 
   constructor(server: CommentServer) {
     this.#server = server
   }
 
-  /** The discussion in a scope; it may still must be read. */
+  /** Returns the discussion in a scope, which may not have been read yet. */
   at(scope: ChangeRequestScope): Discussion {
     const key = changeRequestKey(scope)
     const known = this.#all.get(key)
@@ -28,19 +28,19 @@ export class Discussions implements Disposable {
     return discussion
   }
 
-  /** The discussion in a scope, if it is known. */
+  /** Returns the discussion in a scope, if it's known. */
   known(scope: ChangeRequestScope): Discussion | undefined {
     return this.#all.get(changeRequestKey(scope))?.discussion
   }
 
-  /** All known discussions about a space and its change requests. */
+  /** Returns all known discussions about a space and its change requests. */
   inSpace({ server, space }: ChangeRequestScope): readonly Discussion[] {
     return [...this.#all.values()].flatMap(({ discussion }) =>
       discussion.scope.server === server && discussion.scope.space === space ? [discussion] : [],
     )
   }
 
-  /** Begins again, as someone else. */
+  /** Removes all discussions, after the account has changed. */
   clear(): void {
     for (const { discussion, subscription } of this.#all.values()) {
       subscription.dispose()

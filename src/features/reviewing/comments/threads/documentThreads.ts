@@ -18,20 +18,20 @@ import { RepliesInSight } from './repliesInSight.ts'
 import { isFolded, keyOf, newEditorThread, ShownThread, type KeptDraft, type ThreadSource } from './shownThread.ts'
 import type { ThreadPosition, ThreadHost } from './threadHost.ts'
 
-/** Identifier of the controller, which the manifest’s menus ask for. */
+/** The id of the comment controller, which menus in the manifest use. */
 export const controllerId = 'galley-comments'
 
-/** Where threads come from, and who hears of what is shown. */
+/** What showing threads needs. */
 export interface DocumentThreadsServices {
   readonly discussions: Discussions
   readonly log: Log
-  /** Drafts of replies that an earlier window left. */
+  /** Returns the drafts of replies from an earlier window. */
   readonly keptDrafts: (thread: string) => readonly KeptDraft[]
-  /** Makes what represents a document, where threads can be shown in it. */
+  /** Returns the host for a document that can show threads. */
   readonly hostOf: (document: TextDocument) => ThreadHost | undefined
-  /** Brings back what an earlier window couldn't send. */
+  /** Restores the messages that an earlier window couldn't send. */
   readonly restore: (host: ThreadHost) => void
-  /** Hears of threads that are shown no longer in a document that still is. */
+  /** Called for threads that are no longer shown, while their document still is. */
   readonly disposed: (thread: ShownThread) => void
 }
 
@@ -41,7 +41,7 @@ interface Wanted {
   readonly position: ThreadPosition
 }
 
-/** Shows threads in the documents that they belong to, each once, and keeps them as they are on the server. */
+/** Shows threads in their documents, each once, and keeps them up to date. */
 export class DocumentThreads implements Disposable {
   readonly controller: CommentController
   readonly replies: RepliesInSight
@@ -50,7 +50,7 @@ export class DocumentThreads implements Disposable {
   readonly #shown = new Map<string, Map<string, ShownThread>>()
   readonly #subscription: Disposable
   readonly #owned: Disposable[] = []
-  /** Documents that the editor has asked for before they were looked at. */
+  /** The documents for which VS Code asked for ranges before they were visible. */
   readonly #askedEarly = new Set<string>()
   #made = 0
   filter: ThreadFilter = noFilter
@@ -67,7 +67,7 @@ export class DocumentThreads implements Disposable {
     return [...this.#hosts.values()]
   }
 
-  /** All threads that are shown. */
+  /** All shown threads. */
   get threads(): readonly ShownThread[] {
     return [...this.#shown.values()].flatMap((threads) => [...threads.values()])
   }
@@ -76,24 +76,24 @@ export class DocumentThreads implements Disposable {
     return this.#hosts.get(uri.toString())
   }
 
-  /** What the editor's thread represents; undefined for one that someone is just about to begin. */
+  /** Returns the thread that belongs to VS Code's thread. Undefined for a thread that the user is creating. */
   shownBy(thread: CommentThread): ShownThread | undefined {
     return this.threads.find(({ editor }) => editor === thread)
   }
 
-  /** The discussions that a document shows threads of. */
+  /** Returns the discussions whose threads a document shows. */
   discussionsOf(host: ThreadHost): readonly Discussion[] {
     const { discussions } = this.#services
     const own = discussions.at(host.scope)
     return [own, ...discussions.inSpace(host.scope).filter((other) => other !== own)]
   }
 
-  /** Whether threads can be begun in a document, by the person who is signed in. */
+  /** Returns whether the signed-in user can create threads in a document. */
   mayBegin({ whole, scope }: ThreadHost): boolean {
     return whole !== undefined && this.#services.discussions.at(scope).mayComment
   }
 
-  /** Shows the threads of a document from now on. Nothing happens where it has none. */
+  /** Shows the threads of a document from now on. Does nothing if it can't have any. */
   async open(document: TextDocument): Promise<ThreadHost | undefined> {
     const key = document.uri.toString()
     const known = this.#hosts.get(key)
@@ -103,19 +103,19 @@ export class DocumentThreads implements Disposable {
     try {
       await this.#services.discussions.at(host.scope).open()
     } catch (error) {
-      // The page itself is fine; the comments come with the next look.
+      // The page itself is readable; the comments follow at the next refresh.
       this.#services.log.info('Couldn’t load comments.', error)
     }
     if (!known) this.#services.restore(host)
     this.update(host)
     await this.place(host)
     if (this.#hosts.get(key) !== host) return undefined
-    // Being asked again in the midst of new threads, the editor may show them twice.
+    // If VS Code is asked while threads are being added, it can show them twice.
     if (this.#askedEarly.delete(key)) this.offerRanges()
     return host
   }
 
-  /** Has the positions of a document's threads found, where it takes more than was known. */
+  /** Finds the positions of a document's threads, if they aren't known yet. */
   async place(host: ThreadHost): Promise<void> {
     const targets = this.#sourcesFor(host).map(({ source }) => targetOf(source))
     try {
@@ -132,16 +132,16 @@ export class DocumentThreads implements Disposable {
     this.#shown.delete(key)
   }
 
-  /** Takes everything off, for another account. */
+  /** Removes all threads, after the account has changed. */
   clear(): void {
     for (const { uri } of this.hosts) this.close(uri)
   }
 
-  /** Has the editor ask again where threads can be started: it does so when a new provider is set. */
+  /** Makes VS Code ask again where threads can be created, which it does when a new provider is set. */
   offerRanges(): void {
     this.controller.commentingRangeProvider = {
       provideCommentingRanges: async (document) => {
-        // The editor asks for every document that is opened; only what is looked at is worth a request.
+        // VS Code asks for every opened document, but only visible ones are worth a request.
         const host = isVisible(document.uri) ? await this.open(document) : this.host(document.uri)
         if (!host) {
           this.#askedEarly.add(document.uri.toString())
@@ -154,8 +154,8 @@ export class DocumentThreads implements Disposable {
   }
 
   /**
-   * Does something while no thread on the whole of a document is shown: if there is one, the editor folds it instead
-   * of beginning another one.
+   * Runs an action while no thread on the whole document is shown. Otherwise, VS Code would collapse that thread
+   * instead of creating another one.
    */
   async withoutWhole(host: ThreadHost, action: () => Promise<void>): Promise<void> {
     const shown = this.#threadsOf(host)
@@ -171,7 +171,7 @@ export class DocumentThreads implements Disposable {
     }
   }
 
-  /** Makes the thread that someone has just begun the one that shows a message on its way. */
+  /** Makes VS Code's new thread the one that shows a message being sent. */
   adopt(editor: CommentThread, host: ThreadHost, discussion: Discussion, source: ThreadSource): void {
     const shown = new ShownThread({
       host,
@@ -185,7 +185,7 @@ export class DocumentThreads implements Disposable {
     this.#threadsOf(host).set(shown.key, shown)
   }
 
-  /** Shows the threads of a document as they are now. Nothing happens once it is closed. */
+  /** Updates the threads of a document. Does nothing if it's closed. */
   update(host: ThreadHost): void {
     if (this.host(host.uri) !== host) return
     const shown = this.#threadsOf(host)
@@ -226,7 +226,7 @@ export class DocumentThreads implements Disposable {
     for (const host of this.hosts) this.update(host)
   }
 
-  /** What lives as long as the threads are shown. */
+  /** Disposes something together with the threads. */
   adoptDisposable(disposable: Disposable): void {
     this.#owned.push(disposable)
   }
@@ -268,14 +268,14 @@ export class DocumentThreads implements Disposable {
       const position = host.positionOf(
         'thread' in source ? source.thread : { ...source.outgoing, target: targetOf(source) },
       )
-      // What is about another branch belongs here only where its block is.
+      // A thread about another branch is shown only if its block exists in this document.
       if (position && (discussion === own || position.kind === 'lines'))
         wanted.set(keyOf(source), { source, discussion, position })
     }
     return wanted
   }
 
-  /** What there may be to show in a document, everywhere that it is. */
+  /** Returns all threads that a document might show, at any position. */
   #sourcesFor(host: ThreadHost): Pick<Wanted, 'source' | 'discussion'>[] {
     const own = this.#services.discussions.at(host.scope)
     return this.discussionsOf(host).flatMap((discussion) => {
@@ -295,7 +295,7 @@ function targetOf(source: ThreadSource): ThreadTarget {
   return 'thread' in source ? source.thread.target : { ...source.outgoing.target, revision: '' }
 }
 
-/** Whether a document is in an editor that is seen. */
+/** Returns whether a document is in a visible editor. */
 export function isVisible(uri: Uri): boolean {
   return window.visibleTextEditors.some(({ document }) => document.uri.toString() === uri.toString())
 }

@@ -7,18 +7,18 @@ import type { AnyPageAddress } from '../../../../core/platform/uris/uris.ts'
 import type { CommentServer } from './commentServer.ts'
 import type { ThreadPosition, ThreadHost } from './threadHost.ts'
 
-/** What is found out about the lines of a page, once, until its text comes again from the server. */
+/** What is known about the lines of a page. It's valid until the text comes from the server again. */
 interface Blocks {
-  /** Keys are known once the page's document was read, which takes a request. */
+  /** The keys are known after the page's document was read, which takes a request. */
   readonly all: readonly (Lines & { readonly key?: string })[]
   readonly alignment?: Alignment
-  /** What has happened to the lines of the open text since. */
+  /** The changes of the open text since then. */
   readonly edits: LineChange[]
-  /** How often the page had changed by then. */
+  /** The version of the page when this was read. */
   readonly version: number
 }
 
-/** A page as a host of threads: each is on the lines of the block that it is about. */
+/** A page as a host of threads. Each thread is on the lines of its block. */
 export class PageThreadHost implements ThreadHost {
   readonly uri: Uri
   readonly scope: ChangeRequestScope
@@ -26,7 +26,7 @@ export class PageThreadHost implements ThreadHost {
   readonly #document: TextDocument
   readonly #server: CommentServer
   #blocks: Blocks | undefined
-  /** How often what was found out, and what the server said, have gone out of date. */
+  /** Increases when the known lines and keys become out of date. */
   #version = 0
   #versionRead = 0
   #aligning: Promise<void> | undefined
@@ -40,19 +40,22 @@ export class PageThreadHost implements ThreadHost {
     this.#server = server
   }
 
-  /** Whether it represents this page, no matter what the page is called. */
+  /** Returns whether it represents this page, regardless of names. */
   shows(address: AnyPageAddress | undefined): boolean {
     const { server, space, page } = this.address
     return address?.page === page && address.space === space && address.server === server
   }
 
-  /** The platform takes comments on what there is now, not on an old revision. */
+  /**
+   * The target of a thread on the whole page. The platform accepts comments only on current content, not on an old
+   * revision.
+   */
   get whole(): { page: string } | undefined {
     const { page, revision } = this.address
     return revision === undefined ? { page } : undefined
   }
 
-  /** Reads the blocks of the page where a thread is about one of them. */
+  /** Reads the blocks of the page if a thread is about one of them. */
   async prepare(targets: readonly Pick<ThreadTarget, 'page' | 'node'>[]): Promise<boolean> {
     const isAboutBlock = targets.some(({ page, node }) => page === this.address.page && node !== undefined)
     if (this.#isAligned || !isAboutBlock) return false
@@ -60,12 +63,12 @@ export class PageThreadHost implements ThreadHost {
     return true
   }
 
-  /** What was found out is out of date: the text has come again, or the server has blocks again. */
+  /** Marks everything as out of date, because the text was read again or the server's blocks have changed. */
   forget(): void {
     this.#version++
   }
 
-  /** Moves with an edit of the open text. */
+  /** Records an edit of the open text, which moves threads. */
   edited(changes: readonly LineChange[]): void {
     this.#blocks?.edits.push(...changes)
   }
@@ -84,7 +87,7 @@ export class PageThreadHost implements ThreadHost {
     return { kind: alignment.place(target.node)?.kind === 'ambiguous' ? 'ambiguous' : 'outdated' }
   }
 
-  /** Made on this very revision, which a comparison or an outdated thread has opened. */
+  /** Returns true if a thread was created on this revision, which a comparison or an outdated thread has opened. */
   showsOthers({ target }: Pick<Thread, 'target'>): boolean {
     return this.address.revision !== undefined && this.address.revision === target.revision
   }
@@ -105,7 +108,7 @@ export class PageThreadHost implements ThreadHost {
     if (!this.whole) return []
     if (!this.#blocks || (!this.#blocks.alignment && this.#blocks.version !== this.#version)) {
       const { blocksOf } = await import('../../../../core/review/anchors/alignBlocks.ts')
-      // Someone may have read the page's document in the meantime, which tells more.
+      // The page's document may have been read in the meantime, which contains more.
       if (!this.#blocks?.alignment) {
         this.#blocks = { all: blocksOf(this.#document.getText()), edits: [], version: this.#version }
       }
@@ -128,7 +131,7 @@ export class PageThreadHost implements ThreadHost {
     this.#versionRead = version
   }
 
-  /** The blocks where they are now. */
+  /** Returns the blocks at their current lines. */
   #shown(): Blocks['all'] {
     const { all, edits } = this.#blocks ?? { all: [], edits: [] }
     if (edits.length === 0) return all

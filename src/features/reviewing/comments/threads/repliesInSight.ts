@@ -3,10 +3,10 @@ import type { Log } from '../../../shared/window/log.ts'
 import { window } from '../../../shared/window/window.ts'
 import type { ShownThread } from './shownThread.ts'
 
-/** Threads whose replies are read at once; the others follow as they come into sight. */
+/** How many threads have their replies read at a time. The others follow as they become visible. */
 const maxReadAtOnce = 2
 
-/** Reads the replies of threads that are expanded and visible, few at a time. */
+/** Reads the replies of expanded, visible threads, few at a time. */
 export class RepliesInSight {
   readonly #threads: () => readonly ShownThread[]
   readonly #log: Log
@@ -17,13 +17,13 @@ export class RepliesInSight {
     this.#log = log
   }
 
-  /** Reads some more: others have come into sight. */
+  /** Reads more, because other threads became visible. */
   async readMore(): Promise<void> {
     this.#left = maxReadAtOnce
     await this.readLeft()
   }
 
-  /** Reads as many as haven't been read of those that may be since others came into sight. */
+  /** Reads the rest of what is allowed since other threads became visible. */
   async readLeft(): Promise<void> {
     if (this.#left === 0) return
     const unread = this.#threads().filter((shown) => shown.thread && !shown.thread.replies && isInSight(shown))

@@ -4,7 +4,7 @@ import { mayHaveArrived } from '../../../../client/errors/mayHaveArrived.ts'
 import type { Outgoing } from '../../../../core/review/comments/outgoing.ts'
 import { explainError } from '../../../shared/window/explainError.ts'
 
-/** Why a comment couldn't be sent, and what can be done about it, in a sentence. */
+/** Returns a sentence about why a comment couldn't be sent, and what to do. */
 export function sendingProblem(error: unknown, { thread, target }: Outgoing): string {
   if (isApiError(error, 'notFound')) {
     return thread === undefined

@@ -18,33 +18,33 @@ import { plainMarkdown } from '../../../shared/window/plainMarkdown.ts'
 import { partsText } from '../../../../core/text/messages/translate.ts'
 import { translate } from '../../../shared/window/translate.ts'
 
-/** What a shown comment represents. */
+/** The content of a shown comment. */
 export type ShownContent =
   | { readonly kind: 'entry'; readonly entry: Entry; readonly mayReact: boolean }
   /** Replies that weren't read yet. */
   | { readonly kind: 'unread'; readonly thread: Thread }
   | { readonly kind: 'outgoing'; readonly outgoing: Outgoing; readonly author: string }
-  /** What someone typed and didn't send before the window closed. */
+  /** A text that was typed and not sent before the window closed. */
   | { readonly kind: 'draft'; readonly id: string; readonly text: string }
 
 type ShownEntry = Extract<ShownContent, { kind: 'entry' }>
 
-/** The emoji offered if no one has reacted with another one. */
+/** The emoji that are offered as reactions. */
 const offered = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀']
 
-/** Hosts that pictures of people may come from, beside the server itself. */
+/** The hosts from which profile pictures are loaded, in addition to the server. */
 const photoHosts = /(?:^|\.)(?:gitbook\.com|gitbook\.io|gravatar\.com|googleusercontent\.com|githubusercontent\.com)$/
 
-/** Who sees a comment, and which of its images. */
+/** Who views a comment, and which images are loaded. */
 export interface Viewer {
-  /** The person who is signed in; undefined before that is known. */
+  /** The id of the signed-in user. Undefined before it's known. */
   readonly me: string | undefined
   readonly images: ImageRule
-  /** Where the comment is: links to pages lead into the same content. */
+  /** Where the comment is. Its links to pages open pages in the same content. */
   readonly place: ChangeRequestScope
 }
 
-/** A comment as the editor shows it. It stays the same object while its content changes, so that an edit is kept. */
+/** A comment in VS Code. It stays the same object while its content changes, so that an edit isn't lost. */
 export class ShownComment implements Comment {
   body: string | MarkdownString = ''
   mode = CommentMode.Preview
@@ -53,9 +53,9 @@ export class ShownComment implements Comment {
   label: string | undefined
   timestamp: Date | undefined
   reactions: CommentReaction[] | undefined
-  /** The thread it is shown in. */
+  /** The key of its thread. */
   readonly threadKey: string
-  /** Whether images wait in it until someone asks for them. */
+  /** True if it contains images that are loaded only on demand. */
   holdsImages = false
   #content: ShownContent
   #viewer: Viewer
@@ -72,7 +72,7 @@ export class ShownComment implements Comment {
     return this.#content
   }
 
-  /** Shows other content; a text that is being edited stays. True when something is another than before. */
+  /** Shows other content, but keeps a text that is being edited. Returns whether anything has changed. */
   show(content: ShownContent, viewer: Viewer): boolean {
     const isSame = isSameContent(content, this.#content) && viewer === this.#viewer
     if (this.author.name !== '' && isSame) return false
@@ -82,26 +82,26 @@ export class ShownComment implements Comment {
     return true
   }
 
-  /** Shows the text as it was written, to be changed. */
+  /** Shows the original text to edit. */
   edit(): void {
     this.mode = CommentMode.Editing
     this.body = this.text
     this.contextValue = `${this.contextValue} editing`
   }
 
-  /** Shows the text as it is read. */
+  /** Ends editing and shows the rendered text. */
   endEdit(): void {
     this.mode = CommentMode.Preview
     this.#failedEdit = undefined
     this.#fill()
   }
 
-  /** What someone changed it to, and the server didn't take. */
+  /** The edited text, if the server didn't accept it. */
   get failedEdit(): string | undefined {
     return this.#failedEdit
   }
 
-  /** Shows what it is being changed to. */
+  /** Shows the edited text while it's being saved. */
   saving(text: string): void {
     this.mode = CommentMode.Preview
     this.#failedEdit = text
@@ -110,7 +110,7 @@ export class ShownComment implements Comment {
     this.contextValue = 'sending'
   }
 
-  /** Keeps what it was to be changed to, with the reason why it wasn't. */
+  /** Keeps the edited text and shows why it couldn't be saved. */
   failEdit(text: string, reason: string): void {
     this.saving(text)
     this.#showBody(text, reason)
@@ -118,7 +118,7 @@ export class ShownComment implements Comment {
     this.contextValue = 'failed'
   }
 
-  /** The Markdown that it was written as. */
+  /** The original Markdown. */
   get text(): string {
     switch (this.#content.kind) {
       case 'entry':
@@ -141,7 +141,7 @@ export class ShownComment implements Comment {
         return
       case 'unread': {
         const { replyCount, repliers } = content.thread
-        // The Comments panel names the author of the last comment as who replied last.
+        // The Comments panel shows the author of the last comment as the last person who replied.
         this.author = { name: plainTitle(partsText(repliers, translate)) || l10n.t('Someone') }
         this.label =
           replyCount === 1 ? l10n.t('1 reply not loaded yet') : l10n.t('{0} replies not loaded yet', replyCount)
@@ -182,7 +182,7 @@ export class ShownComment implements Comment {
     if (!isEditing) this.#showBody(entry.body, whoReacted(entry))
   }
 
-  /** Shows a text that may be anything, with what Galley says below it. */
+  /** Shows a text from outside, with a note of Galley below it. */
   #showBody(text: string, note = ''): void {
     const heldImageNote = (host: string): string => l10n.t('(image of {0} not loaded)', host)
     const { images, place } = this.#viewer
@@ -197,7 +197,7 @@ export class ShownComment implements Comment {
   }
 }
 
-/** Most of what is shown again is the very same objects: comparing all of their words would take long. */
+/** Most comments keep the same objects, so this is faster than comparing their texts. */
 function isSameContent(one: ShownContent, other: ShownContent): boolean {
   if (one.kind === 'entry' && other.kind === 'entry' && one.entry === other.entry)
     return one.mayReact === other.mayReact
@@ -216,12 +216,12 @@ function reactionsOf({ reactions }: Entry, me: string | undefined, offered: read
   return [...given, ...others.map((label) => ({ label, iconPath: '', count: 0, authorHasReacted: false }))]
 }
 
-/** The emoji, or the code or the words in its place. */
+/** Returns the emoji, or its code or name if it isn't known. */
 function reactionText(emoji: string): string {
   return emojiCharacter(emoji) || plainTitle(emoji) || '?'
 }
 
-/** The editor shows how many reacted, but not who. */
+/** VS Code shows how many people reacted, but not who. */
 function whoReacted({ reactions }: Entry): string {
   return reactions
     .filter(({ by }) => by.length > 0)

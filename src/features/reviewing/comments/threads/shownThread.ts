@@ -18,7 +18,7 @@ import type { Discussion } from './discussion.ts'
 import { ShownComment, type ShownContent, type Viewer } from './shownComment.ts'
 import type { ThreadPosition, ThreadHost } from './threadHost.ts'
 
-/** What a shown thread represents: a thread of the server, or a new one that is on its way. */
+/** The source of a shown thread: a thread on the server, or a new one that is being sent. */
 export type ThreadSource = { readonly thread: Thread } | { readonly outgoing: Outgoing }
 
 /** A draft that was typed before the window closed. */
@@ -27,29 +27,29 @@ export interface KeptDraft {
   readonly text: string
 }
 
-/** What else belongs in a shown thread. */
+/** What a shown thread contains besides its comments. */
 export interface ThreadContext {
   readonly outgoing: readonly Outgoing[]
   readonly drafts: readonly KeptDraft[]
-  /** Read once for all threads: the editor takes long over a setting, and there may be a thousand comments. */
+  /** Read once for all threads, because reading a setting is slow and there can be a thousand comments. */
   readonly remoteImages: SettingTypes[typeof settings.remoteImages]
 }
 
-/** A thread in a document. It is patched in place, so that typing in it isn't disturbed. */
+/** A thread in a document. It's updated in place, so that typing in it isn't interrupted. */
 export class ShownThread {
   readonly host: ThreadHost
   readonly discussion: Discussion
   readonly editor: CommentThread
-  /** True for one that began as a box of the editor's. */
+  /** True if the thread started as a box that VS Code created. */
   readonly isAdopted: boolean
-  /** Rises from thread to thread in the order in which they were made. */
+  /** A number that increases in the order in which threads are created. */
   readonly madeAs: number
   key: string
   source: ThreadSource
   readonly #comments = new Map<string, ShownComment>()
   #viewer: Viewer | undefined
 
-  /** `editor` makes the editor's thread, with its comments in it: one that comes empty would be shown as a new one. */
+  /** `editor` creates VS Code's thread with its comments. VS Code would show an empty thread as a new one. */
   constructor(given: {
     readonly host: ThreadHost
     readonly discussion: Discussion
@@ -69,17 +69,17 @@ export class ShownThread {
     this.editor = given.editor([...this.#comments.values()])
   }
 
-  /** The thread on the server; undefined while there is none. */
+  /** The thread on the server. Undefined if it doesn't exist there yet. */
   get thread(): Thread | undefined {
     return 'thread' in this.source ? this.source.thread : undefined
   }
 
-  /** True while someone changes one of its comments. */
+  /** True while one of its comments is being edited. */
   get isEdited(): boolean {
     return this.comment(({ mode }) => mode === CommentMode.Editing) !== undefined
   }
 
-  /** Shows a source where it belongs. Opening and folding is the person's own from here on. */
+  /** Shows a source at a position. From then on, only the user expands or collapses it. */
   show(source: ThreadSource, position: ThreadPosition, context: ThreadContext): void {
     this.source = source
     this.key = keyOf(source)
@@ -102,22 +102,22 @@ export class ShownThread {
     if (isNew) this.changed()
   }
 
-  /** Expands it, where someone asked to see it. */
+  /** Expands the thread, because the user wants to see it. */
   unfold(): void {
     this.editor.collapsibleState = CommentThreadCollapsibleState.Expanded
   }
 
-  /** What is in it, as the editor shows it. */
+  /** Finds a comment of the thread. */
   comment(find: (comment: ShownComment) => boolean): ShownComment | undefined {
     return [...this.#comments.values()].find(find)
   }
 
-  /** Tells the editor that a comment in it is another one now. */
+  /** Notifies VS Code that a comment has changed. */
   changed(): void {
     this.editor.comments = [...this.#comments.values()]
   }
 
-  /** Puts what there is into comments. True when something is another than before. */
+  /** Updates the comments. Returns whether anything has changed. */
   #fill(context: ThreadContext): boolean {
     const { mayComment } = this.discussion
     const viewer = this.#viewerNow(context)
@@ -134,7 +134,7 @@ export class ShownThread {
     return isNew
   }
 
-  /** The same one as long as nothing about it changes, so that comments can tell at a glance. */
+  /** Returns the same object until something changes, so that comments can compare by identity. */
   #viewerNow({ remoteImages }: ThreadContext): Viewer {
     const { me, imageHosts, scope } = this.discussion
     const loadsOthers = remoteImages === 'always' || (remoteImages === 'ask' && this.discussion.loadsImages(this.key))
@@ -152,7 +152,7 @@ export class ShownThread {
   }
 }
 
-/** What a thread of the editor is made from. */
+/** What a thread in VS Code is created from. */
 export interface NewThread {
   readonly uri: Uri
   readonly position: ThreadPosition
@@ -160,13 +160,13 @@ export interface NewThread {
   readonly comments: readonly ShownComment[]
 }
 
-/** Makes a thread of the editor for one of the server, folded by the rule. */
+/** Creates a thread in VS Code for one on the server, collapsed or expanded. */
 export function newEditorThread(
   controller: CommentController,
   { uri, position, isCollapsed, comments }: NewThread,
 ): CommentThread {
   const range = rangeOf(position)
-  // The type asks for a range; what is about the whole document has none (vscode#238878).
+  // The type requires a range, but a thread about the whole document has none (vscode#238878).
   const editor = controller.createCommentThread(uri, range as Range, comments)
   editor.collapsibleState = isCollapsed
     ? CommentThreadCollapsibleState.Collapsed
@@ -174,18 +174,21 @@ export function newEditorThread(
   return editor
 }
 
-/** The end of the lines: the editor opens a thread below the middle of a range, which may be within a wrapped line. */
+/**
+ * Returns the end of the lines. VS Code shows a thread below the middle of its range, which can be inside a wrapped
+ * line.
+ */
 function rangeOf(position: ThreadPosition): Range | undefined {
   return position.kind === 'lines' ? new Range(position.range.end, position.range.end) : undefined
 }
 
-/** Whether a thread is folded when it is first shown. Those that have lost their place don't push the text down. */
+/** Returns whether a thread is collapsed initially. Threads without a block don't push the text down. */
 export function isFolded(source: ThreadSource, position: ThreadPosition, me: string | undefined): boolean {
   if ('outgoing' in source) return false
   return position.kind === 'outdated' || position.kind === 'ambiguous' || startsCollapsed(source.thread, me)
 }
 
-/** What tells one source from another. */
+/** Returns a key that identifies a source. */
 export function keyOf(source: ThreadSource): string {
   return 'thread' in source ? source.thread.id : `outgoing ${source.outgoing.id}`
 }
@@ -207,7 +210,7 @@ function contentsOf(
   return contents
 }
 
-/** Never empty: the editor would show an empty heading, or go on showing the old one. */
+/** Returns a label that is never empty. For an empty one, VS Code would show an empty heading, or keep the old one. */
 function labelOf(source: ThreadSource, position: ThreadPosition): string {
   if ('outgoing' in source) return l10n.t('New comment')
   const { isResolved, resolvedBy, resolvedAt, replyCount } = source.thread
@@ -223,7 +226,7 @@ function labelOf(source: ThreadSource, position: ThreadPosition): string {
   return replyCount === 1 ? l10n.t('Comment with 1 reply') : l10n.t('Comment with {0} replies', replyCount)
 }
 
-/** Words that the manifest’s menus ask for. */
+/** Returns the context value for menus in the manifest. */
 function contextOf(source: ThreadSource, position: ThreadPosition, { mayComment }: Discussion): string {
   if ('outgoing' in source) return 'outgoing'
   const { isResolved, mayReply } = source.thread

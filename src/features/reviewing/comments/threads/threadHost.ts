@@ -3,31 +3,31 @@ import type { ChangeRequestScope } from '../../../../core/platform/uris/changeRe
 import type { Thread, ThreadTarget } from '../../../../core/review/comments/thread.ts'
 
 /**
- * Where a thread is shown in a document: on lines; at the whole of it; or at the whole because the lines it was about
- * are gone, or no one can say which of several they are.
+ * The position of a thread in a document: on lines or on the whole document. It's `outdated` if its lines no longer
+ * exist, and `ambiguous` if several lines match.
  */
 export type ThreadPosition =
   | { readonly kind: 'lines'; readonly range: Range }
   | { readonly kind: 'whole' | 'outdated' | 'ambiguous' }
 
-/** A document that threads are shown in. */
+/** A document that shows threads. */
 export interface ThreadHost {
   readonly uri: Uri
   readonly scope: ChangeRequestScope
-  /** Finds out what it takes to show threads about these targets. True where some may be shown otherwise now. */
+  /** Reads what is needed to show threads about these targets. Returns whether positions may have changed. */
   prepare(targets: readonly Pick<ThreadTarget, 'page' | 'node'>[]): Promise<boolean>
-  /** Where a thread is shown. Undefined if it is none of this document's, or no one can say yet. */
+  /** Returns the position of a thread. Undefined if it isn't in this document, or if that isn't known yet. */
   positionOf(
     thread: Pick<Thread, 'target'> & { readonly id?: string; readonly line?: number },
   ): ThreadPosition | undefined
-  /** Whether a thread about another branch of the same space is this document's too. */
+  /** Returns whether the document also shows a thread about another branch of the same space. */
   showsOthers(thread: Pick<Thread, 'target'>): boolean
-  /** What a new thread on the whole is about. Undefined if there can be none. */
+  /** The target of a new thread on the whole document. Undefined if there can be none. */
   readonly whole: Omit<ThreadTarget, 'revision'> | undefined
-  /** Finds out from the server what threads can be about, where that hasn't happened yet. */
+  /** Reads what threads can be about from the server, if that isn't known yet. */
   align(): Promise<void>
-  /** What a new thread on a line is about, once that is found out. Undefined if there can be none. */
+  /** Returns the target of a new thread on a line, after {@link align}. Undefined if there can be none. */
   targetOn(line: number): Omit<ThreadTarget, 'revision'> | undefined
-  /** The lines that a thread can be started on, as far as the text tells. */
+  /** Returns the lines on which threads can be created, as far as the text shows. */
   ranges(): Promise<Range[]>
 }
