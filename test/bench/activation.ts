@@ -10,26 +10,26 @@ import { median, type Measurement } from './measurement.ts'
 const starts = 7
 const emptyExtension = join(import.meta.dirname, 'emptyExtension')
 
-/** Milliseconds as the editor's own startup report gives them for one extension. */
+/** Milliseconds for one extension in VS Code's own startup report. */
 interface ActivationTimes {
   readonly load: number
   readonly call: number
   readonly resolve: number
 }
 
-/** Whose rows to read: Galley, and an extension that does nothing but wakes up at the same moment. */
+/** The extensions to compare: Galley, and one that does nothing but activates at the same moment. */
 const measured = { galley: 'galley-docs.galley', 'an empty extension': 'galley-docs.empty' } as const
 
 type Times = Readonly<Record<keyof typeof measured, ActivationTimes>>
 
 /**
- * Measures activation in a real VS Code with the packaged extension, in as many new profiles as there are starts: first
- * opening the view when the window has come to rest, then opening it while the same window, loaded again, is still
- * starting. An empty extension beside it shows what is the editor's own.
+ * Measures activation in a real VS Code with the packaged extension, with a new profile for each start. First it opens
+ * the view in an idle window, then in the same window while that is reloading. An empty extension shows VS Code's own
+ * share.
  */
 export async function measureActivation(): Promise<Measurement[]> {
   const empty = join(outputFolder, 'empty.vsix')
-  // In a process of its own, since the packager talks while it works.
+  // In a process of its own, because the packager prints while it works.
   const packing = ['package', '--no-dependencies', '--allow-missing-repository', '--skip-license', '--out', empty]
   await runCommand(pinnedNode, [join(projectRoot, 'node_modules/@vscode/vsce/vsce'), ...packing], {
     cwd: emptyExtension,
@@ -73,7 +73,7 @@ function rows(name: string, all: readonly Times[], limit?: Measurement['limit'])
   })
 }
 
-/** Waits until Galley's view shows what only the running extension makes it show. */
+/** Waits until Galley's view shows what only the running extension can show. */
 async function welcomed(workbench: Workbench): Promise<void> {
   await eventually(async () => {
     if (!(await workbench.sideBarText()).includes('Open the Sandbox')) throw new Error('Galley is not awake yet.')

@@ -15,7 +15,10 @@ import { median, type Measurement } from './measurement.ts'
 
 const rounds = 15
 
-/** What agents wait for: the first answer of the packaged server, and search and reading in a folder of many pages. */
+/**
+ * Measures what agents wait for: the first answer of the packaged server, and searching and reading in a folder with
+ * many pages.
+ */
 export async function measureAgents(count = 10_000): Promise<Measurement[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'galley-bench-agents-'))
   try {

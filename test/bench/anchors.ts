@@ -7,11 +7,11 @@ import { median, type Measurement } from './measurement.ts'
 
 const limitMs = 20
 const rounds = 101
-/** Rounds before those that count: the code must be compiled first. */
+/** How many rounds don't count, because the code must be compiled first. */
 const warmUp = 40
 const words = 'the page block comment anchor review change merge space link image table heading list'.split(' ')
 
-/** A page of that many lines: headings, paragraphs with links and emphasis, lists, tables, code. */
+/** Returns a page with this many lines: headings, paragraphs with links and emphasis, lists, tables, code. */
 function longPage(lines: number): string {
   const random = seededRandom(1)
   const phrase = (length: number): string =>
@@ -28,7 +28,7 @@ function longPage(lines: number): string {
   return text.slice(0, lines).join('\n')
 }
 
-/** How long it takes to find the blocks of a page's document in its text, as it is and with a hundred lines changed. */
+/** Measures finding the blocks of a page's document in its text, unchanged and with a hundred changed lines. */
 export function measureAnchors(lines = 5000): Measurement[] {
   const body = longPage(lines)
   let count = 0

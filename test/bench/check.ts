@@ -19,7 +19,9 @@ function times(work: () => unknown): number[] {
   })
 }
 
-/** How long the check before a push needs on a page of 5,000 lines in a space of 10,000 pages, and a merge of one. */
+/**
+ * Measures the check before a push of a page with 5,000 lines in a space with 10,000 pages, and a merge of such a page.
+ */
 export function measureCheck(count = 10_000, lines = 5000): Measurement[] {
   const list = madeUpPages(count)
   const started = performance.now()

@@ -14,11 +14,11 @@ import type { Measurement } from './measurement.ts'
 const pages = 1000
 const files = 200
 const fileBytes = 100 * 1024
-/** What one change may hold (api-facts C1). */
+/** How many files one change can have (api-facts C1). */
 const filesAtOnce = 4
 const megabyte = 1024 * 1024
 
-/** Checking a space out: how long it takes, and what is held in the meantime. */
+/** Measures checking out a space: its time and its memory. */
 export async function measureCheckout(): Promise<Measurement[]> {
   const top = await mkdtemp(path.join(tmpdir(), 'galley-bench-checkout-'))
   const sandbox = await startSandbox(['--generate', `pages=${pages},spaces=1,depth=3`])
@@ -54,7 +54,9 @@ export async function measureCheckout(): Promise<Measurement[]> {
   }
 }
 
-/** What is left in memory after each part, texts and files, beyond what there was before; in MB. */
+/**
+ * Returns the memory in MB that is still in use after each part of texts and files, in addition to the memory before.
+ */
 async function mostHeld(platform: Platform, space: string, folder: string): Promise<number> {
   const collect = garbageCollector()
   const held = (): number => {

@@ -11,15 +11,15 @@ import { median, type Measurement } from './measurement.ts'
 const serverFile = path.join(import.meta.dirname, '../support/httpServers/measuringServer.ts')
 const rounds = 15
 const callsPerRound = 1500
-/** Fewer of long answers, which take longer. */
+/** Fewer requests for long answers, which take longer. */
 const listsPerRound = 300
 const listLength = 100_000
 const megabyte = 1024 * 1024
 
-/** One call; the number makes its address different from all others, so that no two of them share a request. */
+/** One call. The number makes its address unique, so that no two calls share a request. */
 type Call = (number: number) => Promise<unknown>
 
-/** Requests per second of the client against raw `undici.request`, and what it costs to list many items. */
+/** Measures requests per second of the client compared with raw `undici.request`, and listing many items. */
 export async function measureClient(): Promise<Measurement[]> {
   const server = fork(serverFile, [String(listLength)])
   const [port]: unknown[] = await once(server, 'message')
@@ -58,7 +58,7 @@ export async function measureClient(): Promise<Measurement[]> {
   }
 }
 
-/** What someone would write who has only undici: the same request, the body read as JSON. */
+/** Returns the same call with only undici: a request whose body is read as JSON. */
 function rawCall(dispatcher: Agent, address: (number: number) => string): Call {
   const headers = { authorization: 'Bearer token', accept: 'application/json', 'user-agent': 'galley' }
   return async (number) => {
@@ -67,7 +67,7 @@ function rawCall(dispatcher: Agent, address: (number: number) => string): Call {
   }
 }
 
-/** Lists of 100 change requests, checks included, against raw requests for them. */
+/** Measures lists of 100 change requests with their checks, compared with raw requests for them. */
 async function measureLists(url: string, client: Client, agent: Agent): Promise<Measurement[]> {
   const raw = rawCall(agent, (number) => `${url}/v1/spaces/guide/change-requests?limit=100&page=${number}`)
   const ours: Call = async (number) =>
@@ -83,7 +83,7 @@ async function measureLists(url: string, client: Client, agent: Agent): Promise<
   ]
 }
 
-/** Both take turns in short rounds, so that anything else that the machine does hits them alike. */
+/** Alternates both in short rounds, so that other work of the machine affects them equally. */
 async function compare(
   raw: Call,
   ours: Call,
@@ -115,7 +115,7 @@ async function rate(call: Call, atOnce: number, calls: number): Promise<number> 
   return calls / ((performance.now() - started) / 1000)
 }
 
-/** Lists everything twice: once for the time, once looking at what stays in memory after each tenth. */
+/** Lists everything twice: once for the time, once for the memory in use after each tenth. */
 async function measureList(client: Client & ClientExtras): Promise<Measurement[]> {
   const started = performance.now()
   const before = process.memoryUsage.rss()
@@ -128,7 +128,7 @@ async function measureList(client: Client & ClientExtras): Promise<Measurement[]
     collect()
     held.push(process.memoryUsage().heapUsed)
   })
-  // Only a list that is kept would grow from here on; the first tenth fills the caches of the engine.
+  // The first tenth fills the caches of the engine. From then on, memory would grow only if the list were kept.
   const grown = (held.at(-1) ?? 0) - (held[0] ?? 0)
   return [
     { name: `listing ${listLength} items`, value: took, unit: 'ms' },

@@ -15,13 +15,13 @@ const readsPerRound = 6000
 const writesPerRound = 1500
 const rounds = 5
 const starts = 7
-/** What one batch may hold (api-facts C1). */
+/** How many changes a batch can have (api-facts C1). */
 const changesAtOnce = 50
 
-/** One request of a row; the number tells it from the others. */
+/** One request of a series. The number makes it unique. */
 type Act = (number: number) => Promise<unknown>
 
-/** Reading, writing, merging and starting of the packaged sandbox with a space of 10,000 pages. */
+/** Measures reading, writing, merging and starting in the packaged sandbox with a space of 10,000 pages. */
 export async function measureContent(): Promise<Measurement[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'galley-bench-'))
   try {
@@ -84,7 +84,7 @@ async function measureRates(sandbox: ContentSandbox, large: string, small: strin
   ]
 }
 
-/** Requests per second, 16 at once: the middle of some rounds after one that warms up. */
+/** Returns requests per second, 16 at a time: the median of some rounds after a warm-up round. */
 async function rate(act: Act, count: number): Promise<number> {
   const rates: number[] = []
   for (let round = 0; round <= rounds; round += 1) {
@@ -108,7 +108,7 @@ async function measureChangeRequest(sandbox: ContentSandbox, space: string): Pro
   for (let round = 0; round < 9; round += 1) {
     const changes = [{ operation: 'update_page', page, document: { markdown: `Version ${round}.` } }]
     writes.push(await sandbox.time('POST', `${branch}/content?compat=false`, { changes }))
-    // Each time the first look at a revision that has just been made.
+    // Each is the first read of a new revision.
     reads.push(await sandbox.time('GET', `${branch}/content`))
     lists.push(await sandbox.time('GET', `${branch}/content/pages`))
   }
@@ -120,7 +120,7 @@ async function measureChangeRequest(sandbox: ContentSandbox, space: string): Pro
   ]
 }
 
-/** The published content has moved on in the meantime, so that both sides really must be joined. */
+/** The published content changes in the meantime, so that both sides have to be merged. */
 async function measureMerge(sandbox: ContentSandbox, space: string): Promise<Measurement> {
   const ids = await sandbox.pageIds(space)
   const took: number[] = []
@@ -202,26 +202,26 @@ class ContentSandbox {
     return new ContentSandbox(running, line)
   }
 
-  /** Sends a request below `/v1` and gives the body of the answer. */
+  /** Sends a request with a path relative to `/v1` and returns the body of the answer. */
   async send(method: 'GET' | 'POST' | 'PATCH', address: string, content?: unknown): Promise<unknown> {
     const text = await this.#exchange(method, address, content)
     return text === '' ? undefined : (JSON.parse(text) as unknown)
   }
 
-  /** The milliseconds until the answer has been read to its end. */
+  /** Returns the milliseconds until the answer was read completely. */
   async time(method: 'GET' | 'POST' | 'PATCH', address: string, content?: unknown): Promise<number> {
     const started = performance.now()
     await this.#exchange(method, address, content)
     return performance.now() - started
   }
 
-  /** The space with many pages and one with few. */
+  /** Returns the space with many pages and one with few. */
   async spaces(): Promise<{ large: string; small: string }> {
     const { items } = (await this.send('GET', `/orgs/${this.organization}/spaces`)) as { items: { id: string }[] }
     return { large: items[0]?.id ?? '', small: items[1]?.id ?? '' }
   }
 
-  /** The ids of all pages of a space, in the order of the tree. */
+  /** Returns the ids of all pages of a space, in the order of the tree. */
   async pageIds(space: string): Promise<string[]> {
     type Tree = { id: string; pages?: Tree }[]
     const { pages: tree } = (await this.send('GET', `/spaces/${space}/content/pages`)) as { pages: Tree }
@@ -233,7 +233,7 @@ class ContentSandbox {
     return (await this.pageIds(space))[0] ?? ''
   }
 
-  /** Makes a change request and gives its address. */
+  /** Creates a change request and returns its address. */
   async begin(space: string): Promise<string> {
     const { id } = (await this.send('POST', `/spaces/${space}/change-requests`, {})) as { id: string }
     return `/spaces/${space}/change-requests/${id}`

@@ -18,7 +18,7 @@ const saves = 60
 const lines = 5000
 const options: SyncOptions = { account: 'a', readsBack: () => false, translate: (text) => text }
 
-/** How long a save takes until it is durable, and what a push of many pages costs, through the real client. */
+/** Measures how long a save takes until it's on disk, and a push of many pages through the real client. */
 export async function measureDrafts(): Promise<Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-bench-'))
   const sandbox = await startSandbox(['--port', '0', '--generate', `pages=${pages},spaces=1,depth=2`])
@@ -39,7 +39,7 @@ export async function measureDrafts(): Promise<Measurement[]> {
   }
 }
 
-/** Saves of one page, each with another word. */
+/** Measures saves of one page, each with a different word. */
 async function measureSaves(sync: DraftSync, length: number, atMost?: number): Promise<Measurement> {
   const key = { server: 's', space: 'space', changeRequest: 'cr', page: `long-${length}` }
   const text = (number: number): string => `# Page\n\n${'A line of words.\n'.repeat(length)}${number}\n`
@@ -90,7 +90,7 @@ function savedText(key: DraftKey, text: string, base: DraftBase, onto: string) {
   return { ...key, title: 'Page', spaceTitle: 'Space', account: 'a', text, base, onto, savedAt: 1 }
 }
 
-/** Counts what goes over the line. */
+/** Counts requests. */
 class CountingTransport implements Transport {
   count = 0
   readonly #inner: Transport

@@ -19,12 +19,12 @@ const rounds = 15
 /** Half of all pages link to this one. */
 const popular = 'part0/page0.md'
 
-/** What it takes to know a docs folder of some 50 MB, to check it, to follow an edit, and to plan a rename. */
+/** Measures reading a docs folder of about 50 MB, checking it, processing an edit, and planning a rename. */
 export async function measureFolder(count = 10_000): Promise<Measurement[]> {
   const docs = await mkdtemp(path.join(tmpdir(), 'galley-bench-folder-'))
   try {
     const pages = await writePages(docs, count)
-    // What changed this lately isn't kept in the cache.
+    // Files that changed in the last moments aren't cached.
     await setTimeout(2500)
     const { signal } = new AbortController()
     const cache = new RecordCache(path.join(docs, '.cache'))
@@ -113,7 +113,7 @@ export async function measureFolder(count = 10_000): Promise<Measurement[]> {
   }
 }
 
-/** In milliseconds, since this was asked last. */
+/** Returns the longest delay in milliseconds since the last call. */
 function longest(delay: IntervalHistogram): number {
   const found = delay.max / 1e6
   delay.reset()
@@ -127,7 +127,7 @@ async function planRename(docs: DocsFolder): Promise<void> {
   if (edits.size < docs.records.size / 2) throw new Error(`Only ${edits.size} files follow the rename.`)
 }
 
-/** Every dead link that another one finds must be among the problems. */
+/** Checks that every broken link that VS Code's language service finds is among the problems. */
 function assertAllFound(dead: readonly DeadLink[], { folder, problems }: FolderCheck): void {
   const found = new Map(problems.map(({ path: file, problems: own }) => [path.join(folder.folder, file), own]))
   const missed = dead.filter(({ file, start, end }) => {
@@ -143,13 +143,13 @@ async function timed<T>(run: () => Promise<T>): Promise<{ readonly took: number;
   return { took: performance.now() - started, result }
 }
 
-/** Megabytes in use, with what no one holds thrown away where that can be asked for. */
+/** Returns the megabytes in use, after garbage collection if that's available. */
 function memory(): number {
   globalThis.gc?.()
   return process.memoryUsage().heapUsed / 1024 / 1024
 }
 
-/** That many pages of some 5 KB with a table of contents in a folder, and their paths. */
+/** Writes this many pages of about 5 KB with a table of contents, and returns their paths. */
 export async function writePages(docs: string, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, at) => `part${Math.floor(at / 100)}/page${at}.md`)
   for (const part of new Set(names.map((name) => path.dirname(name)))) {

@@ -14,14 +14,14 @@ function timeOf(work: () => unknown): number {
   return performance.now() - started
 }
 
-/** How long *Go to page* needs for one keystroke: every prefix of some queries. */
+/** Measures a keystroke in *Go to Page*: every prefix of some queries. */
 export function measureGoToPage(pages = 10_000): Measurement[] {
   const search = new PageSearch()
   const entries = flattenPages(madeUpPages(pages))
   const started = performance.now()
   search.add({ id: 'space', title: 'Guide' }, entries)
   const indexed = performance.now() - started
-  // Each keystroke several times: what else the machine does must not count as the slowest one.
+  // Each keystroke is repeated, so that other work of the machine doesn't count as the slowest one.
   const keystrokes = queries.flatMap((query) =>
     Array.from({ length: query.length + 1 }, (_, end) => {
       const typed = query.slice(0, end)

@@ -6,13 +6,13 @@ import { runCommand } from '../support/vscode/runCommand.ts'
 import { benchVariables } from './editor/variables.ts'
 import type { Measurement } from './measurement.ts'
 
-/** Measures the tree and opening pages in a real extension host, against a sandbox with a space of 10,000 pages. */
+/** Measures the tree and opening pages in a real extension host, with a sandbox with a space of 10,000 pages. */
 export async function measureInEditor(): Promise<Measurement[]> {
   const content = 'orgs=1,spaces=3,pages=10000,depth=3,changeRequests=3'
   return await runInEditor('test/bench/editor/reading.test.ts', content)
 }
 
-/** Runs a bench in a real extension host, against a sandbox with made-up content. */
+/** Runs a benchmark in a real extension host, with a sandbox with generated content. */
 export async function runInEditor(bench: string, content: string): Promise<Measurement[]> {
   const sandbox = await startSandbox(['--generate', content])
   const output = join(outputFolder, 'bench-in-editor.json')

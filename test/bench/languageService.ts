@@ -4,7 +4,7 @@ import * as service from 'vscode-markdown-languageservice'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { URI } from 'vscode-uri'
 
-/** A link that is broken. Offsets are UTF-16 units. */
+/** A broken link. Offsets are UTF-16 units. */
 export interface DeadLink {
   readonly file: string
   readonly start: number
@@ -25,7 +25,7 @@ const options: service.DiagnosticOptions = {
 const never = (): { dispose: () => void } => ({ dispose: () => undefined })
 const token = { isCancellationRequested: false, onCancellationRequested: never }
 
-/** The dead links of Markdown files, absolute, as the language service that comes with the editor finds them. */
+/** Returns the broken links that VS Code's Markdown language service finds in files with absolute paths. */
 export async function deadLinksOfLanguageService(folder: string, files: readonly string[]): Promise<DeadLink[]> {
   const documents = new Map<string, TextDocument>()
   for (const file of files) {

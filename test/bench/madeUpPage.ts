@@ -1,4 +1,4 @@
-/** A page of that many lines, of all that checks look at; every tenth link is broken. */
+/** Returns a page with this many lines and everything that checks look at. Every tenth link is broken. */
 export function madeUpPage(lines: number, paths: readonly string[]): string {
   const rows = ['---', 'description: A long page', '---', '', '# A long page', '']
   for (let at = 0; rows.length < lines; at++) {

@@ -3,7 +3,7 @@ import type { Page } from '../../src/contract/revisions.ts'
 const words =
   'install update remove configure page space review merge change request token server image link search'.split(' ')
 
-/** That many pages in groups of a hundred, with titles that share words. */
+/** Returns this many pages in groups of a hundred, with titles that share words. */
 export function madeUpPages(count: number): Page[] {
   const groups: Page[] = []
   for (let made = 0; made < count;) {

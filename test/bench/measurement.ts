@@ -1,4 +1,4 @@
-/** One measured figure. `limit` is the budget it must keep: `atMost` or `atLeast`. */
+/** A measured value. `limit` is its budget: `atMost` or `atLeast`. */
 export interface Measurement {
   readonly name: string
   readonly value: number
@@ -6,13 +6,13 @@ export interface Measurement {
   readonly limit?: { readonly atMost: number } | { readonly atLeast: number }
 }
 
-/** True where the figure keeps its budget, or has none. */
+/** Returns true if the value is within its budget, or has none. */
 export function keepsLimit({ value, limit }: Measurement): boolean {
   if (!limit) return true
   return 'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast
 }
 
-/** The middle of some figures. */
+/** Returns the median of some values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
@@ -20,7 +20,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
-/** A table for people: name, value, unit, limit, and whether it is kept. */
+/** Returns a table of name, value, unit, limit, and whether the value is within the limit. */
 export function formatTable(measurements: readonly Measurement[]): string {
   const rows = measurements.map((each) => [each.name, round(each.value), each.unit, limitText(each), verdict(each)])
   const all = [['what', 'value', 'unit', 'limit', ''], ...rows]

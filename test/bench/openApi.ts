@@ -8,7 +8,7 @@ const thread = path.join(projectRoot, 'dist', 'specThread.cjs')
 const megabytes = 5
 const rounds = 5
 
-/** How long a large specification takes to be checked, and how long it keeps the process that asks from other work. */
+/** Measures checking a large specification, and how long that blocks the process. */
 export async function measureOpenApi(): Promise<Measurement[]> {
   const measurements: Measurement[] = []
   for (const version of ['3.0.3', '3.1.0']) {
@@ -47,7 +47,7 @@ async function measureText(name: string, text: string): Promise<Measurement[]> {
   ]
 }
 
-/** A specification of the shape that real ones have: many paths, and schemas that refer to each other. */
+/** Returns a specification that resembles real ones: many paths, and schemas that refer to each other. */
 function largeSpec(version: string): string {
   const schemas: Record<string, unknown> = {}
   const paths: Record<string, unknown> = {}
@@ -82,7 +82,7 @@ function largeSpec(version: string): string {
   )
 }
 
-/** A document as YAML in block style, the way people write it. */
+/** Returns a document as YAML in block style, as people write it. */
 function yamlOf(value: unknown, depth: number): string {
   const indent = '  '.repeat(depth)
   if (Array.isArray(value)) return value.map((item) => `\n${indent}- ${yamlOf(item, depth + 1).trimStart()}`).join('')

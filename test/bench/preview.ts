@@ -13,7 +13,7 @@ import { projectRoot } from '../support/vscode/paths.ts'
 import { median, type Measurement } from './measurement.ts'
 
 const rounds = 60
-/** How much more than plain Markdown a page may cost. */
+/** The limit on the time for a page, relative to plain Markdown. */
 const limit = { atMost: 1.5 }
 const guide = path.join(projectRoot, 'media/guide')
 
@@ -22,7 +22,7 @@ interface ShownText {
   readonly view: ReaderView
 }
 
-/** What rendering costs against plain Markdown: the pages of the guide, and a long page that has every block. */
+/** Measures rendering relative to plain Markdown: the pages of the guide, and a long page with every block. */
 export async function measurePreview(lines = 5000): Promise<Measurement[]> {
   const docs = await readDocsFolder(guide)
   const pages = globSync('**/*.md', { cwd: guide }).map((file): ShownText => {
@@ -44,7 +44,7 @@ function measure(name: string, texts: readonly ShownText[]): Measurement[] {
   for (let round = 0; round < rounds * 2; round++) {
     const edited = texts.map(({ text, view }) => ({ text: edit(text, round), view }))
     const [first, second] = [timeOf(plain, edited), timeOf(dialect, edited)]
-    // The first half only warms up.
+    // The first half is a warm-up.
     if (round < rounds) continue
     base.push(first)
     ours.push(second)
@@ -55,12 +55,12 @@ function measure(name: string, texts: readonly ShownText[]): Measurement[] {
   ]
 }
 
-/** A page is rendered again because someone writes: each time it has a line that it didn't have before. */
+/** Adds a new line to a page, because pages are rendered again after edits. */
 function edit(text: string, round: number): string {
   return `${text}\n\nLine ${round}.\n`
 }
 
-/** Time of the processor, which others on the machine disturb less than that of the clock. */
+/** Returns the processor time, which depends less on other work of the machine than the elapsed time. */
 function timeOf(md: MarkdownIt, texts: readonly ShownText[]): number {
   const before = process.cpuUsage()
   for (const { text, view } of texts) md.renderer.render(md.parse(text, {}), md.options, { view })

@@ -1,4 +1,4 @@
-// Measures Galley against its budgets. Options: [names of benches…] [--json].
+// Measures Galley against its budgets. Options: [names of benchmarks…] [--json].
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { packagedExtension } from '../support/packagedExtension.ts'
@@ -62,7 +62,7 @@ if (unknown.length > 0) {
 
 mkdirSync(outputFolder, { recursive: true })
 if (!values.json) console.log('Packaging …')
-// In a process of its own, since the packager talks while it works.
+// In a process of its own, because the packager prints while it works.
 await runCommand(pinnedNode, ['scripts/package.ts', packagedExtension], { cwd: projectRoot })
 const measurements: Measurement[] = []
 for (const [name, measure] of Object.entries(benches)) {
@@ -70,7 +70,7 @@ for (const [name, measure] of Object.entries(benches)) {
   if (!values.json) console.log(`Measuring ${name} …`)
   const measured = await measure()
   measurements.push(...measured)
-  // Shown at once, so that a run that is stopped still says what it measured.
+  // Prints each result immediately, so that an interrupted run has some.
   if (!values.json) console.log(formatTable(measured))
 }
 if (values.json) console.log(JSON.stringify(measurements, undefined, 2))

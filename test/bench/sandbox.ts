@@ -14,7 +14,7 @@ const pages = 10_000
 const queries = 200
 const listings = 15
 
-/** The sandbox as it is packaged, in a process of its own. */
+/** The packaged sandbox in a process of its own. */
 class Sandbox {
   readonly #process: OwnedProcess
   readonly #url: string
@@ -35,7 +35,7 @@ class Sandbox {
     return new Sandbox(running, line)
   }
 
-  /** Sends a request and reads the answer to its end. Returns the body and the milliseconds that it took. */
+  /** Sends a request and reads the whole answer. Returns the body and the milliseconds that it took. */
   async time(address: string, body?: unknown): Promise<{ text: string; milliseconds: number }> {
     const start = performance.now()
     const response = await fetch(`${this.#url}${address}`, {
@@ -58,7 +58,7 @@ class Sandbox {
   }
 }
 
-/** Import, search, listing and memory of the packaged sandbox. */
+/** Measures import, search, lists and memory of the packaged sandbox. */
 export async function measureSandbox(): Promise<Measurement[]> {
   return [...(await measureImport()), ...(await measureLargeSpace())]
 }
@@ -78,7 +78,7 @@ async function measureImport(): Promise<Measurement[]> {
   }
 }
 
-/** Files of the size of documentation pages, in folders, each with a link to another one. */
+/** Writes files with the size of documentation pages, in folders, each with a link to another one. */
 function writeFolder(folder: string): void {
   const random = seededRandom(1)
   for (let at = 0; at < importedFiles; at++) {
@@ -122,7 +122,7 @@ async function measureLargeSpace(): Promise<Measurement[]> {
   }
 }
 
-/** What people type: a word, its beginning, two words, a whole title; none of them twice. */
+/** Returns queries as people type them: a word, the start of a word, two words, a whole title. All are different. */
 function variedQueries(listing: string): string[] {
   const titles = [...listing.matchAll(/"title":"([^"]+)"/g)].map((match) => match[1] ?? '')
   const random = seededRandom(2)

@@ -14,7 +14,7 @@ import { median, type Measurement } from './measurement.ts'
 const main = path.join(projectRoot, 'src/cli/main.ts')
 const rounds = 9
 
-/** What it takes to serve, change, build and search a site of many pages, in the process that people start. */
+/** Measures serving, changing, building and searching a site with many pages, in the process that users start. */
 export async function measureSite(count = 10_000): Promise<Measurement[]> {
   const top = await mkdtemp(path.join(tmpdir(), 'galley-bench-site-'))
   const docs = path.join(top, 'docs')
@@ -22,7 +22,7 @@ export async function measureSite(count = 10_000): Promise<Measurement[]> {
     const pages = await writePages(docs, count)
     const env = { ...process.env, XDG_STATE_HOME: path.join(top, 'state'), LOCALAPPDATA: path.join(top, 'state') }
     const first = await served(docs, env, async (url) => await shown(`${url}/page0`))
-    // What changed this lately isn't kept in the cache.
+    // Files that changed in the last moments aren't cached.
     await served(docs, env, async () => undefined)
     const live = await served(docs, env, async (url, serving) => {
       await shown(`${url}/page0`)
@@ -53,7 +53,10 @@ export async function measureSite(count = 10_000): Promise<Measurement[]> {
   }
 }
 
-/** Serves for as long as `work` takes; `took` is the time from the start of the process to the end of `work`'s first page. */
+/**
+ * Serves the site while `work` runs. `took` is the time from the start of the process to the first page that `work`
+ * reads.
+ */
 async function served<T>(
   docs: string,
   env: NodeJS.ProcessEnv,
@@ -89,7 +92,7 @@ async function shown(address: string): Promise<string> {
   return await answer.text()
 }
 
-/** From a save to the page with the change, as the script of a page asks for it when the server tells of one. */
+/** Measures from a save to the updated page, requested like the script of a page does after the server's event. */
 async function changed(url: string, file: string): Promise<number> {
   const address = `${url}/${path.basename(file, '.md')}`
   const before = /data-live="(\d+)"/.exec(await shown(address))?.[1] ?? ''
@@ -105,7 +108,7 @@ async function changed(url: string, file: string): Promise<number> {
   return took
 }
 
-/** What a process holds, in MB. */
+/** Returns the memory of a process, in MB. */
 function memoryOf({ pid }: ChildProcess, field = 'VmRSS'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024
@@ -126,7 +129,10 @@ async function build(docs: string, out: string): Promise<{ readonly took: number
   return { took: performance.now() - started, memory }
 }
 
-/** Searches in the built files as a reader does: what is loaded before the first result, and how long a key takes. */
+/**
+ * Searches in the built files as a reader does. Measures what is loaded before the first result, and the time for a
+ * key.
+ */
 async function searched(out: string): Promise<{ readonly loaded: number; readonly key: number }> {
   const browser = await launchBrowser()
   try {

@@ -7,7 +7,9 @@ import type { Measurement } from './measurement.ts'
 
 const kilobyte = 1024
 
-/** Sizes of the packaged extension, of what it loads first, of every lazy part, and of what these share. */
+/**
+ * Measures the sizes of the packaged extension, of what it loads first, of every lazy part, and of what these share.
+ */
 export async function measureSizes(): Promise<Measurement[]> {
   const files = await listFiles({ cwd: projectRoot, packageManager: PackageManager.None })
   const kilobytes = (path: string): number => statSync(join(projectRoot, path)).size / kilobyte

@@ -3,21 +3,21 @@ import { slowShapes } from '../support/slowTexts/slowShapes.ts'
 import { textReaders } from '../support/slowTexts/textReaders.ts'
 import type { Measurement } from './measurement.ts'
 
-/** How much more than in proportion to the text the time may grow: quadratic time is far beyond, at each length. */
+/** How much faster than linearly the time may grow. Quadratic time is far above that at each length. */
 const maxGrowth = 3
-/** In characters: all shapes are read at the first length, and the slowest of them at the others. */
+/** In characters. All shapes are read at the first length, and the slowest of them at the others. */
 const shortest = 10_000
 const lengths = [50_000, 200_000, 1_000_000] as const
-/** What a person may wait for, at the second of the longer lengths. */
+/** How long a person may wait, at the second of the longer lengths. */
 const waited = { length: lengths[1], ms: 1000 } as const
-/** So much of the processor's time for one text is never linear: the longest that is read should take a second. */
+/** More processor time than this for one text is never linear: the longest text should take a second. */
 const stopAfterMs = 20_000
-/** What is quicker than this hasn't grown: the processor's time is counted in steps of some milliseconds. */
+/** Times below this don't count as growth, because processor time is counted in steps of some milliseconds. */
 const noiseMs = 10
-/** How long each reader may be expected to read at one length, so that the whole run ends within minutes. */
+/** The expected time of each reader at one length, so that the whole run ends within minutes. */
 const shareMs = 1000
 
-/** Beyond the first few, shapes differ by noise. */
+/** After the first few shapes, the differences are noise. */
 const mostShapes = 3
 
 /** A shape, and the milliseconds that it took. */
@@ -26,15 +26,18 @@ interface Timing {
   readonly ms: number
 }
 
-/** What the slow texts showed of one reader. */
+/** The results of one reader. */
 interface ReaderTimings {
-  /** The most that the time of a shape grew in proportion to its length. */
+  /** The largest growth of a shape's time, relative to its length. */
   readonly worst: { readonly shape: string; readonly growth: number }
   /** The slowest shape at the length that a person waits for. */
   readonly slowest: Timing
 }
 
-/** How the time of each reader grows with the length of slow texts, in the worst shape, and which reader is the slowest. */
+/**
+ * Measures how the time of each reader grows with the length of slow texts in the worst shape, and finds the slowest
+ * reader.
+ */
 export async function measureSlowTexts(): Promise<Measurement[]> {
   const thread = new ReaderThread(stopAfterMs)
   const measurements: Measurement[] = []
@@ -84,10 +87,7 @@ function endless(shape: string): ReaderTimings {
   return { worst: { shape, growth: Infinity }, slowest: { shape, ms: Infinity } }
 }
 
-/**
- * The shapes that took longest, as many as can be read at that many times the length in a reader's share; one in any
- * case.
- */
+/** Returns the slowest shapes, as many as fit into a reader's time at this multiple of the length, but at least one. */
 function longest(timings: readonly Timing[], times: number): Timing[] {
   let left = shareMs
   return timings

@@ -11,14 +11,15 @@ import type { Measurement } from './measurement.ts'
 
 const folders = 11
 const pagesEach = 880
-/** Milliseconds until an idle window has put away what it read. */
+/** How many milliseconds an idle window takes to release what it read. */
 const settling = 30_000
-/** Longer than it may ever take, in milliseconds. */
+/** A timeout in milliseconds. */
 const patience = 120_000
 
 /**
- * A window with the editor's default settings on a repository of eleven docs folders: how soon its pages are there, and
- * what the extension host takes for them. Without Galley the same window opens the same page. Linux only.
+ * Measures a window with VS Code's default settings on a repository with eleven docs folders: how soon its pages are
+ * shown, and the memory of the extension host. For comparison, the same window opens the same page without Galley.
+ * Linux only.
  */
 export async function measureWindow(): Promise<Measurement[]> {
   if (process.platform !== 'linux') return []
@@ -70,7 +71,7 @@ async function inWindow<T>(
   }
 }
 
-/** Milliseconds until the steps of someone who opens the docs are done. */
+/** Opens the docs as a person does, and returns the milliseconds of each step. */
 async function useDocs(
   workbench: Workbench,
 ): Promise<{ readonly rows: number; readonly found: number; readonly checked: number }> {
@@ -90,7 +91,7 @@ async function useDocs(
   return { rows, found, checked: performance.now() - start }
 }
 
-/** The resident memory of the extension host that this process started, in megabytes. */
+/** Returns the resident memory of the extension host that this process started, in megabytes. */
 async function memoryOfHost(): Promise<number> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   for (const pid of processes) {

@@ -12,7 +12,7 @@ import { median, type Measurement } from './measurement.ts'
 
 const rounds = 60
 
-/** Milliseconds that something took: on the clock, and of the processor, which isn't more where others use it too. */
+/** Milliseconds that something took: elapsed, and of the processor, which doesn't include other programs. */
 interface Taken {
   readonly clock: number
   readonly processor: number
@@ -25,9 +25,11 @@ function timed(work: () => unknown): Taken {
   return { clock: performance.now() - from, processor: (user + system) / 1000 }
 }
 
-/** What a key costs on a page of 5,000 lines in a space of 10,000 pages: problems and suggestions for what it made. */
+/**
+ * Measures a keystroke on a page with 5,000 lines in a space with 10,000 pages: the problems and completions after it.
+ */
 export function measureWriting(count = 10_000, lines = 5000): Measurement[] {
-  // First, so that no figure holds the garbage of making it.
+  // This comes first, so that its garbage doesn't affect the results.
   const folder = folderScope(count)
   const pages = new SpacePages(madeUpPages(count))
   const paths = pages.entries.map(({ path }) => path)
@@ -46,7 +48,7 @@ export function measureWriting(count = 10_000, lines = 5000): Measurement[] {
   steps.push(timed(() => (found = checkText(opened, scope).length)))
   if (found === 0) throw new Error('The check found nothing, so that it cannot have looked.')
   const about = `${lines} lines, ${count} pages`
-  /** Types letter by letter, and takes the time of what follows. */
+  /** Types letter by letter, and measures what follows. */
   const typed = (before: string, letters: string, follow: (scan: ScannedText, offset: number) => unknown): Taken[] => {
     const took: Taken[] = []
     let scan = opened
@@ -92,7 +94,7 @@ export function measureWriting(count = 10_000, lines = 5000): Measurement[] {
   ]
 }
 
-/** A page in the middle of a docs folder with that many pages. */
+/** Returns the scope of a page in the middle of a docs folder with this many pages. */
 function folderScope(count: number): TextScope {
   const files = madeUpPages(count)
     .flatMap(({ pages = [] }) => pages)
@@ -113,12 +115,12 @@ function figures(name: string, took: readonly Taken[], middle: number, worst: nu
   ]
 }
 
-/** Nothing is to hold up the extension host for longer. */
+/** Nothing may block the extension host for longer. */
 function longest(name: string, took: readonly Taken[]): Measurement {
   return { name, value: Math.max(...took.map(({ processor }) => processor)), unit: 'ms', limit: { atMost: 20 } }
 }
 
-/** How the time of a check and of formatting grows with the page: 1 where it grows no faster than the text. */
+/** Measures how the time of checking and formatting grows with the page. 1 means linear. */
 function measureGrowth(paths: readonly string[]): Measurement[] {
   const works: readonly (readonly [string, (text: string) => unknown])[] = [
     ['checking', (text) => checkText(text)],

@@ -21,7 +21,7 @@ const ada: Account = {
   token: 'first-token',
 }
 
-/** A sandbox with a state that the test sets, and counts how often it is started. */
+/** A sandbox whose state the test sets. It counts how often it's started. */
 class FakeSandbox implements SandboxServer {
   readonly #changed = new vscode.EventEmitter<void>()
   readonly onDidChange = this.#changed.event
@@ -51,7 +51,7 @@ describe('When an account runs into trouble', () => {
   let reported: string[]
   let offered: string[][]
   let time: number
-  /** How the next calls end. */
+  /** The result of the next calls. */
   let outcome: 'answered' | ErrorKind
 
   function openWindow() {

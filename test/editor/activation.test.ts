@@ -33,7 +33,7 @@ describe('Galley in a real editor', () => {
     await mkdir(path.join(folder, '.galley'))
     await writeFile(path.join(folder, '.galley', 'checkout.json'), '{}')
     const changed = new vscode.EventEmitter<vscode.WorkspaceFoldersChangeEvent>()
-    // The window of these tests has one folder, and a second one would end them.
+    // The window of these tests has one folder, and adding a second one would end them.
     const faked = mock.method(vscode.workspace, 'onDidChangeWorkspaceFolders', changed.event)
     let wakes = 0
     const watch = watchDocsFolders({ value: undefined, get: async () => await Promise.resolve(wakes++) })

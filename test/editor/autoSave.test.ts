@@ -68,7 +68,7 @@ describe('What the editor saves by itself in a page of a change request', functi
     await leave()
     assert.match(await stored(), /Two/)
     await vscode.window.showTextDocument(document)
-    // The document has no unsaved change by now: a save by hand means the server.
+    // The document has no unsaved changes, and a manual save pushes.
     await vscode.commands.executeCommand('workbench.action.files.save')
     await eventually(async () => assert.match(await stored(), /Kept here/))
   })

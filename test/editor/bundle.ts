@@ -4,8 +4,8 @@ import { build } from 'esbuild'
 import { outputFolder, projectRoot } from '../support/vscode/paths.ts'
 
 /**
- * Bundles the editor ring's test files, because an extension host on an older VS Code can't load TypeScript, and
- * returns the module to give to the editor as `extensionTestsPath`.
+ * Bundles the editor ring's test files, because an extension host of an older VS Code can't load TypeScript. Returns
+ * the module for `extensionTestsPath`.
  */
 export async function bundleEditorTests(files: readonly string[]): Promise<string> {
   const outdir = join(outputFolder, 'editor')

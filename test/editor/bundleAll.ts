@@ -1,4 +1,4 @@
-// Bundles all tests of the editor ring, for debugging them with the launch configuration `Editor tests`.
+// Bundles all tests of the editor ring, for debugging with the launch configuration `Editor tests`.
 import { readTestArguments } from '../support/testArguments.ts'
 import { bundleEditorTests } from './bundle.ts'
 

@@ -58,7 +58,7 @@ describe('Pages of a change request', function () {
       document.uri,
       end,
       undefined,
-      // This many get what is only read for the one that someone looks at.
+      // The number of items to resolve. Resolving happens otherwise only for the selected item.
       50,
     )
     return list.items

@@ -49,7 +49,7 @@ describe('The Change Requests view', function () {
     throw new Error(`There is no “${subject}” in:\n${await requestsText(tree(), 2)}`)
   }
 
-  /** The words of an element by which menus decide. */
+  /** Returns the context value of an element, which menus use. */
   async function wordsOf(subject: string): Promise<string> {
     return String((await request(subject)).item().contextValue)
   }
@@ -277,7 +277,7 @@ Recently Merged
         await lenses(document),
         'Review All Changes, Approve…, Ask for Changes…, Merge…, Change Subject…, Change Description, Back to Draft, Archive, Request Reviewers…, Show All Comments',
       )
-      // On several lines, since one wouldn't fit into a narrow window.
+      // They're on several lines, because one line wouldn't fit in a narrow window.
       const above = new Set((await lensesOf(document)).map(({ range }) => document.lineAt(range.start.line).text))
       assert.deepEqual([...above], ['', '- Status: open', '## Description', '## Reviews'])
       await team.as('read')
@@ -313,7 +313,7 @@ Recently Merged
 
       it('offers what can be done now, when it looks', async () => {
         const { summaries, reader } = await services()
-        // Someone else has read what is there now.
+        // Another part has read the current state.
         await reader.request(place, { force: true })
         await eventually(async () => assert.equal(await summaries.poll(), 'news'))
         await showsOpen()

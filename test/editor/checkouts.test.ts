@@ -27,7 +27,7 @@ describe('A folder that was checked out', function () {
   after(async () => await space.close())
 
   beforeEach(async () => {
-    // A test that was ended in its middle may have left another text.
+    // A test that was interrupted may have left another text.
     if (!/\nText\n*$/.test(await markdown('Two'))) {
       await publish([{ operation: 'update_page', page: await pageId('Two'), document: { markdown: 'Text\n' } }])
     }
@@ -62,7 +62,7 @@ describe('A folder that was checked out', function () {
     return checkouts.controls.find(({ folder }) => folder === docs.uri('handbook').fsPath)
   }
 
-  /** What each group shows: `here: one.md`. */
+  /** Returns the content of each group: `here: one.md`. */
   async function shown(): Promise<string[]> {
     return ((await control())?.groups ?? []).flatMap(({ id, resourceStates: states }) => {
       const files = states.map(({ resourceUri }) => path.relative(docs.uri('handbook').fsPath, resourceUri.fsPath))
@@ -70,7 +70,7 @@ describe('A folder that was checked out', function () {
     })
   }
 
-  /** Opens what a click on an entry of Source Control opens, and gives both texts. */
+  /** Opens an entry of Source Control and returns both compared texts. */
   async function compared(group: string): Promise<string[]> {
     const command = (await control())?.groups.find(({ id }) => id === group)?.resourceStates[0]?.command
     assert.equal(command?.command, 'vscode.diff')
@@ -96,7 +96,9 @@ describe('A folder that was checked out', function () {
     return (await space.connection.client.getPageById(input, { fresh: true })).markdown ?? ''
   }
 
-  /** What Source Control shows of the change request with this subject: pages. Undefined if it doesn't show it. */
+  /**
+   * Returns the pages that Source Control shows for the change request with a subject. Undefined if it doesn't show it.
+   */
   async function requestShown(subject: string): Promise<string[] | undefined> {
     const { sourceControl } = await galley()
     const control = sourceControl.controls.find(({ title }) => title.endsWith(subject))
@@ -109,7 +111,7 @@ describe('A folder that was checked out', function () {
     return (await space.connection.client.listChangeRequestsForSpace(input, { fresh: true })).items
   }
 
-  /** Pushes what was changed as a new change request. Gives its identifiers. */
+  /** Pushes the changes as a new change request. Returns its ids. */
   async function pushAs(subject: string) {
     const isFirst = (await draftRequests()).length === 0
     answers.choose.push('Push These Changes', ...(isFirst ? [] : ['New Change Request']))
@@ -223,7 +225,7 @@ describe('A folder that was checked out', function () {
       const lines = sides.map((each) => each.getText().trimEnd().split('\n').at(-1))
       assert.deepEqual(new Set(lines), new Set(['Mine', 'Text', 'Theirs']))
     }, 30_000)
-    // The merge editor begins with what both come from, as text that isn't saved: saved it would lose both.
+    // The merge editor starts with the common base as unsaved text. Saving it would lose both sides.
     await eventually(() => assert.ok(document.isDirty))
     await run('galley.pushToPlatform')
     await eventually(() =>
@@ -365,7 +367,7 @@ describe('A folder that was checked out', function () {
   })
 
   it('is asked about once, with server and space, where it wasn’t checked out here, and sends nothing before', async () => {
-    // Copied as a repository brings it along.
+    // Copies the record, as a repository can contain it.
     for (const file of ['SUMMARY.md', 'one.md', 'two.md', '.galley/checkout.json']) {
       await docs.write(`brought/${file}`, await docs.read(`handbook/${file}`))
     }

@@ -37,7 +37,10 @@ describe('Images in comments', function () {
     await vscode.workspace.getConfiguration().update(settings.remoteImages, value, vscode.ConfigurationTarget.Global)
   }
 
-  /** For each thread whether its image is loaded, held with a link and words, and whether the thread offers to load it. */
+  /**
+   * Returns for each thread whether its image is loaded or replaced by a link with a text, and whether the thread
+   * offers to load it.
+   */
   async function states(): Promise<string[]> {
     return (await talk.threads()).map(({ editor }) => {
       const shown = editor.comments[0]?.body
@@ -71,7 +74,7 @@ describe('Images in comments', function () {
     const place = { server: 'talk', space: talk.space, changeRequest: talk.changeRequest }
     const [file] = (await reader.files(place)).values()
     assert.ok(file)
-    // The sandbox names itself, and doesn't know of the proxy that is its server here.
+    // The sandbox names itself, and doesn't know that the client uses a proxy as its server.
     const hosts = [talk.proxy.url, file.downloadURL].map((address) => new URL(address).host)
     assert.notEqual(hosts[0], hosts[1])
     assert.deepEqual(await new CommentServer(reader, { markListsOutdated: () => undefined }).imageHosts(place), hosts)

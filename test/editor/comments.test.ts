@@ -317,7 +317,7 @@ describe('Comments', function () {
     }
     await goTo(commands.nextComment, 6)
     await goTo(commands.previousComment, 2)
-    // Beyond the first one it goes on at the last.
+    // Before the first thread, it continues at the last.
     const lines = (await talk.threads()).flatMap((thread) => thread.editor.range?.end.line ?? [])
     await vscode.commands.executeCommand(commands.previousComment)
     assert.equal(vscode.window.visibleTextEditors[0]?.selection.active.line, Math.max(...lines))
@@ -379,7 +379,7 @@ describe('Comments', function () {
     await eventually(() =>
       assert.ok(comments.documentThreads.host(before) && comments.documentThreads.host(talk.uri())),
     )
-    // The space may have been read before, without what was just said about it.
+    // The space may have been read before the last comment.
     await talk.refresh()
     await eventually(() => {
       const found = comments.documentThreads.threads

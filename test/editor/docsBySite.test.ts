@@ -168,7 +168,7 @@ describe('The Docs view of an organization with sites', () => {
   })
 })
 
-/** Leaves out what each space has. */
+/** Removes the content that every space has. */
 function withoutContent(text: string): string {
   const isContent =
     /^ *(?:Change Requests|Files|Reusable Content|Notice|Show Merged and Archived|\[.*\]|Welcome|Start|post)(?: \[.*\])?$/

@@ -52,7 +52,7 @@ describe('Help with writing files of a docs folder', function () {
         guide.map(({ label }) => (typeof label === 'string' ? label : label.label)),
         ['Guide'],
       )
-      // The first suggestions wait for the editor's own Markdown support to start.
+      // The first completions wait until VS Code's Markdown support has started.
     }, 30_000)
     const editor = await vscode.window.showTextDocument(document)
     await editor.edit((edit) => edit.insert(new vscode.Position(0, document.getText().length), 'more/guide.md#'))
@@ -74,7 +74,7 @@ describe('Help with writing files of a docs folder', function () {
         'the editor offers its own',
       )
     }, 30_000)
-    // The editor may have put the cursor where the text ended before it read the file again.
+    // VS Code may have put the cursor at the old end of the text, before it read the file again.
     const { end } = document.lineAt(document.lineCount - 1).range
     const editor = await vscode.window.showTextDocument(document)
     editor.selection = new vscode.Selection(end, end)
@@ -290,7 +290,7 @@ describe('Help with writing files of a docs folder', function () {
       await docs.remove('pages/.gitbook/includes/note.md')
     })
 
-    /** What a provider of locations gives, as files with lines. */
+    /** Returns the locations of a provider as files with lines. */
     async function located(kind: 'Definition' | 'Reference', words: string): Promise<string[]> {
       const command = `vscode.execute${kind}Provider`
       const found = await vscode.commands.executeCommand<vscode.Location[]>(command, guide.uri, at(words))

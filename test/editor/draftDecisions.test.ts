@@ -44,7 +44,7 @@ describe('A draft that waits for a decision', function () {
     return (await space.connection.client.getPageInChangeRequestById(input, { fresh: true })).markdown ?? ''
   }
 
-  /** Saves an edit, which stays on this machine. */
+  /** Saves an edit without pushing it. */
   async function keep(to: string): Promise<Draft> {
     await vscode.workspace.getConfiguration('galley').update('push', 'manual', vscode.ConfigurationTarget.Global)
     await replaceText(document, 'Two', to)

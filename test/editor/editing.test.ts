@@ -68,7 +68,7 @@ describe('Editing a page of a change request', function () {
     await connection.client.updateChangeRequestContent({ ...place(), compat: false, body: { changes } })
   }
 
-  /** What the server has of the page. */
+  /** Returns the server's text of the page. */
   async function stored(): Promise<string> {
     const { markdown } = await connection.client.getPageInChangeRequestById({
       ...place(),
@@ -94,7 +94,7 @@ describe('Editing a page of a change request', function () {
     await vscode.workspace.applyEdit(edit)
   }
 
-  /** As a person saves: the editor tells the extension that the save was asked for. */
+  /** Saves as a user does: VS Code reports a manual save. */
   async function save(): Promise<void> {
     const document = vscode.window.activeTextEditor?.document
     assert.equal(await document?.save(), true)
@@ -204,7 +204,7 @@ describe('Editing a page of a change request', function () {
     await vscode.commands.executeCommand('galley.mergeConflict', document.uri)
     await eventually(() => {
       const { activeTab } = vscode.window.tabGroups.activeTabGroup
-      // The editor gives merges to extensions as something it doesn't tell more about.
+      // VS Code's types don't include merge tabs.
       assert.match(activeTab?.label ?? '', /^Merging: /)
       const texts = vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === 'galley-draft')
       const words = texts.map((each) => each.getText().split('\n')[4])

@@ -30,7 +30,7 @@ describe('What is written in a page of a change request', function () {
 
   before(async () => {
     await signOutOfAll()
-    // Keeps Markdown to the letter, so that what comes back is what was sent.
+    // Keeps Markdown exactly as it was sent.
     sandbox = await startBuiltSandbox('--no-normalise')
     proxy = await countingProxy(sandbox.url)
     await signIn('admin')
@@ -95,7 +95,7 @@ describe('What is written in a page of a change request', function () {
     await open('Other')
     await vscode.commands.executeCommand('workbench.action.closeOtherEditors')
     const document = await vscode.workspace.openTextDocument(uri)
-    // As it comes back after a restart: typed, not saved, and shown nowhere yet.
+    // As after a restart: typed, not saved, and not shown yet.
     await replaceText(document, 'Two', 'Zwei')
     assert.ok(document.isDirty)
     const other = await space.uri('Other')
@@ -115,7 +115,7 @@ describe('What is written in a page of a change request', function () {
   const drafts = async (): Promise<string[]> =>
     (await (await galley()).editing.pages.drafts()).map(({ state, text }) => `${state}: ${text}`)
 
-  /** Saves, so that it stays on this machine. */
+  /** Saves without pushing. */
   async function keep(document: vscode.TextDocument, from: string, to: string): Promise<void> {
     await settings().update('push', 'manual', vscode.ConfigurationTarget.Global)
     await replaceText(document, from, to)
@@ -123,7 +123,7 @@ describe('What is written in a page of a change request', function () {
     await eventually(async () => assert.ok((await drafts()).join().includes(to)))
   }
 
-  /** Answers questions, also of the extension itself, which has the same API object. Gives what they said. */
+  /** Answers questions, including those of the extension, which shares the API object. Returns their texts. */
   function answer(method: 'showInformationMessage' | 'showWarningMessage', choice: string | undefined): string[] {
     const original = vscode.window[method]
     const asked: string[] = []
@@ -136,7 +136,7 @@ describe('What is written in a page of a change request', function () {
     return asked
   }
 
-  /** The commands on drafts with the questions of the test. */
+  /** Returns the commands for drafts, with the test's answers. */
   async function draftCommands(): Promise<CommandHost['handlers']> {
     const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
     const { pages, prompts, pushes } = (await galley()).editing
@@ -191,7 +191,7 @@ describe('What is written in a page of a change request', function () {
     await eventually(() => assert.ok(document.getText().includes('Two')))
     const before = proxy.requests
     for (let count = 0; count < 40; count++) await replaceText(document, 'Two', 'aTwo')
-    // What had been sent for any of that would have come before this one.
+    // Requests caused by the steps before would have arrived before this one.
     await client.getSpaceById({ spaceId: space.space }, { fresh: true })
     assert.equal(proxy.requests - before, 1)
   })

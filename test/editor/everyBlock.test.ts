@@ -12,7 +12,7 @@ paths: { /pets: { get: { responses: { 200: { description: All } } } } }
 webhooks: { petAdopted: { post: { responses: { 200: { description: Heard } } } } }
 components: { schemas: { Pet: { type: object } } }
 `
-/** Which suggestion is chosen, by what is in front of the cursor. */
+/** The completion to choose, by the text before the cursor. */
 const chosen: readonly (readonly [RegExp, string])[] = [
   [/\{% content-ref url="$/, 'Guide'],
   [/<a href="$/, 'Guide'],
@@ -23,7 +23,7 @@ const chosen: readonly (readonly [RegExp, string])[] = [
   [/ name="$/, 'petAdopted'],
   [/ schemas="$/, 'Pet'],
 ]
-/** What no one can suggest: addresses elsewhere with what is in them, and words. */
+/** Returns what to type if there is no completion: external addresses, and text. */
 function typed(before: string): string {
   if (/(?:url="|\{% openapi src="|\]\()$/.test(before)) return 'https://example.com'
   return before.endsWith(' path="') ? '/pets' : 'Words'
@@ -65,7 +65,7 @@ describe('Writing with what is suggested alone', function () {
     document.lineAt(active).text.slice(0, active.character)
   const type = async (text: string): Promise<unknown> => await vscode.commands.executeCommand('type', { text })
 
-  /** Writes at the cursor what a stop of a snippet asks for; what is there already is kept. */
+  /** Fills a stop of a snippet at the cursor. Keeps a default. */
   async function fill(editor: vscode.TextEditor): Promise<void> {
     if (!editor.selection.isEmpty) return
     const words = lineBefore(editor)

@@ -13,7 +13,7 @@ const dot = Buffer.from(
   'base64',
 )
 
-/** A file in the clipboard, or in the hand of someone who drops it. */
+/** A file that is pasted or dropped. */
 class HeldFile extends vscode.DataTransferItem {
   readonly #file: vscode.DataTransferFile
 
@@ -49,7 +49,7 @@ describe('An image that is pasted or dropped into a page of a change request', f
 
   after(async () => await space.close())
 
-  /** The provider that is given to the editor, which alone can ask it about a clipboard. */
+  /** Returns the registered provider, because only VS Code can ask it about a clipboard. */
   function registered(uploads: FileUploads): typeof provider {
     const original = vscode.languages.registerDocumentPasteEditProvider
     let found: unknown

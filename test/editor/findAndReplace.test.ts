@@ -60,7 +60,7 @@ describe('Find and replace in docs', function () {
 
   const drafts = async (): Promise<readonly Draft[]> => (await (await galley()).editing.pages.drafts()) as Draft[]
 
-  /** Runs the command on a page, answers its questions, and does this in the preview where it is shown. */
+  /** Runs the command on a page, answers its questions, and applies or discards the preview if it's shown. */
   async function replace(uri: vscode.Uri, how: readonly string[], inPreview?: 'apply' | 'discard'): Promise<void> {
     answers.choose.unshift(how)
     let isDone = false

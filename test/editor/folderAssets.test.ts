@@ -90,7 +90,7 @@ describe('An image that is pasted or dropped into a file of a docs folder', func
     await eventually(() => assert.ok(existsSync(file)))
     assert.match(document.getText(), /!\[The first hive\]\(\.\.\/\.gitbook\/assets\/the-first-hive\.png\)$/)
     await eventually(() => assert.equal(document.getText(editor.selection), 'The first hive'))
-    // Another one doesn't take its place, be the folder read again by now or not.
+    // A second file doesn't replace the first, even if the folder wasn't read again.
     assert.match(snippetOf(await pasted(new HeldFile('image.png', dot))) ?? '', /the-first-hive-2\.png/)
   })
 

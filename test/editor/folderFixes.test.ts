@@ -17,7 +17,7 @@ describe('Quick fixes of the structure of a docs folder', function () {
   let docs: DocsWorkspace
   let answers: FakeAnswers
 
-  /** What Galley offers at the first problem of a rule, once it is shown. */
+  /** Waits for the first problem of a rule, and returns Galley's actions for it. */
   const actionsAt = async (name: string, rule: string): Promise<vscode.CodeAction[]> => {
     await docs.open(name)
     return await eventually(async () => {
@@ -43,7 +43,7 @@ describe('Quick fixes of the structure of a docs folder', function () {
       )
     })
   const choose = async (name: string, rule: string, title: string): Promise<void> => {
-    // What the folder holds is read again in the editor's own time.
+    // The folder is read again with a delay.
     const action = await eventually(async () => {
       const found = (await actionsAt(name, rule)).find((each) => each.title === title)
       assert.ok(found, title)
@@ -131,7 +131,7 @@ describe('Quick fixes of the structure of a docs folder', function () {
   })
 
   it('turn a check off at the one entry for more than 200 problems of a kind', async () => {
-    // No editor has it: of an open page every problem is shown.
+    // The file isn't open. For an open page, every problem is shown.
     await docs.write('crowd.md', `# Crowd\n\n${'[a](old.md)\n'.repeat(201)}`)
     try {
       const summary = docs.uri('SUMMARY.md')

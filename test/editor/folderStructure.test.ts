@@ -45,7 +45,7 @@ describe('Changing the structure of a docs folder', function () {
     const pairs = await Promise.all(names.map(async (name) => [name, await docs.read(name)] as const))
     return Object.fromEntries(pairs)
   }
-  /** The files that are other than at the beginning, once some are so. */
+  /** Waits until some files have changed, and returns these files. */
   const changes = async (...names: string[]): Promise<Record<string, string>> =>
     await eventually(async () => {
       const now = await texts()
@@ -59,7 +59,7 @@ describe('Changing the structure of a docs folder', function () {
   }
 
   before(async () => {
-    // As it is on a desktop, no matter what this editor does unless a setting says otherwise.
+    // As on a desktop, where automatic saving is off by default.
     await vscode.workspace.getConfiguration('files').update('autoSave', 'off', vscode.ConfigurationTarget.Global)
     docs = await DocsWorkspace.create('guides', 'first')
   })
@@ -72,13 +72,13 @@ describe('Changing the structure of a docs folder', function () {
     for (const [name, text] of Object.entries(files)) {
       if ((await docs.read(name).catch(() => undefined)) !== text) await docs.write(name, text)
     }
-    // The editor refuses to save over a file that changed behind its back, until it has noticed.
+    // VS Code refuses to save over a file that changed on disk until it has noticed the change.
     await eventually(() => {
       const stale = vscode.workspace.textDocuments.filter((document) => {
         const { fsPath, scheme } = document.uri
         const text = files[fsPath.slice(docs.folder.length + 1).replaceAll('\\', '/')]?.replace('\uFEFF', '')
         const isOther = text !== undefined && document.getText() !== text
-        // What the Refactor Preview showed has the same paths in a scheme of its own.
+        // The documents of the Refactor Preview have the same paths in another scheme.
         return scheme === 'file' && fsPath.startsWith(docs.folder) && (document.isDirty || isOther)
       })
       assert.deepEqual(

@@ -152,7 +152,7 @@ describe('Docs folders in the Docs view', function () {
       answers.choose.push(label)
       await vscode.commands.executeCommand('galley.useFolderAsDocs')
       assert.match(answers.lastMessage, /^“notes” already has a table of contents/)
-      // Folders that could become docs are above those that are.
+      // Parent folders come before their subfolders.
       const [, offered = []] = answers.picks
       assert.ok(!offered.some((each) => each.includes('.galley')))
       assert.ok(offered.indexOf(label) > offered.indexOf(path.basename(path.dirname(docs.folder))))
@@ -164,7 +164,7 @@ describe('Docs folders in the Docs view', function () {
   })
 
   it('knows when docs are moved in or deleted with the folder around them', async () => {
-    // Beside the workspace, on the same disk.
+    // Outside the workspace, on the same disk.
     const outside = await mkdtemp(path.join(docs.folder, '../../../../test-output/docs-elsewhere-'))
     await writeFile(path.join(outside, 'SUMMARY.md'), '* [Start](README.md)\n')
     await writeFile(path.join(outside, 'README.md'), '# Moved in\n')

@@ -31,7 +31,7 @@ describe('Files that the platform generates', function () {
 
   beforeEach(async () => {
     answers = new FakeAnswers()
-    // Galley remembers its messages about a folder, so each test has its own.
+    // Galley remembers its messages for each folder, so each test has a folder of its own.
     docs = await DocsWorkspace.create('made')
     await docs.write('made/SUMMARY.md', names.map((name) => `* [${name}](${name}.md)\n`).join(''))
     for (const name of names) await docs.write(`made/${name}.md`, `# Page ${name}\n`)
@@ -72,7 +72,7 @@ describe('Files that the platform generates', function () {
     })
     await write('made')
     await write('written')
-    // The notice about another file comes after those that would have come before.
+    // The message about another file would come after those that must not appear.
     await write('other')
     await eventually(() => assert.equal(notices().length, 2))
     assert.match(notices()[1] ?? '', /“Page other”/)

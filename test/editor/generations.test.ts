@@ -32,7 +32,7 @@ import { SpyProxy } from '../support/httpServers/spyProxy.ts'
 
 const organization = 'Galley sandbox'
 
-// The heart of each area; everything else about it is tested on the generation of the reference alone.
+// The main function of each area. All other tests use the generation of the reference.
 for (const generation of generations) {
   describe(`On a server of the generation “${generation}”`, function () {
     this.timeout(60_000)
@@ -49,7 +49,7 @@ for (const generation of generations) {
 
     beforeEach(async () => {
       inputs = new FakeQuickInputs()
-      // A connection remembers what its server doesn't have.
+      // A connection remembers what its server doesn't offer.
       await signOutOfAll()
       await signInTo(proxy, server.token, generation)
       const current = await (await galley()).accounts.connections.current()
@@ -77,7 +77,7 @@ for (const generation of generations) {
       }
       proxy.reset()
       const { docs } = await galley()
-      // What is missing is known once it was asked for, and the view is drawn again without it.
+      // After the first request, the missing parts are known, and the view is refreshed without them.
       let drawnAnew = false
       const subscription = docs.tree.organization.onDidChangeTreeData?.(
         (element) => (drawnAnew ||= element === undefined),

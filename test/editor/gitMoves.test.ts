@@ -35,7 +35,7 @@ describe('Files that Git moves', function () {
     await git.getAPI(1).openRepository(vscode.Uri.file(docs.folder))
     const { tree } = await galley()
     await eventually(async () => assert.equal((await tree.getChildren((await tree.getChildren())[0])).length, 3))
-    // What Galley compares with is what it sees once the files are at rest.
+    // Galley compares with the state after the files stopped changing.
     await new Promise((resolve) => setTimeout(resolve, 2500))
   })
   after(async () => {

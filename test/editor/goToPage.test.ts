@@ -16,13 +16,13 @@ import { eventually } from '../support/eventually.ts'
 import { galley, signInTo, signOutOfAll } from '../support/editor/galley.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
 
-/** There are no docs folders in the workspace. */
+/** Returns no docs folders. */
 const noFolders: PageFolders = () => Promise.resolve([])
 
 describe('Going to a page', () => {
   let platform: FakePlatform
 
-  /** Gathers the pages of the account; the tests share one editor, but not its caches: each signs in again. */
+  /** Collects the pages of the account. The tests share one VS Code, but each signs in again to get its own cache. */
   async function collect(recent: string[] = [], signal = new AbortController().signal) {
     const { connections } = (await galley()).accounts
     const connection = await connections.current()
@@ -107,7 +107,7 @@ describe('Going to a page', () => {
     const searched: unknown[] = []
     const execute = vscode.commands.executeCommand
 
-    /** Begins *Go to Page…* of the test's own bundle, and takes note of searches instead of beginning them. */
+    /** Starts *Go to Page…* in the test's own bundle, and records searches instead of starting them. */
     async function begin(folders = noFolders): Promise<FakeQuickInput> {
       const { connections } = (await galley()).accounts
       const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }

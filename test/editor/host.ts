@@ -9,14 +9,14 @@ function print(...args: unknown[]): void {
   for (const line of format(...args).split('\n')) console.log(testLineMark + line)
 }
 
-/** All tests share one editor, so the one that looks at how the extension wakes up goes first. */
+/** Returns the test files. All tests share one VS Code, so the test of activation runs first. */
 function testFiles(): string[] {
   const rank = (file: string): string => (file === 'activation.test.cjs' ? '' : file)
   const names = globSync('*.test.cjs', { cwd: __dirname })
   return names.sort((a, b) => rank(a).localeCompare(rank(b))).map((name) => join(__dirname, name))
 }
 
-/** Called by the extension host: runs the bundled test files beside this one and reports how many failed. */
+/** Called by the extension host: runs the bundled test files next to this one and reports how many failed. */
 export async function run(): Promise<void> {
   process.setSourceMapsEnabled(true)
   Mocha.reporters.Base.consoleLog = print

@@ -10,12 +10,15 @@ import { galley } from '../support/editor/galley.ts'
 import { testSize } from '../support/testSize.ts'
 import { makeSurroundings, repositoryTricks, snapshotOf } from '../support/hostile/hostileRepository.ts'
 
-/** In milliseconds: what a busy machine needs many times over, and nothing to what hangs. */
+/** In milliseconds. This is far more than a busy machine needs, but stops what hangs. */
 const limit = 30_000
-/** One in this many repositories meets a command, and its page is opened: all of them would take an hour. */
+/**
+ * Each command runs on one of this many repositories, and one of this many has its page opened. All of them would take
+ * an hour.
+ */
 const share = { commands: testSize(30, 12), opened: testSize(4, 1) }
 
-/** Commands of the Docs view's elements of a folder, with what is typed. */
+/** Commands for the Docs view's elements of a folder, with typed answers. */
 const commands: readonly (readonly [command: string, answers?: { type?: string[] }])[] = [
   ['newFolderPage', { type: ['Words'] }],
   ['newFolderPage', { type: ['../../outside/Words'] }],
@@ -48,7 +51,7 @@ describe('A hostile repository in the editor', function () {
   before(async function () {
     if (process.platform === 'win32') this.skip()
     docs = await DocsWorkspace.create()
-    // That many files would only be slow: the command line meets them.
+    // This many files would only be slow. The command line's tests include them.
     const tricks = repositoryTricks.filter(([trick]) => trick !== 'there are very many files')
     for (const [at, [trick, play]] of tricks.entries()) {
       const top = path.join(docs.folder, `trick-${at}`)
@@ -68,7 +71,7 @@ describe('A hostile repository in the editor', function () {
   const roots = async (): Promise<readonly DocsElement[]> => {
     const { tree } = await galley()
     const all = await tree.getChildren()
-    // The surroundings are in the workspace as well.
+    // The folders around are in the workspace, too.
     const items = await Promise.all(all.map(async (root) => ({ root, item: await tree.getTreeItem(root) })))
     return items.filter(({ item }) => item.resourceUri?.path.includes('/repository')).map(({ root }) => root)
   }
@@ -106,7 +109,7 @@ describe('A hostile repository in the editor', function () {
       const { tree } = await galley()
       const answers = new FakeAnswers()
       try {
-        // Each command meets some of the repositories, and each repository some of the commands.
+        // Each command runs on some of the repositories, and each repository gets some of the commands.
         for (const root of (await roots()).filter((_, index) => index % share.commands === at % share.commands)) {
           answers.clear()
           answers.type.push(...type)
@@ -122,7 +125,7 @@ describe('A hostile repository in the editor', function () {
   }
 })
 
-/** What something resolves with, which must not hang. */
+/** Returns the result of work. Rejects if it hangs. */
 async function within<T>(work: Promise<T>): Promise<T> {
   const stop = new AbortController()
   const late = wait(limit, undefined, { signal: stop.signal }).then(() => {

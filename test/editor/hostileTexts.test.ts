@@ -14,7 +14,7 @@ import { FakePlatform } from '../support/fakePlatform.ts'
 import { hostileContent, when } from '../support/hostileContent.ts'
 import { hiddenSigns, hostileCommand, hostileTexts } from '../support/hostileTexts.ts'
 
-/** What the editor takes for a link or for an icon, in texts that it reads such things out of. */
+/** Matches links and icons in texts that VS Code searches for them. */
 const linkOrIcon = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+|\$\([a-z0-9-]+(?:~[a-z]+)?\)/i
 
 describe('Hostile texts', function () {
@@ -61,7 +61,7 @@ describe('Hostile texts', function () {
   it('are labels and tooltips without links and hidden signs in the Docs view', async () => {
     const { docs } = await galley()
     const seen = await seenIn(docs.tree, (node: DocsNode) => node.tooltip())
-    // Spaces, collections, and in the first space pages, files and change requests.
+    // Spaces and collections, and in the first space pages, files and change requests.
     assert.ok(seen >= hostileTexts.length * 5, `${seen} rows`)
   })
 
@@ -123,7 +123,7 @@ describe('Hostile texts', function () {
       const address = { server: 'fake', space: 's0', page: `p${index}`, title, spaceTitle: 'Space' }
       const document = await vscode.workspace.openTextDocument(vscode.Uri.from(pageUri(address)))
       const html = await vscode.commands.executeCommand<string>('markdown.api.render', document)
-      // What is written as HTML is the editor's to judge, as in any file.
+      // VS Code decides about HTML that was written in the text, as in any file.
       const written = new Set(/^\W*<a href="([^"]*)"/.exec(title)?.slice(1))
       for (const [, target = ''] of html.matchAll(/<[^>]+\s(?:data-)?href="([^"]*)"/g)) {
         if (!written.has(target)) assert.doesNotMatch(target, /^\s*(?:command|javascript|file|vscode):/i, title)
@@ -132,7 +132,7 @@ describe('Hostile texts', function () {
   })
 })
 
-/** Gives a text to everything of the window that shows texts. */
+/** Passes a text to every function of the window that shows texts. */
 async function showEverywhere(text: string): Promise<void> {
   const options = { detail: text }
   await window.showInformationMessage(text, options, text)
@@ -155,7 +155,7 @@ async function showEverywhere(text: string): Promise<void> {
   item.dispose()
 }
 
-/** Replaces the editor's window and collects every text that reaches it. */
+/** Replaces VS Code's window and collects every text that reaches it. */
 class ShownTexts {
   readonly texts: string[] = []
   readonly #original: Readonly<Record<string, unknown>>
@@ -179,7 +179,7 @@ class ShownTexts {
       new Proxy(input, {
         set: (target, key, value: unknown) => {
           if (typeof value === 'function') return Reflect.set(target, key, value)
-          // The icon in front of the text of a status item is Galley's own.
+          // The icon before the text of a status bar item is Galley's own.
           collect(key === 'text' ? String(value).replace(/^\$\(book\) /, '') : value)
           return true
         },
@@ -216,7 +216,7 @@ class ShownTexts {
   }
 }
 
-/** Looks at every row of a tree with its tooltip, and returns how many there are. */
+/** Checks every row of a tree and its tooltip, and returns how many there are. */
 async function seenIn<T>(
   tree: { getChildren(parent?: T): unknown; getTreeItem(node: T): vscode.TreeItem | Thenable<vscode.TreeItem> },
   tooltipOf: (node: T) => unknown,
@@ -235,7 +235,7 @@ async function seenIn<T>(
   return seen
 }
 
-/** Markdown with no icons, no elements, no hidden signs, and no link that runs anything but what is allowed. */
+/** Checks that Markdown has no icons, HTML or hidden characters, and no command links except the allowed one. */
 function assertHarmless(shown: vscode.MarkdownString, allowed?: string): void {
   const { isTrusted, supportThemeIcons, supportHtml, value } = shown
   assert.ok(!supportThemeIcons && !supportHtml, value)

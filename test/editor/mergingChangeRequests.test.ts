@@ -115,7 +115,7 @@ describe('Merging a change request', function () {
       assert.equal(mergesSent(), 1)
     })
 
-    /** As another window would do it, past the proxy. */
+    /** Merges as another window would, bypassing the proxy. */
     async function mergeElsewhere(): Promise<void> {
       const { url, tokens } = await (await galley()).sandbox.start()
       const path = `/v1/spaces/${place.space}/change-requests/${place.changeRequest}/merge`
@@ -188,7 +188,7 @@ describe('Merging a change request', function () {
     ])
   })
 
-  /** Asks for a merge, and lets requests pass only in these rounds: each is there before anything of it is answered. */
+  /** Starts a merge and passes its requests in these rounds. All requests of a round arrive before any is answered. */
   async function readsMerge(rounds: readonly (readonly string[])[]): Promise<void> {
     team.answers.clear()
     team.proxy.hold()
@@ -196,7 +196,7 @@ describe('Merging a change request', function () {
     for (const round of rounds) {
       await eventually(() => {
         const names = team.proxy.held.map((line) => line.replace(/\w{20}$/, 'ID').replace(/^.*\//, ''))
-        // Who someone is, is read once only.
+        // The user is read only once.
         assert.deepEqual(names.filter((name) => name !== 'user').toSorted(), round.toSorted())
       })
       team.proxy.release()
@@ -353,7 +353,7 @@ describe('Merging a change request', function () {
       controls = undefined
     })
 
-    /** Source Control over the change requests of the test. */
+    /** Creates source controls for the test's change requests. */
     function sourceControls(): SourceControls {
       const { connections, writes, marks: marked } = team.changeRequests.services
       const drafts = { onDidChange: new vscode.EventEmitter<void>().event, pages: [] }
@@ -362,14 +362,14 @@ describe('Merging a change request', function () {
       return new SourceControls({ connections, changed, writes, drafts, marked, scheduler, log: silentLog })
     }
 
-    /** The problems of all pages of the change request, open or not. */
+    /** Returns the problems of all pages of the change request, open or not. */
     function problems(): vscode.Diagnostic[] {
       return vscode.languages.getDiagnostics().flatMap(([uri, found]) => {
         return parseChangeRequestUri(uri)?.changeRequest === place.changeRequest ? found : []
       })
     }
 
-    /** Where the pages in conflict are marked. */
+    /** Returns where pages with conflicts are marked. */
     async function marked() {
       const { tree, documents } = team.changeRequests.services
       const control = controls?.controls.find((each) => each.ref.changeRequest === place.changeRequest)
@@ -386,7 +386,7 @@ describe('Merging a change request', function () {
       }
     }
 
-    /** The pages below the change request in the view. */
+    /** Returns the pages below the change request in the view. */
     async function changedPages(tree: RequestsTree, node?: RequestsNode): Promise<RequestsNode[]> {
       const children = await tree.getChildren(node)
       if (node instanceof RequestNode) return node.request.id === place.changeRequest ? children : []
@@ -443,7 +443,7 @@ describe('Merging a change request', function () {
     await vscode.window.showTextDocument(document, { preview: false })
     const permissions = async () => (await vscode.workspace.fs.stat(document.uri)).permissions
     assert.equal(await permissions(), undefined)
-    // By the extension's own command, since those of the test have no part in what happens to documents.
+    // Uses the extension's own command, because the test's commands don't affect documents.
     team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Merge 1 Page')
     await vscode.commands.executeCommand('galley.mergeChangeRequest', place)
     await eventually(async () => assert.equal(await permissions(), vscode.FilePermission.Readonly))

@@ -331,7 +331,7 @@ describe('OpenAPI specs', function () {
         assert.equal((await versions('pet-shop')).length, before)
         loaded()
         await eventually(async () => assert.equal(await platformText('pet-shop'), pets('Saved last')))
-        // What is saved now goes there after all that was saved before.
+        // This save is processed after all earlier ones.
         await save(uri, pets('Saved last'))
         assert.equal((await versions('pet-shop')).length, before + 1)
       } finally {

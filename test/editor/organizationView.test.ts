@@ -63,7 +63,7 @@ describe('The Organization view', () => {
   })
 })
 
-/** What an organization without any of it shows. */
+/** The view of an empty organization. */
 const golden = `Acme
   Sites
     [No sites yet]

@@ -203,7 +203,7 @@ describe('Spaces and collections', function () {
     inputs.answer = 'Delete'
     await run.run('galley.deleteSpace', element)
     assert.notEqual((await now()).deletedAt, undefined)
-    // The tree belongs to the running extension, whose memory isn't that of the test.
+    // The tree belongs to the running extension, which doesn't share the test's state.
     const request = { connection, scope: { organizationId }, extent: { limit: 100, pages: 1 }, options: {}, query: {} }
     const { value } = await deleted.list(request)
     const found = value.find((each) => deleted.present(each, { organizationId }).id === space.id)
@@ -371,7 +371,7 @@ describe('Spaces and collections', function () {
       found.each.range,
     )
     assert.ok(actions.some(({ command }) => command?.command === 'galley.editInChangeRequest'))
-    // A server that doesn't list broken links: every page is looked at here, with the same result.
+    // If a server doesn't list broken links, every page is read, with the same result.
     const { client } = connection
     const offered = {
       supports: client.supports.bind(client),

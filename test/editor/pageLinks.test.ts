@@ -12,7 +12,7 @@ describe('Links in the text of pages', () => {
 
   afterEach(async () => await handbook.close())
 
-  /** As Galley names it: with the group that it is in. */
+  /** The URI that Galley uses, with the page's group. */
   const setupUri = (): vscode.Uri => handbook.uri('setup', 'Setup', { parentPath: 'guides' })
 
   async function linkTargets(page: string, title: string): Promise<(string | undefined)[]> {
@@ -72,7 +72,7 @@ describe('Links in the text of pages', () => {
     const settings = vscode.workspace.getConfiguration('markdown')
     await settings.update('validate.enabled', true, vscode.ConfigurationTarget.Global)
     try {
-      // A reference that is broken shows that the validation has run.
+      // A broken reference shows that the validation has run.
       const markdown = '[group](/pages/guides) ![map](/files/f1) [site](https://example.com) [words][nowhere]\n'
       const { pages } = handbook.platform.content
       pages[handbook.space] = [...(pages[handbook.space] ?? []), { id: 'checked', title: 'Checked', markdown }]

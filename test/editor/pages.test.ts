@@ -15,12 +15,12 @@ describe('Pages in the editor', () => {
 
   afterEach(async () => await handbook.close())
 
-  /** Requests but those for comments, which follow once a page is seen. */
+  /** Returns the requests other than those for comments, which follow when a page is visible. */
   function requests(): string[] {
     return handbook.platform.requests.filter((path) => !/\/comments$|^\/user$/.test(path))
   }
 
-  /** Requests for single pages. */
+  /** Returns the requests for single pages. */
   function pageRequests(): string[] {
     return requests().filter((path) => /\/page\//.test(path))
   }

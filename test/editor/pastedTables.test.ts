@@ -7,7 +7,7 @@ import type { WritingServices } from '../../src/features/writing/language/textSo
 const cells = 'Name\tAge\nAda\t36\n'
 const table = '| Name | Age |\n| --- | --- |\n| Ada | 36 |'
 
-/** What Galley makes of a clipboard at the end of a text; what the editor chooses is for the journeys. */
+/** Pastes at the end of a text and returns Galley's result. The journeys test which result VS Code chooses. */
 async function pasted(text: string, types: Readonly<Record<string, string>>, isOn = true): Promise<unknown> {
   const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: text })
   const services: Pick<WritingServices, 'scans' | 'isOn'> = { scans: new DocumentScans(), isOn: () => isOn }

@@ -53,7 +53,7 @@ const reusableContents = [
   { id: 'locked', title: 'Locked', document: 'd-locked' },
 ]
 
-/** A document of one paragraph, and of what it includes. */
+/** Returns a document with a paragraph and includes. */
 function documentOf(text: string, ...included: string[]): object {
   const words = { object: 'text', key: 't', leaves: [{ object: 'leaf', text, marks: [] }] }
   const paragraph = { object: 'block', type: 'paragraph', key: 'p', nodes: [words] }

@@ -32,7 +32,7 @@ const chooses =
   async (input) =>
     await input.choose(...labels)
 
-/** The row that a list shows as the one chosen before. */
+/** Returns the label of the current choice in a list. */
 function rowNow({ items }: FakeQuickInput): string {
   return items.find(({ description }) => description?.includes('now'))?.label ?? assert.fail('Nothing is chosen.')
 }
@@ -105,7 +105,7 @@ describe('What someone put into a form that the server refuses', function () {
   const site = async (): Promise<string> => (await connection.client.listSites(place)).items[0]?.title ?? ''
   const titlesOf = (items: readonly { title?: string | undefined }[]) => items.map(({ title }) => title)
 
-  /** A form: its command, the questions before and in it, and what is there once it is sent. */
+  /** A form: its title, its command, its answers, and a function that returns what exists after it was sent. */
   const forms: readonly (readonly [string, string, () => Promise<Answer[]> | Answer[], () => Promise<unknown[]>])[] = [
     [
       'a space',
@@ -214,7 +214,7 @@ describe('What someone put into a form that the server refuses', function () {
     await connection.client.createOpenAPISpec({ ...place, body: { slug: 'taken', source: { text: mine('Theirs') } } })
     await eventually(async () => assert.equal(await stored(), mine('Theirs')))
     const { uri } = await vscode.workspace.openTextDocument({ content: mine('Mine'), language: 'yaml' })
-    // It doesn't exist yet when the upload looks.
+    // It doesn't exist yet when the upload checks.
     proxy.spoiling = { requests: /^GET .*\/openapi\/taken$/, how: 404 }
     const uploading = run.run(commands.uploadSpec, uri)
     await (await inputs.next()).choose('taken')

@@ -9,7 +9,7 @@ import { silentLog } from '../support/editor/silentLog.ts'
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const text = (content: Uint8Array): string => new TextDecoder().decode(content)
 
-/** A server that holds texts by path, which others change as well. */
+/** A source with texts by path, which others change, too. */
 class Shelf implements DocumentSource {
   readonly texts = new Map<string, string>()
   changedAt: number | undefined
@@ -30,7 +30,7 @@ class Shelf implements DocumentSource {
   }
 }
 
-/** One whose documents can be written; it trims what it gets. */
+/** A source whose documents can be written. It trims texts. */
 class WritableShelf extends Shelf {
   write({ path }: vscode.Uri, content: Uint8Array): Promise<Uint8Array> {
     const kept = text(content).trim()
@@ -158,7 +158,7 @@ describe('The documents of a scheme', () => {
       disposables.push(vscode.workspace.registerFileSystemProvider(scheme, documents, { isCaseSensitive: true }))
     })
 
-    /** A document of the editor with a text of someone's own in it, not saved. */
+    /** Opens a document and types an unsaved text. */
     async function typed(words: string): Promise<vscode.TextDocument> {
       const document = await vscode.workspace.openTextDocument(uri)
       const editor = await vscode.window.showTextDocument(document)
@@ -166,7 +166,7 @@ describe('The documents of a scheme', () => {
       return document
     }
 
-    /** True where the save went through; the editor tells refusals in one of two ways. */
+    /** Returns whether a save succeeded. VS Code reports refusals in one of two ways. */
     async function save(document: vscode.TextDocument): Promise<boolean> {
       return await document.save().then(
         (isSaved) => isSaved,

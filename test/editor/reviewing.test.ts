@@ -77,7 +77,7 @@ describe('Reviewing a change request', function () {
     return found
   }
 
-  /** The pages of the change request and of what it began from that are open; the editor keeps closed ones for a while. */
+  /** Returns the open pages of the change request and its base. VS Code keeps closed documents for a while. */
   const openTexts = (): string[] => {
     const texts = vscode.workspace.textDocuments.flatMap(({ uri, isClosed }) => {
       if (isClosed || (uri.scheme !== 'galley' && uri.scheme !== 'galley-cr')) return []
@@ -104,7 +104,7 @@ describe('Reviewing a change request', function () {
     await eventually(() => {
       assert.deepEqual(openTexts(), ['Install after', 'Install before', 'New page after', 'Remove before'])
     })
-    // The editor takes two paths for a rename, and would say so above every page.
+    // VS Code treats two paths as a rename, and would say so above every page.
     const { Install } = await team.published(space)
     const sides = vscode.workspace.textDocuments.filter(({ uri }) => parsePageUri(uri)?.page === id(Install))
     assert.equal(new Set(sides.map(({ uri }) => uri.path)).size, 1)
@@ -155,7 +155,7 @@ describe('Reviewing a change request', function () {
     team.proxy.reset()
     const listed = await tree().getChildren(request)
     assert.equal(listed.length, 500)
-    // Rows of other change requests may still be on their way.
+    // Requests for rows of other change requests may still be running.
     const asked = team.proxy.requests.filter((each) => !each.endsWith('/reviews'))
     assert.ok(asked.length <= 3, asked.join('\n'))
     await team.run('showPageChanges', listed.at(-1))
@@ -295,7 +295,7 @@ describe('Reviewing a change request', function () {
     })
 
     it('is shown to the author in the row with the next look, and on hover', async () => {
-      // From here on, looks ask for its reviews.
+      // From here on, refreshes read its reviews.
       await tree().resolveTreeItem((await node()).item(), await node())
       assert.doesNotMatch(String((await node()).item().description), /approved|requested/)
       const { tokens, url } = await (await galley()).sandbox.start()
@@ -414,7 +414,7 @@ describe('Reviewing a change request', function () {
         (isSaved) => assert.equal(isSaved, false),
         (error: unknown) => assert.match(String(error), /Someone else changed this document/),
       )
-      // The editor compares them, or overwrites theirs where the person says so: saving again is no such answer.
+      // VS Code offers to compare or overwrite. Saving again must not overwrite.
       await editor.document.save().then(
         (isSaved) => assert.equal(isSaved, false),
         () => undefined,

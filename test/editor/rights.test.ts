@@ -26,7 +26,9 @@ import { RememberedChangeRequest } from '../../src/features/shared/changeRequest
 import { MemoryMemento } from '../support/editor/storage.ts'
 import { eventually } from '../support/eventually.ts'
 
-/** Those that a reader may use although the palette offers them only to others: to look at something, or to leave. */
+/**
+ * The commands that a reader may use although the palette offers them only to others: to see something, or to leave.
+ */
 const look = /copyShareLink|removeMember|editAdaptiveSchema|editTranslationInstructions|editAgentInstructions/
 
 describe('Someone who may only read', function () {
@@ -71,7 +73,7 @@ describe('Someone who may only read', function () {
     await closeSandboxOrganization()
   })
 
-  /** What the palette offers by what a command needs, as the manifest says it. */
+  /** Returns the palette's commands that need a right, and the right, from the manifest. */
   function gated(): Map<string, string> {
     const manifest = vscode.extensions.getExtension('galley-docs.galley')?.packageJSON as {
       contributes: { menus: { commandPalette: { command: string; when: string }[] } }

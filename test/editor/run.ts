@@ -1,4 +1,4 @@
-// Ring 2: tests inside the extension host of a real VS Code. Options: [files…] [--grep text].
+// Ring 2: tests in the extension host of a real VS Code. Options: [files…] [--grep text].
 import { runTests, TestRunFailedError } from '@vscode/test-electron'
 import { readTestArguments } from '../support/testArguments.ts'
 import { countsVariable } from '../support/runMocha.ts'
@@ -8,13 +8,13 @@ import { createProfile } from '../support/vscode/profile.ts'
 import { bundleEditorTests } from './bundle.ts'
 import { join } from 'node:path'
 
-// The test runner ends its VS Code when this process is interrupted, and at no other signal.
+// The test runner stops its VS Code only on SIGINT.
 process.on('SIGTERM', () => process.emit('SIGINT'))
 
 async function runEditorTests(): Promise<number> {
   const { files, grep } = readTestArguments('editor', process.argv.slice(2))
   const [extensionTestsPath, vscode] = await Promise.all([bundleEditorTests(files), locateVscode()])
-  // Tests find the spaces of the sandbox by themselves, also those that its sample puts on a site.
+  // Tests find the spaces of the sandbox directly, even those that its sample puts on a site.
   const profile = createProfile({ 'galley.docsView.groupBy': 'spaces', 'galley.docsView.autoReveal': true })
   try {
     return await runTests({

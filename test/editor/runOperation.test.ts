@@ -15,7 +15,7 @@ import { FakePlatform } from '../support/fakePlatform.ts'
 
 const catalog = new OperationCatalog()
 
-/** What the active editor shows, once it is a document of this kind. */
+/** Waits until the active editor shows a document of a kind, and returns it. */
 async function shown(kind: 'requests' | 'answers', part = ''): Promise<vscode.TextDocument> {
   return await eventually(() => {
     const document = vscode.window.activeTextEditor?.document

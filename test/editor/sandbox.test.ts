@@ -75,7 +75,7 @@ describe('The sandbox', () => {
       listener.close()
     })
 
-    /** Listens on this machine, and answers with what it makes of the request's address. */
+    /** Starts a server on this machine that answers by the request's address. */
     async function listen(answer: (address: URL) => string): Promise<string> {
       listener = createServer((request, response) => {
         requests.push(request)
@@ -200,7 +200,7 @@ describe('The sandbox', () => {
       const shelf = join(folder, 'shelf')
       mkdirSync(shelf)
       writeFileSync(join(shelf, 'README.md'), '# Whole\n\nWords.\n')
-      // One import waits for the other to end.
+      // Only one import runs at a time.
       await vscode.commands.executeCommand('galley.importFolder', vscode.Uri.file(shelf))
       const text = await treeText(4)
       assert.match(text, /Whole/)

@@ -4,7 +4,10 @@ import type { DocsNode } from '../../src/features/reading/docsTree/nodes/docsNod
 import { galley } from '../support/editor/galley.ts'
 import { closeSandboxOrganization, openSandboxOrganization } from '../support/editor/sandboxOrganization.ts'
 
-/** The first word of the context values of what can be in the Docs view and the Organization view, where the sample docs have it. */
+/**
+ * The first words of the context values in the Docs view and the Organization view, for elements that the sample docs
+ * have.
+ */
 const kinds =
   'organization collection space changeRequests changeRequest branchPages files file page folder list site siteSpace ' +
   'siteSection shareLink adaptiveSchema openApiSpec specVersion member memberSpace memberTeam team integration ' +
@@ -35,7 +38,7 @@ describe('Someone who listens to the Docs view and the Organization view', funct
         assert.notEqual(label.trim(), '', node.id)
         assert.doesNotMatch(label, /\$\(|\n/, node.id)
         assert.ok(!node.id.endsWith(label), node.id)
-        // A few of each kind say as much as all of them.
+        // A few of each kind are enough.
         met.set(kind, (met.get(kind) ?? 0) + 1)
         if ((met.get(kind) ?? 0) > 5 && kind !== 'list') continue
         if (item.collapsibleState !== vscode.TreeItemCollapsibleState.None) await look(await tree.getChildren(node))

@@ -65,7 +65,7 @@ describe('Sites', function () {
     return await organizationNodeAt(organization, 'Sites', site.title, ...way)
   }
 
-  /** Changes one setting in a list of settings and leaves it. Gives what the list then says first. */
+  /** Changes one setting in a list of settings and closes it. Returns the first row after the change. */
   async function change(label: string, answer: (input: Awaited<ReturnType<FakeQuickInputs['next']>>) => unknown) {
     await (await inputs.next()).choose(label)
     await answer(await inputs.next())
@@ -339,7 +339,7 @@ describe('Sites', function () {
       return await answer.text()
     }
 
-    /** Makes a space with a page on some sites, and returns its entry in the Docs view. */
+    /** Creates a space with a page on some sites, and returns its entry in the Docs view. */
     async function addPage(space: string, title: string, siteIds: readonly string[]) {
       const { client } = connection
       const { id: spaceId } = await client.createSpace({ organizationId, body: { title: space } })

@@ -54,7 +54,7 @@ describe('Source Control', function () {
     return document
   }
 
-  /** Opens a page, writes in it and saves it; nothing is pushed. */
+  /** Opens a page, edits it and saves it without pushing. */
   async function draft(title: string, from: string, to: string): Promise<vscode.TextDocument> {
     const document = await open(title)
     await replaceText(document, from, to)
@@ -67,7 +67,7 @@ describe('Source Control', function () {
     return sourceControl.controls.find(({ ref }) => ref.changeRequest === place.changeRequest)
   }
 
-  /** What each group shows: `changed: One, Two`. Empty where the change request isn't shown. */
+  /** Returns the content of each group: `changed: One, Two`. Empty if the change request isn't shown. */
   async function shown(of = space): Promise<string[]> {
     const groups = (await control(of))?.groups ?? []
     return groups.flatMap(({ id, resourceStates: states }) =>
@@ -232,7 +232,7 @@ describe('Source Control', function () {
     await draft('One', 'Second', 'Zweitens')
     const editor = vscode.window.activeTextEditor
     assert.ok(editor)
-    /** The lines, from 0, at which the editor’s own “next change” stops. */
+    /** Returns the lines, from 0, at which VS Code's command for the next change stops. */
     const changedLines = async (): Promise<number[]> => {
       const lines = new Set<number>()
       editor.selection = new vscode.Selection(0, 0, 0, 0)
@@ -378,7 +378,7 @@ describe('Source Control, and who is signed in', function () {
     const marks = new PageDecorations({ connections, changed, writes, drafts, marked, log: silentLog })
     const uri = await space.uri('One')
     let badge: string | undefined
-    // As the editor does, which asks again when the extension fires its event.
+    // As VS Code does, asks again when the extension fires its event.
     const subscription = marks.onDidChangeFileDecorations(async () => {
       badge = (await marks.provideFileDecoration(uri))?.badge
     })

@@ -31,7 +31,7 @@ describe('Words that are spelled wrong', function () {
       .getDiagnostics(docs.uri('README.md'))
       .filter(({ code }) => code === 'spelling')
     assert.ok(diagnostic)
-    // The folder may be read again just now.
+    // The folder may be being read again.
     const actions = await eventually(async () => {
       const offered = await vscode.commands.executeCommand<vscode.CodeAction[]>(
         'vscode.executeCodeActionProvider',

@@ -34,7 +34,7 @@ describe('Many changes to a page tree, where the server fails', function () {
 
   after(async () => await space.close())
 
-  /** An editor whose batch of this number fails: before the server has it, or after, with the answer lost. */
+  /** Returns an editor whose batch with this number fails: before the server has it, or after, with the answer lost. */
   async function failing(batch: number, when: 'before' | 'after', error: Error): Promise<StructureEditor> {
     const { accounts } = await galley()
     const { connection } = space
@@ -53,7 +53,7 @@ describe('Many changes to a page tree, where the server fails', function () {
     return new StructureEditor({ connections, writes: new ChangeRequestWrites() })
   }
 
-  /** How many pages are under the target. */
+  /** Returns how many pages are below the target. */
   async function moved(): Promise<number> {
     return (await space.pages()).find(({ title }) => title === 'Target')?.pages?.length ?? 0
   }

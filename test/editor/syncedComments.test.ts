@@ -7,7 +7,7 @@ import { galley, signOutOfAll } from '../support/editor/galley.ts'
 import { SyncedWorkspace } from '../support/editor/syncedWorkspace.ts'
 
 const text = 'First of all.\n\nThen the second.\n'
-/** A page for each test: a file that the editor has open gets a text from the disk only after a while. */
+/** Each test has a page of its own, because VS Code reads an open file from disk again only after a while. */
 const titles = ['One', 'Two', 'Three', 'Four', 'Five']
 
 describe('Comments beside files that the platform syncs', function () {
@@ -19,7 +19,7 @@ describe('Comments beside files that the platform syncs', function () {
     const files = titles.map((title) => [`${title.toLowerCase()}.md`, `# ${title}\n\n${text}`] as const)
     const summary = files.map(([file], at) => `* [${titles[at]}](${file})\n`).join('')
     synced = await SyncedWorkspace.create({ ...Object.fromEntries(files), 'SUMMARY.md': `# Contents\n\n${summary}` })
-    // The second block of each is another one here by now, or a paragraph is before the first.
+    // On this machine, the second block of each has changed, or another paragraph comes before the first.
     await synced.docs.write('synced/one.md', '# One\n\nNewly written above.\n\nFirst of all.\n')
     await synced.docs.write('synced/two.md', '# Two\n\nNewly written above.\n\nThen the second.\n')
     await synced.docs.write('synced/three.md', '# Three\n\nSomething else altogether, written here alone.\n')
@@ -39,7 +39,7 @@ describe('Comments beside files that the platform syncs', function () {
 
   after(async () => await synced.delete())
 
-  /** Begins a thread as the editor does: with an empty one of its own. */
+  /** Creates a thread as VS Code does: with an empty thread of its own. */
   async function begin(file: string, line: number | undefined, text: string): Promise<void> {
     const { comments } = await galley()
     const range = line === undefined ? undefined : new vscode.Range(line, 0, line, 0)
@@ -54,7 +54,7 @@ describe('Comments beside files that the platform syncs', function () {
     return (await client.listCommentsInSpace(input, { fresh: true })).items
   }
 
-  /** What the badge of a file says: the editor gives no way to read one. */
+  /** Returns the badge of a file from its provider, because VS Code has no API to read it. */
   async function badge(file: string): Promise<string | undefined> {
     const { badges } = (await galley()).comments
     const decoration = badges.provideFileDecoration(synced.uri(file))

@@ -80,7 +80,7 @@ describe('A docs folder that the platform syncs', function () {
     await client.createSpace({ organizationId: organization?.id ?? '', body: { title: 'Wrong one' } })
     await synced.open('one.md')
     answers.choose.push('Wrong one', syncedTitle)
-    // No matter what is in front when someone answers, it is about the folder that was chosen for.
+    // The answer applies to the folder that the question was about, regardless of the active editor.
     await synced.docs.write('beside/SUMMARY.md', '* [Beside](README.md)\n')
     await synced.docs.write('beside/README.md', '# Beside\n')
     answers.press = async ({ message }) => {
@@ -157,7 +157,7 @@ describe('A docs folder that the platform syncs', function () {
   it('shows at once which space it is about, and its state when a slow server has told that', async () => {
     const { client } = await synced.connection()
     const { organization } = await client.getSpaceById({ spaceId: synced.space })
-    // Another one each time: of this one nothing is known yet.
+    // A new space each time, of which nothing is cached.
     const title = `Space ${Date.now()}`
     await client.createSpace({ organizationId: organization, body: { title } })
     await synced.connected('one.md', answers)

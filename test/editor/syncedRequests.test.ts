@@ -41,7 +41,7 @@ describe('Change requests beside files that the platform syncs', function () {
 
   type Changes = Parameters<Awaited<ReturnType<typeof synced.connection>>['client']['updateChangeRequestContent']>[0]
 
-  /** Someone else’s change request. Gives its identifier. */
+  /** Creates a change request of another user. Returns its id. */
   async function request(subject: string, changes: Changes['body']['changes']): Promise<string> {
     const { client } = await synced.connection()
     const { id } = await client.createChangeRequest({ spaceId: synced.space, body: { subject } })
@@ -57,7 +57,7 @@ describe('Change requests beside files that the platform syncs', function () {
 
   const compare = async (): Promise<unknown> => await vscode.commands.executeCommand(commands.compareWithRequest)
 
-  /** Both sides of the comparison in front. */
+  /** Waits for a comparison in the active tab, and returns both sides. */
   async function compared(): Promise<{ left: vscode.Uri; right: vscode.Uri; label: string }> {
     return await eventually(() => {
       const tab = vscode.window.tabGroups.activeTabGroup.activeTab

@@ -157,7 +157,7 @@ describe('Comments that are being written', function () {
       if (!talk.boxes().some((each) => !before.includes(each))) {
         await vscode.commands.executeCommand('workbench.action.addComment')
       }
-      // The editor takes the command for nothing until it knows where comments may begin.
+      // VS Code ignores the command until it knows where comments can be created.
       return await talk.newBox(before, 1000)
     }, 25_000)
     const offered = async (text: string): Promise<string[]> => {

@@ -32,7 +32,7 @@ describe('Help with writing a page of a change request', function () {
 
   after(async () => await space.close())
 
-  /** Puts words in the place of the page's body, and the cursor behind them. */
+  /** Replaces the page's body, and puts the cursor at the end. */
   async function write(body: string): Promise<void> {
     const editor = vscode.window.activeTextEditor
     assert.equal(editor?.document, document)
@@ -51,7 +51,7 @@ describe('Help with writing a page of a change request', function () {
       document.uri,
       document.lineAt(document.lineCount - 1).range.end,
     )
-    // The editor itself offers words of other documents, no matter what they are.
+    // VS Code itself offers words of other documents.
     return list.items.filter(({ kind }) => kind !== vscode.CompletionItemKind.Text)
   }
 
@@ -96,7 +96,7 @@ describe('Help with writing a page of a change request', function () {
     assert.match(details.value, /\(https:\/\/fontawesome\.com\/icons\/bolt\)/)
   })
 
-  /** What is shown where someone points at words of a document. */
+  /** Returns the hover at some words of a document. */
   async function pointedAt(words: string, where = document): Promise<string> {
     const at = where.positionAt(where.getText().indexOf(words) + 2)
     const command = 'vscode.executeHoverProvider'
@@ -143,7 +143,7 @@ describe('Help with writing a page of a change request', function () {
       const { processingState } = await connection.client.getOpenAPISpecBySlug(spec)
       assert.equal(processingState, 'complete')
     })
-    // The page may have asked before.
+    // The page may have requested it before.
     connection.cache.invalidate(() => true)
     await write('{% openapi-operation spec="')
     await eventually(async () => assert.ok((await suggested()).includes('hive-api')))
@@ -256,7 +256,7 @@ describe('Help with writing a page of a change request', function () {
     it('and fixes all that is sure at once', async () => {
       await write('{% hnit style="warnig" %}\nWords.\n{% endhnit %}')
       await eventually(() => assert.ok(rules().includes('unknown-tag')))
-      // What a misspelled block holds is checked once its name is right.
+      // The content of a misspelled block is checked after its name is fixed.
       await eventually(async () => {
         await vscode.commands.executeCommand('editor.action.fixAll')
         assert.equal(body(), '{% hint style="warning" %}\nWords.\n{% endhint %}')

@@ -51,11 +51,11 @@ describe('Answering comments', () => {
       await call('POST', comments, { page: orchard.id, node: first?.key, body: linking }, sandbox.tokens['edit'])
       const own = { page: orchard.id, node: second?.key, body: { markdown: 'Ask somebody.' } }
       mine = (await call<Item>('POST', comments, own)).id
-      // Threads in which one had the last word oneself are folded.
+      // A thread is collapsed if its last reply is the user's own.
       await call('POST', `${comments}/${mine}/replies`, { body: { markdown: 'Whom?' } }, sandbox.tokens['edit'])
     }
     const env = { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token }
-    // The threads need the room that the panel would take.
+    // The threads need the space of the panel.
     const settings = { 'comments.openView': 'never' }
     workbench = await Workbench.start({ vsix: packagedExtension, env, settings })
   })

@@ -138,7 +138,7 @@ describe('Writing documentation', () => {
     await workbench.quickInput.chooseFile(join(files, 'oven.svg'), 'Insert')
     await workbench.editor.waitForText('![oven.svg](/files/')
     await workbench.screenshot('authoring-inserted')
-    // The dialog gives the keys back to the editor later.
+    // The dialog returns the focus to the editor with a delay.
     await eventually(async () => {
       await save()
       assert.match(await server.markdownOf('Yeast'), /oven\.svg/)

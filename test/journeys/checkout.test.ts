@@ -54,7 +54,7 @@ describe('A space in a folder', () => {
 
   const text = (file: string): string => readFileSync(path.join(top, 'beehive', file), 'utf8')
 
-  /** What Source Control lists, groups and files. */
+  /** Returns the groups and files in Source Control. */
   async function changes(): Promise<string[]> {
     await workbench.openView('Source Control')
     const rows = await workbench.page.locator('.scm-view .monaco-list-row').allInnerTexts()
@@ -69,7 +69,7 @@ describe('A space in a folder', () => {
 
   it('is checked out into a new folder of the workspace', async () => {
     await workbench.openView('Galley')
-    // The command is offered once Galley knows an account.
+    // The command is available after Galley has found an account.
     await workbench.tree('Docs').expand('Not on a Site')
     await workbench.tree('Docs').waitFor('Beehive')
     if (!existsSync(path.join(top, 'beehive'))) {

@@ -82,7 +82,7 @@ describe('Talking about a page', function () {
     rmSync(imported, { recursive: true, force: true })
   })
 
-  /** The words of all threads that are expanded. */
+  /** Returns the texts of all expanded threads. */
   async function threads(): Promise<string[]> {
     return await workbench.page.locator('.review-widget .comment-body').allInnerTexts()
   }
@@ -169,7 +169,7 @@ describe('Talking about a page', function () {
     await workbench.screenshot('reply-typed')
     await workbench.waitForState('galley.commentDrafts', 'Half a thought')
     await workbench.reload()
-    // Scrolled as it was: the heading may be above what is seen.
+    // The scroll position is the same, so the heading may not be visible.
     await workbench.editor.waitForText('until the morning')
     await eventually(async () => {
       const boxes = (await workbench.page.locator('.review-widget').allInnerTexts()).filter((text) => {

@@ -34,7 +34,7 @@ describe('A docs folder without an account', () => {
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
       writeFileSync(path.join(folder, name), text)
     }
-    // The question about redirects has tests of its own.
+    // Other tests cover the question about redirects.
     const settings = { 'galley.redirectsOnMove': 'never' }
     workbench = await Workbench.start({ vsix: packagedExtension, workspace: folder, isQuiet: false, settings })
   })
@@ -107,7 +107,7 @@ describe('A docs folder without an account', () => {
     await isAsBefore('SUMMARY.md')
     await workbench.answerNotification('Undo')
     await isAsBefore()
-    // The tree follows the files later.
+    // The tree is updated with a delay.
     await eventually(async () => assert.match(await docs.text(), / {4}Beehive\n {4}Honey\n/))
   })
 

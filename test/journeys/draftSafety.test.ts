@@ -52,7 +52,7 @@ describe('Never losing a word', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Opens a page of the change request, writable. */
+  /** Opens a page of the change request for editing. */
   async function edit(window: Workbench, title: string, isFirst = false): Promise<void> {
     await window.goToPage(title)
     await window.runCommand('galley.editInChangeRequest')
@@ -67,7 +67,7 @@ describe('Never losing a word', () => {
     await window.editor.waitForText(`# ${title}`)
   }
 
-  /** Types at the end of the line with this text. */
+  /** Types at the end of the line that contains a text. */
   async function typeAfter(window: Workbench, line: string, words: string): Promise<void> {
     await window.page.bringToFront()
     await window.page.locator('.editor-group-container.active .view-line', { hasText: line }).click()
@@ -101,7 +101,7 @@ describe('Never losing a word', () => {
     await first.reload()
     await notice(first, /“Bread” has changes that aren’t on the platform yet/)
     await first.screenshot('drafts-offered')
-    // Which tabs come back is up to the editor, which keeps them now and then only.
+    // VS Code decides which tabs it restores, because it stores them only now and then.
     await first.answerNotification('Show')
     await first.quickInput.waitFor('Show Unpushed Changes')
     await first.quickInput.accept()

@@ -7,7 +7,7 @@ import { packagedExtension } from '../support/packagedExtension.ts'
 import { projectRoot } from '../support/vscode/paths.ts'
 import { Workbench } from '../support/vscode/workbench.ts'
 
-/** Documentation of an installed package: real text that no one wrote for this test. */
+/** The documentation of an installed package: real text that wasn't written for this test. */
 const realDocs = join(projectRoot, 'node_modules/undici/docs')
 
 describe('A newcomer without an account', () => {

@@ -39,12 +39,12 @@ Mind the **rocks**.
   'ships/keeper.md': `# Lighthouse keeper\n\n${'A calm line.\n\n'.repeat(40)}## The lamp\n\nThe quokka trims the wick at dusk.\n\nBack to the [harbour](../README.md).\n`,
 }
 
-/** Sizes of the images that a preview shows, 0 where one didn't load. */
+/** Returns the widths of the images in a preview, 0 for an image that didn't load. */
 async function imageWidths(frame: Frame): Promise<number[]> {
   return await frame.evaluate(() => [...document.querySelectorAll('img')].map((image) => image.naturalWidth))
 }
 
-/** Two spaces of one page each; the page of one links to that of the other as people copy such links from their browser. */
+/** Creates two spaces with one page each. One page links to the other with an address copied from the browser. */
 async function writeSpaces({ url, token, organization }: SandboxProcess): Promise<void> {
   const transport = createUndiciTransport({ strictSSL: true, systemCertificates: true, environment: {} })
   const client = createClient({ baseUrl: url, token, transport })
@@ -118,7 +118,7 @@ describe('Reading documentation', () => {
 
   it('shows its preview with images of both kinds, and the platform’s blocks', async () => {
     await workbench.runCommand('Markdown: Open Preview to the Side')
-    // A preview that renders once more gets a new frame.
+    // When the preview renders again, it gets a new frame.
     await eventually(async () => {
       const preview = await workbench.editor.preview('Mind the rocks.')
       assert.deepEqual(await imageWidths(preview), [5, 40])
@@ -166,7 +166,7 @@ describe('Reading documentation', () => {
   it('follows a link in the text to a page of another space', async () => {
     await workbench.goToPage('Arriving')
     const link = workbench.page.locator('.view-line .detected-link').last()
-    // The line is drawn again while the key is down, under the click.
+    // VS Code renders the line again while the key is down, so the click must be forced.
     await link.click({ modifiers: ['ControlOrMeta'], force: true })
     await workbench.editor.waitForText('# Berths for visitors')
     await workbench.runCommand('View: Close All Editors')
@@ -175,7 +175,7 @@ describe('Reading documentation', () => {
   it('follows a link in the text to the section of another page', async () => {
     await workbench.goToPage('Harbour')
     const link = workbench.page.locator('.view-line .detected-link').first()
-    // The line is drawn again while the key is down, under the click.
+    // VS Code renders the line again while the key is down, so the click must be forced.
     await link.click({ modifiers: ['ControlOrMeta'], force: true })
     await workbench.editor.waitForText('## The lamp')
     assert.match(await workbench.editor.activeTitle(), /^Lighthouse keeper — /)

@@ -30,7 +30,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
     await sandbox.stop()
   })
 
-  /** The label of the row of the change request, once the view shows it. */
+  /** Waits for the row of the change request and returns its label. */
   async function row(workbench: Workbench): Promise<string> {
     return await eventually(async () => {
       const found = (await workbench.tree('Change Requests').rows()).find(({ label }) => label.endsWith(subject))
@@ -39,7 +39,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
     })
   }
 
-  /** Shows what the other window did. */
+  /** Refreshes the view, to show what the other window did. */
   async function refresh(workbench: Workbench): Promise<void> {
     await workbench.tree('Change Requests').pressTitleButton('Refresh Change Requests')
   }
@@ -158,7 +158,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
     await reviewer.quickInput.accept()
     await requests.expand('Open')
     await eventually(async () => assert.match(await requests.text(), /Say how blocks are written {2}changes requested/))
-    // Its row moves down once the reviewer is no longer asked.
+    // The row moves down after the reviewer's request has ended.
     await eventually(async () => assert.match(await requests.text(), /Needs My Review {2}1/))
     await requests.contextMenu(label, 'Approve Change Request…')
     const dialog = reviewer.page.locator('.monaco-dialog-box')
@@ -167,7 +167,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
     assert.match(await requests.text(), /changes requested/)
     await reviewer.answerDialog('Approve')
     await eventually(async () => assert.match(await requests.text(), /Say how blocks are written {2}approved/))
-    // Anyone who has answered is no longer asked.
+    // A review ends the request for it.
     assert.match(await requests.text(), /Needs My Review {2}1/)
     await requests.click(label)
     const page = await reviewer.editor.preview('Priya Raman approved')
@@ -228,7 +228,7 @@ describe('A change request in conflict with what was published meanwhile', funct
     return (await answer.json()) as T
   }
 
-  /** Makes a change request that writes this into a page. Returns the path of the change request. */
+  /** Creates a change request that changes a page. Returns its path. */
   async function change(space: string, about: string, page: string, markdown: string) {
     const requests = `/spaces/${space}/change-requests`
     const { id, number } = await call<{ id: string; number: number }>('POST', requests, { subject: about })
@@ -284,7 +284,7 @@ describe('A change request in conflict with what was published meanwhile', funct
     await workbench.screenshot('review-conflict-dialog-light')
     await workbench.page.keyboard.press('Enter')
     await workbench.page.locator('.merge-editor').waitFor()
-    // The page was open, and has got what the update made of it.
+    // The page was open, and shows the result of the update.
     await workbench.page.locator('.merge-editor', { hasText: '1 Conflict Remaining' }).waitFor()
     await workbench.page.locator('.merge-editor:focus-within').waitFor()
     await workbench.screenshot('review-conflict-merge-editor-light')

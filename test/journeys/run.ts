@@ -1,5 +1,5 @@
 // Ring 3: the packaged .vsix in a real VS Code, used as a person would. Options: [files…] [--grep text].
-// `GALLEY_TEST_VSIX` names the package of a release, which is then tested as it is.
+// `GALLEY_TEST_VSIX` is the package of a release, which is tested unchanged.
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { packageExtension } from '../../scripts/packageExtension.ts'
 import { packagedExtension } from '../support/packagedExtension.ts'

@@ -15,7 +15,7 @@ const linking = Array.from({ length: 20 }, (_, index) => `linking-${index + 1}.m
 const linkTo = (anchor: string, index: number): string =>
   `# Linking ${index + 1}\n\nSee [the smoker](hive-tools.md#${anchor}).\n`
 
-/** What is wrong with a page, what the quick fix for it is called, and what that makes of it. */
+/** A problem in a page, the title of its quick fix, and the result. */
 const fixes: readonly { readonly bad: string; readonly fix: string; readonly good: string }[] = [
   {
     bad: 'description: Hives: what they need',
@@ -83,9 +83,9 @@ Open the hive.
 describe('Writing in a docs folder', () => {
   let workbench: Workbench
   let folder: string
-  /** The table of contents, before tests add to it. */
+  /** The table of contents before tests add to it. */
   let contents: string
-  /** A page that was tried before is another one. */
+  /** Each attempt uses another page. */
   let tries = 0
   const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8')
   const write = (name: string, text: string): void => writeFileSync(path.join(folder, name), text)
@@ -101,7 +101,7 @@ describe('Writing in a docs folder', () => {
     contents = read('SUMMARY.md')
     for (const [index, name] of linking.entries()) write(name, linkTo('smoker-and-veil', index))
     workbench = await Workbench.start({ vsix: packagedExtension, workspace: folder })
-    // Every script of a page that runs calls this.
+    // Every script that runs in a page calls this.
     await workbench.page.addInitScript('window.hits = 0; window.hit = () => { window.hits++ }')
     await workbench.openView('Galley')
     await workbench.tree('Docs').waitFor(path.basename(folder))
@@ -113,7 +113,7 @@ describe('Writing in a docs folder', () => {
   })
 
   async function openPage(title: string, text: string): Promise<void> {
-    // A page that was just written is offered once the folder was read again; until then its name can be searched for.
+    // A new page is listed after the folder was read again. Until then, the list offers to search for its name.
     await eventually(async () => {
       await workbench.page.keyboard.press('Escape')
       await workbench.runCommand('galley.goToPage')
@@ -173,7 +173,7 @@ describe('Writing in a docs folder', () => {
     })
   })
 
-  /** Opens a new page of the docs, and returns the name of its file. */
+  /** Opens a new page of the docs, and returns its file name. */
   async function openNewPage(title: string, text: string): Promise<string> {
     const name = `page-${++tries}.md`
     write(name, text)
@@ -189,7 +189,7 @@ describe('Writing in a docs folder', () => {
     })
   }
 
-  /** Everything that is wrong with a file as it was saved. */
+  /** Returns all problems of a saved file. */
   async function problemsOf(name: string): Promise<string[]> {
     const found = await checkFolder(await readDocsFolder(folder))
     return found.problems

@@ -7,16 +7,16 @@ import { operations, type OperationName } from '../../src/contract/operations.ts
 import type { GeneratedAnswer } from './contractAnswers.ts'
 import { valuesOf } from './schemaArbitraries.ts'
 
-/** A client whose server says what a test tells it, without a network. */
+/** A client without a network, whose server sends the answers of a test. */
 export interface AnsweringClient {
   readonly client: Client & ClientExtras
-  /** Sets what is answered from now on. */
+  /** Sets the answer to the next calls. */
   readonly answer: (given: GeneratedAnswer) => void
-  /** Calls an operation with some input that the contract allows. */
+  /** Calls an operation with an input that the contract allows. */
   readonly call: (name: OperationName) => Promise<unknown>
 }
 
-/** Makes a client that reads the answers of a test as if they had come over the line. */
+/** Creates a client that reads the answers of a test as if a server had sent them. */
 export function answeringClient(checks: ContractChecks): AnsweringClient {
   let next: GeneratedAnswer = { status: 204, body: undefined }
   const transport: Transport = {
@@ -41,7 +41,7 @@ export function answeringClient(checks: ContractChecks): AnsweringClient {
   }
 }
 
-/** Some request of an operation that the contract allows. */
+/** Returns an input of an operation that the contract allows. */
 function someInput(name: OperationName, checks: ContractChecks): Record<string, unknown> {
   const { path, query, body }: Operation = operations[name]
   const known = { parameters: {}, ids: ['some'] }

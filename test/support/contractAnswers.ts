@@ -4,20 +4,20 @@ import type { Operation } from '../../src/contract/operation.ts'
 import { operations, type OperationName } from '../../src/contract/operations.ts'
 import { kindOf, type Shape } from '../../src/contract/checks/shape.ts'
 
-/** A success as a platform may give it. */
+/** A successful answer that a platform can send. */
 export interface GeneratedAnswer {
   readonly status: number
   /** Undefined if the answer has no body. */
   readonly body: unknown
 }
 
-/** Which words and values a platform uses that the contract hasn't heard of. */
+/** A name and value that the contract doesn't know. */
 const unheardOf = 'unheard-of'
 
 /**
- * Answers to an operation that all have what makes their objects usable, and beside that no matter what a platform may
- * do: fields left out, null, or of names that come later, values beyond closed sets, members of lists that are no
- * objects, objects of kinds that come later, unions in each of their forms.
+ * Generates answers to an operation. They all have what makes their objects usable. Otherwise, they vary as much as a
+ * platform can: missing, null and unknown fields, unknown values of enums, list items that aren't objects, unknown
+ * kinds of objects, and every form of a union.
  */
 export function answersTo(name: OperationName): fc.Arbitrary<GeneratedAnswer> {
   const { responses }: Operation = operations[name]
@@ -32,16 +32,16 @@ function bodiesOf(schema: TSchema): fc.Arbitrary<unknown> {
   return new AnswerMaker().values(schema as Shape, { depth: 0, named: '' })
 }
 
-/** A shape with what only strings have. */
+/** A shape with the properties of strings. */
 type AnswerShape = Shape & { readonly format?: string }
 
 interface Position {
   readonly depth: number
-  /** The property that holds the value. */
+  /** The property with the value. */
   readonly named: string
 }
 
-/** A field that doesn't exist. */
+/** A missing field. */
 const absent = Symbol('absent')
 
 class AnswerMaker {
@@ -114,12 +114,12 @@ class AnswerMaker {
   }
 }
 
-/** What tells one object from another, and what kind it is. */
+/** Returns whether a property identifies an object or its kind. */
 function isIdentity(name: string, shape: Shape): boolean {
   return name === 'id' || isIdentifier(shape.properties?.[name]) || kindOf(shape).some(([kind]) => kind === name)
 }
 
-/** What the contract calls an identifier; names and paths that people choose have a limit. */
+/** Returns whether the contract treats a string as an id. Names and paths that people choose have a limit. */
 function isIdentifier(shape: Shape | undefined): boolean {
   return shape?.minLength === 1 && shape.maxLength === undefined
 }

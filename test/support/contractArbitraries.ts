@@ -3,14 +3,16 @@ import { pathParameters, type Operation } from '../../src/contract/operation.ts'
 import { operations, type OperationName } from '../../src/contract/operations.ts'
 import { oddStrings, oddValues, valuesOf, type KnownValues, type Schema } from './schemaArbitraries.ts'
 
-/** A request as it goes over the line. `path` is below `/v1`, with its query. */
+/** A request as it's sent. `path` is relative to `/v1`, with its query. */
 export interface GeneratedRequest {
   readonly method: string
   readonly path: string
   readonly body?: string | Uint8Array<ArrayBuffer> | undefined
 }
 
-/** Requests for an operation: about half follow the contract, the others break it in one place or as a whole. */
+/**
+ * Generates requests for an operation. About half follow the contract; the others break it in one place or completely.
+ */
 export function requestsFor(name: OperationName, known: KnownValues): fc.Arbitrary<GeneratedRequest> {
   const definition: Operation = operations[name]
   return fc
@@ -70,12 +72,12 @@ function pair(name: string, value: string): string {
   return `${encoded(name)}=${encoded(value)}`
 }
 
-/** Half a character can't be part of an address. */
+/** Encodes a text for an address, without half characters, which can't be encoded. */
 function encoded(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString())
 }
 
-/** Cursors as the sandbox makes them, of wrong lists, of wrong types, and such as no one made. */
+/** Cursors: valid ones, those of other lists, those with wrong types, and invented ones. */
 const cursors = fc.oneof(
   fc
     .array(fc.oneof(oddStrings, fc.integer(), fc.double(), fc.constantFrom(null, [], {}, 1e308, 2 ** 63)), {
@@ -98,7 +100,7 @@ function bodyFor(definition: Operation, known: KnownValues): fc.Arbitrary<Genera
   )
 }
 
-/** A value in which one place, at any depth, holds something odd, is gone, or holds a name too many. */
+/** Generates values in which one place, at any depth, is odd, missing, or has an additional property. */
 function broken(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .record({
@@ -125,7 +127,7 @@ function placesIn(value: unknown): { holder: object; key: string }[] {
   return Object.entries(value).flatMap(([key, child]) => [{ holder: value, key }, ...placesIn(child)])
 }
 
-/** Texts that are almost JSON, and JSON that says something twice. */
+/** Generates texts that are almost JSON, and JSON with duplicate properties. */
 function oddTexts(text: string): fc.Arbitrary<string | Uint8Array<ArrayBuffer>> {
   return fc.oneof(
     fc.nat(text.length).map((end) => text.slice(0, end)),
@@ -150,7 +152,7 @@ function written(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)
   } catch {
-    // Writing a value that is nested this deeply ends the stack.
+    // Stringifying a value with this depth would overflow the stack.
     return `${'{"a":'.repeat(4000)}1${'}'.repeat(4000)}`
   }
 }

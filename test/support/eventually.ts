@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Milliseconds within which a window has started its extensions, on a busy machine too. */
+/** How many milliseconds a window can take to start its extensions, even on a busy machine. */
 export const startLimit = 30_000
 
 /**
- * Repeats `check` until it stops throwing and returns its result: for what an editor does later. Throws the last error
- * when nothing has come of it after `limit` milliseconds.
+ * Repeats `check` until it stops throwing and returns its result. Use it for what VS Code does later. Throws the last
+ * error after `limit` milliseconds.
  */
 export async function eventually<T>(check: () => T | Promise<T>, limit = 30_000): Promise<T> {
   const end = Date.now() + limit

@@ -1,26 +1,26 @@
 import type { Clock } from '../../src/client/clock.ts'
 
-/** Shorter waits pass at once; longer ones only when the test says so. */
+/** Waits up to this many milliseconds pass immediately. Longer ones pass only when the test says so. */
 const patience = 1_000_000
 
-/** Time limits that a fake clock doesn't run into by itself. */
+/** Timeouts that a fake clock doesn't reach by itself. */
 export const patientLimits = { tryMs: patience, totalMs: 5 * patience } as const
 
-/** Time under a test's control: short waits take no time but are written down. */
+/** A clock that the test moves. Short waits take no time, but are recorded. */
 export interface FakeClock extends Clock {
   /** The short waits so far, in milliseconds. */
   readonly waits: number[]
-  /** How many waits and time limits are running. */
+  /** How many waits and timeouts are running. */
   readonly running: number
-  /** Moves on by that many milliseconds, without firing anything. */
+  /** Moves the clock by some milliseconds, without firing anything. */
   pass(milliseconds: number): void
-  /** Fires every time limit that is running. */
+  /** Fires all running timeouts. */
   expire(): void
-  /** Keeps short waits from passing: they stay until `expire`. */
+  /** Stops short waits from passing until `expire` is called. */
   hold(): void
 }
 
-/** Starts at a fixed moment. */
+/** Creates a clock that starts at a fixed time. */
 export function createFakeClock(start = Date.parse('2025-06-01T12:00:00Z')): FakeClock {
   const waits: number[] = []
   const running = new Set<{ readonly milliseconds: number; readonly action: () => void }>()

@@ -1,48 +1,48 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A page of a fake space; only what a test cares about. */
+/** A page of a fake space, with the properties that a test needs. */
 export interface FakePage {
   readonly id: string
   readonly title?: string
   readonly type?: string
   readonly pages?: readonly FakePage[]
-  /** Comes with the page alone, not in lists. */
+  /** Sent only with the page, not in lists. */
   readonly markdown?: string
   readonly [more: string]: unknown
 }
 
-/** What the fake platform holds. Objects are completed to what the contract asks for. */
+/** The content of the fake platform. Missing properties that the contract requires are added. */
 export interface FakeContent {
   organizations: { id: string; [more: string]: unknown }[]
   collections: { id: string; parent?: string; [more: string]: unknown }[]
-  /** The first one has the files and the change requests. */
+  /** The first space has the files and change requests. */
   spaces: { id: string; [more: string]: unknown }[]
   pages: Record<string, readonly FakePage[]>
-  /** `bytes` is what their download address gives. */
+  /** `bytes` is the content at the download address. */
   files: { id: string; name: string; bytes?: string; [more: string]: unknown }[]
-  /** What the revisions of the first space hold beside its pages: its reusable content, tags and variables. */
+  /** What the revisions of the first space contain besides pages: reusable content, tags and variables. */
   revision: Readonly<Record<string, unknown>>
-  /** Bodies of reusable content, by their identifiers. */
+  /** The bodies of reusable content, by id. */
   documents: Record<string, object>
   changeRequests: { id: string; number: number; status: string; [more: string]: unknown }[]
   changes: Record<string, readonly unknown[]>
-  /** What else the organizations hold, by the word in the address: `sites`. Whole objects, as the contract has them. */
+  /** What else organizations contain, by the word in the address, such as `sites`. The objects are complete. */
   held: Record<string, readonly unknown[]>
-  /** The structures of sites, by the ids of the sites, with the ids of their spaces. A site without one can't be read. */
+  /** The structures of sites by site id, with the ids of their spaces. A site without one can't be read. */
   structures: Record<string, unknown>
-  /** What every search finds, by space. */
+  /** The results of every search, by space. */
   found: { id: string; title: string; pages: readonly unknown[] }[]
 }
 
-/** How the next answers are spoilt: for paths that match, until it is taken away. */
+/** An error for requests with matching paths. It applies until it's removed. */
 export interface Fault {
   readonly path: RegExp
-  /** `drop` cuts the connection, `hang` never answers. */
+  /** `drop` closes the connection; `hang` never answers. */
   readonly answer: number | 'drop' | 'hang' | 'html'
 }
 
-/** What organizations hold beside content, by the word in the address; empty unless a test says otherwise. */
+/** What organizations contain besides content, by the word in the address. Empty unless a test sets it. */
 const heldLists = [
   'sites',
   'openapi',
@@ -58,7 +58,7 @@ const heldLists = [
 const when = '2026-05-04T12:30:00.000Z'
 const tokens = new Set(['good-token', 'other-token'])
 
-/** A server that answers like the platform, from content that a test sets, and fails as a test wants. */
+/** A server that answers like the platform with the content of a test, and fails as the test wants. */
 export class FakePlatform {
   readonly content: FakeContent
   readonly requests: string[] = []
@@ -91,14 +91,14 @@ export class FakePlatform {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  /** Starts listening, on the port it had before if there was one. */
+  /** Starts the server. After a restart, it uses the same port. */
   async start(): Promise<this> {
     await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve))
     this.#port = (this.#server.address() as AddressInfo).port
     return this
   }
 
-  /** Stops listening and cuts all connections. */
+  /** Stops the server and closes all connections. */
   async stop(): Promise<void> {
     for (const response of this.#open) response.destroy()
     await new Promise<void>((resolve) => {

@@ -7,16 +7,16 @@ import { promisify } from 'node:util'
 
 const person = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgSign=false']
 
-/** A real Git repository in a folder that is deleted afterwards. */
+/** A real Git repository in a temporary folder. */
 export class GitFolder {
-  /** Absolute. */
+  /** The absolute path. */
   readonly folder: string
 
   constructor(folder: string) {
     this.folder = folder
   }
 
-  /** Makes a repository with a first commit of files. */
+  /** Creates a repository with a first commit of files. */
   static async create(files: Readonly<Record<string, string>>): Promise<GitFolder> {
     const made = new GitFolder(await realpath(await mkdtemp(path.join(tmpdir(), 'galley-git-'))))
     await made.begin(files)

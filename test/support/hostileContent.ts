@@ -2,7 +2,7 @@ import type { FakeContent } from './fakePlatform.ts'
 import { hostileTexts } from './hostileTexts.ts'
 
 const user = (id: string, displayName: string) => ({ object: 'user', id, displayName, urls: {} })
-/** When everything on it was made. */
+/** The creation date of everything on the platform. */
 export const when = '2026-05-04T12:30:00.000Z'
 const requests = hostileTexts.map((subject, index) => ({
   object: 'change-request',
@@ -20,7 +20,7 @@ const requests = hostileTexts.map((subject, index) => ({
   outdated: false,
   urls: {},
 }))
-/** A platform on which everything that has a name, a title or a subject has a hostile one. */
+/** A platform whose names, titles and subjects are all hostile. */
 export const hostileContent: Partial<FakeContent> = {
   organizations: [{ id: 'acme' }],
   collections: hostileTexts.map((title, index) => ({ id: `c${index}`, title })),
@@ -30,7 +30,7 @@ export const hostileContent: Partial<FakeContent> = {
       id: `p${index}`,
       title: text,
       description: text,
-      // The editor opens nothing with a zero as text.
+      // VS Code opens no texts with a NUL character.
       markdown: `${text}\n\n## ${text}\n\n- ${text}\n`.replaceAll('\0', ''),
     })),
   },

@@ -1,15 +1,15 @@
-/** The command that hostile texts of the tests try to run; no one registers it but a test. */
+/** The command that hostile texts try to run. Only tests register it. */
 export const hostileCommand = 'galleyTest.hostile'
 
-/** Signs that turn the text around them, or that have no shape, apart from line breaks and tabs. */
+/** Characters that change the text direction, and control characters other than line breaks and tabs. */
 export const hiddenSigns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\t\n\r])\p{Cc}/u
 
 const target = `command:${hostileCommand}`
 const [isolate, override, embedding, end] = ['\u2067', '\u202e', '\u202b', '\u202c']
 
-/** Texts as a server, a file or another person may write them: they try to be a link, an icon, or to be misread. */
+/** Texts that a server, a file or another user can contain. They try to become a link or icon, or to be misread. */
 export const hostileTexts: readonly string[] = [
-  // Links as messages, prompts and progress titles read them.
+  // Links in messages, prompts and progress titles.
   `[Open](${target})`,
   `[Open](${target} "Harmless")`,
   `[Open](${target} 'Harmless')`,
@@ -35,7 +35,7 @@ export const hostileTexts: readonly string[] = [
   `[Open](vscode:extension/evil.example)`,
   `[Open](javascript:alert(1))`,
   `[$(check) Approved](${target})`,
-  // Links as Markdown reads them.
+  // Links in Markdown.
   `<${target}>`,
   `<a href="${target}">Open</a>`,
   `[Open][x]\n\n[x]: ${target}`,
@@ -53,7 +53,6 @@ export const hostileTexts: readonly string[] = [
   `\`\`\`\n[Open](${target})`,
   `> [Open](${target})`,
   `| a |\n|---|\n| [Open](${target}) |`,
-  // Icons.
   '$(trash)',
   '$(trash) Deleted',
   '$(sync~spin)',
@@ -64,7 +63,7 @@ export const hostileTexts: readonly string[] = [
   '$\u0000(trash)',
   '$(trash)$(check)$(error)',
   '$(check)Approved by everybody',
-  // Signs that turn text around, or that no one sees.
+  // Characters that change the text direction or are invisible.
   `guide${override}dm.exe`,
   `${isolate}(${target})[nepO]`,
   `${embedding}txt${end}`,
@@ -78,7 +77,7 @@ export const hostileTexts: readonly string[] = [
   `\u2068[Open](${target})\u2069`,
   'very'.repeat(2000),
   `[${'['.repeat(50)}Open${']'.repeat(50)}](${target})`,
-  // Texts that labels and templates read.
+  // Texts that labels and templates interpret.
   '{0} {1} {2}',
   '&&File',
   '%command.title%',

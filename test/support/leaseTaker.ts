@@ -1,4 +1,4 @@
-// A window of its own, for tests: takes or gives back the sandbox's lease in a folder when it is asked to.
+// A window in a process of its own, for tests. It takes or releases the sandbox's lease in a folder on request.
 import { SandboxLease } from '../../src/features/platform/sandbox/sandboxLease.ts'
 
 const lease = new SandboxLease(process.argv[2] ?? '')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Generation } from '../../src/contract/generations.ts'
 
-/** What the test reads of a JSON Schema of OpenAPI 3.0 or 3.1. */
+/** The parts of a JSON Schema of OpenAPI 3.0 or 3.1 that the test reads. */
 interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -30,7 +30,7 @@ interface Description {
   }
 }
 
-/** Where an answer isn't what the description says: `missing` is a field that must be there. */
+/** A place where an answer differs from the description. `missing` is a required field that isn't there. */
 interface Difference {
   readonly at: string
   readonly kind: 'missing' | 'wrong'
@@ -41,10 +41,10 @@ const packages: Readonly<Record<Generation, string>> = {
   current: '@gitbook/api',
 }
 
-/** What tells objects of different kinds from each other. */
+/** The fields that distinguish kinds of objects. */
 const kindFields = ['object', 'type', 'kind']
 
-/** The platform's own description of its answers, in the edition that belongs to a generation of its API. */
+/** The platform's own description of its answers, in the edition for a generation of its API. */
 export class OfficialDescription {
   readonly #description: Description
   readonly #paths: ReadonlyMap<string, string>
@@ -55,12 +55,12 @@ export class OfficialDescription {
     this.#paths = new Map(Object.keys(this.#description.paths).map((each) => [withoutNames(each), each]))
   }
 
-  /** Whether it has a GET operation at a path, no matter what the parameters are called. */
+  /** Returns whether it has a GET operation at a path, regardless of parameter names. */
   describes(path: string): boolean {
     return this.#answer(path) !== undefined
   }
 
-  /** What an answer with 200 lacks, and where it has something else than described: `items[].id`, `urls is wrong`. */
+  /** Returns what an answer with status 200 lacks, and where its values are wrong: `items[].id`, `urls is wrong`. */
   differences(path: string, body: unknown): string[] {
     const schema = this.#answer(path)
     if (!schema) return []
@@ -111,7 +111,7 @@ export class OfficialDescription {
     ]
   }
 
-  /** The choice that a value comes closest to, which knows most of its fields, is what the value is intended to be. */
+  /** Compares a value with the schema that knows most of its fields, which is most likely the intended one. */
   #compareWithClosest(choices: readonly Schema[], value: unknown, at: string): Difference[] {
     const possible = choices.filter((each) => this.#mayBe(each, value))
     if (possible.length === 0) return [{ at, kind: 'wrong' }]
@@ -133,7 +133,7 @@ export class OfficialDescription {
     ])
   }
 
-  /** Looks at what tells choices from each other: the type of a value, and the fields that say what an object is. */
+  /** Checks whether a value can match a schema: its type, and the fields that name its kind. */
   #mayBe(given: Schema, value: unknown): boolean {
     const schema = this.#resolve(given)
     if (value === null) return this.#mayBeNull(schema)

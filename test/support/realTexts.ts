@@ -5,14 +5,14 @@ import { projectRoot } from './vscode/paths.ts'
 
 /** A Markdown file that people wrote. */
 export interface RealText {
-  /** Below the root of the project. */
+  /** Relative to the root of the project. */
   readonly file: string
   readonly text: string
 }
 
 const own = ['media/guide/**/*.md', 'test/README.md', '{README,CHANGELOG,SECURITY}.md']
 
-/** Documentation that installed packages bring along, and how many files that is: a test that reads less says so. */
+/** The documentation of installed packages, and its number of files. A test that finds fewer files fails. */
 const installed: readonly (readonly [pattern: string, count: number])[] = [
   ['undici/docs/**/*.md', 42],
   ['playwright-core/lib/tools/**/*.md', 18],
@@ -23,7 +23,7 @@ const installed: readonly (readonly [pattern: string, count: number])[] = [
   ['{undici,yaml,eslint-plugin-regexp,@hono/node-server}/README.md', 4],
 ]
 
-/** The guide and other Markdown of this project, and the documentation of packages that are named here. */
+/** Returns the guide and other Markdown of this project, and the documentation of some installed packages. */
 export function realTexts(): RealText[] {
   const files = installed.flatMap(([pattern, count]) => {
     const found = globSync(`node_modules/${pattern}`, { cwd: projectRoot })

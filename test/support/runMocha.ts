@@ -10,25 +10,25 @@ export interface TestCounts {
   readonly skipped: number
 }
 
-/** Name of the environment variable with the file to which a ring writes its {@link TestCounts} as JSON. */
+/** The environment variable with the file to which a ring writes its {@link TestCounts} as JSON. */
 export const countsVariable = 'GALLEY_TEST_COUNTS'
 
-/** What the rings give to {@link runMocha}. */
+/** The options of {@link runMocha}. */
 export interface MochaRun {
   readonly files: readonly string[]
-  /** Milliseconds after which one test counts as hanging. */
+  /** After how many milliseconds a test counts as hanging. */
   readonly timeout: number
-  /** Regular expression for the full titles of the tests to run; all without it. */
+  /** A regular expression for the full titles of tests. Undefined runs all. */
   readonly grep?: string | undefined
-  /** How often a test that failed is tried again, which is printed: for what a person's window does later. */
+  /** How often a failed test is tried again, which is printed. For tests that depend on the timing of a window. */
   readonly retries?: number
-  /** Spreads the files over processes, one for each core, and prints each file when it has ended. */
+  /** Distributes the files over processes, one for each core, and prints the results of each file when it ends. */
   readonly parallel?: boolean
-  /** Runs before each test, after what its suite prepares. */
+  /** Runs before each test, after the hooks of its suite. */
   readonly beforeEach?: Mocha.AsyncFunc
 }
 
-/** Runs test files with mocha, prints the results and returns their counts. */
+/** Runs test files with mocha, prints the results and returns the counts. */
 export async function runMocha(run: MochaRun): Promise<TestCounts> {
   const { files, timeout, grep, retries = 0, parallel = false, beforeEach } = run
   Mocha.reporters.Base.useColors = Boolean(process.stdout.isTTY)
@@ -51,7 +51,7 @@ export async function runMocha(run: MochaRun): Promise<TestCounts> {
   return counts
 }
 
-/** A file that can't be loaded is a failed test, and doesn't keep the others from running. */
+/** Loads a file. If that fails, it counts as a failed test, and the others still run. */
 async function loadFile(mocha: Mocha, file: string): Promise<void> {
   mocha.files = [file]
   try {

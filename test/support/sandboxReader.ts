@@ -4,7 +4,7 @@ import type { SandboxProcess } from './sandboxProcess.ts'
 interface ListedPage {
   readonly id: string
   readonly title: string
-  /** None of a link. */
+  /** Undefined for a link. */
   readonly pages?: readonly ListedPage[]
 }
 
@@ -12,10 +12,10 @@ interface Listed {
   readonly items: readonly { readonly id: string; readonly subject?: string }[]
 }
 
-/** A change request of a sandbox, as anyone else reads it: with plain requests. */
+/** Reads a change request of a sandbox with plain requests, independently of Galley. */
 export class SandboxReader {
   readonly #sandbox: SandboxProcess
-  /** Path of the change request, after `/v1`. */
+  /** The path of the change request, after `/v1`. */
   readonly #path: string
 
   private constructor(sandbox: SandboxProcess, path: string) {
@@ -23,7 +23,7 @@ export class SandboxReader {
     this.#path = path
   }
 
-  /** The one draft change request with this subject. Rejects if there is none. */
+  /** Finds the only draft change request with a subject. Rejects if there is none. */
   static async find(sandbox: SandboxProcess, subject: string): Promise<SandboxReader> {
     const spaces = await ask<Listed>(sandbox, `/orgs/${sandbox.organization}/spaces`)
     for (const { id } of spaces.items) {
@@ -34,12 +34,12 @@ export class SandboxReader {
     throw new Error(`There is no change request “${subject}”.`)
   }
 
-  /** Titles in order, those of subpages in brackets. */
+  /** Returns the titles in order, with those of subpages in parentheses. */
   async outline(): Promise<string> {
     return outlineOf(await this.#pages())
   }
 
-  /** The Markdown of the page with this title. */
+  /** Returns the Markdown of the page with a title. */
   async markdownOf(title: string): Promise<string> {
     const page = withSubpages(await this.#pages()).find((each) => each.title === title)
     assert.ok(page, `There is no “${title}”.`)

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 
-/** The ids and texts that a sandbox knows, so that generated requests reach what is there. */
+/** The ids and texts of a sandbox, so that generated requests refer to existing things. */
 export interface KnownValues {
-  /** What to put for each path parameter. */
+  /** The value of each path parameter. */
   readonly parameters: Readonly<Record<string, string>>
-  /** Ids of anything, for everywhere that a request may name one. */
+  /** The ids of all things, for any place in a request that can name one. */
   readonly ids: readonly string[]
   /** A query that an operation needs. */
   readonly query?: Readonly<Record<string, string>> | undefined
-  /** A body that the operation takes. */
+  /** A body that the operation accepts. */
   readonly body?: unknown
 }
 
-/** A part of a JSON schema as the contract has it. */
+/** A part of a JSON schema in the contract. */
 export interface Schema {
   readonly type?: string
   readonly anyOf?: readonly Schema[]
@@ -34,7 +34,7 @@ export interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>
 }
 
-/** Strings that have broken programs before: SQL, paths, markup, signs of every kind, half characters, long ones. */
+/** Strings that have broken programs before: SQL, paths, markup, special characters, half characters, long texts. */
 export const oddStrings = fc.oneof(
   fc.constantFrom(
     '',
@@ -81,7 +81,7 @@ export const oddStrings = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 )
 
-/** Values of JSON of a wrong kind, size or depth. */
+/** JSON values of a wrong type, size or depth. */
 export const oddValues: fc.Arbitrary<unknown> = fc.oneof(
   oddStrings,
   fc.constantFrom(
@@ -107,14 +107,13 @@ export const oddValues: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /**
- * Values that follow a schema as far as it can be distinguished from it; `name` is that of the property that holds
- * them.
+ * Generates values that follow a schema, as far as the generator supports it. `name` is the property with the value.
  */
 export function valuesOf(schema: unknown, known: KnownValues, name = ''): fc.Arbitrary<unknown> {
   return new SchemaReader(known).values(schema as Schema, { name, depth: 0 })
 }
 
-/** Where in a value the reader is: below which property, how many levels deep. */
+/** The current position in a value: the property and the depth. */
 interface Position {
   readonly name: string
   readonly depth: number
@@ -194,7 +193,7 @@ function deeper(at: Position): Position {
   return { ...at, depth: at.depth + 1 }
 }
 
-/** The path parameters that hold what a property of that name means. */
+/** Returns the path parameters that can have the same value as a property with this name. */
 function parameterNames(property: string): string[] {
   const others: Readonly<Record<string, string>> = {
     into: 'pageId',

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { isLongRun } from './testSize.ts'
 import { projectRoot } from './vscode/paths.ts'
 
-/** The tests that a ring is asked to run. */
+/** The tests to run in a ring. */
 export interface TestSelection {
   /** Absolute paths. */
   readonly files: readonly string[]
@@ -12,8 +12,8 @@ export interface TestSelection {
 }
 
 /**
- * Reads the command line of a ring, `[files…] [--grep text]`. Without files it runs all of its folder, except those in
- * `long/` unless all are wanted.
+ * Reads the command line of a ring, `[files…] [--grep text]`. Without files, all files of its folder run. Those in
+ * `long/` run only in the long run.
  */
 export function readTestArguments(ring: string, args: readonly string[]): TestSelection {
   const { values, positionals } = parseArgs({

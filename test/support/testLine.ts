@@ -1,2 +1,2 @@
-/** Begins each line that the editor ring prints from inside the editor, to tell it from what the editor prints. */
+/** The start of each line that the editor ring prints from VS Code, to distinguish it from VS Code's own output. */
 export const testLineMark = '[test] '

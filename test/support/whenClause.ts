@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 
-/** What the editor knows, by the names that `when` clauses ask for. */
+/** The values of context keys. */
 export type Keys = Readonly<Record<string, string | boolean>>
 
-/** Whether a `when` clause of the manifest is true where these keys are set; true without a clause. */
+/** Returns whether a `when` clause of the manifest is true for some context keys. Undefined is always true. */
 export function isTrue(clause: string | undefined, keys: Keys): boolean {
   if (clause === undefined) return true
   const alternatives = partsOf(clause, '||')
@@ -21,7 +21,7 @@ export function isTrue(clause: string | undefined, keys: Keys): boolean {
   return given !== undefined
 }
 
-/** The parts of a clause between an operator, if it isn't in parentheses. */
+/** Splits a clause at an operator outside parentheses. */
 function partsOf(clause: string, operator: '&&' | '||'): string[] {
   const parts: string[][] = [[]]
   let depth = 0

@@ -1,6 +1,6 @@
-// Lets a process of tests run as on Windows, as far as paths go: `node --import ./test/support/windows.ts`. Code gets
-// `path.win32` for `node:path`, and files below drive C: by paths with backslashes. What needs a real Windows (locks of
-// open files, attributes, reserved names) isn't played.
+// Makes a process of tests run as on Windows, as far as paths are concerned: `node --import ./test/support/windows.ts`.
+// `node:path` is `path.win32`, and files are on drive C: with backslashes. Locks of open files, attributes and reserved
+// names need a real Windows and aren't simulated.
 import fs from 'node:fs'
 import fsPromises from 'node:fs/promises'
 import { registerHooks, syncBuiltinESMExports } from 'node:module'
@@ -10,7 +10,7 @@ import url from 'node:url'
 
 const drive = 'C:'
 
-/** The path by which the machine knows a file that Windows would know by another one. */
+/** Converts a Windows path into the path on this machine. */
 function toMachine(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const below = value.replaceAll('\\', '/')
@@ -24,7 +24,7 @@ function toWindows(value: string): string {
 type Call = (...args: unknown[]) => unknown
 type Calls = Record<string, Call>
 
-/** Calls whose answer has paths, or names in a folder that can have more than one part. */
+/** Functions that return paths, or names in a folder that can have more than one segment. */
 const answers: Readonly<Record<string, (answer: unknown) => unknown>> = {
   realpath: (answer) => toWindows(String(answer)),
   realpathSync: (answer) => toWindows(String(answer)),
@@ -43,7 +43,7 @@ function entriesOf(answer: unknown): unknown {
   return answer
 }
 
-/** How many of the first arguments of a call are paths. */
+/** Functions whose first two arguments are paths. */
 const twoPaths = new Set(['rename', 'copyFile', 'link', 'symlink', 'cp'])
 
 function translated(name: string, call: Call): Call {
@@ -51,7 +51,7 @@ function translated(name: string, call: Call): Call {
   const shown = answers[name] ?? ((answer: unknown) => answer)
   return (...args) => {
     const answer = call(...args.map((arg, index) => (index < count ? toMachine(arg) : arg)))
-    // Calls that name files as the machine does, such as those of the module loader, stay as they are.
+    // Calls that use paths of this machine, such as those of the module loader, stay as they are.
     if (!args.slice(0, count).some((arg) => typeof arg === 'string' && arg.includes('\\'))) return answer
     return answer instanceof Promise ? answer.then(shown) : shown(answer)
   }
@@ -64,7 +64,7 @@ function translate(calls: Calls): void {
   }
 }
 
-// The loader of modules has its own ways to files, so that it isn't touched.
+// The module loader has its own file access, which isn't changed.
 translate(fsPromises as unknown as Calls)
 const native = translated('realpathSync', fs.realpathSync.native as Call)
 translate(fs as unknown as Calls)

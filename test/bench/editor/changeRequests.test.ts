@@ -1,4 +1,4 @@
-// Measured inside the extension host against a sandbox that `measureChangeRequests` starts. The figures go to a file.
+// Runs in the extension host, with a sandbox that `measureChangeRequests` starts. Writes the results to a file.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { writeFileSync } from 'node:fs'
 import { performance as nodePerformance } from 'node:perf_hooks'
@@ -16,7 +16,7 @@ import { benchVariables } from './variables.ts'
 const rounds = 7
 const changedPages = 100
 const reviews = 4
-/** Within this time the reviews are read of the rows that are in view. */
+/** The time within which the reviews of visible rows are read. */
 const reviewsMs = 5000
 /** Long enough that the work between two round trips doesn't count as one. */
 const lineMs = 1000
@@ -31,7 +31,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - before
 }
 
-/** What the editor asks for when the view is shown: the groups, and those that are open. */
+/** Requests what VS Code requests when the view is shown: the groups, and the expanded ones. */
 async function showView(): Promise<number> {
   const { tree } = (await galley()).changeRequests.services
   let shown = 0
@@ -110,13 +110,13 @@ async function changeManyPages({ client, server }: Connection, word = 'Changed')
   return { server: server.id, space: spaceId, changeRequest: id }
 }
 
-/** How many pages of a change request have a document. */
+/** Returns how many pages of a change request have a document. */
 function openSides(changeRequest: string): number {
   const uris = vscode.workspace.textDocuments.flatMap(({ uri, isClosed }) => (isClosed ? [] : [uri]))
   return uris.filter((uri) => parsePageUri(uri)?.changeRequest === changeRequest).length
 }
 
-/** Every request that leaves this process, with its query. */
+/** Records every request of this process, with its query. */
 function watchRequests(): { readonly sent: string[]; readonly stop: () => void } {
   const sent: string[] = []
   const note = (message: unknown): void => {
@@ -130,11 +130,11 @@ function watchRequests(): { readonly sent: string[]; readonly stop: () => void }
 interface Opening {
   readonly ms: number
   readonly cpuMs: number
-  /** Requests for the text of a page. */
+  /** The requests for the text of a page. */
   readonly reads: readonly string[]
 }
 
-/** Until the editor with all comparisons is open: it waits for every text, and for the differences, itself. */
+/** Opens the editor with all comparisons, which waits for every text and for the differences. */
 async function openReview(place: ChangeRequestRef): Promise<Opening> {
   const { sent, stop } = watchRequests()
   const before = process.cpuUsage()
@@ -184,7 +184,7 @@ async function measureMergeFacts(
   const { services } = (await galley()).changeRequests
   const { client } = connection
   const { space: spaceId } = place
-  // Main changes on the same pages, so that there are conflicts to be found.
+  // Main changes on the same pages, so that there are conflicts.
   const other = await changeManyPages(connection, 'Published')
   await client.mergeChangeRequest({ spaceId, changeRequestId: other.changeRequest })
   connection.cache.invalidate(() => true)
@@ -214,7 +214,7 @@ describe('Change requests in the editor', () => {
     const connection = await signIn('bench', variable('url'))
     const measurements = await measureView()
     measurements.push(...(await measureReview(connection)))
-    // Over a long line, and one that no one has looked at: nothing of it is known.
+    // Uses a slow connection without anything cached.
     const distant = await signIn('distant', proxy.url)
     measurements.push(...(await measureMergeFacts(proxy, distant, await changeManyPages(distant))))
     writeFileSync(variable('output'), JSON.stringify(measurements))

@@ -1,4 +1,4 @@
-// Measured inside the extension host against a sandbox that `measureComments` starts. The figures go to a file.
+// Runs in the extension host, with a sandbox that `measureComments` starts. Writes the results to a file.
 import { writeFileSync } from 'node:fs'
 import { performance as nodePerformance } from 'node:perf_hooks'
 import * as vscode from 'vscode'
@@ -76,9 +76,10 @@ describe('Comments in the editor', () => {
       busy.push(nodePerformance.eventLoopUtilization(before).active)
       const { user, system } = process.cpuUsage(cpuBefore)
       computing.push((user + system) / 1000)
-      // What follows for threads visible belongs to it.
+      // This includes the requests that visible threads cause.
       await new Promise((resolve) => setTimeout(resolve, 1000))
-      // Others look at the page as well: its text, what the change request changes, whether it is still open.
+      // Other parts also send requests about the page: for its text, for the changes of the change request, and for its
+      // status.
       asked.push(proxy.seen.filter((name) => /\/comments|\/user$|format=document/.test(name)).length)
     }
     const about = `${threadCount * (repliesEach + 1)} comments in ${threadCount} threads`

@@ -1,4 +1,4 @@
-// Measured inside the extension host against a sandbox that `measureFamilies` starts. The figures go to a file.
+// Runs in the extension host, with a sandbox that `measureFamilies` starts. Writes the results to a file.
 import { writeFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -15,7 +15,7 @@ function variable(name: keyof typeof benchVariables): string {
   return process.env[benchVariables[name]] ?? ''
 }
 
-/** What the extension host holds once all that can go is gone, in MB. */
+/** Returns the memory in use of the extension host after garbage collection, in MB. */
 function heldMemory(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -26,12 +26,12 @@ function heldMemory(): number {
 async function children(node?: DocsNode): Promise<DocsNode[]> {
   const { docs } = await galley()
   const found = (await docs.tree.organization.getChildren(node)) ?? []
-  // What the editor does with them next belongs to the time until they are seen.
+  // This includes what VS Code does before the elements are visible.
   for (const each of found) docs.tree.getTreeItem(each)
   return found
 }
 
-/** The group of a family, also in a folder. */
+/** Returns the group of a family, even if it's in a folder. */
 async function groupOf(kind: string, parent: DocsNode): Promise<DocsNode | undefined> {
   const { docs } = await galley()
   const inside = await children(parent)
@@ -51,7 +51,7 @@ interface Browsing {
   readonly requests: number
 }
 
-/** Expands a list and loads more until all of it is there. */
+/** Expands a list and loads more until it's complete. */
 async function browse(group: DocsNode, proxy: { requests: number; reset(): void }): Promise<Browsing> {
   const { docs } = await galley()
   docs.tree.reset()
@@ -88,7 +88,7 @@ describe('Browsing what an organization holds', () => {
     ] as const) {
       const group = await groupOf(kind, organization)
       if (!group) continue
-      // The first time fills caches that are bounded; what comes after that must not grow.
+      // The first time fills caches of limited size. After that, memory must not grow.
       const first = await browse(group, proxy)
       await browse(group, proxy)
       const before = heldMemory()

@@ -1,4 +1,4 @@
-// Measured inside the extension host against a sandbox that `measureInEditor` starts. The figures go to a file.
+// Runs in the extension host, with a sandbox that `measureInEditor` starts. Writes the results to a file.
 import { writeFileSync } from 'node:fs'
 import * as vscode from 'vscode'
 import type { DocsNode } from '../../../src/features/reading/docsTree/nodes/docsNode.ts'
@@ -16,7 +16,7 @@ function variable(name: keyof typeof benchVariables): string {
 async function children(node?: DocsNode): Promise<DocsNode[]> {
   const { docs } = await galley()
   const found = await docs.tree.getChildren(node)
-  // What the editor does with them next belongs to the time until they are seen.
+  // This includes what VS Code does before the elements are visible.
   for (const each of found) docs.tree.getTreeItem(each)
   return found
 }
@@ -76,7 +76,7 @@ describe('Reading in the editor', () => {
   })
 })
 
-/** The first page of a space that is opened brings the space's comments along, and who is reading. */
+/** The first page of a space also reads the space's comments and the user. */
 async function measureOpening(
   [first, second]: readonly DocsNode[],
   proxy: { requests: number; reset(): void },

@@ -1,4 +1,4 @@
-/** Environment variables by which the benchmark inside the editor learns what to measure and where to leave it. */
+/** The environment variables of a benchmark in VS Code: what to measure, and where to write the results. */
 export const benchVariables = {
   url: 'GALLEY_BENCH_URL',
   token: 'GALLEY_BENCH_TOKEN',

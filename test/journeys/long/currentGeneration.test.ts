@@ -12,7 +12,7 @@ interface Listed {
 describe('A server of today’s generation', () => {
   let workbench: Workbench
   let sandbox: SandboxProcess
-  /** Tells what one try makes from what another one made. */
+  /** Distinguishes what each attempt creates. */
   let tries = 0
 
   before(async () => {
@@ -76,7 +76,7 @@ describe('A server of today’s generation', () => {
   it('loses the heading of what it doesn’t have once that was asked for', async () => {
     const organization = workbench.tree('Organization')
     await organization.waitFor('Translations')
-    // In a second try it may be known already.
+    // In a second attempt, it may already be known.
     if ((await organization.rows()).some(({ label }) => label === 'Conversations')) {
       await organization.expand('Conversations')
       await organization.click('Transcripts')

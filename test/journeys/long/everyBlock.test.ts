@@ -8,12 +8,15 @@ import { startSandbox, type SandboxProcess } from '../../support/sandboxProcess.
 import { SandboxReader } from '../../support/sandboxReader.ts'
 import { Workbench } from '../../support/vscode/workbench.ts'
 
-/** What is written at a stop: words, or a suggestion that shows by itself, is asked for, or points to the next stop. */
+/**
+ * What to enter at a stop: text, or a completion that shows automatically, that is requested, or that is one of the
+ * stop's choices.
+ */
 type Stop = string | { readonly offered: string } | { readonly asked: string } | { readonly chosen: string }
 
 const address = 'https://example.com/api.yaml'
 const spec: Stop = { offered: 'reading-circle' }
-/** What every block is filled with, stop by stop; '' keeps what is there. */
+/** The input for every block, stop by stop. An empty text keeps the default. */
 const stops: Readonly<Record<string, readonly Stop[]>> = {
   hint: ['Words.', { chosen: 'warning' }],
   code: ['js', 'let a'],
@@ -37,20 +40,20 @@ const stops: Readonly<Record<string, readonly Stop[]>> = {
   figure: [{ asked: 'day.svg' }, 'A day', 'Caption'],
   math: ['a = b'],
 }
-/** What blocks that are no tags begin with. */
+/** The starts of blocks that aren't tags. */
 const otherStarts = ['<details>', '<table data-view="cards">', '| Title', '<figure>', '$$']
 
 describe('Writing a page with every block', () => {
   let workbench: Workbench
   let sandbox: SandboxProcess
   let server: SandboxReader
-  /** Each try has a change request of its own. */
+  /** Each attempt has a change request of its own. */
   let tries = 0
 
   before(async () => {
     sandbox = await startSandbox()
     const env = { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token }
-    // What opens by itself while someone types would take keys that are meant for the text.
+    // A list that opens automatically would receive keys that are meant for the text.
     const settings = { 'editor.quickSuggestions': false, 'editor.suggestOnTriggerCharacters': false }
     workbench = await Workbench.start({ vsix: packagedExtension, env, settings })
   })
@@ -75,7 +78,7 @@ describe('Writing a page with every block', () => {
     }
   }
 
-  /** Fills the stops of a block. The last one, `$0`, is where it ends; if there is none it is left with one more key. */
+  /** Fills the stops of a block. The last one, `$0`, is where it ends. Without it, one more key leaves the block. */
   async function fillAll({ name, snippet }: BlockChoice): Promise<void> {
     const all = stops[name] ?? assert.fail(`Nobody says how to write “${name}”.`)
     const last = snippet().includes('$0') ? all.length - 1 : all.length

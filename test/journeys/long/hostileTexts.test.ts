@@ -15,7 +15,7 @@ import { Workbench } from '../../support/vscode/workbench.ts'
 
 const hostile = '[Open](command:galley.showLog) $(trash) gpj\u202e'
 
-/** What someone sees of the text above: every sign of it, and none that turns the others around. */
+/** The text as it must be shown: every character, but none that changes the text direction. */
 const shown = '[Open](command:galley.showLog) $(trash) gpj'
 
 describe('A hostile text', () => {
@@ -66,7 +66,10 @@ describe('A hostile text', () => {
     await workbench.screenshot('hostile-refusal')
   })
 
-  /** What is there has the text as it was written, without a link, an icon or a sign that turns text around. */
+  /**
+   * Checks that a place shows the text literally, without a link, an icon or a character that changes the text
+   * direction.
+   */
   async function assertLiteral(selector: string): Promise<void> {
     const place = workbench.page.locator(selector).filter({ hasText: 'Open' })
     await place.first().waitFor()
@@ -108,7 +111,7 @@ describe('Hostile texts in one window', function () {
     await assertHarmless(undefined)
   })
 
-  /** Goes through all rows of a list, and finds nothing in the window at any time that a text has put there. */
+  /** Scrolls through all rows of a list, and checks that nothing in a text took effect. */
   async function assertHarmless(list: Locator | undefined): Promise<number> {
     const rows = new Set<string>()
     for (let step = 0; step < 30; step++) {
@@ -129,7 +132,7 @@ describe('Hostile texts in one window', function () {
   }
 })
 
-/** In the window: links that run something, icons in names, elements of texts; and all that is written there. */
+/** Runs in the window. Returns links that run something, icons in names, elements from texts, and the visible text. */
 function findTraces(): { traces: string[]; text: string } {
   const places = document.querySelectorAll<HTMLElement>(
     '.sidebar, .quick-input-widget, .tabs-container, .notifications-toasts, .monaco-hover, .statusbar, .titlebar',

@@ -135,7 +135,7 @@ describe('Someone who publishes an OpenAPI specification', () => {
     )
     await workbench.quickInput.choose('public')
     await eventually(async () => {
-      // The tree draws only what is visible, and what is read again may be elsewhere.
+      // The tree renders only visible rows, and after reading again, a row can be elsewhere.
       await workbench.tree('Organization').waitFor('pet-shop')
       assert.match(await workbench.tree('Organization').text(), /pet-shop.*public/)
     }, 30_000)
@@ -148,12 +148,12 @@ describe('Someone who publishes an OpenAPI specification', () => {
     await workbench.openView('Explorer')
     await workbench.runCommand('galley.publishSpecOnSave')
     await shows(/pet-shop/)
-    // Asked of the editor, which then keeps what it hasn't written yet.
+    // Reloads through VS Code, which then stores what it hasn't written yet.
     await workbench.page.evaluate(() => document.body.setAttribute('data-before', ''))
     await workbench.runCommand('Developer: Reload Window')
     await workbench.page.waitForFunction(() => !document.body.hasAttribute('data-before'))
     await workbench.editor.waitForTitle('pets.yaml')
-    // Nothing but the file, which is YAML, has woken Galley.
+    // Only the file, which is YAML, has activated Galley.
     await shows(/pet-shop/)
     await workbench.page.locator('.editor-group-container.active .monaco-editor .view-lines').first().click()
     await workbench.page.keyboard.press('Control+Home')

@@ -3,20 +3,20 @@ import { syncBuiltinESMExports } from 'node:module'
 import { devNull } from 'node:os'
 import { mock } from 'node:test'
 
-/** What goes wrong once so much was done. */
+/** The error after some steps. */
 export type DiskFault = 'ENOSPC' | 'EIO' | 'EROFS' | 'short' | 'ends'
 
 interface FaultyDisk {
-  /** Steps that still work: each write, sync, rename, link, new folder and deletion is one. */
+  /** How many steps still work. Each write, sync, rename, link, new folder and deletion is one. */
   readonly steps: number
   /**
-   * `ends`: the process ends, so nothing is done anymore. `short`: a write writes one byte only, and nothing fails. The
-   * others: writing and syncing fails with this code, after half of the bytes.
+   * `ends`: the process ends, so nothing is done from then on. `short`: a write only writes one byte, and nothing
+   * fails. Others: writing and syncing fail with this code, after half of the bytes.
    */
   readonly fault: DiskFault
 }
 
-/** Does something on a disk that fails after some steps. `isFaulty`: whether more than these steps were wanted. */
+/** Runs work on a disk that fails after some steps. `isFaulty` is true if the work needed more steps. */
 export async function onFaultyDisk<Result>(
   { steps, fault }: FaultyDisk,
   work: () => Promise<Result>,
@@ -39,7 +39,7 @@ export async function onFaultyDisk<Result>(
     if (isOver() && fault !== 'short') throw failure()
     await sync.call(this)
   })
-  // These need no room, but a process that ended does none of them, and a disk that is read-only allows none.
+  // These need no space. But a process that ended runs none of them, and a read-only disk allows none.
   for (const name of ['rename', 'link', 'rm', 'rmdir', 'mkdir'] as const) {
     const real = fsPromises[name] as (...given: unknown[]) => Promise<unknown>
     mock.method(fsPromises, name, async (...given: unknown[]) => {
@@ -56,7 +56,7 @@ export async function onFaultyDisk<Result>(
     )
     return { isFaulty: left < 0, result }
   } finally {
-    // Forgets them as well: what they hold, thousands of tests couldn't.
+    // `reset` also releases the mocks, whose memory would add up over thousands of tests.
     mock.reset()
     syncBuiltinESMExports()
   }

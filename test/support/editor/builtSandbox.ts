@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as vscode from 'vscode'
 
-/** A sandbox beside the one of the extension, with options of its own. */
+/** A sandbox in addition to that of the extension, with options of its own. */
 export interface BuiltSandbox {
   readonly url: string
-  /** Token of an administrator. */
+  /** The token of an administrator. */
   readonly token: string
-  /** A token for each role. */
+  /** The token of each role. */
   readonly tokens: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
 
-/** Starts the sandbox that the extension ships, in the editor's own runtime, with the arguments of `npm run sandbox`. */
+/** Starts the sandbox of the extension in VS Code's own runtime, with the arguments of `npm run sandbox`. */
 export async function startBuiltSandbox(...options: readonly string[]): Promise<BuiltSandbox> {
   const { extensionPath } = vscode.extensions.getExtension('galley-docs.galley') ?? { extensionPath: '' }
   const script = join(extensionPath, 'dist', 'sandbox.cjs')

@@ -5,16 +5,16 @@ import * as vscode from 'vscode'
 import { eventually } from '../eventually.ts'
 import { galley } from './galley.ts'
 
-/** A folder in the workspace of the tests that the editor watches, to write docs into. */
+/** A folder for docs in the workspace of the tests. VS Code watches it. */
 export class DocsWorkspace {
-  /** Absolute. */
+  /** The absolute path. */
   readonly folder: string
 
   private constructor(folder: string) {
     this.folder = folder
   }
 
-  /** Makes a folder with the folders that a test writes into, and waits until the editor watches them. */
+  /** Creates a folder with subfolders for a test, and waits until VS Code watches them. */
   static async create(...folders: readonly string[]): Promise<DocsWorkspace> {
     await vscode.extensions.getExtension('galley-docs.galley')?.activate()
     const top = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? ''
@@ -31,7 +31,10 @@ export class DocsWorkspace {
     }, 45_000)
   }
 
-  /** The editor misses folders for good that are made in the moment in which it begins to watch the one around them. */
+  /**
+   * Waits until subfolders are watched. VS Code never watches a folder that is created while it starts to watch the
+   * parent.
+   */
   async #watched(probes: readonly string[]): Promise<void> {
     const watcher = vscode.workspace.createFileSystemWatcher('**/probe.txt')
     const seen = new Set<string>()
@@ -72,13 +75,13 @@ export class DocsWorkspace {
     return document
   }
 
-  /** The rules of Galley's problems in a file. */
+  /** Returns the rules of Galley's problems in a file. */
   rules(name: string): string[] {
     const found = vscode.languages.getDiagnostics(this.uri(name)).filter(({ source }) => source === 'Galley')
     return found.map(({ code }) => (typeof code === 'string' ? code : '')).sort()
   }
 
-  /** Waits until Galley knows that it is gone: what other tests see depends on whether there are docs. */
+  /** Deletes the folder and waits until Galley has noticed, because docs in the workspace affect other tests. */
   async delete(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true })
     const { folders } = await galley()

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { eventually } from '../eventually.ts'
 import { FakeQuickInput } from './fakeQuickInputs.ts'
 
-/** A message as someone saw it. */
+/** A message that was shown. */
 export interface SeenMessage {
   readonly kind: 'info' | 'warning' | 'error'
   readonly message: string
@@ -11,20 +11,20 @@ export interface SeenMessage {
   readonly buttons: readonly string[]
 }
 
-/** Answers questions, also of the extension itself, which has the same API object, and remembers what was reported. */
+/** Answers questions and records messages, including those of the extension, which shares the API object. */
 export class FakeAnswers {
   readonly messages: SeenMessage[] = []
-  /** Labels of the rows of each quick pick. */
+  /** The labels of each quick pick's rows. */
   readonly picks: string[][] = []
-  /** The button pressed in each message, by a part of its label; nothing presses none. */
+  /** Returns the button to press in a message, by a part of its label. Undefined presses none. */
   press: (message: SeenMessage) => string | undefined | Promise<string | undefined> = () => undefined
-  /** The rows chosen in the next quick picks, by a part of their label; several for pick-many. */
+  /** The rows to choose in the next quick picks, by parts of their labels. An array chooses several. */
   readonly choose: (string | readonly string[])[] = []
-  /** What is typed into the next input boxes. */
+  /** The texts to type into the next input boxes. */
   readonly type: string[] = []
-  /** What each input box held when it came up. */
+  /** The initial text of each input box. */
   readonly proposals: string[] = []
-  /** What the input boxes said while the text was typed. */
+  /** The validation messages of input boxes. */
   readonly validations: string[] = []
   readonly #original = { ...vscode.window }
 
@@ -50,12 +50,12 @@ export class FakeAnswers {
     })
   }
 
-  /** The last thing that was reported, in words. */
+  /** The last message. */
   get lastMessage(): string {
     return this.messages.at(-1)?.message ?? ''
   }
 
-  /** Forgets everything, for the next step. */
+  /** Clears everything, for the next step. */
   clear(): void {
     this.messages.length = 0
     this.picks.length = 0

@@ -30,7 +30,7 @@ export class FakeInputBox {
   }
 }
 
-/** Lets code of the test's own bundle open fake input boxes; `restore` ends that. */
+/** Makes code in the test's own bundle open fake input boxes until `restore` is called. */
 export function fakeInputBoxes(): { readonly boxes: FakeInputBox[]; restore(): void } {
   const original = vscode.window.createInputBox
   const boxes: FakeInputBox[] = []

@@ -30,7 +30,7 @@ export class FakeQuickInput {
     return this.#items
   }
 
-  /** Rows that are set again begin at the first. */
+  /** As in VS Code, setting rows activates the first one. */
   set items(items: readonly vscode.QuickPickItem[]) {
     this.#items = items
     this.activeItems = items.slice(0, 1)
@@ -40,7 +40,7 @@ export class FakeQuickInput {
 
   dispose(): void {}
 
-  /** Labels of its rows, separators in brackets. */
+  /** The labels of its rows, with separators in brackets. */
   get labels(): string[] {
     return this.items.map(({ label, kind }) => (kind === vscode.QuickPickItemKind.Separator ? `[${label}]` : label))
   }
@@ -50,7 +50,7 @@ export class FakeQuickInput {
     this.#change.fire(value)
   }
 
-  /** Waits for a row with this label and chooses it. */
+  /** Waits for rows with these labels and chooses them. */
   async choose(...labels: string[]): Promise<void> {
     await eventually(() => {
       this.selectedItems = labels.map((label) => {
@@ -81,20 +81,20 @@ export class FakeQuickInput {
   }
 }
 
-/** A modal warning as someone saw it. */
+/** A modal warning that was shown. */
 export interface SeenWarning {
   readonly message: string
   readonly detail: string
 }
 
-/** The questions that code of the test's own bundle asks, for a test to answer. */
+/** Answers the questions that code in the test's own bundle asks. */
 export class FakeQuickInputs {
   readonly warnings: SeenWarning[] = []
-  /** What error messages said. */
+  /** The error messages. */
   readonly errors: string[] = []
-  /** The button that is pressed in modal warnings; undefined leaves them. */
+  /** The button to press in modal warnings. Undefined cancels them. */
   answer: string | undefined
-  /** What was reported without a question that someone has to answer. */
+  /** The messages that need no answer. */
   readonly notices: string[] = []
   /** How many questions were asked. */
   asked = 0
@@ -129,7 +129,7 @@ export class FakeQuickInputs {
     })
   }
 
-  /** The next question, once it is asked. */
+  /** Waits for the next question. */
   async next(): Promise<FakeQuickInput> {
     return await eventually(() => {
       const input = this.#open.shift()

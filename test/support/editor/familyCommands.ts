@@ -10,7 +10,7 @@ import { silentLog } from './silentLog.ts'
 
 const book = new OperationCatalog()
 
-/** Commands of the test's own bundle by their ids. */
+/** Commands in the test's own bundle, by id. */
 export class FamilyCommands {
   readonly #host: CommandHost
 
@@ -29,7 +29,10 @@ export class FamilyCommands {
   }
 }
 
-/** The commands of some families in the test's own bundle, which asks the test, on the running extension's connection. */
+/**
+ * Registers the commands of families in the test's own bundle. Their questions go to the test, and they use the running
+ * extension's connection.
+ */
 export async function familyCommands(
   families: readonly ResourceFamily[],
   register: (host: CommandHost, targets: CommandTargets, documents: ObjectDocumentHost) => void,

@@ -3,7 +3,7 @@ import type { GalleyExports } from '../../../src/extension.ts'
 import type { Galley } from '../../../src/galley.ts'
 import type { DocsNode } from '../../../src/features/reading/docsTree/nodes/docsNode.ts'
 
-/** The running extension, as tests may reach into it. */
+/** Returns the running extension with its internals. */
 export async function galley(): Promise<Galley> {
   const { galley: load } = ((await vscode.extensions.getExtension('galley-docs.galley')?.activate()) ??
     {}) as Partial<GalleyExports>
@@ -11,7 +11,7 @@ export async function galley(): Promise<Galley> {
   return await load()
 }
 
-/** Signs in to a server, as the sign-in does after its questions. */
+/** Signs in to a server without the questions. */
 export async function signInTo(platform: { readonly url: string }, token = 'good-token', id = 'fake'): Promise<string> {
   const { accounts } = await galley()
   const server = { id, url: platform.url, name: id, sandbox: false }
@@ -20,24 +20,24 @@ export async function signInTo(platform: { readonly url: string }, token = 'good
   return account.id
 }
 
-/** Forgets every stored account. */
+/** Removes all stored accounts. */
 export async function signOutOfAll(): Promise<void> {
   const { accounts } = await galley()
   for (const { id, fromEnvironment } of accounts.store.records) if (!fromEnvironment) await accounts.store.remove(id)
 }
 
-/** Puts another view in front, because a Docs view that is seen reads for itself, which other tests would count. */
+/** Shows another view, because a visible Docs view sends requests of its own, which other tests would count. */
 export async function hideDocsView(): Promise<void> {
   await vscode.commands.executeCommand('workbench.view.explorer')
 }
 
-/** The Docs view as text: two spaces per level, label, description in brackets. `depth` levels are opened. */
+/** Returns the Docs view as text: two spaces per level, label, description in brackets. `depth` levels are expanded. */
 export async function treeText(depth = 99, parent?: DocsNode): Promise<string> {
   const { docs } = await galley()
   return (await lines(docs.tree, depth, parent)).join('\n')
 }
 
-/** The Organization view as text. */
+/** Returns the Organization view as text. */
 export async function organizationText(depth: number): Promise<string> {
   const { docs } = await galley()
   return (await lines(docs.tree.organization, depth)).join('\n')
@@ -57,13 +57,13 @@ async function lines(tree: Tree, depth: number, parent?: DocsNode): Promise<stri
   return found
 }
 
-/** The element of the Docs view on a way of labels from the root, such as `Acme`, `Guide`, `Welcome`. */
+/** Returns the element of the Docs view at a path of labels from the root, such as `Acme`, `Guide`, `Welcome`. */
 export async function nodeAt(...way: string[]): Promise<DocsNode> {
   const { docs } = await galley()
   return await elementAt(docs.tree, way)
 }
 
-/** The element of the Organization view on a way of labels from the root, such as `Acme`, `Sites`. */
+/** Returns the element of the Organization view at a path of labels from the root, such as `Acme`, `Sites`. */
 export async function organizationNodeAt(...way: string[]): Promise<DocsNode> {
   const { docs } = await galley()
   return await elementAt(docs.tree.organization, way)

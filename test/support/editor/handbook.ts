@@ -4,7 +4,7 @@ import { pageUri, type PageAddress } from '../../../src/core/platform/uris/uris.
 import { FakePlatform, type FakePage } from '../fakePlatform.ts'
 import { signInTo, signOutOfAll } from './galley.ts'
 
-/** Titles that have broken file names, URIs or Markdown somewhere. Their pages are `h0`, `h1`, … */
+/** Titles that have broken file names, URIs or Markdown before. Their pages are `h0`, `h1`, … */
 export const hostile = [
   'a/b',
   'c\\d',
@@ -56,8 +56,8 @@ const pages: FakePage[] = [
 ]
 
 /**
- * A handbook on a fake platform, signed in to. Each has a space of its own: the editor keeps documents that were open,
- * and wouldn't ask for them again.
+ * A handbook on a fake platform, signed in. Each has a space of its own, because VS Code caches open documents and
+ * wouldn't read them again.
  */
 export class Handbook {
   readonly server = 'fake'
@@ -100,7 +100,7 @@ export class Handbook {
   }
 }
 
-/** The text of a document, straight from its file system. */
+/** Returns the text of a document, from its file system. */
 export async function read(uri: vscode.Uri): Promise<string> {
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri))
 }

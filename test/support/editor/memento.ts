@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode'
 
-/** What a window remembers, in memory. */
+/** Returns a memento in memory. */
 export function memento(): Memento {
   const values = new Map<string, unknown>()
   return {

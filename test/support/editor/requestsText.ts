@@ -2,7 +2,10 @@ import * as vscode from 'vscode'
 import type { RequestsNode } from '../../../src/features/reviewing/changeRequests/requestNodes.ts'
 import type { RequestsTree } from '../../../src/features/reviewing/changeRequests/requestsTree.ts'
 
-/** The Change Requests view as text: two spaces per level, label, description in brackets, `[x]` for ticked boxes. */
+/**
+ * Returns the Change Requests view as text: two spaces per level, label, description in brackets, `[x]` for selected
+ * check boxes.
+ */
 export async function requestsText(tree: RequestsTree, depth = 99, parent?: RequestsNode): Promise<string> {
   return (await lines(tree, depth, parent)).join('\n')
 }

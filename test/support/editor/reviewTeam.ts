@@ -21,19 +21,19 @@ import { MemoryMemento } from './storage.ts'
 
 type Changes = Parameters<Connection['client']['updateChangeRequestContent']>[0]['body']['changes']
 
-/** Server id of the team's sandbox, reached through a proxy that tests can look into. */
+/** The server id of the team's sandbox, behind a proxy that records requests. */
 export const teamServer = 'team'
 
 /**
- * Several people on one sandbox, and the change requests in the test's own bundle, whose questions a test answers.
- * Everything but those is the running extension.
+ * Several users of one sandbox, and the change requests feature in the test's own bundle, whose questions the test
+ * answers. Everything else is the running extension.
  */
 export class ReviewTeam {
   readonly proxy: SpyProxy
   readonly answers = new FakeAnswers()
-  /** The time by which they are watched for news. */
+  /** The clock for refreshing. */
   readonly clock = createFakeClock()
-  /** Ids of the spaces that were to be shown in the Docs view. */
+  /** The ids of spaces that were revealed in the Docs view. */
   readonly revealed: string[] = []
   readonly changeRequests: ChangeRequests
   readonly view: { -readonly [Key in keyof vscode.TreeView<RequestsNode>]?: vscode.TreeView<RequestsNode>[Key] }
@@ -73,14 +73,14 @@ export class ReviewTeam {
     })
   }
 
-  /** Starts the sandbox with its sample docs, unless the team meets on another one. */
+  /** Starts the sandbox with its sample docs, or uses another one. */
   static async start(on?: RunningSandbox): Promise<ReviewTeam> {
     const running = await galley()
     const { url, tokens } = on ?? (await running.sandbox.start())
     return new ReviewTeam(await SpyProxy.start(url), tokens, running)
   }
 
-  /** Makes someone the active account of this window. */
+  /** Makes the user with a role the active account of this window. */
   async as(role: SandboxRole): Promise<Connection> {
     const { accounts } = await galley()
     const server = { id: teamServer, url: this.proxy.url, name: 'Team', sandbox: false }
@@ -91,18 +91,18 @@ export class ReviewTeam {
     return connection
   }
 
-  /** Puts the window of the team in front, where it looks for news as often as {@link clock} lets it, or behind. */
+  /** Gives the team's window the focus, so that it refreshes as {@link clock} allows, or takes it away. */
   focus(isFocused: boolean): void {
     this.#isFocused = isFocused
     this.#focus.fire()
   }
 
-  /** Runs a command of the view, as a menu or the palette does. */
+  /** Runs a command, as a menu or the Command Palette does. */
   async run(name: keyof typeof commands, ...args: unknown[]): Promise<void> {
     await this.#host.handlers.get(`galley.${name}`)?.(...args)
   }
 
-  /** A new space with these pages, made by an administrator. */
+  /** Creates a space with pages, as an administrator. */
   async space(title: string, pages: Readonly<Record<string, string>>): Promise<string> {
     const { client } = await this.as('admin')
     const { items } = await client.listOrganizationsForAuthenticatedUser({})
@@ -120,32 +120,32 @@ export class ReviewTeam {
     return spaceId
   }
 
-  /** A new change request of anyone who is active. */
+  /** Creates a change request, as the active user. */
   async request(space: string, subject: string): Promise<ChangeRequestRef> {
     const { id } = await (await this.client()).createChangeRequest({ spaceId: space, body: { subject } })
     return { server: teamServer, space, changeRequest: id }
   }
 
-  /** Changes the content of a change request, as anyone who is active. */
+  /** Changes the content of a change request, as the active user. */
   async write({ space, changeRequest }: ChangeRequestRef, changes: Changes): Promise<void> {
     const input = { spaceId: space, changeRequestId: changeRequest, compat: false }
     await (await this.client()).updateChangeRequestContent({ ...input, body: { changes } })
   }
 
-  /** Publishes changes at once, through a change request of their own. */
+  /** Publishes changes through a change request of their own. */
   async publish(space: string, changes: Changes): Promise<void> {
     const place = await this.request(space, 'Meanwhile')
     await this.write(place, changes)
     await (await this.client()).mergeChangeRequest({ spaceId: space, changeRequestId: place.changeRequest })
   }
 
-  /** Published pages by their titles. */
+  /** Returns the published pages by title. */
   async published(space: string): Promise<Record<string, Page>> {
     const { pages } = await (await this.client()).listPages({ spaceId: space })
     return Object.fromEntries(pages.map((page) => [page.title, page]))
   }
 
-  /** A change request as the server has it. */
+  /** Returns a change request from the server. */
   async stored({ space, changeRequest }: ChangeRequestRef): Promise<ChangeRequest> {
     return await (await this.client()).getChangeRequestById({ spaceId: space, changeRequestId: changeRequest })
   }

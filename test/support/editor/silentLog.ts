@@ -1,6 +1,6 @@
 import type { Log } from '../../../src/features/shared/window/log.ts'
 
-/** A log that no one reads: the output channel belongs to the extension under test. */
+/** A log that discards everything, because the output channel belongs to the extension under test. */
 export const silentLog: Log = {
   trace: () => undefined,
   debug: () => undefined,

@@ -15,7 +15,7 @@ import { galley, hideDocsView, signOutOfAll } from './galley.ts'
 /** The space that the folder is synced with. */
 export const syncedTitle = 'Synced handbook'
 
-/** A folder of the workspace, `synced`, in a repository that a space of the sandbox is bound to. */
+/** The folder `synced` of the workspace, in a repository that is connected to a space of the sandbox. */
 export class SyncedWorkspace {
   readonly docs: DocsWorkspace
   readonly proxy: SpoilingProxy
@@ -31,7 +31,7 @@ export class SyncedWorkspace {
 
   /** Writes the files, imports them as the space, and signs in as its administrator. */
   static async create(files: Readonly<Record<string, string>>): Promise<SyncedWorkspace> {
-    // Documents of accounts that have signed out since would be asked about too.
+    // Documents of accounts that have signed out would send requests, too.
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     const running = await (await galley()).sandbox.start()
     const docs = await DocsWorkspace.create('synced')
@@ -55,7 +55,7 @@ export class SyncedWorkspace {
     await hideDocsView()
   }
 
-  /** Makes someone the active account. */
+  /** Makes the user with a role the active account. */
   async signIn(role: SandboxRole): Promise<Connection> {
     const { accounts } = await galley()
     const server = { id: 'synced', url: this.proxy.url, name: 'synced', sandbox: false }
@@ -78,7 +78,7 @@ export class SyncedWorkspace {
     return this.docs.uri(`synced/${file}`)
   }
 
-  /** Opens a file, and says which space the folder belongs to, as someone does once. */
+  /** Opens a file, and chooses the space that the folder is synced with. */
   async connected(file: string, answers: FakeAnswers): Promise<vscode.TextDocument> {
     const document = await this.open(file)
     answers.choose.push(syncedTitle)
@@ -86,7 +86,7 @@ export class SyncedWorkspace {
     return document
   }
 
-  /** A page at the top of the space. */
+  /** Returns a page at the root of the space. */
   async page(title: string): Promise<Page> {
     const { client } = await this.connection()
     const { pages } = await client.listPages({ spaceId: this.space }, { fresh: true })
@@ -95,7 +95,7 @@ export class SyncedWorkspace {
     return page
   }
 
-  /** The identifiers of the blocks of a page. */
+  /** Returns the keys of a page's blocks. */
   async blocks(title: string): Promise<(string | undefined)[]> {
     const { client } = await this.connection()
     const { id: pageId } = await this.page(title)
@@ -104,14 +104,14 @@ export class SyncedWorkspace {
     return (document?.nodes ?? []).map(({ key }) => key)
   }
 
-  /** Says something about a page, or a block of it. Gives the identifier of the thread. */
+  /** Adds a comment to a page or one of its blocks. Returns the id of the thread. */
   async say(title: string, markdown: string, node?: string): Promise<string> {
     const { client } = await this.connection()
     const body = { page: (await this.page(title)).id, ...(node ? { node } : {}), body: { markdown } }
     return (await client.postCommentInSpace({ spaceId: this.space, body })).id
   }
 
-  /** Deletes all comments, and forgets those that weren't sent. */
+  /** Deletes all comments, and discards those that weren't sent. */
   async deleteComments(): Promise<void> {
     const { client } = await this.connection()
     const input = { spaceId: this.space, status: 'all' } as const
@@ -128,7 +128,7 @@ export class SyncedWorkspace {
     return comments.documentThreads.threads.filter(({ editor }) => editor.uri.scheme === 'file')
   }
 
-  /** The threads of all files: the line, or `whole`, and what is said, in brackets what isn't sent. */
+  /** Returns the threads of all files: the line or `whole`, and the texts. Unsent texts are in brackets. */
   async shown(): Promise<string[]> {
     return (await this.threads()).map(({ editor }) => {
       const bodies = (editor.comments as readonly ShownComment[]).map(({ body, label }) => {

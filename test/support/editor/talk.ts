@@ -10,13 +10,13 @@ import { eventually } from '../eventually.ts'
 import { SpoilingProxy } from '../httpServers/spoilingProxy.ts'
 import { galley, hideDocsView, signOutOfAll } from './galley.ts'
 
-/** The text of each page that is talked about. */
+/** The text of each page with comments. */
 export const talkedMarkdown =
   'Opening words of the page.\n\n## Details\n\nA paragraph to talk about.\n\nThe last one of all.\n'
 
 type Changes = Parameters<Connection['client']['updateChangeRequestContent']>[0]['body']['changes']
 
-/** A page in a change request of its own that two people talk about: one in this editor, the other by requests. */
+/** A page in a change request of its own that two users comment on: one in VS Code, the other by requests. */
 export class Talk {
   readonly proxy: SpoilingProxy
   connection: Connection
@@ -38,7 +38,7 @@ export class Talk {
     this.space = space
   }
 
-  /** On the sandbox of the extension, or on another one. */
+  /** Starts on the sandbox of the extension, or on another one. */
   static async start(on?: RunningSandbox): Promise<Talk> {
     const running = on ?? (await (await galley()).sandbox.start())
     const proxy = await new SpoilingProxy(running.url).start()
@@ -49,7 +49,7 @@ export class Talk {
     return new Talk(running, { proxy, connection, space })
   }
 
-  /** Makes someone the active account; the talk goes on as anyone who was. */
+  /** Makes the user with a role the active account. */
   async signIn(role: SandboxRole): Promise<Connection> {
     return await signInThrough(this.proxy, this.#tokens[role])
   }
@@ -88,7 +88,7 @@ export class Talk {
     return vscode.Uri.from(changeRequestPageUri({ server: 'talk', space, changeRequest, page, ...names }))
   }
 
-  /** What the other person asks of the comments of the change request. */
+  /** Sends a request about the comments of the change request, as the other user. */
   async other(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
     const comments = `${this.#url}/v1/spaces/${this.space}/change-requests/${this.changeRequest}/comments`
     const answer = await fetch(`${comments}${path}`, {
@@ -113,7 +113,7 @@ export class Talk {
     return editor
   }
 
-  /** The key of the block that begins so. */
+  /** Returns the key of the block that starts with some words. */
   async keyOf(words: string): Promise<string> {
     const input = { ...this.place(), pageId: this.page, format: 'document' } as const
     const { document } = await this.connection.client.getPageInChangeRequestById(input)
@@ -132,7 +132,7 @@ export class Talk {
     return thread?.editor.comments[index] as ShownComment
   }
 
-  /** The threads of the page as text: line, state, then a line for each comment. */
+  /** Returns the threads of the page as text: line, state, then a line for each comment. */
   async shown(): Promise<string> {
     const lines = (await this.threads()).flatMap(({ editor: { range, label = '', comments } }) => [
       `${range ? `line ${range.end.line + 1}` : 'page'}${/^(?:Comment\b|$)/.test(label) ? '' : ` [${label.replace(/ · .*M$/, '')}]`}`,
@@ -148,7 +148,7 @@ export class Talk {
     await vscode.commands.executeCommand(id, { thread, text })
   }
 
-  /** Begins a thread as the editor does: with an empty one of its own. */
+  /** Creates a thread as VS Code does: with an empty thread of its own. */
   async begin(line: number | undefined, text: string): Promise<void> {
     const { comments } = await galley()
     const range = line === undefined ? undefined : new vscode.Range(line, 0, line, 0)
@@ -161,7 +161,7 @@ export class Talk {
     await (await galley()).comments.refresh()
   }
 
-  /** The boxes that comments are typed in; the editor leaves some open that no one sees anymore. */
+  /** Returns the boxes for comments. VS Code leaves some open after they're hidden. */
   boxes(): readonly vscode.TextDocument[] {
     return vscode.workspace.textDocuments.filter(({ uri: { scheme } }) => scheme === 'comment')
   }

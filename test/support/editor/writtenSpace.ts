@@ -30,7 +30,7 @@ export class WrittenSpace {
     return await WrittenSpace.on(connection, title)
   }
 
-  /** A new space on the server of a connection. */
+  /** Creates a space on the server of a connection. */
   static async on(connection: Connection, title: string): Promise<WrittenSpace> {
     const { items } = await connection.client.listOrganizationsForAuthenticatedUser({})
     const body = { title }
@@ -50,7 +50,7 @@ export class WrittenSpace {
     return this.#place
   }
 
-  /** From here on everything is about a new change request. Gives its subject. */
+  /** Creates a change request, which everything after this uses. Returns its subject. */
   async begin(): Promise<string> {
     this.#number += 1
     const subject = `Writing ${this.#number}`
@@ -71,20 +71,20 @@ export class WrittenSpace {
     return (await this.connection.client.listPagesInChangeRequest(this.input)).pages
   }
 
-  /** The id of a page at the top of the change request. */
+  /** Returns the id of a page at the root of the change request. */
   async id(title: string): Promise<string> {
     const page = (await this.pages()).find((each) => each.title === title)
     assert.ok(page, `There is no “${title}”.`)
     return page.id
   }
 
-  /** A page as the change request has it. */
+  /** Returns the document of a page in the change request. */
   async uri(title: string): Promise<vscode.Uri> {
     const page = await this.id(title)
     return vscode.Uri.from(changeRequestPageUri({ ...this.place, page, title, spaceTitle: this.title }))
   }
 
-  /** The same page as it is published. */
+  /** Returns the document of the published page. */
   async publishedUri(title: string): Promise<vscode.Uri> {
     const { server, space } = this.place
     return vscode.Uri.from(pageUri({ server, space, page: await this.id(title), title, spaceTitle: this.title }))
@@ -95,7 +95,7 @@ export class WrittenSpace {
   }
 }
 
-/** Puts a text in the place of another one in an open document. */
+/** Replaces one text with another in an open document. */
 export async function replaceText(document: vscode.TextDocument, from: string, to: string): Promise<void> {
   const start = document.getText().indexOf(from)
   assert.notEqual(start, -1, document.getText())

@@ -1,5 +1,4 @@
-// Carries out the plan that it is given on a docs folder when it is asked to: a process that tests kill
-// in the meantime.
+// A process that applies a plan to a docs folder on request. Tests kill it in the meantime.
 import { DiskFolder } from '../../../src/disk/diskFolder.ts'
 import { carryOutPlan, withFolderLock } from '../../../src/folder/carryOutPlan.ts'
 import type { FolderPlan } from '../../../src/folder/folderPlan.ts'

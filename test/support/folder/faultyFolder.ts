@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { DocsBody, SpecSource } from '../../../src/core/docs/body/docsBody.ts'
 
-/** Texts that are wrong in every way that a text can be, and some that aren't. */
+/** Texts with every kind of problem, and some without. */
 const texts = [
   '# Fine\n\nWords with a [link](page2.md#part).\n\n## Part\n',
   '---\ndescription: What it is about.\nicon: book\ncover: .gitbook/assets/lamp.png\n---\n\n# Fine as well\n\n## Part\n',
@@ -39,13 +39,13 @@ const texts = [
   '',
 ]
 
-/** What API blocks of the folder are held against. */
+/** The specifications that API blocks of the folder are checked against. */
 export const faultySpecs: DocsBody['specs'] = new Map<string, SpecSource>([
   ['api', { slug: 'api', document: { paths: { '/pets': { get: {} } } } }],
   ['bad', { slug: 'bad', fault: { kind: 'notThere', reason: '' } }],
 ])
 
-/** Writes docs of `count` pages in which every rule finds something. */
+/** Writes docs with `count` pages in which every rule finds something. */
 export async function writeFaultyFolder(folder: string, count: number): Promise<void> {
   const names = Array.from({ length: count }, (_, at) => `page${at + 1}.md`)
   const listed = names.slice(0, -1).map((name) => `* [${name}](${name})\n`)

@@ -1,4 +1,4 @@
-// Fixes the docs folder that is named when it is asked to: a process that tests kill in the meantime.
+// A process that fixes a docs folder on request. Tests kill it in the meantime.
 import { checkCommand } from '../../../src/cli/checkCommand.ts'
 import { Output } from '../../../src/cli/output.ts'
 

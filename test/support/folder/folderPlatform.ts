@@ -5,14 +5,14 @@ import { english } from '../../../src/core/text/messages/translate.ts'
 import type { Platform } from '../../../src/folder/checkout/cloneSpace.ts'
 import { TestSandbox } from '../../unit/sandbox/support/testSandbox.ts'
 
-/** A sandbox that is served, and a client of it as folders use it. */
+/** A running sandbox, and a client in the form that folders need. */
 export interface FolderPlatform {
   readonly sandbox: TestSandbox
   readonly platform: Platform
   readonly close: () => Promise<void>
 }
 
-/** Starts a sandbox, and opens it for folders. */
+/** Starts a sandbox and connects to it. */
 export async function openFolderPlatform(): Promise<FolderPlatform> {
   const sandbox = new TestSandbox()
   const { url, stop } = await sandbox.listen()

@@ -9,10 +9,10 @@ import { FolderBody } from '../../../src/folder/folderBody.ts'
 import { readPageRecord } from '../../../src/folder/pageRecord.ts'
 import type { FolderPlan } from '../../../src/folder/folderPlan.ts'
 
-/** A docs folder that is nowhere on disk: texts by path, `.gitbook.yaml` among them if there is one. */
+/** A docs folder in memory: texts by path, including `.gitbook.yaml` if there is one. */
 export type MemoryFiles = ReadonlyMap<string, string>
 
-/** A docs folder in memory as it is read from disk. */
+/** Returns docs in memory as if they had been read from disk. */
 export function memoryDocs(texts: MemoryFiles): DocsFolder {
   const folder = '/docs'
   const configText = texts.get('.gitbook.yaml')
@@ -32,12 +32,12 @@ export function memoryDocs(texts: MemoryFiles): DocsFolder {
     tags: undefined,
   })
   const config = configText === undefined ? defaultConfig : readDocsConfig(configText)
-  // What plans a change never looks at the disk.
+  // Planning a change doesn't access the disk.
   const disk = DiskFolder.open(tmpdir())
   return { folder, top: folder, disk, whole: disk, found: [], config, configText, summary, files, records, body }
 }
 
-/** The files after a plan, which must fit what they are before it. */
+/** Returns the files after a plan. The plan must match the files before it. */
 export function carriedOut(files: MemoryFiles, { moves, creates, deletes, edits }: FolderPlan): MemoryFiles {
   const after = new Map(files)
   for (const [file, text] of deletes) {
@@ -60,7 +60,7 @@ export function carriedOut(files: MemoryFiles, { moves, creates, deletes, edits 
   return after
 }
 
-/** Plans read from texts in memory. */
+/** Returns a function that reads texts from memory, for plans. */
 export function readFrom(files: MemoryFiles): (file: string) => Promise<string | undefined> {
   return async (file) => await Promise.resolve(files.get(path.posix.normalize(file)))
 }

@@ -3,22 +3,22 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkS
 import path from 'node:path'
 import { testSize } from '../testSize.ts'
 
-/** Words of files that nothing may read, and that nothing may print. */
+/** A text in files that Galley must neither read nor print. */
 export const canary = 'canary-of-what-is-outside'
 
-/** A folder as an attacker makes it, in surroundings whose files must stay as they are. */
+/** A folder that an attacker prepared. The files around it must not change. */
 export interface HostileRepository {
-  /** What is opened. */
+  /** The folder that is opened. */
   readonly folder: string
-  /** Writes a file below it, with the folders around it. */
+  /** Writes a file in the folder, with its parent folders. */
   readonly write: (file: string, text: string) => void
-  /** Makes a symbolic link below it; what it points to is as written. */
+  /** Creates a symbolic link in the folder. The target is used as it is. */
   readonly link: (target: string, file: string) => void
-  /** Makes a named pipe below it. */
+  /** Creates a named pipe in the folder. */
   readonly pipe: (file: string) => void
 }
 
-/** Makes surroundings below `top`: a folder outside, and a repository with docs, hidden files and a Git folder. */
+/** Creates a folder outside, and a repository with docs, hidden files and a Git folder, all below `top`. */
 export function makeSurroundings(top: string): HostileRepository {
   const folder = path.join(top, 'repository')
   const write = (file: string, text: string): void => {
@@ -53,7 +53,10 @@ export function makeSurroundings(top: string): HostileRepository {
   }
 }
 
-/** What nothing may change: everything outside, and what is hidden in the repository. By path, with kind and content. */
+/**
+ * Returns everything that must not change: all files outside, and hidden ones in the repository. By path, with type and
+ * content.
+ */
 export function snapshotOf(top: string): Record<string, string> {
   const found: Record<string, string> = {}
   const visit = (below: string): void => {
@@ -71,7 +74,7 @@ export function snapshotOf(top: string): Record<string, string> {
   return found
 }
 
-/** A trick: a name, and what it does to a repository. */
+/** A trick: its name, and a function that prepares a repository. */
 type Trick = readonly [name: string, play: (repository: HostileRepository) => void]
 
 const settings = ['.gitbook.yaml', 'docs.yaml', '.galley.yaml', 'SUMMARY.md', 'README.md', 'page.md']
@@ -86,7 +89,7 @@ const page = (fields: object): object => ({
   ...fields,
 })
 
-/** What a repository may try. */
+/** What a hostile repository can try. */
 export const repositoryTricks: readonly Trick[] = [
   ...settings.flatMap((file): Trick[] => [
     [`${file} is a link to a file outside`, ({ link }) => link('../outside/secret.md', file)],

@@ -1,4 +1,4 @@
-// Does everything to a folder that the command line and its tools can do, and prints a line of JSON for each.
+// Runs everything that the command line and its tools can do with a folder, and prints a line of JSON for each.
 import process from 'node:process'
 import { FolderDocs } from '../../../src/agent/docs/folderDocs.ts'
 import { ToolError } from '../../../src/agent/toolError.ts'

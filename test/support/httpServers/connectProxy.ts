@@ -8,24 +8,23 @@ export interface ConnectProxy {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string
   readonly port: number
-  /** What it was asked to connect to, `host:port` each. */
+  /** The targets of all requests, as `host:port`. */
   readonly targets: string[]
-  /** The `Proxy-Authorization` that came with each of them. */
+  /** The `Proxy-Authorization` of each request. */
   readonly authorizations: (string | undefined)[]
   close(): Promise<void>
 }
 
-/** What a proxy demands, and where it really connects to. */
+/** What a proxy requires, and where it really connects to. */
 export interface ConnectProxyOptions {
-  /** `name:password` that it asks for. */
+  /** `name:password` that it requires. */
   readonly credentials?: string
-  /** Refuses every target with this status. */
+  /** The status with which it refuses every target. */
   readonly refuseWith?: number
-  /** Sends every target to this port of this machine, no matter what its name. */
+  /** The port on this machine to which it connects every target. */
   readonly leadTo?: number
 }
 
-/** Starts a proxy. */
 export async function startConnectProxy(options: ConnectProxyOptions = {}): Promise<ConnectProxy> {
   const targets: string[] = []
   const authorizations: (string | undefined)[] = []

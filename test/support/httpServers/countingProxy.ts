@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 export interface CountingProxy {
   readonly url: string
   readonly requests: number
-  /** Writes to paths that match get 404, as from a server that doesn't have the operation. */
+  /** Writes to matching paths get 404, as from a server without the operation. */
   missing: RegExp | undefined
   reset(): void
   stop(): Promise<void>
 }
 
-/** Starts a proxy in front of `target`; bodies stream through it untouched. */
+/** Starts a proxy in front of `target`. Bodies are streamed unchanged. */
 export async function countingProxy(target: string): Promise<CountingProxy> {
   const { host, hostname, port } = new URL(target)
   let requests = 0

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-/** A request as the server got it. */
+/** A request that the server received. */
 interface ReceivedRequest {
   readonly method: string
   readonly url: string
@@ -13,24 +13,24 @@ interface ReceivedRequest {
 /** Answers one request. */
 export type Answer = (response: ServerResponse, request: ReceivedRequest) => void
 
-/** A real server on this machine that does what a test tells it, and remembers what it was asked. */
+/** A real server on this machine that answers as a test says, and records the requests. */
 export interface ScriptedServer {
   /** `http://127.0.0.1:PORT`, or https. */
   readonly url: string
   readonly port: number
   readonly requests: ReceivedRequest[]
-  /** Resolves once that many requests have come. */
+  /** Resolves when it has received this many requests. */
   received(count: number): Promise<void>
   close(): Promise<void>
 }
 
-/** A certificate with its key, as PEM texts. */
+/** A certificate and its key, as PEM texts. */
 export interface KeyPair {
   readonly key: string
   readonly cert: string
 }
 
-/** Starts a server. The answers are used one after the other, the last one again and again. */
+/** Starts a server. The answers are used in order, and the last one repeatedly. */
 export async function startScriptedServer(answers: Answer | readonly Answer[], tls?: KeyPair): Promise<ScriptedServer> {
   const script = [answers].flat()
   const requests: ReceivedRequest[] = []
@@ -49,7 +49,7 @@ export async function startScriptedServer(answers: Answer | readonly Answer[], t
     })
   }
   const server: Server = tls ? createTlsServer(tls, listener) : createServer(listener)
-  // A client that refuses the certificate hangs up; that is what the test is about.
+  // A client that refuses the certificate closes the connection, which is what the test is about.
   server.on('tlsClientError', () => undefined)
   const port = await listen(server)
   return {
@@ -66,7 +66,7 @@ export async function startScriptedServer(answers: Answer | readonly Answer[], t
   }
 }
 
-/** Lets a server listen on a free port of this machine. */
+/** Starts a server on a free port of this machine. */
 export function listen(server: {
   listen(port: number, host: string, done: () => void): unknown
   address(): unknown
@@ -97,7 +97,7 @@ export function bare(status: number, headers: Record<string, string> = {}): Answ
   }
 }
 
-/** Answers with a text of some type. */
+/** Answers with a text of some media type. */
 export function text(content: string, type: string, status = 200): Answer {
   return (response) => {
     response.writeHead(status, { 'content-type': type })

@@ -1,7 +1,7 @@
 import { generate } from 'selfsigned'
 import type { KeyPair } from './scriptedServer.ts'
 
-/** Makes a certificate that no one vouches for, for a host name and 127.0.0.1. */
+/** Creates a self-signed certificate for a host name and 127.0.0.1. */
 export async function makeSelfSigned(host = 'localhost'): Promise<KeyPair> {
   const made = await generate([{ name: 'commonName', value: host }], {
     keyType: 'ec',

@@ -2,15 +2,15 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * What becomes of requests whose method and path match: not passed on, passed on without an answer or with half of one,
- * answered with a status, or passed on once the promise resolves.
+ * What happens to requests with a matching method and path. They can be dropped, passed on without their answer or with
+ * half of it, answered with a status, or passed on after a promise resolves.
  */
 export interface Spoiling {
   readonly requests: RegExp
   readonly how: 'cut' | 'cutAnswer' | 'half' | number | Promise<unknown>
 }
 
-/** A server in between: passes requests on, remembers them, and spoils those that a test wants spoilt. */
+/** A proxy that records requests, and breaks those that a test wants to fail. */
 export class SpoilingProxy {
   readonly seen: string[] = []
   spoiling: Spoiling | undefined

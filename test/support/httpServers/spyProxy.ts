@@ -1,18 +1,21 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How an answer is spoilt: `cutAfter` lets the server do its work and then cuts the line, `drop` lets nothing pass. */
+/**
+ * How an answer is broken: `cutAfter` lets the server do its work and then closes the connection, `drop` passes nothing
+ * on.
+ */
 export type Spoiling = 'cutAfter' | 'drop' | number
 
-/** Passes requests on to a server, remembers them, and spoils answers as a test wants. */
+/** A proxy that records requests, and breaks answers as a test wants. */
 export class SpyProxy {
-  /** `METHOD /path` of every request since the last {@link reset}; queries are left out. */
+  /** `METHOD /path` of every request since the last {@link reset}, without queries. */
   requests: string[] = []
-  /** Those of them that were answered with 404. */
+  /** The requests that were answered with 404. */
   notFound: string[] = []
-  /** Says for each request how it is spoilt, if. */
+  /** Returns how a request is broken, or undefined. */
   spoil: (line: string) => Spoiling | undefined = () => undefined
-  /** Milliseconds that every request waits, as on a long line. */
+  /** How many milliseconds every request waits, as on a slow connection. */
   delay = 0
   readonly #target: URL
   #held: { readonly line: string; readonly pass: () => void }[] | undefined
@@ -27,7 +30,7 @@ export class SpyProxy {
     this.#target = new URL(target)
   }
 
-  /** Starts listening in front of `target`. */
+  /** Starts a proxy in front of `target`. */
   static async start(target: string): Promise<SpyProxy> {
     const proxy = new SpyProxy(target)
     await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve))
@@ -38,12 +41,12 @@ export class SpyProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** How many requests since the last {@link reset} match. */
+  /** Returns how many requests since the last {@link reset} match. */
   count(pattern: RegExp): number {
     return this.requests.filter((line) => pattern.test(line)).length
   }
 
-  /** Lets no request pass from now on but by {@link release}. */
+  /** Holds back all requests until {@link release}. */
   hold(): void {
     this.#held = []
   }
@@ -53,7 +56,7 @@ export class SpyProxy {
     return (this.#held ?? []).map(({ line }) => line)
   }
 
-  /** Lets the requests pass that are held back, and holds back those that follow. */
+  /** Passes on the requests that are held back, and holds back the next ones. */
   release(): void {
     const held = this.#held ?? []
     this.#held = []

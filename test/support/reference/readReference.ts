@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 
-/** One operation as the reference lists it. */
+/** An operation in the reference. */
 export interface ReferenceRow {
   readonly method: string
   readonly path: string
-  /** Part and section, such as `Part 1 §4.2 Spaces`. */
+  /** The part and section, such as `Part 1 §4.2 Spaces`. */
   readonly section: string
   readonly name: string
-  /** Documented status codes; `default` is left out. */
+  /** The documented status codes, without `default`. */
   readonly codes: readonly number[]
-  /** False for what the live service has given up since. */
+  /** False if the live service no longer offers it. */
   readonly isOfferedToday: boolean
 }
 
-/** The operations of the reference, in its order. */
+/** Returns the operations of the reference, in its order. */
 export function readReference(): ReferenceRow[] {
   const text = readFileSync(new URL('operations.tsv', import.meta.url), 'utf8')
   return text

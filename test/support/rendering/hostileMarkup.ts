@@ -1,4 +1,4 @@
-/** Addresses that no page may point to or load. */
+/** Addresses that no page may link to or load. */
 const targets = [
   'javascript:hit()',
   'java&Tab;script:hit()',
@@ -19,7 +19,7 @@ const targets = [
   'galley:x',
 ]
 
-/** Pieces of HTML that would run something, load something or leave their block. */
+/** HTML that would run something, load something or leave its block. */
 const pieces = [
   '<script>hit()</script>',
   '<SCRIPT SRC=//example.com/x.js></SCRIPT>',
@@ -77,7 +77,7 @@ const pieces = [
   '<table><thead><tr><th style="position:fixed">A</th></tr></thead><tbody><tr><td><img src=x onerror=hit()></td></tr></tbody></table>',
 ]
 
-/** Ways to name an address in a page. */
+/** Ways to use an address in a page. */
 const ways: readonly ((target: string) => string)[] = [
   (target) => `[x](<${target}>)`,
   (target) => `![x](<${target}>)`,
@@ -94,7 +94,7 @@ const ways: readonly ((target: string) => string)[] = [
     `<table data-view="cards"><thead><tr><th>A</th><th data-hidden data-card-target>T</th><th data-hidden data-card-cover>C</th></tr></thead><tbody><tr><td>x</td><td><a href="${target}">x</a></td><td><a href="${target}">x</a></td></tr></tbody></table>`,
 ]
 
-/** Places of a page that outside text can be in. */
+/** Places in a page that can contain text from outside. */
 const places: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `A line with ${text} in it`,
@@ -111,7 +111,7 @@ const places: readonly ((text: string) => string)[] = [
   },
 ]
 
-/** Markdown of pages that try to run, load or steer something; more than two hundred. */
+/** Markdown of pages that try to run or load something, or to control the page. More than two hundred. */
 export const hostileMarkup: readonly string[] = [
   ...ways.flatMap((way) => targets.map(way)),
   ...pieces.flatMap((piece) => places.map((place) => place(piece))),

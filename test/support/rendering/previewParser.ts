@@ -1,7 +1,7 @@
 import createParser, { type MarkdownIt } from 'markdown-it'
 import { findFrontMatter } from '../../../src/core/text/markdown/frontMatterBlock.ts'
 
-/** A parser that takes front matter off as the editor's preview does, by a rule of its own. */
+/** Returns a parser that removes front matter as VS Code's preview does, with a rule of its own. */
 export function previewParser(): MarkdownIt {
   const md = createParser({ html: true })
   md.core.ruler.before('block', 'front_matter', (state) => {

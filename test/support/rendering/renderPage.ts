@@ -6,12 +6,12 @@ import {
 } from '../../../src/core/authoring/rendering/readerView.ts'
 import { renderDialect } from '../../../src/core/authoring/rendering/renderDialect.ts'
 
-/** Words that tell which label they are: `[info]`. */
+/** Labels that show their own name: `[info]`. */
 const labels = new Proxy({} as RenderingContext['labels'], {
   get: (_, name) => `[${String(name)}]`,
 })
 
-/** What rendering is given in tests; an error is one of the test. */
+/** The context for rendering in tests. An error fails the test. */
 export const testContext: RenderingContext = {
   labels,
   locale: 'en',
@@ -21,7 +21,7 @@ export const testContext: RenderingContext = {
   },
 }
 
-/** A view that knows pages as `/pages/x` and files as `/files/x`; `/pages/gone` is broken. */
+/** A view that knows pages as `/pages/x` and files as `/files/x`. `/pages/gone` is broken. */
 export const testView: ReaderView = {
   ...nothingKnown,
   image: (source) => (source.startsWith('/files/') ? `files/${source.slice(7)}/a.svg` : undefined),
@@ -31,14 +31,14 @@ export const testView: ReaderView = {
   },
 }
 
-/** A parser as the editor's preview has it: documents with a view are pages of the dialect. */
+/** Returns a parser like that of VS Code's preview: documents with a view are pages of the dialect. */
 export function renderer(context: RenderingContext = testContext): MarkdownIt {
   return renderDialect(new createParser({ html: true }), context, (env) =>
     typeof env === 'object' && env !== null && 'view' in env ? (env.view as ReaderView) : undefined,
   )
 }
 
-/** The HTML of a page. */
+/** Returns the HTML of a page. */
 export function renderPage(markdown: string, view: Partial<ReaderView> = {}, context = testContext): string {
   const md = renderer(context)
   return md.renderer.render(md.parse(markdown, {}), md.options, { view: { ...testView, ...view } })

@@ -1,30 +1,30 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** What one reader is given, one after the other: shapes of slow text, by name, in that many characters. */
+/** The input of one reader: shapes of slow text, by name, and the number of characters. */
 export interface ReaderTask {
   readonly reader: string
   readonly shapes: readonly string[]
   readonly length: number
 }
 
-/** A task, and the place where the thread notes which of its shapes it is at. */
+/** A task, and a shared number where the thread records its current shape. */
 export interface WatchedTask extends ReaderTask {
   readonly at: Int32Array<SharedArrayBuffer>
 }
 
 /**
- * The processor's time that reading each shape took, no matter what else the machine does in the meantime, or the shape that
- * was never read to its end.
+ * The processor time for reading each shape, which doesn't depend on other work of the machine, or the shape whose
+ * reading didn't end.
  */
 export type ReaderResult = { readonly ms: readonly number[] } | { readonly stoppedAt: string }
 
-/** A thread that reads slow texts, and is thrown away with the reader that never ends. */
+/** A thread that reads slow texts. It's replaced if a reader doesn't end. */
 export class ReaderThread {
   readonly #stopAfterMs: number
   #worker: Worker | undefined
 
-  /** `stopAfterMs`: how much of the processor's time one text may take. */
+  /** `stopAfterMs` is the limit on processor time for one text. */
   constructor(stopAfterMs: number) {
     this.#stopAfterMs = stopAfterMs
   }
@@ -54,8 +54,8 @@ export class ReaderThread {
 }
 
 /**
- * Calls back where the thread has been at one shape for too long. The time is the processor's, of this whole process: it
- * does nothing else in the meantime, and a busy machine stops no reader.
+ * Calls back if the thread is at one shape for too long. It counts the processor time of this process, which does
+ * nothing else meanwhile, so a busy machine doesn't stop a reader.
  */
 function watchProgress(at: Int32Array, stopAfterMs: number, stop: () => void): NodeJS.Timeout {
   let [last, since] = [0, process.cpuUsage()]
@@ -67,7 +67,7 @@ function watchProgress(at: Int32Array, stopAfterMs: number, stop: () => void): N
   }, stopAfterMs / 100)
 }
 
-/** What is read before the first text doesn't count. */
+/** Loading the modules doesn't count. */
 async function startWorker(): Promise<Worker> {
   const worker = new Worker(new URL('./readerWorker.ts', import.meta.url))
   await once(worker, 'message')

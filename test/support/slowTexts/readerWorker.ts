@@ -1,4 +1,4 @@
-// Reads slow texts on a thread that can be stopped, and answers how much time of the processor each of them took.
+// Reads slow texts in a thread that can be stopped, and returns the processor time for each of them.
 import { parentPort } from 'node:worker_threads'
 import type { WatchedTask } from './readerThread.ts'
 import { slowShapes } from './slowShapes.ts'
@@ -17,19 +17,21 @@ parentPort?.on('message', ({ reader, shapes, length, at }: WatchedTask) => {
 })
 parentPort?.postMessage('ready')
 
-/** Milliseconds of the processor. What a reader refuses, it has read. */
+/** Returns the processor time in milliseconds. A text that a reader refuses was read, too. */
 function timeOf(read: () => unknown): number {
   const started = process.threadCpuUsage()
   try {
     read()
   } catch {
-    // Only the time counts here.
+    // Only the time matters.
   }
   const { user, system } = process.threadCpuUsage(started)
   return (user + system) / 1000
 }
 
-/** A text that was put together is a tree of its parts until someone looks into it, which would count as reading. */
+/**
+ * Flattens a text. V8 stores a concatenated text as a tree until it's read, and flattening it would count as reading.
+ */
 function flat(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le')
 }

@@ -1,17 +1,17 @@
-/** A way to build a text of any length that a careless reader needs far more than linear time for. */
+/** A way to build texts of any length for which a careless reader needs far more than linear time. */
 export interface SlowShape {
   readonly name: string
-  /** The text with about that many characters. */
+  /** Returns a text with approximately this many characters. */
   readonly text: (length: number) => string
 }
 
-/** Signs that are repeated alone: runs of spaces, letters, quotes, marks, and what is no whole character. */
+/** Characters that are repeated alone: spaces, letters, quotes, marks, and half characters. */
 const signs =
   'a A 1 _ - * ~ ` = + # > < [ ] ( ) { } ! " \\ / : . , ; $ @ ^ ? é 字 😀 👍🏽 🏳️‍🌈 \u0301 \u200f \u202e \ufeff \0 \ud83d \udc00'
 
 const spaces = [' ', '\t', '\n', '\r', '\r\n', '\u00a0', '\u2028', ' \n', '\t\n', '  \n', 'a  \n', 'a \\\n']
 
-/** Openers and closers, half tags, half HTML, half links, half front matter: each repeated alone. */
+/** Openers and closers, half tags, half HTML, half links and half front matter, each repeated alone. */
 const units = list(String.raw`
   {% {%␣ {%␣hint {%␣hint⏎ {%␣hint␣%} {%␣hint␣%}⏎ {%␣endhint␣%}⏎ {%␣hint␣%}{%␣endhint␣%}⏎ {%␣tab␣title=" {%␣a="%}
   %} {%␣embed␣url="a"␣%}⏎ {%␣if␣a␣%}⏎{%␣endif␣%}⏎ {%␣code␣%}⏎´´´⏎ <a <a␣ <a␣href <a␣href= <a␣href=" <a␣href='
@@ -31,7 +31,7 @@ const units = list(String.raw`
   data:image/png;base64, javascript: java⇥script: command: $(a) a␣b␣ word␣ Ab1␣ aB a- a_b
 `)
 
-/** Openers whose end never comes, with a run behind them. */
+/** Openers without an end, followed by a repeated text. */
 const openers = list(String.raw`
   {%␣hint {%␣hint␣a=" {% <a <a␣href <a␣href= <a␣href=" <!-- <figure <h1 <table><tr><td [ [a]( [a](b [a](< [a]:␣ ![
   ´´´ $$ ---⏎ ---⏎a:␣ ---⏎a:␣" #␣ #␣a |␣a >␣ <details <details>⏎<summary> <p> <select> Bearer␣ token= https://
@@ -45,7 +45,7 @@ const pairs = list(String.raw`
   {%␣tabs␣%}⏎{%␣tab␣%}⏎…{%␣endtab␣%}⏎
 `)
 
-/** A healthy beginning and end around a run: what must be tried again once the end doesn't fit. */
+/** A valid start and end around a repeated text, so that a parser backtracks when the end doesn't match. */
 const surrounded = list(String.raw`
   {%␣hint␣…␣…x {%␣hint␣…␣…%} {%␣hint…-…% <div>…<figure></figure>…x <div>…<figure><img></figure>…</div>x
   <table><tr><th>…<p></p>…x</th></tr></table>
@@ -55,7 +55,7 @@ const surrounded = list(String.raw`
   a⏎…>␣…b *…␣…*
 `)
 
-/** What repositories hold by the thousand: `#` is a number of its own in each repetition. */
+/** What repositories contain by the thousand. `#` is a different number in each repetition. */
 const surroundedFiles: readonly (readonly [name: string, start: string, unit: string, end: string])[] = [
   ['a tag with many attributes', '{% hint ', 'a#="b" ', '%}\na\n{% endhint %}\n'],
   ['a tag with one attribute many times', '{% hint ', 'style="info" ', '%}\na\n{% endhint %}\n'],
@@ -105,7 +105,7 @@ function numbered(name: string, start: string, unit: string, end: string): SlowS
   return { name, text }
 }
 
-/** A `#` that means a number comes behind a letter, a hyphen, a mark or a space within a word. */
+/** Returns whether a `#` is a number: after a letter, a hyphen, a mark, or a space within a word. */
 function isNumber(unit: string, at: number): boolean {
   return /[\w*^-]/.test(unit[at - 1] ?? '')
 }
@@ -120,7 +120,7 @@ function attributes(length: number): string {
   return tags.join('')
 }
 
-/** Every shape, each with a name that can be read. */
+/** All shapes, each with a readable name. */
 export const slowShapes: readonly SlowShape[] = [
   ...[...signs.split(' '), ...spaces, ...units].map((unit) => shape(`${shown(unit)} again and again`, '', unit, '')),
   ...openers.flatMap((opener) =>
@@ -180,7 +180,10 @@ function shown(text: string): string {
   return JSON.stringify(text)
 }
 
-/** Texts between spaces and line ends; in them `␣` is a space, `⏎` a line end, `⇥` a tab and `´` a back-tick. */
+/**
+ * Splits a list of texts at spaces and line breaks. In a text, `␣` is a space, `⏎` a line break, `⇥` a tab and `´` a
+ * backtick.
+ */
 function list(written: string): string[] {
   const meant: Record<string, string> = { '␣': ' ', '⏎': '\n', '⇥': '\t', '´': '`' }
   return written
@@ -189,7 +192,7 @@ function list(written: string): string[] {
     .map((text) => text.replace(/[␣⏎⇥´]/g, (sign) => meant[sign] ?? sign))
 }
 
-/** The texts of an entry whose parts are written with `…` between them. */
+/** Splits an entry at `…` into its parts. */
 function parts(entry: string): [string, string, string] {
   const [first = '', second = '', third = ''] = entry.split('…')
   return [first, second, third]

@@ -221,7 +221,7 @@ const page: PageEntry = {
   href: undefined,
   children: [],
 }
-/** A body of pages that knows next to nothing, so that every name and link of a text is looked for without success. */
+/** A body of pages that knows almost nothing, so that the search for each name and link fails. */
 const body: DocsBody = {
   key: 'k',
   kind: 'space',
@@ -238,9 +238,9 @@ const body: DocsBody = {
   writeTarget: () => 'a',
 }
 const linesOf = (text: string): string[] => text.split('\n')
-/** As much of a text as a file system takes for a path. */
+/** Shortens a text to the longest path that a file system accepts. */
 const asPath = (text: string): string => text.slice(0, 4096)
-/** Edits the last entry of a table of contents, where it has one. */
+/** Edits the last entry of a table of contents, if it has one. */
 const editSummary = (edit: (text: string, summary: SummaryFile, group: SummaryGroup) => LineEdit[]) => {
   return (text: string): void => {
     const summary = readSummary(text)
@@ -250,7 +250,7 @@ const editSummary = (edit: (text: string, summary: SummaryFile, group: SummaryGr
 }
 const asText = (text: string) => [{ object: 'text' as const, leaves: [{ object: 'leaf' as const, text, marks: [] }] }]
 
-/** Every function that reads text from outside, by its name, called as it is called in earnest. */
+/** Every function that reads text from outside, by name, called as in real use. */
 export const textReaders: Readonly<Record<string, (text: string) => unknown>> = {
   markdownName: (text) => markdownName(text, text),
   pagePathOfFile,
@@ -466,7 +466,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   iconHtml: (text) => iconHtml(text, testContext),
   safeSource,
   safeTarget,
-  // Rules of the page ask these for one tag each.
+  // The rules of a page call these once for each tag.
   mentionHtml: (text) => renderPage(`[x](<${text}> "mention")\n\n<a data-mention href="${text}">${text}</a>`),
   tagHtml: (text) =>
     renderPage(
@@ -549,7 +549,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   withParameters: (text) => withParameters(text, { a: 1 }),
 }
 
-/** The folders whose functions read what comes from outside. */
+/** The folders whose functions read text from outside. */
 export const readingFolders: readonly string[] = [
   'core',
   'client',
@@ -559,7 +559,7 @@ export const readingFolders: readonly string[] = [
   'features/reading/preview',
 ]
 
-/** Functions there whose first parameter is text, but none that someone else can write at any length. */
+/** Functions there whose first parameter is text, but never long text from outside. */
 export const readNothing: Readonly<Record<string, string>> = {
   readRedirectYaml: 'reads with readDocsConfig',
   readVariables: 'reads YAML as readDocsConfig does',

@@ -5,7 +5,7 @@ import { installOnce } from './installOnce.ts'
 import { pinnedNode, projectRoot, toolsFolder } from './paths.ts'
 import { runCommand } from './runCommand.ts'
 
-/** A Chromium that can be started: its executable and what its environment needs in addition. */
+/** A Chromium that can be started: its executable and additional environment variables. */
 export interface FoundBrowser {
   readonly executable: string
   readonly env: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ const installedPlaces = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** Nothing but the page it is asked for: no updates, no sync, no first-run pages. */
+/** Turns off everything except the page itself: updates, sync and first-run pages. */
 const quietFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -37,7 +37,7 @@ const quietFlags = [
   '--disable-dev-shm-usage',
 ]
 
-/** Finds a browser: `CHROME_PATH`, an installed one, else the Chromium that a development dependency carries. */
+/** Finds a browser: `CHROME_PATH`, an installed one, or the Chromium of a development dependency. */
 export async function findBrowser(): Promise<FoundBrowser> {
   const named = process.env['CHROME_PATH']
   if (named) return { executable: named, env: {} }
@@ -45,7 +45,7 @@ export async function findBrowser(): Promise<FoundBrowser> {
   return installed ? { executable: installed, env: {} } : await unpackBrowser()
 }
 
-/** Starts a headless browser; the caller closes it. */
+/** Starts a headless browser. The caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
   const { executable, env } = await findBrowser()
   return await chromium.launch({
@@ -61,7 +61,7 @@ export async function launchBrowser(): Promise<Browser> {
 async function unpackBrowser(): Promise<FoundBrowser> {
   const folder = join(toolsFolder, 'chromium')
   await installOnce(folder, async () => {
-    // The package unpacks into the temporary folder, and its libraries only where it believes to be in that cloud.
+    // The package unpacks into the temporary folder, and unpacks its libraries only if it detects that cloud.
     const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
     const unpack = "import('@sparticuz/chromium').then((found) => found.default.executablePath())"
     await runCommand(pinnedNode, ['-e', unpack], { cwd: projectRoot, env })
@@ -73,7 +73,7 @@ async function unpackBrowser(): Promise<FoundBrowser> {
   return { executable, env: { ...env, LD_LIBRARY_PATH: libraries } }
 }
 
-/** Whether the machine has the shared libraries (libnss3 and its kin) that the executable links to. */
+/** Returns whether the machine has the shared libraries that the executable needs, such as libnss3. */
 async function starts(executable: string): Promise<boolean> {
   return await runCommand(executable, ['--version', '--no-sandbox']).then(
     () => true,

@@ -4,13 +4,13 @@ import { toolsFolder } from './paths.ts'
 import { runCommand } from './runCommand.ts'
 import { writeFileSync } from 'node:fs'
 
-/** Version of the npm package `code-server`; it carries the VS Code of the same minor version. */
+/** The version of the npm package `code-server`. It contains the VS Code of the same minor version. */
 const codeServerVersion = '4.139.1'
 
 /**
- * Installs the VS Code that the npm package `code-server` carries, without compiling anything, and returns the path of
- * its `server-main.js`. Takes seconds once, nothing afterwards. Native modules stay unbuilt: only the terminal, the
- * keyring and the native file watcher miss them.
+ * Installs the VS Code of the npm package `code-server` without compiling anything, and returns the path of its
+ * `server-main.js`. The first call takes seconds. Native modules aren't built: only the terminal, the keyring and the
+ * native file watcher need them.
  */
 export async function installCodeServer(): Promise<string> {
   const folder = join(toolsFolder, `code-server-${codeServerVersion}`)
@@ -25,7 +25,7 @@ export async function installCodeServer(): Promise<string> {
 }
 
 async function npmInstall(folder: string, args: readonly string[]): Promise<void> {
-  // What npm tells a script about the project it runs in would send the packages to the wrong folder.
+  // With npm's variables about the current project, the packages would be installed in the wrong folder.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(npm_(package|lifecycle|config_local_prefix)|INIT_CWD)/.test(name),

@@ -8,7 +8,10 @@ interface Contributed {
   readonly category?: string
 }
 
-/** The words under which the command palette lists a command: `Category: Title` for an id of ours, else as given. */
+/**
+ * Returns the label of a command in the Command Palette: `Category: Title` for one of Galley's ids, otherwise the
+ * argument.
+ */
 export function commandTitle(idOrTitle: string): string {
   const command = contributedCommands().find(({ command: id }) => id === idOrTitle)
   if (!command) return idOrTitle

@@ -2,7 +2,7 @@
 import type { Frame, Locator, Page } from 'playwright-core'
 import { eventually, startLimit } from '../eventually.ts'
 
-/** What someone has copied, or holds to drop it. */
+/** What the clipboard or a drag contains. */
 export interface HeldThings {
   readonly text?: string
   readonly file?: { readonly name: string; readonly type: string; readonly base64: string }
@@ -16,7 +16,7 @@ export class EditorDriver {
     this.#page = page
   }
 
-  /** Titles of all open tabs from left to right. */
+  /** Returns the titles of all open tabs from left to right. */
   async titles(): Promise<string[]> {
     return await this.#page
       .locator('.editor-group-container .tabs-container .tab')
@@ -25,7 +25,7 @@ export class EditorDriver {
       )
   }
 
-  /** Title of the active tab; empty without one. */
+  /** Returns the title of the active tab, or an empty text. */
   async activeTitle(): Promise<string> {
     const active = this.#page.locator('.editor-group-container.active .tabs-container .tab.active .tab-label')
     return (await active.count()) > 0
@@ -33,13 +33,13 @@ export class EditorDriver {
       : ''
   }
 
-  /** Brings the tab with this title to the front. */
+  /** Activates the tab with a title. */
   async select(title: string): Promise<void> {
     await this.#page.locator('.editor-group-container .tab', { hasText: title }).first().click()
     await this.waitForTitle(title)
   }
 
-  /** Waits until the active tab has this title. */
+  /** Waits until the active tab has a title. */
   async waitForTitle(title: string): Promise<void> {
     await eventually(async () => {
       const active = await this.activeTitle()
@@ -47,7 +47,7 @@ export class EditorDriver {
     })
   }
 
-  /** The lines of the active text editor that are scrolled into view. */
+  /** Returns the visible lines of the active text editor. */
   async text(): Promise<string> {
     return await this.#lines().evaluate((element) =>
       [...element.querySelectorAll<HTMLElement>('.view-line')]
@@ -58,8 +58,8 @@ export class EditorDriver {
   }
 
   /**
-   * Waits until the visible text of the active editor contains `part`, and returns that text. How lines are wrapped
-   * doesn't count.
+   * Waits until the visible text of the active editor contains `part`, and returns that text. Line wrapping doesn't
+   * matter.
    */
   async waitForText(part: string): Promise<string> {
     const unwrapped = (text: string): string => text.replaceAll(/\s+/g, ' ')
@@ -70,7 +70,7 @@ export class EditorDriver {
     }, startLimit)
   }
 
-  /** Puts the cursor of the active editor in front of a line's character; both count from 1. */
+  /** Puts the cursor of the active editor before a character of a line. Both count from 1. */
   async goTo(line: number, column: number): Promise<void> {
     await this.#page.keyboard.press('Control+g')
     await this.#page.locator('.quick-input-box input').fill(`:${line}:${column}`)
@@ -91,7 +91,7 @@ export class EditorDriver {
     }, startLimit)
   }
 
-  /** Takes a suggestion by its label from the list that is shown, or that is about to be. */
+  /** Waits for a completion by its label and accepts it. */
   async takeSuggestion(label: string): Promise<void> {
     const list = this.#page.locator('.suggest-widget.visible')
     const focused = list.locator('.monaco-list-row.focused .label-name')
@@ -105,17 +105,17 @@ export class EditorDriver {
     await list.waitFor({ state: 'hidden' })
   }
 
-  /** Pastes at the cursor of the active editor, as the browser tells it of what is in the clipboard. */
+  /** Pastes at the cursor of the active editor, with the browser's event for the clipboard. */
   async paste(held: HeldThings): Promise<void> {
     await this.#give(held, ['paste'])
   }
 
-  /** Drops on the last visible line of the active editor, with the key held that the editor wants for that. */
+  /** Drops on the last visible line of the active editor, while holding the key that VS Code requires. */
   async drop(held: HeldThings): Promise<void> {
     await this.#give(held, ['dragenter', 'dragover', 'drop'])
   }
 
-  /** Of the active editor: a comparison that was shown before stays in the group, unseen. */
+  /** Returns the lines of the active editor. A comparison that was shown before stays in the group, but is hidden. */
   #lines(): Locator {
     const editors = this.#page.locator('.editor-group-container.active .monaco-editor .view-lines')
     return editors.filter({ visible: true }).first()
@@ -143,7 +143,7 @@ export class EditorDriver {
     )
   }
 
-  /** The page of an open Markdown preview, once its text contains `part`. */
+  /** Waits for an open Markdown preview whose text contains `part`, and returns its page. */
   async preview(part: string): Promise<Frame> {
     return await eventually(async () => {
       for (const frame of this.#page.frames()) {

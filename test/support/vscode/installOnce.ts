@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 const stampName = '.complete'
 
 /**
- * Fills `folder` by calling `install` unless an earlier run already did so to its end. Two runs at the same time do
- * not disturb each other: the second waits for the first. What an interrupted run left is removed first.
+ * Fills `folder` by calling `install`, unless an earlier run already completed that. If two runs do it at the same
+ * time, the second waits for the first. Removes what an interrupted run left.
  */
 export async function installOnce(folder: string, install: () => Promise<void>): Promise<void> {
   const stamp = join(folder, stampName)
@@ -24,7 +24,7 @@ export async function installOnce(folder: string, install: () => Promise<void>):
   }
 }
 
-/** Waits until no one else holds the lock file, and returns the function that gives it back. */
+/** Waits until the lock file is free, takes it, and returns the function that releases it. */
 async function takeLock(file: string): Promise<() => void> {
   for (;;) {
     try {
@@ -38,10 +38,10 @@ async function takeLock(file: string): Promise<() => void> {
   }
 }
 
-/** A lock whose owner no longer runs was left by a killed run. */
+/** Returns whether the owner of a lock still runs. A killed run leaves its lock. */
 function isHeld(file: string): boolean {
   const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  // Just created and still empty: its owner is about to write its number.
+  // The file was just created and is empty, because its owner is about to write its number.
   if (owner === 0) return existsSync(file)
   try {
     process.kill(owner, 0)

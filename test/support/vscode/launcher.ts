@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Accepts the arguments that `@vscode/test-electron` passes to a desktop VS Code and runs the extension's tests in the
- * VS Code server with a headless browser. Its exit code is that of the tests.
+ * Accepts the arguments that `@vscode/test-electron` passes to a desktop VS Code, and runs the extension's tests in the
+ * VS Code server with a headless browser. The exit code is that of the tests.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -47,7 +47,7 @@ function readArguments(args: readonly string[]): Launch {
   }
 }
 
-/** Prints what the tests print, and keeps all that the editor prints for a file. */
+/** Prints the output of the tests, and keeps the output of VS Code for a file. */
 class EditorOutput {
   text = ''
   testsPrinted = false
@@ -67,10 +67,10 @@ class EditorOutput {
   }
 }
 
-/** Longer than the editor ring takes; an editor that hasn't reported by then hangs. */
+/** Longer than the editor ring takes. If VS Code hasn't reported by then, it hangs. */
 const limit = 30 * 60_000
 
-/** Resolves with the exit code of the test run that the page's extension host reports. */
+/** Resolves to the exit code that the page's extension host reports for the test run. */
 async function runTestsIn(page: Page, url: string): Promise<number> {
   const output = new EditorOutput()
   const ended = new Promise<number>((resolve, reject) => {

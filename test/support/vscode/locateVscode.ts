@@ -4,10 +4,10 @@ import { downloadAndUnzipVSCode } from '@vscode/test-electron'
 import { installCodeServer } from './codeServer.ts'
 import { projectRoot, toolsFolder } from './paths.ts'
 
-/** Version of the desktop VS Code that is downloaded where that is possible. */
+/** The version of the desktop VS Code to download. */
 const desktopVersion = '1.139.1'
 
-/** The oldest VS Code that the manifest allows: the other end of what is supported. */
+/** Returns the oldest VS Code that the manifest allows. */
 function oldestVersion(): string {
   const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
     readonly engines: { readonly vscode: string }
@@ -15,15 +15,16 @@ function oldestVersion(): string {
   return manifest.engines.vscode.replace('^', '')
 }
 
-/** An executable that takes the arguments of a desktop VS Code, and whether it is one. */
+/** An executable that accepts the arguments of a desktop VS Code, and whether it is one. */
 export interface LocatedVscode {
   readonly executable: string
   readonly desktop: boolean
 }
 
 /**
- * Finds a VS Code for `runTests`: `VSCODE_EXECUTABLE_PATH`; what `GALLEY_TEST_VSCODE` asks for, `oldest` or `newest`; a desktop VS Code downloaded earlier or now; if there is
- * no display or no download, the launcher for the VS Code that the package `code-server` carries.
+ * Finds a VS Code for `runTests`: `VSCODE_EXECUTABLE_PATH`, or the version in `GALLEY_TEST_VSCODE` (`oldest` or
+ * `newest`), or a downloaded desktop VS Code. Without a display or a download, it's the launcher for the VS Code in the
+ * package `code-server`.
  */
 export async function locateVscode(): Promise<LocatedVscode> {
   const named = process.env['VSCODE_EXECUTABLE_PATH']
@@ -39,7 +40,7 @@ export async function locateVscode(): Promise<LocatedVscode> {
   return { executable: join(import.meta.dirname, 'launcher.ts'), desktop: false }
 }
 
-/** Whether a window could be shown to someone. */
+/** Returns whether a window can be shown. */
 export function hasDisplay(): boolean {
   return process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'])
 }
@@ -50,7 +51,7 @@ async function downloadedDesktop(): Promise<string | undefined> {
   return await downloadAndUnzipVSCode({ version: desktopVersion, cachePath: toolsFolder }).catch(() => undefined)
 }
 
-/** Asks the download server once and gives up quickly, so that a machine without internet loses no time. */
+/** Asks the download server once, with a short timeout, so that a machine without internet loses no time. */
 async function canDownload(): Promise<boolean> {
   const releases = 'https://update.code.visualstudio.com/api/releases/stable'
   return await fetch(releases, { signal: AbortSignal.timeout(3000) }).then(

@@ -1,15 +1,15 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import type { Readable } from 'node:stream'
 
-/** What {@link OwnedProcess.start} needs beyond the command. */
+/** The options of {@link OwnedProcess.start}. */
 export interface OwnedProcessOptions {
   readonly env?: NodeJS.ProcessEnv
   readonly cwd?: string
 }
 
 /**
- * A process with all its descendants, which ends with the one that started it. It gets a process group of its own, so
- * that stopping it leaves nothing behind, no matter what it has started itself.
+ * A process with all its descendants, which ends with the process that started it. It has a process group of its own,
+ * so that stopping it also stops everything that it started.
  */
 export class OwnedProcess {
   readonly #child: ChildProcessByStdio<null, Readable, Readable>
@@ -25,7 +25,7 @@ export class OwnedProcess {
     })
     child.stdout.setEncoding('utf8').on('data', (text: string) => (this.#output += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (this.#output += text))
-    // Before anything else that tidies up at the end: a process that still runs would write new files.
+    // Runs before other clean-up, because a running process would write new files.
     process.prependOnceListener('exit', this.#killAtExit)
   }
 
@@ -34,12 +34,12 @@ export class OwnedProcess {
     return new OwnedProcess(spawn(command, args, { ...options, detached, stdio: ['ignore', 'pipe', 'pipe'] }))
   }
 
-  /** Everything that the process has printed so far, on both streams. */
+  /** Everything that the process has printed, on both streams. */
   get output(): string {
     return this.#output
   }
 
-  /** Resolves with the match once the output matches; rejects with the whole output when the process ends before. */
+  /** Resolves to the match when the output matches. Rejects with the whole output if the process ends before. */
   async waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
     return await new Promise((resolve, reject) => {
       const look = (): void => {
@@ -55,7 +55,7 @@ export class OwnedProcess {
     })
   }
 
-  /** Asks the process to end, waits for it, then ends those of its descendants that are left. */
+  /** Ends the process, waits for it, then kills its remaining descendants. */
   async stop(): Promise<void> {
     this.#signal('SIGTERM')
     const force = setTimeout(() => this.#signal('SIGKILL'), 3000)
@@ -65,7 +65,7 @@ export class OwnedProcess {
     process.off('exit', this.#killAtExit)
   }
 
-  /** Ends the process in the middle of no matter what it does, and waits until it is gone. */
+  /** Kills the process immediately, and waits until it has ended. */
   async kill(): Promise<void> {
     this.#signal('SIGKILL')
     await this.#exited

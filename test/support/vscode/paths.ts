@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 
-/** Folder of the project: where package.json is. */
+/** The folder of the project, with package.json. */
 export const projectRoot = resolve(import.meta.dirname, '../../..')
 
-/** Ignored folder that keeps downloaded editors and browsers between runs. */
+/** The ignored folder that keeps downloaded editors and browsers between runs. */
 export const toolsFolder = join(projectRoot, '.vscode-test')
 
-/** Ignored folder for everything a test run leaves for a person to look at: screenshots, logs, the tested .vsix. */
+/** The ignored folder for the results of a test run: screenshots, logs, the tested .vsix. */
 export const outputFolder = join(projectRoot, 'test-output')
 
-/** The Node that the development dependency `node` brings; the version of VS Code's own extension host. */
+/** The Node of the development dependency `node`, in the version of VS Code's extension host. */
 export const pinnedNode = join(
   createRequire(import.meta.url).resolve('node/package.json'),
   '..',

@@ -3,7 +3,7 @@ import type { AsyncFunc, Test } from 'mocha'
 import type { Page } from 'playwright-core'
 import type { TreeDriver } from './treeDriver.ts'
 
-/** A window as a person uses it. */
+/** A window that a person uses. */
 interface UsedWindow {
   readonly page: Page
   runCommand(title: string): Promise<void>
@@ -12,17 +12,17 @@ interface UsedWindow {
   tree(view: string): Pick<TreeDriver, 'rows' | 'expand'>
 }
 
-/** Whether journeys run at the speed of a slow person, who does other things between two steps. */
+/** Whether journeys run as a slow person, who does other things between two steps. */
 const isSlow = process.env['GALLEY_TEST_PERSON'] === 'slow'
 
-/** Milliseconds after which a person first touches a window. */
+/** After how many milliseconds a person first uses a window. */
 const firstLook = 10_000
 
 const windows = new Set<UsedWindow>()
 
 /**
- * Leaves a window alone until ten seconds after it was opened at `since`, also in a quick run: by then Galley may be
- * awake, and the editor has done what it puts off. Further windows of a journey are used at once.
+ * Waits until ten seconds after a window was opened at `since`, even in a quick run. By then, Galley may be active, and
+ * VS Code has done its delayed work. Other windows of a journey are used immediately.
  */
 export async function beginToUse(window: UsedWindow, since: number): Promise<void> {
   if (isSlow || windows.size === 0) await wait(Math.max(0, since + firstLook - Date.now()))
@@ -30,7 +30,7 @@ export async function beginToUse(window: UsedWindow, since: number): Promise<voi
   window.page.once('close', () => windows.delete(window))
 }
 
-/** For mocha, before each step of a journey: what a slow person does to its windows since the step before. */
+/** A mocha hook before each step of a journey: what a slow person does with the windows between two steps. */
 export const betweenSteps: AsyncFunc = async function () {
   const steps: readonly Test[] = this.currentTest?.parent?.tests ?? []
   const index = this.currentTest ? steps.indexOf(this.currentTest) : 0
@@ -39,10 +39,10 @@ export const betweenSteps: AsyncFunc = async function () {
   for (const window of windows) {
     const { page } = window
     await wait(2000)
-    // Who is asked something, or can take something back, answers first.
+    // A question or a notification with a button must be answered first.
     if (await isSeen(page, '.quick-input-widget, .monaco-dialog-box, .notifications-toasts .notification-list-item'))
       continue
-    // The server keeps secrets in memory, so that a reload would forget an account that isn't in the environment.
+    // The server keeps secrets in memory, so a reload would lose an account that isn't in the environment.
     const canReload = !(await isSeen(page, '.statusbar-item:has-text("Sandbox")'))
     await (isMiddle && canReload ? reload : habits[index % habits.length])?.(window)
   }
@@ -56,7 +56,7 @@ type Habit = (window: UsedWindow) => Promise<void>
 
 const habits: readonly Habit[] = [hide, moveSideBar, lookElsewhere, closeSideBar, movePanel]
 
-/** Minimizes the window for a moment. A headless one is only told that it has lost the focus. */
+/** Minimizes the window for a moment. A headless window only loses the focus. */
 async function hide({ page }: UsedWindow): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const { windowId } = await session.send('Browser.getWindowForTarget')
@@ -85,12 +85,12 @@ async function movePanel(window: UsedWindow): Promise<void> {
   if (!isShown) await window.runCommand('View: Hide Panel')
 }
 
-/** Shows the files for a moment. */
+/** Shows the Explorer for a moment. */
 async function lookElsewhere(window: UsedWindow): Promise<void> {
   await comeBack(window, async () => await window.openView('Explorer'))
 }
 
-/** Loads the window again, and expands what was expanded: the editor forgets that of the rows of an extension. */
+/** Reloads the window and expands what was expanded, because VS Code doesn't restore that for rows of an extension. */
 async function reload(window: UsedWindow): Promise<void> {
   const { page } = window
   const names = await page.locator(`${galleyViews} .pane-header[aria-expanded=true] .title`).allTextContents()
@@ -110,7 +110,7 @@ async function reload(window: UsedWindow): Promise<void> {
 
 const galleyViews = '.sidebar:has(.composite.title:has-text("Galley"))'
 
-/** Has the same views and the focus at the same side again after something. */
+/** Runs something, then shows the same views and focuses the same side again. */
 async function comeBack(window: UsedWindow, from: () => Promise<void>): Promise<void> {
   const { page } = window
   const wasShown = await page.locator(galleyViews).isVisible()

@@ -5,24 +5,24 @@ import { quietSettings, testSettings } from './quietSettings.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** The folders in which one VS Code keeps everything of its own, so that no two runs share anything. */
+/** The folders of one VS Code, so that no two runs share anything. */
 export interface Profile {
   readonly folder: string
   readonly userData: string
   readonly extensions: string
 }
 
-/** A profile that is deleted at the latest when this process ends. */
+/** A profile that is deleted when this process ends, or earlier. */
 export interface TemporaryProfile extends Profile {
   readonly delete: () => void
 }
 
-/** Whether all windows have the editor's defaults, as most people have them, and none the quiet settings. */
+/** Whether all windows use VS Code's default settings, as most people do, instead of the quiet ones. */
 const isDefault = process.env['GALLEY_TEST_SETTINGS'] === 'default'
 
 /**
- * Makes a fresh profile in the temporary folder (short paths: VS Code puts sockets there), with these user settings over
- * the quiet ones, or over the editor's defaults.
+ * Creates a profile in the temporary folder, because VS Code needs short paths for its sockets. The user settings are
+ * added to the quiet ones, or to VS Code's defaults.
  */
 export function createProfile(settings: Settings = {}, isQuiet = true): TemporaryProfile {
   const folder = mkdtempSync(join(tmpdir(), 'galley-vscode-'))
@@ -30,7 +30,7 @@ export function createProfile(settings: Settings = {}, isQuiet = true): Temporar
   mkdirSync(profile.extensions)
   const base = isQuiet && !isDefault ? quietSettings : testSettings
   writeSettings(profile.userData, { ...base, ...settings })
-  // A VS Code that has just ended may still be closing files, so the retries.
+  // A VS Code that just ended may still be closing files, so it retries.
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   process.once('exit', remove)
   return {

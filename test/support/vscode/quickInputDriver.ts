@@ -19,24 +19,26 @@ export class QuickInputDriver {
     this.#widget = page.locator('.quick-input-widget')
   }
 
-  /** Waits until it is open; with a title, until the one with that title is. */
+  /** Waits until it's open. With a title, waits for the one with that title. */
   async waitFor(title?: string): Promise<void> {
     await this.#widget.waitFor({ state: 'visible' })
     if (title) await this.#widget.locator('.quick-input-title', { hasText: title }).waitFor()
   }
 
-  /** Waits for a question by its words: one question follows another in the same box, which takes the keys all along. */
+  /**
+   * Waits for a question with some words. Questions follow one another in the same box, which keeps the keyboard focus.
+   */
   async waitForQuestion(words: string): Promise<void> {
     const asked = this.#input().and(this.#page.getByPlaceholder(words))
     await this.#widget.locator('.quick-input-message', { hasText: words }).or(asked).first().waitFor()
   }
 
-  /** Replaces what is in its box, which must be there within `timeout` milliseconds. */
+  /** Replaces the text in the box, which must exist within `timeout` milliseconds. */
   async type(text: string, timeout = 30_000): Promise<void> {
     await this.#input().fill(text, { timeout })
   }
 
-  /** The visible rows from top to bottom. */
+  /** Returns the visible rows from top to bottom. */
   async rows(): Promise<QuickPickRow[]> {
     return await this.#rows().evaluateAll((rows) => {
       const text = (row: Element, selector: string): string => row.querySelector(selector)?.textContent?.trim() ?? ''
@@ -52,8 +54,8 @@ export class QuickInputDriver {
   }
 
   /**
-   * Waits for a row with this text anywhere in it and chooses it with the keys: rows are drawn again while results come
-   * in, and a click may then meet another one. Where many can be chosen, a click checks the row.
+   * Waits for a row that contains a text and chooses it with the keyboard. Rows are rendered again while results
+   * arrive, so a click could hit another row. If many can be chosen, a click selects the row.
    */
   async choose(text: string): Promise<void> {
     const row = this.#rows().filter({ hasText: text }).first()
@@ -67,15 +69,15 @@ export class QuickInputDriver {
     })
     const question = await this.#question()
     await this.accept()
-    // The list stays until the answer has reached the extension, and would take what is typed for the next question.
+    // The list stays open until the extension has the answer, and would receive the text for the next question.
     await eventually(async () => {
       if ((await this.#question()) === question) throw new Error(`“${text}” is chosen, and the list stays.`)
     })
   }
 
   /**
-   * Chooses a file or folder in the editor's own dialog and presses its button. The dialog puts the home folder into
-   * its box later, over what is typed before; so the path is typed until it has stayed.
+   * Chooses a file or folder in VS Code's own dialog and presses its button. The dialog sets the home folder later and
+   * overwrites what was typed, so the path is typed until it stays.
    */
   async chooseFile(path: string, button: string): Promise<void> {
     await this.waitFor()
@@ -89,8 +91,8 @@ export class QuickInputDriver {
   }
 
   /**
-   * Accepts the first row once it has this label: the extension gives rows of its own for what was typed, and until then
-   * those of before are shown. `limit` in milliseconds.
+   * Accepts the first row when it has a label. Until the extension has its rows for the typed text, the old rows are
+   * shown. `limit` is in milliseconds.
    */
   async acceptFirst(label: string, limit?: number): Promise<void> {
     await eventually(async () => {
@@ -113,13 +115,13 @@ export class QuickInputDriver {
     return (await this.#widget.locator('.quick-input-title').textContent()) ?? ''
   }
 
-  /** What tells one question from the next; empty while nothing is asked. */
+  /** Returns a text that identifies the current question. Empty if there is none. */
   async #question(): Promise<string> {
     if (!(await this.#widget.isVisible())) return ''
     return [await this.title(), await this.placeholder(), await this.message()].join('\n')
   }
 
-  /** The validation message or prompt below the box. */
+  /** Returns the validation message or prompt below the box. */
   async message(): Promise<string> {
     return (await this.#widget.locator('.quick-input-message').textContent()) ?? ''
   }

@@ -1,7 +1,7 @@
 /**
- * User settings of every test run: nothing is fetched or reported, and the editor has no experiments. In a browser the
- * editor saves by itself after a second, so that what a test typed and didn't save would be a draft; on a desktop it
- * doesn't.
+ * The user settings of every test run: nothing is downloaded or reported, and there are no experiments. In a browser,
+ * VS Code saves automatically after a second, so a typed text that a test didn't save would become a draft. On a
+ * desktop, it doesn't.
  */
 export const testSettings: Readonly<Record<string, unknown>> = {
   'workbench.enableExperiments': false,
@@ -16,7 +16,7 @@ export const testSettings: Readonly<Record<string, unknown>> = {
   'typescript.disableAutomaticTypeAcquisition': true,
 }
 
-/** User settings that keep everything off the screen that isn't asked for: welcome page, chat, questions. */
+/** The user settings that hide everything that wasn't opened on purpose: welcome page, chat, questions. */
 export const quietSettings: Readonly<Record<string, unknown>> = {
   ...testSettings,
   'workbench.startupEditor': 'none',
@@ -24,12 +24,12 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.reduceMotion': 'on',
-  // Rows that stick to the top would take the clicks on what is below them.
+  // Sticky rows at the top would receive clicks on the rows below them.
   'workbench.tree.enableStickyScroll': false,
   'chat.disableAIFeatures': true,
   'chat.commandCenter.enabled': false,
   'git.enabled': false,
   'files.simpleDialog.enable': true,
-  // What the view selects by itself would answer questions about what a command is for.
+  // Automatic selection in the view would determine what a command is about.
   'galley.docsView.autoReveal': false,
 }

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 
-/** Where and with which environment a command runs. */
+/** The folder and environment of a command. */
 export interface CommandOptions {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** Runs a command without a shell and returns what it printed; a failure carries all of its output. */
+/** Runs a command without a shell and returns its output. An error contains all of the output. */
 export async function runCommand(
   command: string,
   args: readonly string[],

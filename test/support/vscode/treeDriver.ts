@@ -12,7 +12,7 @@ export interface TreeRow {
   readonly expanded: boolean | undefined
 }
 
-/** A tree view as a person sees and uses it; long trees show only the rows that are scrolled into view. */
+/** A tree view as a person sees and uses it. Only visible rows of long trees exist. */
 export class TreeDriver {
   readonly #page: Page
   readonly #tree: Locator
@@ -23,7 +23,7 @@ export class TreeDriver {
     this.#tree = page.locator(`.monaco-list[aria-label=${JSON.stringify(name)}]`)
   }
 
-  /** The visible rows from top to bottom. */
+  /** Returns the visible rows from top to bottom. */
   async rows(): Promise<TreeRow[]> {
     return await this.#rows().evaluateAll((rows) => {
       const text = (row: Element, selector: string): string => row.querySelector(selector)?.textContent ?? ''
@@ -42,7 +42,7 @@ export class TreeDriver {
     })
   }
 
-  /** The visible rows as indented lines: `▾` expanded, `▸` collapsed, description after two spaces. */
+  /** Returns the visible rows as indented lines: `▾` expanded, `▸` collapsed, description after two spaces. */
   async text(): Promise<string> {
     const lines = (await this.rows()).map(({ label, description, level, expanded }) => {
       const twistie = expanded === undefined ? ' ' : expanded ? '▾' : '▸'
@@ -51,7 +51,9 @@ export class TreeDriver {
     return lines.join('\n')
   }
 
-  /** What is at the end of a row: how many problems, or a letter of source control; '' for nothing. */
+  /**
+   * Returns the badge at the end of a row: a number of problems, or a letter of source control. Empty if there is none.
+   */
   async badge(label: string): Promise<string> {
     const row = this.#rows().filter({ has: this.#page.getByText(label, { exact: true }) })
     const content = await row
@@ -61,7 +63,7 @@ export class TreeDriver {
     return content === 'none' ? '' : content.replaceAll('"', '')
   }
 
-  /** Opens the row's children and waits until they are there. */
+  /** Expands a row and waits for its children. */
   async expand(label: string): Promise<void> {
     await this.#setExpanded(label, true)
   }
@@ -84,7 +86,7 @@ export class TreeDriver {
     })
   }
 
-  /** Drags a row onto another one; both must be visible at once. */
+  /** Drags a row onto another one. Both must be visible. */
   async drag(label: string, onto: string): Promise<void> {
     await this.waitFor(label)
     await this.#row(label).dragTo(this.#row(onto))
@@ -94,19 +96,19 @@ export class TreeDriver {
   async contextMenu(label: string, entry: string): Promise<void> {
     await this.waitFor(label)
     const item = this.#page.locator('.monaco-menu .action-label', { hasText: entry }).first()
-    // A tree that is drawn again in this moment closes its menu, or has another row there.
+    // If the tree is rendered again at this moment, the menu closes, or another row is at this position.
     await eventually(async () => {
       await this.#page.keyboard.press('Escape')
       await this.#label(label).click({ button: 'right', timeout: 3000 })
       await item.waitFor({ timeout: 3000 })
-      // A menu takes no click in its first tenth of a second.
+      // A menu ignores clicks in its first tenth of a second.
       await this.#page.waitForTimeout(150)
       await item.click({ timeout: 3000 })
       await item.waitFor({ state: 'hidden', timeout: 3000 })
     })
   }
 
-  /** Presses one of the buttons that appear at the right of a row. */
+  /** Presses one of the buttons at the right of a row. */
   async pressButton(label: string, button: string): Promise<void> {
     await eventually(async () => {
       await this.waitFor(label)
@@ -117,7 +119,7 @@ export class TreeDriver {
     })
   }
 
-  /** Presses a button in the title of the view, which shows its buttons while the pointer is on it. */
+  /** Presses a button in the title of the view. The buttons are visible while the pointer is on the view. */
   async pressTitleButton(button: string): Promise<void> {
     const view = this.#page.locator('.pane', { has: this.#tree })
     await eventually(async () => {
@@ -126,7 +128,7 @@ export class TreeDriver {
     })
   }
 
-  /** Waits until there is a row of this name, and scrolls to it. */
+  /** Waits for a row with a label, and scrolls to it. */
   async waitFor(label: string): Promise<void> {
     const row = this.#row(label)
     let direction: 1 | -1 = 1
@@ -149,19 +151,19 @@ export class TreeDriver {
     })
   }
 
-  /** Turns the wheel by one notch, which is 50 pixels however far it is turned at once. */
+  /** Turns the wheel by one notch, which scrolls by 50 pixels regardless of the amount. */
   async #scroll(direction: 1 | -1): Promise<void> {
     await this.#tree.hover()
     await this.#page.mouse.wheel(0, direction * 50)
   }
 
-  /** How much of the top the rows cover that stick to it. */
+  /** Returns the height of the sticky rows at the top. */
   async #stickyHeight(): Promise<number> {
     const container = this.#tree.locator('.monaco-tree-sticky-container')
     return await container.evaluateAll((all) => Math.max(0, ...all.map((each) => each.clientHeight)))
   }
 
-  /** How far down the rows go that are scrolled into view. */
+  /** Returns the index of the last visible row. */
   async #lastIndex(): Promise<number> {
     return await this.#rows().evaluateAll((all) =>
       Math.max(...all.map((row) => Number(row.getAttribute('data-index')))),
@@ -175,7 +177,7 @@ export class TreeDriver {
       if (busy > 0 || ((await row.getAttribute('aria-expanded')) === 'true') !== wanted)
         throw new Error(`“${label}” did not ${wanted ? 'expand' : 'collapse'}.`)
     }
-    // A tree that is drawn again in this moment takes the click for nothing, or for another row.
+    // If the tree is rendered again at this moment, the click has no effect or hits another row.
     await eventually(async () => {
       await this.waitFor(label)
       if (((await row.getAttribute('aria-expanded')) === 'true') !== wanted)
@@ -184,7 +186,7 @@ export class TreeDriver {
     }, 30_000)
   }
 
-  /** Exact label: a page named `API` isn't its child `API keys`. */
+  /** Matches the exact label: a page `API` isn't its child `API keys`. */
   #row(label: string): Locator {
     const name = this.#page.locator('.label-name').getByText(label, { exact: true })
     const self = this.#page.locator(`.label-name:text-is(${JSON.stringify(label)})`)
@@ -193,7 +195,7 @@ export class TreeDriver {
       .first()
   }
 
-  /** Without the copies of rows that stick to the top. */
+  /** Returns the rows without the copies that stick to the top. */
   #rows(): Locator {
     return this.#tree.locator('.monaco-list-rows .monaco-list-row')
   }

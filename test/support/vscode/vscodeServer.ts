@@ -7,9 +7,9 @@ import { pinnedNode } from './paths.ts'
 import { createProfile, type Profile } from './profile.ts'
 import { runCommand } from './runCommand.ts'
 
-/** A page of the editor: a folder or workspace file, and the options a desktop editor takes on its command line. */
+/** A window: a folder or workspace file, and the options of a desktop VS Code's command line. */
 export interface WindowOptions {
-  /** Absolute path of the folder, or of a `.code-workspace` file; an empty window without it. */
+  /** The absolute path of the folder or `.code-workspace` file. Undefined opens an empty window. */
   readonly workspace?: string
   readonly extensionDevelopmentPaths?: readonly string[]
   readonly extensionTestsPath?: string
@@ -18,13 +18,13 @@ export interface WindowOptions {
 const serverFlags =
   '--host 127.0.0.1 --port 0 --accept-server-license-terms --telemetry-level off --disable-workspace-trust'.split(' ')
 
-/** Where a server listens, and the secret without which it lets no one in: other people may use this machine. */
+/** The address of a server, and its secret, because other people may use this machine. */
 interface ServerAccess {
   readonly url: string
   readonly token: string
 }
 
-/** VS Code as a server on this machine's loopback address; a browser shows its windows. */
+/** VS Code as a server on this machine's loopback address. A browser shows its windows. */
 export class VscodeServer {
   readonly #process: OwnedProcess
   readonly #profile: Profile
@@ -37,8 +37,8 @@ export class VscodeServer {
   }
 
   /**
-   * Starts a server on a port that the system chooses; `env` reaches the extension host. With its test driver it takes
-   * extensions and tests under development, and shows no notifications.
+   * Starts a server on a free port. `env` is for the extension host. With its test driver, it accepts extensions and
+   * tests under development, and shows no notifications.
    */
   static async start(
     profile: Profile,
@@ -56,7 +56,7 @@ export class VscodeServer {
     return new VscodeServer(process, profile, { url: `http://127.0.0.1:${bound[1] ?? ''}`, token })
   }
 
-  /** The address of a window for a browser. */
+  /** Returns the address of a window for a browser. */
   windowUrl(options: WindowOptions = {}): string {
     const remote = (path: string): string => `vscode-remote://${new URL(this.#access.url).host}${path}`
     const payload = [
@@ -71,7 +71,7 @@ export class VscodeServer {
     return `${this.#access.url}/?${query.toString()}`
   }
 
-  /** Ends the server and everything it started; keeps what it printed beside the profile's own logs. */
+  /** Stops the server and everything it started. Writes its output next to the profile's own logs. */
   async stop(): Promise<void> {
     await this.#process.stop()
     writeFileSync(join(this.#profile.folder, 'server.log'), this.#process.output)
@@ -81,8 +81,8 @@ export class VscodeServer {
 const installed = new Map<string, Promise<Profile>>()
 
 /**
- * Puts .vsix files into a profile that was just created. They are installed once, as a person would on the command
- * line; further profiles get a copy of what that wrote.
+ * Installs .vsix files into a new profile. The first call installs them through the command line; other profiles get a
+ * copy of the result.
  */
 export async function installExtensions(profile: Profile, vsix: readonly string[]): Promise<void> {
   const key = vsix.join('\n')
@@ -111,7 +111,7 @@ function folderFlags(profile: Profile): string[] {
   return ['--server-data-dir', folder, '--user-data-dir', userData, '--extensions-dir', extensions]
 }
 
-/** The environment of this process without what belongs to an editor in whose terminal it may be running. */
+/** Returns the environment of this process, without variables of the VS Code in whose terminal it may be running. */
 function hostEnvironment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$|GALLEY_)/.test(name))
   return { ...Object.fromEntries(own), ...env }

@@ -13,21 +13,21 @@ import { QuickInputDriver } from './quickInputDriver.ts'
 import { TreeDriver } from './treeDriver.ts'
 import { installExtensions, VscodeServer } from './vscodeServer.ts'
 
-/** What a journey starts with. */
+/** The options of a journey's window. */
 export interface WorkbenchOptions {
-  /** Paths of .vsix files to install. */
+  /** The paths of .vsix files to install. */
   readonly vsix?: string | readonly string[]
-  /** Absolute path of a folder or `.code-workspace` file to open; an empty window without it. */
+  /** The absolute path of a folder or `.code-workspace` file to open. Undefined opens an empty window. */
   readonly workspace?: string
-  /** Environment variables for the extension host. */
+  /** Environment variables of the extension host. */
   readonly env?: Readonly<Record<string, string>>
-  /** User settings over the quiet ones, or over the editor's defaults. */
+  /** User settings, added to the quiet ones or to VS Code's defaults. */
   readonly settings?: Readonly<Record<string, unknown>>
-  /** Whether the window has the quiet settings; otherwise it has the editor's defaults: chat, Git, sticky rows. */
+  /** Whether the window has the quiet settings. Otherwise, it has VS Code's defaults: chat, Git, sticky rows. */
   readonly isQuiet?: boolean
 }
 
-/** A real VS Code with a fresh profile, in a browser window that is used as a person would use it. */
+/** A real VS Code with a new profile, in a browser window that is used as a person would use it. */
 export class Workbench {
   readonly page: Page
   readonly quickInput: QuickInputDriver
@@ -45,7 +45,7 @@ export class Workbench {
     this.editor = new EditorDriver(page)
   }
 
-  /** Starts the editor and waits until its window can be used; anyone who calls it must {@link stop} it. */
+  /** Starts VS Code and waits until its window is ready. The caller must {@link stop} it. */
   static async start(options: WorkbenchOptions = {}): Promise<Workbench> {
     const profile = createProfile(options.settings, options.isQuiet)
     const vsix = [options.vsix ?? []].flat()
@@ -60,7 +60,7 @@ export class Workbench {
     return workbench
   }
 
-  /** Opens another window of this editor, on another folder; it ends when this one is stopped. */
+  /** Opens another window of this VS Code, on another folder. It closes when this one is stopped. */
   async openWindow(workspace: string): Promise<Workbench> {
     const page = await this.page.context().newPage()
     const workbench = new Workbench(this.#profile, this.#server, this.#browser, page)
@@ -68,26 +68,26 @@ export class Workbench {
     return workbench
   }
 
-  /** Ends the browser and the server with everything they started, and deletes the profile. */
+  /** Stops the browser and the server with everything they started, and deletes the profile. */
   async stop(): Promise<void> {
     await this.#browser.close()
     await this.#server.stop()
     this.#profile.delete()
   }
 
-  /** Runs a command through the command palette: an id of ours, or the title as the palette shows it. */
+  /** Runs a command through the Command Palette: one of Galley's ids, or a title as the palette shows it. */
   async runCommand(idOrTitle: string): Promise<void> {
     const title = commandTitle(idOrTitle)
     const label = this.page.locator('.quick-input-list .label-name').getByText(title, { exact: true })
     await eventually(async () => {
-      // The window may close the palette by taking the focus for what it was still busy with.
+      // The window can close the palette if another part takes the focus.
       await this.page.keyboard.press('F1')
       await this.quickInput.type(`>${title}`, 5000)
       await label.first().click({ timeout: 5000 })
     }, 45_000)
   }
 
-  /** Opens a page by its title, or by what is typed to find it, and waits for its heading. */
+  /** Opens a page by its title, or by a typed text that finds it, and waits for its heading. */
   async goToPage(title: string, typed = title): Promise<void> {
     await this.runCommand('galley.goToPage')
     await this.quickInput.type(typed)
@@ -95,7 +95,7 @@ export class Workbench {
     await this.editor.waitForText(`# ${title}`)
   }
 
-  /** Shows a view container by the name that its icon in the activity bar carries. */
+  /** Opens a view container by the name of its icon in the activity bar. */
   async openView(container: string): Promise<void> {
     const icon = this.page.locator('.activitybar .action-item', {
       has: this.page.locator(`.action-label[aria-label^=${JSON.stringify(container)}]`),
@@ -103,7 +103,7 @@ export class Workbench {
     await icon.waitFor()
     const title = this.page.locator('.sidebar .composite.title', { hasText: new RegExp(container, 'i') })
     await eventually(async () => {
-      // A window that has just started may open it by itself in this moment, and a click closes it then.
+      // A window that just started may be opening it by itself, and a click would then close it.
       if ((await icon.getAttribute('aria-expanded')) !== 'true') await icon.click()
       await title.waitFor({ timeout: 5000 })
     }, 30_000)
@@ -114,22 +114,22 @@ export class Workbench {
     await this.#setUnfolded(view, true)
   }
 
-  /** Folds a view of the side bar by its name. */
+  /** Collapses a view of the side bar by its name. */
   async foldView(view: string): Promise<void> {
     await this.#setUnfolded(view, false)
   }
 
-  /** The tree of a view by the view's name. */
+  /** Returns the tree of a view by the view's name. */
   tree(view: string): TreeDriver {
     return new TreeDriver(this.page, view)
   }
 
-  /** What the side bar says, welcome content of empty views included. */
+  /** Returns the text of the side bar, including welcome content. */
   async sideBarText(): Promise<string> {
     return await this.page.locator('.sidebar').innerText()
   }
 
-  /** Texts of the notifications on the screen. */
+  /** Returns the texts of the visible notifications. */
   async notifications(): Promise<string[]> {
     return await this.page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts()
   }
@@ -139,7 +139,7 @@ export class Workbench {
     await this.page.locator('.notifications-toasts').getByRole('button', { name: button, exact: true }).first().click()
   }
 
-  /** Presses a button of a modal dialog, which may take no click in its first moments. */
+  /** Presses a button of a modal dialog, which may ignore clicks in its first moments. */
   async answerDialog(button: string): Promise<void> {
     const found = this.page.locator('.monaco-dialog-box').getByRole('button', { name: button, exact: true }).first()
     await found.waitFor()
@@ -151,19 +151,19 @@ export class Workbench {
     })
   }
 
-  /** Texts of the status bar's items from left to right; icons are left out. */
+  /** Returns the texts of the status bar's items from left to right, without icons. */
   async statusBar(): Promise<string[]> {
     const items = await this.page.locator('.statusbar-item').allInnerTexts()
     return items.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '')
   }
 
-  /** Loads the window again, as after a restart of the editor. */
+  /** Reloads the window, as after a restart. */
   async reload(): Promise<void> {
     await this.page.reload()
     await this.waitUntilReady()
   }
 
-  /** Waits until the editor has put an unsaved text aside for its next start. */
+  /** Waits until VS Code has backed up an unsaved text for its next start. */
   async waitForBackup(part: string): Promise<void> {
     const folder = join(this.#profile.userData, 'User', 'Backups')
     await eventually(() => {
@@ -173,14 +173,14 @@ export class Workbench {
     })
   }
 
-  /** Waits until the window has written what it or an extension keeps for the next start under a key, with this text in it. */
+  /** Waits until the window has stored a state under a key that contains this text. */
   async waitForState(key: string, text: string): Promise<void> {
     await eventually(async () => {
       if (!(await this.page.evaluate(isStored, { key, text }))) throw new Error(`“${key}” does not hold “${text}”.`)
     })
   }
 
-  /** Keeps a picture of the window in the test output folder, and returns its path. */
+  /** Saves a screenshot of the window in the test output folder, and returns its path. */
   async screenshot(name: string): Promise<string> {
     const path = join(outputFolder, 'screenshots', `${name}.png`)
     mkdirSync(join(path, '..'), { recursive: true })
@@ -205,14 +205,14 @@ export class Workbench {
     await beginToUse(this, since)
   }
 
-  /** Waits until the window can be used. */
+  /** Waits until the window is ready. */
   async waitUntilReady(): Promise<void> {
     await this.page.locator('.activitybar .action-item').first().waitFor()
     await this.page.locator('.statusbar-item').first().waitFor()
   }
 }
 
-/** Whether a database in which a window keeps the state of extensions holds this. Runs in the browser. */
+/** Returns whether one of the databases with the state of extensions contains a text. Runs in the browser. */
 async function isStored({ key, text }: { readonly key: string; readonly text: string }): Promise<boolean> {
   const settled = async <T>(request: IDBRequest<T>): Promise<T> =>
     await new Promise((resolve, reject) => {
