@@ -7,18 +7,18 @@ import { ruleProblems } from './ruleProblems.ts'
 import type { SpecSchemas, SpecVersion } from './schemaProblems.ts'
 import type { SpecFault, SpecFormat, SpecProblem } from './specProblem.ts'
 
-/** A text that was checked: what it is, or what is wrong with it. */
+/** The result of checking a text: what it is, or what is wrong with it. */
 interface CheckedSpec {
-  /** Undefined if the text couldn't be read. */
+  /** Undefined if the text can't be read. */
   readonly format?: SpecFormat
   readonly document?: object
   readonly problems: readonly SpecProblem[]
 }
 
-/** More problems than these are only counted. */
+/** Further problems are only counted. */
 const maxProblems = 100
 
-/** Reads an OpenAPI document of version 2.0, 3.0 or 3.1 in JSON or YAML and holds it against its specification. */
+/** Reads an OpenAPI document of version 2.0, 3.0 or 3.1 in JSON or YAML, and validates it. */
 export function checkSpec(text: string, schemas: SpecSchemas): CheckedSpec {
   if (new TextEncoder().encode(text).length > maxSpecBytes) {
     return unusable({ kind: 'tooLarge', megabytes: maxSpecBytes / 1024 / 1024 })

@@ -1,13 +1,13 @@
 import type { SpecFault } from './specProblem.ts'
 
-/** A document may have that many characters as JSON. */
+/** The maximum length of a document as JSON, in characters. */
 const maxCharacters = 32 * 1024 * 1024
 
 const deepest = 500
 
 /**
- * What is wrong with the size of a document whose parts may be shared: it has no end, is nested too deeply, or grows
- * beyond all measure once its aliases are written out. Each part is looked at only once, so a bomb costs nothing.
+ * Checks the size of a document with shared parts: whether it contains itself, is nested too deeply, or grows too large
+ * once its aliases are expanded. Visits each part only once, so a YAML bomb costs nothing.
  */
 export function sizeFault(document: unknown): SpecFault | undefined {
   const sizes = new Map<object, number>()

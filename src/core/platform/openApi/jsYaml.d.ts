@@ -1,9 +1,9 @@
-// The part of js-yaml that is used here; it comes without types.
+// The parts of js-yaml that Galley uses. The package has no types.
 declare module 'js-yaml' {
-  /** Where the parser is, for each node as it opens and closes. */
+  /** The parser's position, for each node as it opens and closes. */
   export interface ParserState {
     readonly position: number
-    /** What the node means, once it closes. */
+    /** The value of the node, once it closes. */
     readonly result: unknown
   }
   export interface LoadOptions {

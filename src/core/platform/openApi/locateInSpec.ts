@@ -9,7 +9,7 @@ interface Stretch {
   readonly end: number
 }
 
-/** The problems with the ranges in the text that they are about: the nearest there is to their place. */
+/** Adds to each problem the range in the text that is closest to its location. */
 export function locateInSpec(text: string, format: SpecFormat, problems: readonly SpecProblem[]): SpecProblem[] {
   const plain = withoutByteOrderMark(text)
   const find = format === 'json' ? inJson(plain) : inYaml(plain)
@@ -32,7 +32,7 @@ function stretchOf({ offset, length }: Node): Stretch {
   return { start: offset, end: offset + length }
 }
 
-/** A node of a YAML text, with those inside it: keys and values of a mapping, or the items of a sequence. */
+/** A node of a YAML text and its children: the keys and values of a mapping, or the items of a sequence. */
 interface YamlNode extends Stretch {
   readonly inside: readonly YamlNode[]
   readonly value: unknown
@@ -47,7 +47,7 @@ function inYaml(text: string): (path: SpecPath) => Stretch {
       const at = typeof step === 'number' ? step : node?.inside.findIndex((each) => isKey(text, each, step))
       const next = at === undefined ? undefined : node?.inside[at]
       if (at === undefined || !next) break
-      // An entry of a mapping is where its key does.
+      // An entry of a mapping begins at its key.
       found = next
       node = typeof step === 'number' ? next : node?.inside[at + 1]
     }
@@ -55,7 +55,7 @@ function inYaml(text: string): (path: SpecPath) => Stretch {
   }
 }
 
-/** Reads where everything is in a YAML text. What an alias means isn't followed. */
+/** Returns the position of every node in a YAML text. Doesn't follow aliases. */
 function yamlNodes(text: string): YamlNode | undefined {
   const open: { readonly start: number; readonly inside: YamlNode[] }[] = []
   let root: YamlNode | undefined
@@ -82,7 +82,7 @@ function trimmed(text: string, { start, end }: Stretch): Stretch {
   return { start: start + space, end }
 }
 
-/** Turns offsets into lines and columns. A stretch over several lines ends with its first. */
+/** Converts offsets to lines and columns. A range over several lines ends with the first one. */
 function rangesIn(text: string): (stretch: Stretch) => SpecRange {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)

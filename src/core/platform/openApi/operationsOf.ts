@@ -12,7 +12,7 @@ export interface SpecOperation {
 
 const methods: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
 
-/** The operations under `paths`, in the document's order. */
+/** Returns the operations under `paths`, in the document's order. */
 export function operationsOf(document: object): SpecOperation[] {
   return entriesOf(recordOf(document)['paths']).flatMap(([path, pathItem]) =>
     entriesOf(pathItem)
@@ -27,23 +27,23 @@ export function operationsOf(document: object): SpecOperation[] {
   )
 }
 
-/** The schemas of a specification by name, in the document's order. */
+/** Returns the schemas of a specification by name, in the document's order. */
 export function schemasOf(document: object): [string, unknown][] {
   const { components, definitions } = recordOf(document)
   return entriesOf(recordOf(components)['schemas'] ?? definitions)
 }
 
-/** A value as an object with properties; an empty one where it is none. */
+/** Returns a value as an object, or an empty object if it isn't one. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 }
 
-/** The properties of a value that may be no object. */
+/** Returns the properties of a value, which doesn't have to be an object. */
 export function entriesOf(value: unknown): [string, unknown][] {
   return Object.entries(recordOf(value))
 }
 
-/** A value as a text. Empty if it is neither text nor number. */
+/** Returns a value as a text, or '' if it's neither text nor number. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -1,20 +1,20 @@
 import { CORE_SCHEMA, load, YAMLException, type LoadOptions } from 'js-yaml'
 import type { SpecFormat, SpecProblem } from './specProblem.ts'
 
-/** A document that was read, or why it couldn't be. */
+/** A parsed document, or why it couldn't be parsed. */
 type ParsedSpec = { readonly document: unknown; readonly format: SpecFormat } | { readonly problem: SpecProblem }
 
-/** How specifications in YAML are read: as YAML 1.2. Deeper nesting is no document that someone wrote. */
+/** Parses specifications as YAML 1.2. People don't write documents that are nested deeper. */
 export const yamlOptions: LoadOptions = { schema: CORE_SCHEMA, maxDepth: 500 }
 
-/** Reads a text as JSON, or else as YAML. Aliases of YAML aren't written out: what they mean is shared. */
+/** Parses a text as JSON, otherwise as YAML. Aliases share their value instead of copying it. */
 export function parseSpec(text: string): ParsedSpec {
   const plain = withoutByteOrderMark(text)
   if (/^\s*[{[]/.test(plain)) {
     try {
       return { document: JSON.parse(plain), format: 'json' }
     } catch {
-      // Flow style YAML begins as JSON does.
+      // YAML flow style begins like JSON.
     }
   }
   try {
@@ -24,13 +24,13 @@ export function parseSpec(text: string): ParsedSpec {
   }
 }
 
-/** The document that a text holds that has been read before. Undefined if it couldn't be. */
+/** Parses a text that was checked before. Undefined if it can't be parsed. */
 export function documentIn(text: string): unknown {
   const parsed = parseSpec(text)
   return 'problem' in parsed ? undefined : parsed.document
 }
 
-/** The text as parsers want it; positions in it are those that editors show. */
+/** Removes the byte order mark. Positions then match those in an editor. */
 export function withoutByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }

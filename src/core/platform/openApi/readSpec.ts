@@ -5,23 +5,23 @@ import { changesBetween, overviewOf, type SpecChanges, type SpecOverview } from 
 import type { SpecSchemas } from './schemaProblems.ts'
 import type { SpecFormat, SpecProblem } from './specProblem.ts'
 
-/** What is to be read: a specification, and the one whose place it takes. */
+/** The specification to read, and the one that it replaces. */
 export interface SpecTexts {
   readonly text: string
   readonly before?: string
 }
 
-/** A specification that was read. What is wrong with it comes with its place in the text. */
+/** The result of reading a specification. Problems have their range in the text. */
 export interface SpecReading {
   readonly format?: SpecFormat
   readonly problems: readonly SpecProblem[]
-  /** Only if nothing is wrong. */
+  /** Undefined if there are problems. */
   readonly overview?: SpecOverview
-  /** Only if there is something to compare with. */
+  /** Undefined if there's nothing to compare with. */
   readonly changes?: SpecChanges
 }
 
-/** Reads a specification: what it is, what is wrong with it, and what it changes. It takes as long as it takes. */
+/** Reads a specification: its overview, its problems and its changes. Can take long. */
 export function readSpec({ text, before }: SpecTexts, schemas: SpecSchemas): SpecReading {
   const { format, document, problems } = checkSpec(text, schemas)
   if (format === undefined) return { problems }

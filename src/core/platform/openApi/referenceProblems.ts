@@ -6,10 +6,10 @@ interface Reference {
   readonly at: SpecPath
 }
 
-/** Below these are values of any form, in which `$ref` is no reference. */
+/** Keys with values of any form, in which `$ref` isn't a reference. */
 const values: ReadonlySet<string | number> = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
-/** Below these are names that someone chose, which may be any of the above. */
+/** Keys of maps with names that authors choose, which can be the same as the keys above. */
 const named: ReadonlySet<string | number> = new Set(
   (
     'properties patternProperties definitions $defs dependentSchemas schemas responses parameters headers ' +
@@ -17,7 +17,7 @@ const named: ReadonlySet<string | number> = new Set(
   ).split(' '),
 )
 
-/** References that are broken, in circles, or out of the document. */
+/** Finds references that are broken, circular, or point outside the document. */
 export function referenceProblems(document: object): SpecProblem[] {
   const references: Reference[] = []
   const identifiers = new Set<string>()
@@ -35,12 +35,12 @@ export function referenceProblems(document: object): SpecProblem[] {
   })
 }
 
-/** A segment of a JSON pointer as the name that it means (RFC 6901). */
+/** Decodes a segment of a JSON pointer (RFC 6901). */
 export function unescapePointer(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** What a reference within the document points to. Undefined if nothing is there. */
+/** Returns the target of a reference within the document. Undefined if it doesn't exist. */
 export function targetOf(document: unknown, ref: string): unknown {
   let value: unknown = document
   for (const segment of ref.split('/').slice(1)) {

@@ -2,7 +2,7 @@ import { operationsOf, recordOf, textOf, type SpecOperation } from './operations
 import { targetOf } from './referenceProblems.ts'
 import type { SpecPath, SpecProblem } from './specProblem.ts'
 
-/** Where a parameter can be other than in the path. */
+/** Locations of a parameter other than the path. */
 const elsewhere: ReadonlySet<string> = new Set(['query', 'header', 'cookie', 'body', 'formData'])
 
 interface Parameter {
@@ -11,7 +11,7 @@ interface Parameter {
   readonly at: SpecPath
 }
 
-/** What OpenAPI demands beyond its schema: unique operation ids, and path parameters that are in the path. */
+/** Checks the rules of OpenAPI beyond its schema: unique operation ids, and path parameters that match the path. */
 export function ruleProblems(document: object): SpecProblem[] {
   const operations = operationsOf(document)
   return [...sameIds(operations), ...operations.flatMap((operation) => parameterProblems(document, operation))]
@@ -29,7 +29,7 @@ function parameterProblems(document: object, { path, at, operation, pathItem }: 
   const own = parametersOf(document, operation['parameters'], [...at, 'parameters'])
   const shared = parametersOf(document, pathItem['parameters'], [...at.slice(0, -1), 'parameters'])
   const inPath = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))
-  // A parameter that is nowhere is a problem of its own, and may well be the one that the path has.
+  // A parameter without a valid `in` is a problem of its own, and can be the path parameter that seems to be missing.
   const declared = new Set([...own, ...shared].filter((each) => !elsewhere.has(each.in)).map(({ name }) => name))
   return [
     ...own.filter(isRepeated).map(({ name, in: place, at: where }) => ({

@@ -2,19 +2,19 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import { recordOf } from './operationsOf.ts'
 import { targetOf } from './referenceProblems.ts'
 
-/** The properties by which OpenAPI tells apart the forms that one thing can have. */
+/** The properties by which OpenAPI distinguishes the alternatives of a `oneOf`. */
 const discriminators = ['in', 'type', 'flow'] as const
 
-/** A form as its schema states it. */
+/** An alternative of a schema. */
 type Form = Readonly<Record<string, unknown>>
 
-/** Whether a thing was intended in a form: `open` where the form has nothing that tells. */
+/** Whether the author intended this alternative. `open` if it has nothing that distinguishes it. */
 type Verdict = 'meant' | 'other' | 'open'
 
 /**
- * Where a schema offers several forms, the validator tells why each of them doesn't fit. Kept are the errors of the
- * form that was intended. Where none was, as with `in: nowhere`, what should tell the forms apart is wrong, and all
- * else that they demand follows from it. `root` is the whole schema; the errors are verbose.
+ * If a schema has several alternatives, the validator reports why each of them doesn't match. Returns only the errors
+ * of the intended alternative. If there's none, as for `in: nowhere`, returns the errors of the property that
+ * distinguishes them, because the others follow from it. `root` is the whole schema. Errors must be verbose.
  */
 export function errorsOfMeantForms(errors: readonly ErrorObject[], root: unknown): ErrorObject[] {
   const leftOut = new LeftOut()
@@ -39,11 +39,11 @@ export function errorsOfMeantForms(errors: readonly ErrorObject[], root: unknown
   return errors.filter((error) => !leftOut.has(error))
 }
 
-/** The errors to leave out, by the place in the document and the schema that demands something there. */
+/** The errors to leave out, by location in the document and by the schema that causes them. */
 class LeftOut {
   readonly #exceptions = new Map<string, Map<unknown, readonly string[]>>()
 
-  /** Leaves out what a schema demands of a place, except that these properties are there. */
+  /** Leaves out the errors of a schema at a location, except those of some properties. */
   add(at: string, schema: unknown, exceptions: readonly string[] = []): void {
     const known = this.#exceptions.get(at) ?? new Map<unknown, readonly string[]>()
     this.#exceptions.set(at, known.set(schema, exceptions))
@@ -60,7 +60,7 @@ function isUnion(keyword: string): boolean {
   return keyword === 'oneOf' || keyword === 'anyOf'
 }
 
-/** A condition about properties that don't exist holds for everything, and decides nothing. */
+/** Returns whether a condition decides anything. One about properties that don't exist holds for all objects. */
 function isDecided(condition: unknown, data: unknown): boolean {
   return Object.keys(recordOf(recordOf(condition)['properties'])).every((name) => name in recordOf(data))
 }
@@ -76,7 +76,7 @@ function verdictOn(unresolved: unknown, data: unknown, root: unknown): Verdict {
   return inner.length > 0 && inner.every((verdict) => verdict === 'other') ? 'other' : 'open'
 }
 
-/** A property that has one value only in a form. */
+/** A property with a fixed value in an alternative. */
 interface DistinctiveProperty {
   readonly name: string
   readonly value: unknown
@@ -92,7 +92,7 @@ function ownDistinctive(form: Form): DistinctiveProperty[] {
   })
 }
 
-/** Those of a form, and of the forms that it offers itself. */
+/** Returns the distinctive properties of an alternative, and of the alternatives inside it. */
 function distinctiveProperties(form: Form, root: unknown): DistinctiveProperty[] {
   return [
     ...ownDistinctive(form),

@@ -5,16 +5,16 @@ import { unescapePointer } from './referenceProblems.ts'
 import { errorsOfMeantForms } from './schemaForms.ts'
 import type { SpecFault, SpecPath, SpecProblem } from './specProblem.ts'
 
-/** The versions of OpenAPI that can be checked, as their documents begin. */
+/** The OpenAPI versions that can be checked, as documents begin with them. */
 export type SpecVersion = '2.0' | '3.0' | '3.1'
 
 const options = { allErrors: true, verbose: true, strict: false, validateFormats: false } as const
 
-/** Holds documents against the official schemas of OpenAPI. Each schema is compiled when it is first needed. */
+/** Validates documents with the official OpenAPI schemas. Compiles each schema at its first use. */
 export class SpecSchemas {
   readonly #compiled = new Map<SpecVersion, ValidateFunction>()
 
-  /** What a document has that its version doesn't allow, or lacks that it demands. */
+  /** Returns what a document's version doesn't allow, and what it requires but the document lacks. */
   problems(document: unknown, version: SpecVersion): SpecProblem[] {
     const validate = this.#compiled.get(version) ?? compile(version)
     this.#compiled.set(version, validate)
@@ -32,7 +32,7 @@ function compile(version: SpecVersion): ValidateFunction {
 
 const jsonSchema = { $ref: 'https://json-schema.org/draft/2020-12/schema' }
 
-/** The schema of 3.1 leaves open what a Schema Object is. It is JSON Schema, unless the document says otherwise. */
+/** The 3.1 schema doesn't define Schema Objects. They're JSON Schema, unless the document says otherwise. */
 function schema31(): AnySchema {
   const text = JSON.stringify(openapi.v31, (_, value: unknown) => (isOpenSchema(value) ? jsonSchema : value))
   return JSON.parse(text) as AnySchema
@@ -42,10 +42,13 @@ function isOpenSchema(value: unknown): boolean {
   return typeof value === 'object' && value !== null && '$dynamicRef' in value
 }
 
-/** Keywords that fail because something inside them does; the first ones say more than the others. */
+/** Keywords that fail because something inside them does. The first ones are more specific. */
 const composed: readonly (readonly string[])[] = [['unevaluatedProperties'], ['oneOf', 'anyOf', 'allOf', 'not', 'if']]
 
-/** Left out is the verdict on the whole where something inside says more; values that single forms allow become one list. */
+/**
+ * Leaves out errors of a whole object if an error inside explains it. Combines the allowed values of alternatives to
+ * one list.
+ */
 function withoutNoise(errors: readonly ErrorObject[]): ErrorObject[] {
   const explained = new Set<string>()
   const kept = new Map<string, ErrorObject>()
@@ -61,7 +64,7 @@ function withoutNoise(errors: readonly ErrorObject[]): ErrorObject[] {
   for (const keywords of composed) {
     keep(errors.filter(({ keyword, instancePath }) => keywords.includes(keyword) && !explained.has(instancePath)))
   }
-  // A list of values says enough about the type.
+  // With a list of allowed values, the error about the type is redundant.
   return [...kept.values()].filter(
     ({ keyword, instancePath }) => keyword !== 'type' || !kept.has(`${instancePath}\nenum`),
   )
@@ -79,7 +82,7 @@ function allowedBy({ params }: ErrorObject): string[] {
   return ((params['allowedValues'] ?? []) as unknown[]).map(String)
 }
 
-/** A JSON pointer and those above it. */
+/** Returns a JSON pointer and its ancestors. */
 function ancestors(pointer: string): string[] {
   const found = [pointer]
   for (let end = pointer.lastIndexOf('/'); end >= 0; end = pointer.lastIndexOf('/', end - 1)) {
@@ -109,7 +112,7 @@ function faultOf(error: ErrorObject): SpecFault {
   }
 }
 
-/** The way to what is wrong: a property that may not be there is it itself, not what it is in. */
+/** Returns the path of an error. For a property that isn't allowed, this is the property itself, not the object. */
 function placeOf({ instancePath, keyword, params }: ErrorObject, document: unknown): SpecPath {
   const names = instancePath.split('/').slice(1).map(unescapePointer)
   if (keyword === 'additionalProperties') names.push(String(params['additionalProperty']))
@@ -117,7 +120,7 @@ function placeOf({ instancePath, keyword, params }: ErrorObject, document: unkno
   return typedPath(names, document)
 }
 
-/** In a pointer positions look like names; the document tells which is which. */
+/** Converts names in a pointer to indices if the document has an array there. */
 function typedPath(names: readonly string[], document: unknown): SpecPath {
   let value = document
   return names.map((name) => {

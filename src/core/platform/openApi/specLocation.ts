@@ -1,7 +1,7 @@
 import type { Translate } from '../../text/messages/translate.ts'
 import type { SpecPath } from './specProblem.ts'
 
-/** A place in a specification as people call it: `parameter 1 of GET /bikes`. Empty for the document as a whole. */
+/** Describes a location in a specification for people: `parameter 1 of GET /bikes`. '' for the whole document. */
 export function specLocation(at: SpecPath, t: Translate): string {
   let place = ''
   for (let index = 0; index < at.length;) {
@@ -12,7 +12,7 @@ export function specLocation(at: SpecPath, t: Translate): string {
   return place
 }
 
-/** What the step at an index is, with the ones after it that belong to it. */
+/** Returns the label of the step at an index, and how many steps it covers. */
 function nextPart(at: SpecPath, index: number, t: Translate): { readonly label: string; readonly length: number } {
   const [step = '', next = '', after = ''] = at.slice(index, index + 3)
   const isTop = index === 0
@@ -30,7 +30,7 @@ function isMethod(step: string | number): boolean {
   return /^(get|put|post|delete|options|head|patch|trace)$/.test(String(step))
 }
 
-/** What is under a name or number in one of OpenAPI's lists and maps. Undefined if the name says enough. */
+/** Returns the label of a member of one of OpenAPI's lists and maps. Undefined if its name is enough. */
 function memberLabel(list: string, member: string | number, t: Translate): string | undefined {
   const name = typeof member === 'number' ? String(member + 1) : `“${member}”`
   switch (list) {

@@ -1,6 +1,6 @@
 import { operationsOf, recordOf, schemasOf, textOf } from './operationsOf.ts'
 
-/** What a specification is about, in a few words and figures. */
+/** A summary of a specification: its title and some counts. */
 export interface SpecOverview {
   /** Such as `OpenAPI 3.1.0`. */
   readonly specification: string
@@ -10,20 +10,20 @@ export interface SpecOverview {
   readonly schemas: number
 }
 
-/** What differs between two specifications, by name. */
+/** The names that differ between two specifications. */
 export interface NameChanges {
   readonly added: readonly string[]
   readonly removed: readonly string[]
   readonly changed: readonly string[]
 }
 
-/** What differs between a specification and an earlier one. Operations go by `GET /pets`. */
+/** The differences between a specification and an earlier one. Operations have names like `GET /pets`. */
 export interface SpecChanges {
   readonly operations: NameChanges
   readonly schemas: NameChanges
 }
 
-/** The figures of a document that is an OpenAPI document. */
+/** Returns the overview of an OpenAPI document. */
 export function overviewOf(document: object): SpecOverview {
   const { openapi, swagger, info } = recordOf(document)
   const { title, version } = recordOf(info)
@@ -36,7 +36,7 @@ export function overviewOf(document: object): SpecOverview {
   }
 }
 
-/** What someone who publishes `now` in the place of `before` changes. */
+/** Returns what changes if `now` is published in place of `before`. */
 export function changesBetween(before: object, now: object): SpecChanges {
   return {
     operations: nameChanges(namedOperations(before), namedOperations(now)),

@@ -1,10 +1,10 @@
-/** How a specification is written. */
+/** The format of a specification. */
 export type SpecFormat = 'json' | 'yaml'
 
-/** The way to a place in a document: names of properties and positions in lists. */
+/** A path in a document: names of properties and indices of arrays. */
 export type SpecPath = readonly (string | number)[]
 
-/** A stretch of a text. Lines and columns count from 0, in UTF-16 units. */
+/** A range of a text. Lines and columns are counted from 0, in UTF-16 units. */
 export interface SpecRange {
   readonly line: number
   readonly column: number
@@ -16,7 +16,7 @@ export interface SpecRange {
 export type SpecFault =
   | { readonly kind: 'tooLarge'; readonly megabytes: number }
   | { readonly kind: 'syntax'; readonly reason: string; readonly line: number; readonly column: number }
-  /** What its aliases expand to is larger than any document may be. */
+  /** With its aliases expanded, the document is too large. */
   | { readonly kind: 'unfoldsTooFar'; readonly megabytes: number }
   | { readonly kind: 'containsItself' }
   | { readonly kind: 'tooDeep' }
@@ -29,7 +29,7 @@ export type SpecFault =
   | { readonly kind: 'notAllowed'; readonly name: string }
   | { readonly kind: 'notOneOf'; readonly allowed: readonly string[] }
   | { readonly kind: 'wrongType'; readonly allowed: readonly string[] }
-  /** Anything else that the schema of OpenAPI demands, in the words of the validator. */
+  /** Any other error of the OpenAPI schema, with the validator's message. */
   | { readonly kind: 'schema'; readonly reason: string }
   | { readonly kind: 'missingTarget'; readonly ref: string }
   | { readonly kind: 'elsewhere'; readonly ref: string }
@@ -40,5 +40,5 @@ export type SpecFault =
   | { readonly kind: 'parameterNotInPath'; readonly name: string; readonly path: string }
   | { readonly kind: 'more'; readonly count: number }
 
-/** A fault and where it is: the way to it, and once it was looked for in the text, its range. */
+/** A fault with its path and, once located, its range in the text. */
 export type SpecProblem = SpecFault & { readonly at: SpecPath; readonly range?: SpecRange }

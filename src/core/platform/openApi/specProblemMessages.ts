@@ -3,7 +3,8 @@ import { specLocation } from './specLocation.ts'
 import type { SpecPath, SpecProblem } from './specProblem.ts'
 
 /**
- * A problem of a specification in a whole sentence. Texts are whole in each call of `t`, for tools that collect them.
+ * Returns the message for a problem of a specification. Each call of `t` has a whole text, for tools that extract
+ * strings.
  */
 export function specProblemMessage(problem: SpecProblem, t: Translate): string {
   switch (problem.kind) {
@@ -54,7 +55,7 @@ type LocatedProblem = Exclude<
   }
 >
 
-/** Problems of one place in a document that could be read. */
+/** Returns the message for a problem at a location in a document. */
 function locatedMessage(problem: LocatedProblem, t: Translate): string {
   switch (problem.kind) {
     case 'missing':
@@ -95,16 +96,18 @@ function locatedMessage(problem: LocatedProblem, t: Translate): string {
   }
 }
 
-/** A sentence after the place that it's about. */
+/** Puts the location before a sentence. */
 function within(at: SpecPath, sentence: string, t: Translate): string {
   const place = specLocation(at, t)
   return place === '' ? sentence : t('{0}: {1}', place, sentence)
 }
 
-/** A sentence about a value: a property has a name within its object, an entry of a list only has its place. */
+/**
+ * Returns a sentence about a value. A property has a name within its object; an entry of an array only has a location.
+ */
 function aboutValue(at: SpecPath, message: (name: string | undefined) => string, t: Translate): string {
   const name = at.at(-1)
-  // For a member, such as a response, the place says more than the name.
+  // For a member, such as a response, the location is more helpful than the name.
   const isProperty = typeof name === 'string' && specLocation(at, t).startsWith(`“${name}”`)
   return isProperty ? within(at.slice(0, -1), message(name), t) : within(at, message(undefined), t)
 }

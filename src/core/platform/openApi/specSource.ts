@@ -2,17 +2,17 @@ import type { Translate } from '../../text/messages/translate.ts'
 import { operationsOf, recordOf, type SpecOperation } from './operationsOf.ts'
 import { parseSpec } from './parseSpec.ts'
 
-/** Longer specifications would hold anyone who shows them up while they are read, in characters. */
+/** The maximum length in characters. Reading a longer specification would block its preview. */
 const maxLength = 2_000_000
 
-/** Why there is no document of a specification. */
+/** Why a specification can't be shown. */
 export interface SpecFault {
   readonly kind: 'notThere' | 'tooLarge' | 'unreadable'
-  /** What the reader of JSON or YAML says, in English. Empty if the kind says it all. */
+  /** The message of the JSON or YAML reader, in English. Empty if `kind` says it all. */
   readonly reason: string
 }
 
-/** A specification as it was parsed, or why there is nothing to show of it. */
+/** A parsed specification, or why it can't be shown. */
 export type ReadSpec = { readonly document: object } | { readonly fault: SpecFault }
 
 /** Reads the text of a specification that blocks show parts of. */
@@ -28,7 +28,7 @@ export function readSpecText(text: string): ReadSpec {
   return { fault: { kind: 'unreadable', reason: '' } }
 }
 
-/** Says why a specification isn't shown. */
+/** Explains why a specification isn't shown. */
 export function specFaultMessage(slug: string, { kind, reason }: SpecFault, t: Translate): string {
   switch (kind) {
     case 'notThere':
@@ -42,7 +42,9 @@ export function specFaultMessage(slug: string, { kind, reason }: SpecFault, t: T
   }
 }
 
-/** The operations of a specification's webhooks, with the names of these as their paths, in the document's order. */
+/**
+ * Returns the operations of a specification's webhooks in the document's order. Their paths are the webhooks' names.
+ */
 export function webhookOperationsOf(document: object): SpecOperation[] {
   return operationsOf({ paths: recordOf(document)['webhooks'] })
 }

@@ -1,6 +1,6 @@
 import { slugFromTitle } from '../../text/strings/pageSlugs.ts'
 
-/** A slug made of a title as specifications have them: of a page's slug what is ASCII. Empty if nothing is. */
+/** Suggests a slug for a specification: the ASCII part of the title's slug. Empty if there is none. */
 export function suggestedSlug(title: string, longest: number): string {
   const slug = slugFromTitle(title)
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -5,8 +5,8 @@ import { commonErrors } from '../../../contract/openApiDocument.ts'
 import { problemAt, problemsFrom, type Problem } from '../../../contract/checks/problem.ts'
 
 /**
- * In what an answer differs from the contract, by the letter: a value outside a closed set counts here, although Galley
- * can live with it. Unknown fields are no difference.
+ * Returns how a response differs from the contract. Reports values outside a closed set, although Galley accepts them.
+ * Ignores unknown fields.
  */
 export function answerProblems(name: OperationName, status: number, body: unknown): Problem[] {
   const { responses, errors = [] }: Operation = operations[name]

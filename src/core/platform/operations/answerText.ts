@@ -1,14 +1,14 @@
-/** The content of a response as far as it can be shown. */
+/** The content of a response in a form that can be shown. */
 export type ShownContent =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly size: number; readonly contentType: string }
 
-/** What is longer is no use in an editor, and would make it slow (bytes). */
+/** The maximum size to show, in bytes. More would slow down the editor. */
 const maxShownBytes = 20 * 1024 * 1024
 
-/** Reads the content of a response: JSON, else text, else only its size. */
+/** Reads the content of a response: as JSON, otherwise as text, otherwise only its size. */
 export function shownContent(bytes: Uint8Array, contentType = ''): ShownContent {
   if (bytes.length === 0) return { kind: 'nothing' }
   const unshown: ShownContent = { kind: 'bytes', size: bytes.length, contentType }
@@ -19,13 +19,13 @@ export function shownContent(bytes: Uint8Array, contentType = ''): ShownContent 
   return value === undefined ? { kind: 'text', text } : { kind: 'json', value }
 }
 
-/** An exchange as a document: remarks above it as comments, then one JSON value that can be folded and searched. */
+/** Formats an exchange as a document: remarks as comments, then one JSON value that the editor can fold and search. */
 export function answerText(remarks: readonly string[], exchange: Readonly<Record<string, unknown>>): string {
   const comments = remarks.map((remark) => `// ${remark.replace(/\s+/g, ' ').trim()}`.trimEnd())
   return `${[...comments, JSON.stringify(exchange, undefined, 2)].join('\n')}\n`
 }
 
-/** Response headers for people to see: those that could carry a secret of the session are left out. */
+/** Returns response headers that are safe to show. Leaves out those that can contain a secret of the session. */
 export function shownHeaders(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const hidden = new Set(['set-cookie', 'authorization', 'proxy-authenticate', 'www-authenticate'])
   return Object.fromEntries(
@@ -35,7 +35,7 @@ export function shownHeaders(headers: Readonly<Record<string, string | undefined
   )
 }
 
-/** Undefined for what is no text. */
+/** Returns undefined for binary content. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -44,7 +44,7 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Undefined for what is no JSON. */
+/** Returns undefined for text that isn't JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -31,7 +31,7 @@ import { translationOperations } from '../../../contract/translations.ts'
 import { urlOperations } from '../../../contract/urls.ts'
 import { userOperations } from '../../../contract/users.ts'
 
-/** Operations that people look for together, in the order in which they are listed. */
+/** Groups of related operations, in the order of the list. */
 export const operationFamilies = {
   spaces: [collectionOperations, spaceOperations, gitSyncOperations],
   content: [spaceContentOperations, revisionOperations],
@@ -54,7 +54,7 @@ export const operationFamilies = {
 } as const
 export type OperationFamily = keyof typeof operationFamilies
 
-/** The operations of a family, in the contract's order. */
+/** Returns the operations of a family, in the contract's order. */
 export function operationsOf(family: OperationFamily): OperationName[] {
   return operationFamilies[family].flatMap((group) => Object.keys(group) as OperationName[])
 }

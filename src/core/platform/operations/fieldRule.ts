@@ -5,17 +5,17 @@ import { problemMessage } from './problemMessage.ts'
 import type { Translate } from '../../text/messages/translate.ts'
 import { resolved, type SchemaShape } from './schemaShape.ts'
 
-/** What the contract says about one field of an operation's body. */
+/** The contract's rule for one field of an operation's body. */
 export interface FieldRule {
-  /** The most characters of a text. */
+  /** The maximum number of characters. */
   readonly maxLength: number | undefined
-  /** The closed set that it takes one of; empty for all other fields. */
+  /** The allowed values. Empty for fields without a closed set. */
   readonly choices: readonly string[]
-  /** What is wrong with a value, as a sentence; undefined when nothing is. */
+  /** Returns a sentence about what is wrong with a value, or undefined. */
   problem(value: unknown): string | undefined
 }
 
-/** The rule of a field; `field` is its way in the body with slashes: `title`, `source/url`. */
+/** Returns the rule of a field. `field` is its path in the body: `title`, `source/url`. */
 export function fieldRule(
   { checks, t }: { readonly checks: ContractChecks; readonly t: Translate },
   operation: OperationName,
@@ -29,7 +29,7 @@ export function fieldRule(
     choices: forms.flatMap((form) => form.enum ?? []).map(String),
     problem(value) {
       const body = way.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)
-      // The whole body doesn't exist yet, so that only complaints about this field count.
+      // The rest of the body doesn't exist yet, so only errors about this field count.
       const place = `/body/${field}`
       const isAbout = (path: string): boolean =>
         `${path}/`.startsWith(`${place}/`) || (path !== '/body' && place.startsWith(`${path}/`))
@@ -43,7 +43,7 @@ function shapeOf(operation: OperationName): SchemaShape {
   return resolved(((operations[operation] as Operation).body ?? {}) as SchemaShape)
 }
 
-/** The schema of a property, also of what a list holds, and where only one of several forms has it. */
+/** Returns the schema of a property, also within arrays and alternatives. */
 function insideOf(schema: SchemaShape, name: string): SchemaShape {
   const held = schema.items ? resolved(schema.items) : schema
   const forms = [held, ...(held.anyOf ?? []).map(resolved)]

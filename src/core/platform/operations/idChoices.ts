@@ -1,13 +1,13 @@
 import type { IdSource } from './idSources.ts'
 
-/** Something that can be picked instead of typing its identifier. */
+/** A named choice to select instead of typing its identifier. */
 export interface IdChoice {
   readonly id: string
   readonly label: string
   readonly about: string
 }
 
-/** What the answer of a source offers: the items of its list, the pages of its tree, or the one thing that it is. */
+/** Returns the choices in a source's response: list items, the pages of a tree, or a single object. */
 export function idChoices(source: IdSource, answer: unknown): IdChoice[] {
   const choices: IdChoice[] = []
   for (const item of itemsOf(answer, source.list)) {
@@ -26,7 +26,7 @@ function itemsOf(answer: unknown, list = 'items'): unknown[] {
   return [answer]
 }
 
-/** A tree of pages in reading order; copes with any depth. */
+/** Flattens a tree of pages of any depth in reading order. */
 function flat(pages: readonly unknown[]): unknown[] {
   const found: unknown[] = []
   const waiting = pages.toReversed()
@@ -37,7 +37,10 @@ function flat(pages: readonly unknown[]): unknown[] {
   return found
 }
 
-/** Puts the values of an item into the places of a text. What doesn't exist, or no text or number, leaves nothing. */
+/**
+ * Fills the placeholders of a text with values of an item. Values that don't exist, or aren't text or numbers, become
+ * empty.
+ */
 function fill(text: string, item: unknown): string {
   return text.replace(/\{([\w.]+)\}/g, (_, path: string) => {
     let value: unknown = item

@@ -2,21 +2,21 @@ import { pathParameters } from '../../../contract/operation.ts'
 import { operations, type OperationName } from '../../../contract/operations.ts'
 
 /**
- * A read operation whose answer holds what a parameter asks for. Its path parameters are taken from what is known by
- * then. `id`, `label` and `about` are texts with places in braces: `{user.displayName}`.
+ * A read operation that lists the values of a parameter. Its own path parameters come from the values known so far.
+ * `id`, `label` and `about` are templates with placeholders: `{user.displayName}`.
  */
 export interface IdSource {
   readonly operation: OperationName
-  /** What to ask for; several where one answer doesn't hold everything. */
+  /** The query. Several queries if one response isn't complete. */
   readonly queries?: readonly Readonly<Record<string, unknown>>[]
-  /** The field of the answer that has the list, if that isn't the answer itself. */
+  /** The field with the list, if the response isn't the list itself. */
   readonly list?: string
   readonly id: string
   readonly label: string
   readonly about?: string
 }
 
-/** Several readings together make one list. */
+/** Several sources that together make one list. */
 type Sources = readonly IdSource[]
 
 const everyStatus = ['open', 'draft', 'merged', 'archived'].map((status) => ({ status }))
@@ -24,7 +24,7 @@ const change = { queries: everyStatus, label: '#{number} {subject}', about: '{st
 const asMarkdown = { queries: [{ format: 'markdown' }], label: '{body.markdown}', about: '{postedBy.displayName}' }
 const anyComment = { ...asMarkdown, queries: [{ format: 'markdown', status: 'all' }] }
 const user = { id: '{user.id}', label: '{user.displayName}', about: '{user.email}' }
-/** Asks as the rest of Galley does, so that the answer is shared. */
+/** The same query as in the rest of Galley, so that responses are shared. */
 const tree = { queries: [{ metadata: false, computed: true }], label: '{title}', about: '{path}' }
 const files = { id: '{id}', queries: [{ metadata: false }], label: '{name}', about: '{contentType}' }
 const titled = { id: '{id}', label: '{title}' }
@@ -37,7 +37,10 @@ function pageSources(id: string): readonly Sources[] {
   ]
 }
 
-/** Where each kind of identifier comes from. The first list counts whose operations can be asked with what is known. */
+/**
+ * The sources of each kind of identifier. Uses the first alternative whose operations can be called with the known
+ * values.
+ */
 const sourcesOf: Readonly<Record<string, readonly Sources[]>> = {
   organizationId: [[{ operation: 'listOrganizationsForAuthenticatedUser', ...titled }]],
   collectionId: [[{ operation: 'listCollectionsInOrganizationById', queries: [{ nested: true }], ...titled }]],
@@ -101,7 +104,7 @@ const sourcesOf: Readonly<Record<string, readonly Sources[]>> = {
   versionId: [[{ operation: 'listOpenAPISpecVersions', id: '{id}', label: '{createdAt}' }]],
 }
 
-/** Parameters and fields of a body that hold an identifier under another name. */
+/** Parameters and body fields that hold an identifier under another name. */
 const otherNames: Readonly<Record<string, string>> = {
   organization: 'organizationId',
   space: 'spaceId',
@@ -132,7 +135,7 @@ const otherNames: Readonly<Record<string, string>> = {
   conversation: 'conversationId',
 }
 
-/** Names that mean something else in one operation. */
+/** Names with another meaning in one operation. */
 const exceptions: Readonly<Record<string, string>> = {
   'removeRequestedReviewerFromChangeRequest.userId': 'requestedReviewer',
   'getChangeRequestPDF.page': 'pageId',
@@ -145,14 +148,14 @@ const exceptions: Readonly<Record<string, string>> = {
   'postCommentInChangeRequest.page': 'pageId',
 }
 
-/** What a source has to know to be asked. */
+/** Returns the parameters that a source needs. */
 export function sourceNeeds(source: IdSource): string[] {
   return pathParameters(operations[source.operation].path)
 }
 
 /**
- * Where the values of a parameter, or of a field of the body, can be picked from, given what is known by name. Empty
- * if nothing lists them. A source may lack the organization: then it is asked for each one of the account.
+ * Returns where to get the values of a parameter or body field, given the names of known values. Empty if no operation
+ * lists them. A source can lack the organization; then it's called for each organization of the account.
  */
 export function idSources(operation: OperationName, parameter: string, known: ReadonlySet<string>): Sources {
   const kind =

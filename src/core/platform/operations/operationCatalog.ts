@@ -14,19 +14,19 @@ import { operationForm, readAnswer, type OperationForm, type Question } from './
 import { requestSchema } from './requestSchema.ts'
 import { readRequest, withParameters, writeRequest, type OperationInput, type RequestReading } from './requestText.ts'
 
-/** The answer to a question, or what is wrong with it. */
+/** The value that was entered for a question, or what is wrong with it. */
 type ReadAnswer = { readonly value: unknown } | { readonly problem: string }
 
 /**
- * Everything about running an operation that follows from the contract. This module brings the whole contract: the
- * editor's side imports it lazily, and so it must not import `vscode`.
+ * Everything about running an operation that follows from the contract. This module loads the whole contract. The
+ * extension imports it lazily, so it must not import `vscode`.
  */
 export class OperationCatalog {
   readonly entries: readonly OperationEntry[] = operationEntries()
   readonly #checks = createContractChecks()
   readonly #t: Translate
 
-  /** What it says is English unless a translator is given. */
+  /** Uses English unless you pass a translator. */
   constructor(t: Translate = english) {
     this.#t = t
   }
@@ -39,7 +39,7 @@ export class OperationCatalog {
     return operationForm(name, this.#t)
   }
 
-  /** Reads and checks what someone typed as the answer to a question. */
+  /** Reads and checks the text that was entered for a question. */
   answer(name: OperationName, question: Question, text: string): ReadAnswer {
     const value = readAnswer(question, text)
     const place = `/${question.part}/${question.name}`
@@ -49,12 +49,12 @@ export class OperationCatalog {
     return problem ? { problem: problemMessage(problem, this.#t) } : { value }
   }
 
-  /** What the contract says about a field of a body; `field` is its way with slashes: `title`, `source/url`. */
+  /** Returns the contract's rule for a body field. `field` is its path: `title`, `source/url`. */
   field(name: OperationName, field: string): FieldRule {
     return fieldRule({ checks: this.#checks, t: this.#t }, name, field)
   }
 
-  /** Where the values of a field or parameter can be picked from, by the names that are known. */
+  /** Returns where to get the values of a field or parameter, given the known names. */
   sources(name: OperationName, parameter: string, known: Iterable<string>): readonly IdSource[] {
     return idSources(name, parameter, new Set(known))
   }
@@ -87,7 +87,7 @@ export class OperationCatalog {
     return JSON.stringify(requestSchema(name), undefined, 2)
   }
 
-  /** What is wrong with an answer by the letter of the contract, a sentence each. */
+  /** Returns how a response differs from the contract, one sentence each. */
   differences(name: OperationName, status: number, body: unknown): string[] {
     return answerProblems(name, status, body).map((problem) => `${problem.path}: ${problemMessage(problem, this.#t)}`)
   }

@@ -2,7 +2,7 @@ import type { Method, Operation } from '../../../contract/operation.ts'
 import { operations, type OperationName } from '../../../contract/operations.ts'
 import { operationFamilies, operationsOf, type OperationFamily } from './families.ts'
 
-/** An operation as a list shows it. */
+/** An operation in a list. */
 export interface OperationEntry {
   readonly name: OperationName
   readonly method: Method
@@ -11,7 +11,7 @@ export interface OperationEntry {
   readonly family: OperationFamily
 }
 
-/** Every operation of the contract, family by family. */
+/** Returns all operations of the contract, grouped by family. */
 export function operationEntries(): OperationEntry[] {
   const families = Object.keys(operationFamilies) as OperationFamily[]
   return families.flatMap((family) =>
@@ -23,8 +23,8 @@ export function operationEntries(): OperationEntry[] {
 }
 
 /**
- * The operations in which every word of a query occurs, in their name, method, path or summary; best first. An empty
- * query finds all, as they come.
+ * Returns the operations with every word of a query in their name, method, path or summary, best first. An empty query
+ * returns all, in their order.
  */
 export function findOperations(entries: readonly OperationEntry[], query: string): OperationEntry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
@@ -37,7 +37,7 @@ export function findOperations(entries: readonly OperationEntry[], query: string
     .map(({ entry }) => entry)
 }
 
-/** 0 where a word is missing. Names count most, the beginning of a name more, the whole of it most of all. */
+/** Returns 0 if a word is missing. Matches in names count most: the start of a name more, a whole name most. */
 function score({ name, method, path, summary }: OperationEntry, words: readonly string[], whole: string): number {
   const lowName = name.toLowerCase()
   const lowSummary = summary.toLowerCase()
@@ -48,7 +48,7 @@ function score({ name, method, path, summary }: OperationEntry, words: readonly 
     if (worth === 0 && !lowSummary.includes(word) && !rest.includes(word)) return 0
     points += worth + 1
   }
-  // Among equals the plainer operation: "space" means getSpaceById before listCommentRepliesInSpace.
+  // Of equal matches, prefers the simpler operation: "space" finds getSpaceById before listCommentRepliesInSpace.
   return points + 1 / name.length
 }
 

@@ -4,36 +4,36 @@ import { idSources, type IdSource } from './idSources.ts'
 import { english, type Translate } from '../../text/messages/translate.ts'
 import { schemaHint, type SchemaShape } from './schemaShape.ts'
 
-/** How a question is answered: with a text, a number, yes or no, one of a closed set, or several of either. */
+/** The kind of input for a question: a text, a number, yes or no, one choice, or several texts or choices. */
 type AnswerKind = 'text' | 'number' | 'boolean' | 'choice' | 'texts' | 'choices'
 
-/** One parameter of an operation as a question to a person. */
+/** A parameter of an operation, as a question to the user. */
 export interface Question {
   readonly name: string
   readonly part: 'path' | 'query'
   readonly required: boolean
   readonly kind: AnswerKind
-  /** The closed set, for `choice` and `choices`. */
+  /** The allowed values, for `choice` and `choices`. */
   readonly choices: readonly string[]
-  /** What is asked for with its limits, in a few words. */
+  /** A short description of the expected value and its limits. */
   readonly hint: string
-  /** Where values can be picked by name. */
+  /** Where to get named values to choose from. */
   readonly sources: readonly IdSource[]
 }
 
-/** What an operation must be asked before it can be run. */
+/** The questions to ask before running an operation. */
 export interface OperationForm {
   readonly name: OperationName
   readonly method: Method
   readonly path: string
   readonly summary: string
-  /** In the order in which they are asked: the path from left to right, then what the query must have. */
+  /** In the order to ask them: path parameters from left to right, then required query parameters. */
   readonly required: readonly Question[]
   readonly optional: readonly Question[]
   readonly body: 'none' | 'optional' | 'required'
 }
 
-/** The form of an operation; its hints are English unless a translator is given. */
+/** Returns the form of an operation. Its hints are in English unless you pass a translator. */
 export function operationForm(name: OperationName, t: Translate = english): OperationForm {
   const definition: Operation = operations[name]
   const { method, path, summary, query, body, bodyOptional } = definition
@@ -57,7 +57,9 @@ export function operationForm(name: OperationName, t: Translate = english): Oper
   }
 }
 
-/** Reads what a person typed, as far as it can be read; what can't stays text, for the checks to refuse. */
+/**
+ * Converts the text that the user entered. If it can't be converted, returns the text, which the checks then refuse.
+ */
 export function readAnswer({ kind }: Pick<Question, 'kind'>, text: string): unknown {
   switch (kind) {
     case 'number':

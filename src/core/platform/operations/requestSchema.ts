@@ -4,8 +4,8 @@ import { operations, type OperationName } from '../../../contract/operations.ts'
 type Json = Record<string, unknown>
 
 /**
- * The JSON Schema of a request document, for completion and validation while someone types. Comments and commas at the
- * end are allowed, by words that only the editor's JSON support knows.
+ * Returns the JSON Schema of a request document, for completion and validation. It allows comments and trailing commas
+ * with keywords that only the editor's JSON support knows.
  */
 export function requestSchema(name: OperationName): Json {
   const definition: Operation = operations[name]
@@ -40,7 +40,7 @@ export function requestSchema(name: OperationName): Json {
   }
 }
 
-/** A schema without names of its own: recursive types move to the definitions of the whole. */
+/** Moves recursive types to the definitions of the whole schema, so that the schema has no names of its own. */
 function standalone(schema: unknown, definitions: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => standalone(item, definitions))
   if (typeof schema !== 'object' || schema === null) return schema

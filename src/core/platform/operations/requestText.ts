@@ -17,25 +17,25 @@ import { annotatedJson } from './skeleton.ts'
 import type { SchemaShape } from './schemaShape.ts'
 import { unescapePointer } from '../openApi/referenceProblems.ts'
 
-/** What an operation is given: parameters by name, the body as `body`. */
+/** The input of an operation: parameters by name, and the body as `body`. */
 export type OperationInput = Readonly<Record<string, unknown>>
 
 /**
- * What is wrong with a request document: it is no JSON; it is no object; it has more than parameters and a body; its
- * parameters are no object; or the contract's checks refuse it.
+ * Why a request document is invalid: it isn't JSON, it isn't an object, it has unknown properties, its parameters
+ * aren't an object, or the contract's checks refuse it.
  */
 type RequestTrouble = 'notJson' | 'notAnObject' | 'stranger' | 'parametersNotAnObject' | 'refused'
 
-/** A problem of a request with its place in the text, in UTF-16 units. */
+/** A problem of a request with its position in the text, in UTF-16 units. */
 export interface LocatedProblem {
   readonly reason: RequestTrouble
-  /** With `refused` a sentence of the contract's checks, which names the place; otherwise empty. */
+  /** For `refused`, a sentence from the contract's checks, which names the property. Otherwise empty. */
   readonly message: string
   readonly offset: number
   readonly length: number
 }
 
-/** What a request document says. It may be sent when there are no problems. */
+/** The content of a request document. It can be sent if there are no problems. */
 export interface RequestReading {
   readonly input: OperationInput
   readonly problems: readonly LocatedProblem[]
@@ -48,8 +48,8 @@ const lenient = { allowTrailingComma: true, disallowComments: false }
 const known = new Set(['$schema', 'parameters', 'body'])
 
 /**
- * A request as a document that people edit: JSON with comments, everything that could be given beside what is given.
- * `schema` is the address of its JSON Schema, `note` what is above it.
+ * Writes a request as a document to edit: JSON with comments that show what else can be set. `schema` is the address of
+ * its JSON Schema, `note` the comment at the top.
  */
 export function writeRequest(
   name: OperationName,
@@ -68,9 +68,7 @@ export function writeRequest(
   return `${head.join('\n')}\n{\n${parts.map((part) => `  ${part},\n`).join('')}}\n`
 }
 
-/**
- * The same text with these parameters and no others, all else as someone left it. Undefined if it can't be read.
- */
+/** Replaces the parameters in a request document and keeps everything else. Undefined if the text can't be read. */
 export function withParameters(text: string, parameters: OperationInput): string | undefined {
   const { root, errors } = treeOf(text)
   if (root?.type !== 'object' || errors.length > 0) return undefined
@@ -82,7 +80,7 @@ export function withParameters(text: string, parameters: OperationInput): string
   )
 }
 
-/** Reads a request document, and checks it against the contract. */
+/** Reads a request document and checks it against the contract. */
 export function readRequest(
   name: OperationName,
   text: string,
@@ -111,13 +109,13 @@ function treeOf(text: string): { root: Node | undefined; errors: ParseError[] } 
   return { root: parseTree(text, errors, lenient), errors }
 }
 
-/** A value with ordinary objects, as checks and senders expect them. */
+/** Converts a node to plain objects, as the checks and the client expect. */
 function plainValue(node: Node): unknown {
   const value: unknown = getNodeValue(node)
   return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown)
 }
 
-/** The node that a problem is about, or the nearest one around it where something is missing. */
+/** Returns the node with a problem, or the closest node around it if something is missing. */
 function nodeOf(root: Node, { path }: Problem): Node {
   const [part, ...rest] = path.split('/').slice(1).map(unescapePointer)
   let node = findNodeAtLocation(root, [part === 'body' ? 'body' : 'parameters'])

@@ -1,6 +1,6 @@
 import { listText, partsText, type Translate } from '../../text/messages/translate.ts'
 
-/** The parts of JSON Schema that forms, skeletons and hints are made from. */
+/** The parts of JSON Schema that forms, skeletons and hints use. */
 export interface SchemaShape {
   readonly type?: string
   readonly properties?: Readonly<Record<string, SchemaShape>>
@@ -24,18 +24,18 @@ export interface SchemaShape {
   readonly $defs?: Readonly<Record<string, SchemaShape>>
 }
 
-/** A recursive type as the type it refers to; every other schema as it is. */
+/** Resolves a recursive type. Returns other schemas as they are. */
 export function resolved(schema: SchemaShape): SchemaShape {
   return (schema.$defs && schema.$ref !== undefined ? schema.$defs[schema.$ref] : undefined) ?? schema
 }
 
-/** What a field is for, where the contract says so, and what it takes. */
+/** Describes the purpose of a field, if the contract documents it, and the values that it takes. */
 export function schemaHint(schema: SchemaShape, t: Translate): string {
   const label = schemaLabel(schema, t)
   return (schema.description === undefined ? label : `${schema.description} (${label})`).replace(/\s+/g, ' ')
 }
 
-/** What a schema asks for, in a few parts: `text, at most 50 characters`. */
+/** Describes the values of a schema in a few parts: `text, at most 50 characters`. */
 function schemaLabel(given: SchemaShape, t: Translate): string {
   const schema = resolved(given)
   if (schema.anyOf) return listText([...new Set(schema.anyOf.map((form) => schemaLabel(form, t)))], t, 'or')
@@ -64,7 +64,7 @@ function schemaLabel(given: SchemaShape, t: Translate): string {
 function textLabel(schema: SchemaShape, t: Translate): string {
   const { format, pattern } = schema
   const parts = [t('text'), format !== undefined && t('format: {0}', format), ...lengthLabel(schema, t)]
-  // A pattern can contain commas, so it comes last.
+  // The pattern comes last, because it can contain commas.
   return partsText(
     [...parts, pattern !== undefined && t('pattern: {0}', pattern)].filter((part) => part !== false),
     t,

@@ -1,7 +1,7 @@
 import type { Translate } from '../../text/messages/translate.ts'
 import { resolved, schemaHint, type SchemaShape } from './schemaShape.ts'
 
-/** The smallest value of the form that a schema asks for; texts are empty, of several forms it takes the first. */
+/** Returns the smallest value that fits a schema: empty texts, and the first of several alternatives. */
 export function skeleton(given: SchemaShape): unknown {
   const schema = resolved(given)
   if (schema.anyOf) return skeleton(firstForm(schema.anyOf))
@@ -27,14 +27,14 @@ export function skeleton(given: SchemaShape): unknown {
 }
 
 /**
- * A value as JSON with comments: what it lacks of the required fields is filled from the skeleton, and what it could
- * also have is there as comments, ready to be uncommented. Without a value it is the skeleton.
+ * Writes a value as JSON with comments. Adds missing required fields from the skeleton, and optional fields as comments
+ * that you can uncomment. Without a value, writes the skeleton.
  */
 export function annotatedJson(t: Translate, schema: SchemaShape, value?: unknown, indent = ''): string {
   return new AnnotatedWriter(t).write(schema, value, indent)
 }
 
-/** More forms than this in one comment no one reads. */
+/** The maximum number of alternatives to list in a comment. */
 const maxForms = 8
 
 class AnnotatedWriter {
@@ -85,7 +85,7 @@ class AnnotatedWriter {
   }
 }
 
-/** Of several forms the one that a value has, judged by its fixed values and fields. */
+/** Returns the alternative that a value matches, by its fixed values and fields. */
 function formOf(schema: SchemaShape, value: unknown): SchemaShape {
   if (!schema.anyOf) return schema
   const objects = schema.anyOf.map(resolved)

@@ -1,16 +1,16 @@
 import { getLocation } from 'jsonc-parser'
 
-/** A text value of a request document that someone may want to pick. */
+/** A text value in a request document that can be chosen from a list. */
 export interface ValueLocation {
-  /** The name under which the value is; of a value in a list, the list's name. */
+  /** The name of the value; for a value in a list, the list's name. */
   readonly name: string
   readonly part: 'parameters' | 'body'
-  /** What the value covers now, quotes included; `length` is 0 if nothing is there yet. */
+  /** The span of the current value, including quotes. `length` is 0 if there's none yet. */
   readonly offset: number
   readonly length: number
 }
 
-/** What is at an offset of a request document, where that is a value; undefined elsewhere. */
+/** Returns the value at an offset of a request document. Undefined if there's no value there. */
 export function valueLocation(text: string, offset: number): ValueLocation | undefined {
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset)
   const [part, ...rest] = path

@@ -1,20 +1,21 @@
-/** How much JSON is taken. */
+/** Limits for the JSON that Galley parses. */
 export interface JsonLimits {
-  /** Recursion over what is deeper would end the stack. */
+  /** Recursion over deeper values would overflow the stack. */
   readonly maxDepth: number
-  /** A value of two bytes in the text takes many times that once it is parsed. */
+  /** A parsed value takes many times the memory of its two bytes in the text. */
   readonly maxValues: number
 }
 
 /**
- * Says from the text alone whether JSON is nested too deeply or has too many values to be parsed. Strings count as one
- * value however long they are; what is no JSON is left to the parser.
+ * Checks a text for JSON that is nested too deeply or has too many values, without parsing it. A string counts as one
+ * value. Invalid JSON is left to the parser.
  */
 export function jsonExcess(
   json: string,
   { maxDepth, maxValues }: JsonLimits,
 ): 'nested too deeply' | 'made of too many values' | undefined {
-  // Each value takes two characters at least, and each level a bracket: a look at every one takes as long as parsing.
+  // Each value takes at least two characters, and each level a bracket. Scanning every character takes as long as
+  // parsing.
   if (json.length <= 2 * maxValues && !hasMoreBrackets(json, maxDepth)) return undefined
   let depth = 0
   let values = 1
@@ -32,7 +33,7 @@ export function jsonExcess(
   return undefined
 }
 
-/** Whether there are more opening brackets than that many, those in strings too. */
+/** Returns whether there are more opening brackets than `limit`, including those in strings. */
 function hasMoreBrackets(json: string, limit: number): boolean {
   let count = 0
   for (const bracket of ['[', '{']) {
@@ -44,7 +45,7 @@ function hasMoreBrackets(json: string, limit: number): boolean {
   return false
 }
 
-/** Where the string ends that begins here. */
+/** Returns the end of the string that begins at `start`. */
 function endOfString(json: string, start: number): number {
   let end = json.indexOf('"', start + 1)
   while (end >= 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1)

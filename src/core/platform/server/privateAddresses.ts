@@ -1,6 +1,9 @@
 import { AddressRanges } from '../../adapters/addressRanges.ts'
 
-/** Ranges that point to this machine, its network or nowhere on the public internet (RFC 6890 and its successors). */
+/**
+ * Ranges that aren't on the public internet: this machine, its network, and reserved ones (RFC 6890 and its
+ * successors).
+ */
 const privateRanges = new AddressRanges({
   ipv4: [
     ['0.0.0.0', 8],
@@ -19,7 +22,7 @@ const privateRanges = new AddressRanges({
     ['224.0.0.0', 4],
     ['240.0.0.0', 4],
   ],
-  // Those that carry an IPv4 address within them are refused as a whole.
+  // Ranges that embed an IPv4 address are refused as a whole.
   ipv6: [
     ['::', 96],
     ['::ffff:0:0', 96],
@@ -39,7 +42,7 @@ const privateRanges = new AddressRanges({
   ],
 })
 
-/** True for an IP address that isn't a public one, and for what is no IP address. */
+/** Returns true for an IP address that isn't public, and for texts that aren't an IP address. */
 export function isPrivateAddress(address: string): boolean {
   return privateRanges.has(address.replace(/%[^]*/, '')) ?? true
 }

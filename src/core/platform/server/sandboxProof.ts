@@ -1,22 +1,22 @@
 import { equalInConstantTime, hmacSha256 } from '../../adapters/hashing.ts'
 
-/** Who proves that it knows the secret. The proof of one side is none for the other, so that it can't be sent back. */
+/** The side that proves that it knows the secret. A proof isn't valid for the other side, so it can't be sent back. */
 type ProvingSide = 'window' | 'sandbox'
 
-/** What a proof is about: the secret of one start of the sandbox, its address, and a number that is used once. */
+/** What a proof covers: the secret of one sandbox run, its address, and a number that is used once. */
 export interface ProofSubject {
   readonly secret: string
-  /** `http://127.0.0.1:PORT`: a proof for one address is none for another. */
+  /** `http://127.0.0.1:PORT`. A proof for one address isn't valid for another. */
   readonly url: string
   readonly nonce: string
 }
 
-/** Shows that someone knows the secret without telling it. */
+/** Proves knowledge of the secret without revealing it. */
 export function sandboxProof(side: ProvingSide, { secret, url, nonce }: ProofSubject): string {
   return hmacSha256(secret, JSON.stringify([side, url, nonce]))
 }
 
-/** True for the proof of this side. */
+/** Returns whether a proof is valid for this side. */
 export function isSandboxProof(proof: string, side: ProvingSide, subject: ProofSubject): boolean {
   return equalInConstantTime(proof, sandboxProof(side, subject))
 }

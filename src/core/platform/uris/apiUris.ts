@@ -1,15 +1,15 @@
 import type { UriParts } from './uriParts.ts'
 
-/** Requests, their JSON Schemas, and answers of *Run API operation*. */
+/** The scheme of requests, their JSON Schemas, and responses of *Run API Operation*. */
 export const apiScheme = 'galley-api'
 
-/** What a document of that scheme is. Operations go by their names, servers by their identifiers. */
+/** A document of that scheme. Operations have their names, servers their identifiers. */
 export type ApiDocument =
   | { readonly kind: 'request'; readonly server: string; readonly operation: string }
   | { readonly kind: 'answer'; readonly number: number; readonly operation: string }
   | { readonly kind: 'schema'; readonly operation: string }
 
-/** The URI of a document; its last segment is what the tab shows. */
+/** Returns the URI of a document. The tab shows its last segment. */
 export function apiUri(document: ApiDocument): UriParts {
   const { operation } = document
   switch (document.kind) {
@@ -22,7 +22,7 @@ export function apiUri(document: ApiDocument): UriParts {
   }
 }
 
-/** What a URI means. Undefined if Galley never makes such a URI. */
+/** Parses a URI. Undefined if Galley doesn't create such URIs. */
 export function parseApiUri(uri: UriParts): ApiDocument | undefined {
   if (uri.scheme !== apiScheme) return undefined
   const [, kind, ...rest] = uri.path.split('/')
@@ -37,7 +37,7 @@ export function parseApiUri(uri: UriParts): ApiDocument | undefined {
   return server === undefined ? undefined : { kind: 'request', server, operation }
 }
 
-/** A server's identifier as a name that every file system takes. */
+/** Encodes a server's identifier as a name that every file system accepts. */
 function fileName(server: string): string {
   return server.replace(/[^A-Za-z0-9.-]/gu, (character) => `_${character.codePointAt(0)?.toString(16)}_`)
 }

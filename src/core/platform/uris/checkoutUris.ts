@@ -1,36 +1,36 @@
 import type { UriParts } from './uriParts.ts'
 
-/** Pages of folders that were checked out from the platform, or are synced with it, as they are elsewhere. */
+/** The scheme for other versions of pages in checked-out and synced folders. */
 export const checkoutScheme = 'galley-folder'
 
 /**
- * As both sides had a page, as the platform has it, the three texts of a merge that no one has finished, and as a
- * change request has it.
+ * Versions of a page: the common base, the platform's text, the three texts of an unfinished merge, and the text in a
+ * change request.
  */
 const sides = ['base', 'theirs', 'conflictMine', 'conflictBase', 'conflictTheirs', 'changeRequest'] as const
 type Side = (typeof sides)[number]
 
-/** A page of a folder as it is elsewhere. */
+/** A version of a page in a folder. */
 export interface CheckoutDocument {
   readonly side: Side
-  /** Absolute. */
+  /** An absolute path. */
   readonly folder: string
-  /** Below the folder. */
+  /** Relative to the folder. */
   readonly file: string
-  /** Identifier of the page. */
+  /** The identifier of the page. */
   readonly page: string
-  /** Identifier of the change request, for a page as one has it. */
+  /** The identifier of the change request, for a page in one. */
   readonly changeRequest?: string
 }
 
-/** The URI of a page, which holds all it takes to find it again; what people see of it is folder and file. */
+/** Returns the URI of a page. It has everything to find the page again; people see the folder and file. */
 export function checkoutUri({ folder, file, ...ids }: CheckoutDocument): UriParts & { readonly query: string } {
   const name = folder.split(/[/\\]/).findLast((part) => part !== '') ?? ''
   const query = new URLSearchParams({ folder, file, ...ids }).toString()
   return { scheme: checkoutScheme, authority: '', path: `/${name}/${file}`, query }
 }
 
-/** What a URI means. Undefined if Galley never makes such a URI. */
+/** Parses a URI. Undefined if Galley doesn't create such URIs. */
 export function parseCheckoutUri({ scheme, query = '' }: UriParts): CheckoutDocument | undefined {
   const { side: given, folder, file, page, changeRequest } = Object.fromEntries(new URLSearchParams(query))
   const side = sides.find((each) => each === given)

@@ -8,7 +8,7 @@ interface FormerPage {
   readonly spaceTitle: string
 }
 
-/** What an address of 0.1.0 means, in the terms of the present ones. */
+/** The meaning of a URI from version 0.1.0, in today's terms. */
 export type FormerTarget =
   | ({ readonly kind: 'page'; readonly revision?: string } & FormerPage)
   | ({ readonly kind: 'changeRequestPage'; readonly changeRequest: string } & FormerPage)
@@ -81,7 +81,7 @@ function parseCompared(query: string, target: FormerTarget | undefined): FormerT
   return revision === undefined ? undefined : { ...page, revision, kind: 'page' }
 }
 
-/** What a URI of the form of 0.1.0 means: a tab restored from there still opens. */
+/** Parses a URI from version 0.1.0, so that a tab restored from it still opens. */
 export function parseFormerUri(uri: UriParts, isInChangeRequest: boolean): FormerTarget | undefined {
   const server = serverOf(uri.authority)
   const [empty, ...segments] = uri.path.replace(/\/$/, '').split('/')

@@ -2,24 +2,27 @@ import type { ChangeRequestRef } from './changeRequestRef.ts'
 import { fileNameTitle, tabMark } from '../../text/strings/titles.ts'
 import { type UriParts, authorityOf, serverOf } from './uriParts.ts'
 
-/** Documents about change requests: summaries, descriptions, comparisons of all pages, and properties of pages in them. */
+/**
+ * The scheme of documents about change requests: summaries, descriptions, comparisons of all pages, and page
+ * properties.
+ */
 export const reviewScheme = 'galley-review'
 
-/** What a document about a change request shows; `title` is only what its tab begins with. */
+/** A document about a change request. `title` is only the start of its tab label. */
 export type ReviewDocument = ChangeRequestRef & {
   readonly title: string
-  /** Names that breadcrumbs and comparisons show before it: of the space, and of what a page is in. */
+  /** Names that breadcrumbs and comparisons show before it: those of the space, and of the pages above a page. */
   readonly folders?: readonly string[]
 } & (
     | { readonly kind: 'summary' | 'description' | 'changes' }
-    /** The properties of a page as the base has them, or as the change request has them. */
+    /** The properties of a page in the base, or in the change request. */
     | { readonly kind: 'before' | 'after'; readonly page: string }
   )
 
 const titleLimit = 80
-/** A tab of a narrow window still shows what follows a subject. */
+/** The maximum length of a subject, so that a narrow tab still shows what follows. */
 const subjectLimit = 40
-/** What the tabs go on with. */
+/** The second part of tab labels. */
 const labels: Record<ReviewDocument['kind'], string> = {
   summary: 'Summary',
   description: 'Description',
@@ -29,12 +32,12 @@ const labels: Record<ReviewDocument['kind'], string> = {
 }
 const kinds = ['summary', 'description', 'changes', 'before', 'after'] as const
 
-/** The parts of such a URI; identifiers are in the query, where no breadcrumb shows them. */
+/** The parts of such a URI. Identifiers are in the query, which breadcrumbs don't show. */
 type ReviewUriParts = UriParts & { readonly query: string }
 
 /**
- * The URI of a document about a change request. The same document gives the same URI. Both sides of a page have the
- * same path: the editor takes two paths for a rename.
+ * Returns the URI of a document about a change request, always the same for the same document. Both sides of a page
+ * have the same path, because the editor shows two paths as a rename.
  */
 export function reviewUri(document: ReviewDocument): ReviewUriParts {
   const { server, space, changeRequest, kind, title } = document
@@ -45,20 +48,19 @@ export function reviewUri(document: ReviewDocument): ReviewUriParts {
   return { scheme: reviewScheme, authority: authorityOf(server), path, query: new URLSearchParams(ids).toString() }
 }
 
-/** What a URI means; `folder` where it only points to documents, `undefined` where Galley makes no such URI. */
+/** Parses a URI. Returns `folder` if it's only a parent of documents, undefined if Galley doesn't create such URIs. */
 export function parseReviewUri(uri: ReviewUriParts): ReviewDocument | 'folder' | undefined {
   if (uri.scheme !== reviewScheme) return undefined
   const server = serverOf(uri.authority)
   const [empty, ...names] = uri.path.replace(/\/$/, '').split('/')
   if (server === undefined || empty !== '' || names.some((name) => name.startsWith('.'))) return undefined
   const name = names.at(-1)
-  // Others look beside documents for files of theirs.
-  // Names of 0.1.0 end in `.md`.
+  // Other extensions look for their files beside a document. Names from version 0.1.0 end with `.md`.
   const [, title] = /^(.*?)(?:\u00a0— [^/]*|\.md)$/.exec(name ?? '') ?? []
   if (title === undefined) return /\.(?!\d+$)\w+$/.test(name ?? '') ? undefined : 'folder'
   const ids = new URLSearchParams(uri.query)
   const [space, changeRequest, page] = ['space', 'changeRequest', 'page'].map((id) => ids.get(id))
-  // Where 0.1.0 had it: the side of a page in the query, any other kind before the name.
+  // In version 0.1.0, the side of a page is in the query, and any other kind is before the name.
   const named = ids.get('kind') ?? ids.get('side') ?? names[0]
   const kind = kinds.find((each) => each === named)
   if (!space || !changeRequest || !kind) return undefined

@@ -4,7 +4,7 @@ import { objectScheme } from './objectUris.ts'
 import { reviewScheme } from './reviewUris.ts'
 import { changeRequestScheme, galleyScheme } from './uris.ts'
 
-/** The schemes of Galley's documents: the editor learns about them when it starts, and the manifest names them. */
+/** The schemes of Galley's documents. The extension registers them when it starts, and the manifest lists them. */
 export const schemes = [
   galleyScheme,
   changeRequestScheme,
@@ -14,5 +14,5 @@ export const schemes = [
   checkoutScheme,
 ] as const
 
-/** A scheme of Galley's documents. */
+/** A scheme of a Galley document. */
 export type Scheme = (typeof schemes)[number]

@@ -1,4 +1,4 @@
-/** The parts of a URI that Galley uses; the editor's `Uri` has this shape. */
+/** The parts of a URI that Galley uses. The editor's `Uri` has this shape. */
 export interface UriParts {
   readonly scheme: string
   readonly authority: string
@@ -28,27 +28,27 @@ function unescapeBytes(text: string, mark: string): string | undefined {
   return new TextDecoder().decode(new Uint8Array(bytes))
 }
 
-/** One identifier as a path segment. Without dots, so a segment with a dot is a mark or a name. */
+/** Encodes an identifier as a path segment without dots, so a segment with a dot is a marker or a name. */
 export function segment(identifier: string): string {
   return identifier.replace(/[^A-Za-z0-9_-]/gu, (character) => escapeBytes(character, '~'))
 }
 
-/** The identifier in a segment; `undefined` where no identifier gives such a segment. */
+/** Decodes the identifier in a segment. Undefined if no identifier gives this segment. */
 export function identifier(text: string | undefined): string | undefined {
   return text === undefined || /[^\w~-]/.test(text) ? undefined : unescapeBytes(text, '~')
 }
 
-/** The editor lowers the case of authorities, so capitals are escaped too. */
+/** Encodes a server as an authority. Escapes capitals too, because the editor lowers the case of authorities. */
 export function authorityOf(server: string): string {
   return server.replace(/[^a-z0-9.-]/gu, (character) => escapeBytes(character, '_'))
 }
 
-/** The server that an authority means. */
+/** Decodes the server in an authority. */
 export function serverOf(authority: string): string | undefined {
   return unescapeBytes(authority, '_')
 }
 
-/** The identifier in a segment with a mark; `undefined` where the segment has another form. */
+/** Returns the identifier in a segment with a marker. Undefined for other segments. */
 export function marked(text: string | undefined, mark: string): string | undefined {
   return text?.startsWith(mark) ? identifier(text.slice(mark.length)) : undefined
 }

@@ -3,68 +3,68 @@ import { fileNameTitle, tabMark } from '../../text/strings/titles.ts'
 import { segment, type UriParts, authorityOf, serverOf, marked, identifier } from './uriParts.ts'
 import { parseFormerUri } from './formerUris.ts'
 
-/** Published content and revisions, read-only. */
+/** The scheme of published content and revisions, which are read-only. */
 export const galleyScheme = 'galley'
 
-/** Content of a change request, writable. */
+/** The scheme of content in change requests, which is writable. */
 export const changeRequestScheme = 'galley-cr'
 
 /**
- * What a URI shows of a page: in its tab, in breadcrumbs, in comparisons and in tooltips. Never used to find the page,
- * so that two URIs of one page may differ in it: compare what they are parsed to.
+ * The names of a page that a URI shows in tabs, breadcrumbs, comparisons and tooltips. They don't identify the page, so
+ * two URIs of one page can differ in them. Compare the parsed URIs instead.
  */
 export interface PageNames {
   readonly title: string
-  /** May be empty. */
+  /** Can be empty. */
   readonly spaceTitle: string
-  /** The path, in its space, of what the page is in: `guides/start`. */
+  /** The path of the parent page in its space: `guides/start`. */
   readonly parentPath?: string | undefined
 }
 
-/** Which page a URI is about, and the names that it shows. */
+/** The page of a URI, and the names that the URI shows. */
 export interface PageAddress extends PageNames {
-  /** Identifier of the server, as the accounts know it. */
+  /** The identifier of the server in the accounts. */
   readonly server: string
   readonly space: string
-  /** Absent: the published content. */
+  /** Undefined for the published content. */
   readonly revision?: string
   readonly page: string
 }
 
-/** What a URI shows of a change request: `#12 Numbers in words`. */
+/** The name of a change request in a URI: `#12 Numbers in words`. */
 export interface ChangeRequestNames {
   readonly changeRequestTitle?: string | undefined
 }
 
-/** Which page of a change request a URI is about. */
+/** The page of a change request in a URI. */
 export interface ChangeRequestPageAddress extends Omit<PageAddress, 'revision'>, ChangeRequestNames {
   readonly changeRequest: string
 }
 
-/** Which page a document shows, everywhere that: published, in a revision, or in a change request. */
+/** The page of a document: published, in a revision, or in a change request. */
 export interface AnyPageAddress extends PageAddress, ChangeRequestNames {
   readonly changeRequest?: string
 }
 
-/** Which file a URI is about. */
+/** The file of a URI. */
 export interface FileAddress {
   readonly server: string
   readonly space: string
   readonly revision?: string
   readonly changeRequest?: string
   readonly file: string
-  /** Shown only; its ending tells the editor the kind of file. */
+  /** Only shown. Its extension tells the editor the file type. */
   readonly name: string
 }
 
-/** Which content that pages include a URI is about. */
+/** The reusable content of a URI. */
 export interface ReusableContentAddress extends Omit<FileAddress, 'file' | 'name'> {
   readonly content: string
-  /** Shown only. */
+  /** Only shown. */
   readonly title: string
 }
 
-/** What a URI of Galley means. A folder only exists so that the editor finds what it is in. */
+/** The meaning of a Galley URI. Folders exist only so that the editor finds their content. */
 export type GalleyTarget =
   | ({ readonly kind: 'page' } & PageAddress)
   | ({ readonly kind: 'changeRequestPage' } & ChangeRequestPageAddress)
@@ -98,28 +98,28 @@ function galleyUri(scheme: string, server: string, path: readonly string[], ids:
   return { scheme, authority: authorityOf(server), path: `/${path.join('/')}`, query: queryOf(ids) }
 }
 
-/** A title as a folder of a path, which is never one of the marks of links in a preview. */
+/** Returns a title as a folder name that can't be mistaken for a marker of preview links. */
 function folderName(title: string, limit: number, fallback: string): string {
   return fileNameTitle(title, limit, fallback).replace(/^(page|file|content)\./, '$1 ')
 }
 
-/** The first characters of a revision's identifier, enough for a person to tell it from others. */
+/** Returns the first characters of a revision's identifier, enough for people to distinguish it. */
 export function shortRevision(revision: string): string {
   return revision.replace(/[^\w-]/g, '').slice(0, 7) || 'unnamed'
 }
 
-/** The path of what a page is in, from the page's own path. */
+/** Returns the path of the parent page. */
 export function parentPathOf(path: string | undefined): string {
   return (path ?? '').split('/').slice(0, -1).join('/')
 }
 
-/** A page as it is published, or was in a revision, with the names of the page everywhere that it is. */
+/** Returns the address of a page as published or in a revision, with the same names. */
 export function publishedAddress(page: AnyPageAddress, revision?: string): PageAddress {
   const { changeRequest: _, changeRequestTitle: _title, revision: _revision, ...published } = page
   return { ...published, ...(revision === undefined ? {} : { revision }) }
 }
 
-/** What an address takes from a page of a list. */
+/** Returns the names of a page in a list. */
 export function pageNames({
   id,
   title,
@@ -132,7 +132,7 @@ export function pageNames({
   return { page: id, title, parentPath: parentPathOf(path) }
 }
 
-/** What all pages of the space, revision or change request are in. */
+/** Returns the folders that contain all pages of the space, revision or change request. */
 function contentPath({ spaceTitle, revision, changeRequest, changeRequestTitle }: AnyPageAddress): string[] {
   const space = folderName(spaceTitle, spaceTitleLimit, untitled)
   if (changeRequest !== undefined)
@@ -140,7 +140,7 @@ function contentPath({ spaceTitle, revision, changeRequest, changeRequestTitle }
   return revision === undefined ? [space] : [space, `Revision ${shortRevision(revision)}`]
 }
 
-/** The name of a page as its tab shows it: `Page — Space`, or `Page — #12 Subject`. */
+/** Returns the name that the tab of a page shows: `Page — Space`, or `Page — #12 Subject`. */
 function pageName({ title, spaceTitle, revision, changeRequest, changeRequestTitle }: AnyPageAddress): string {
   const space = fileNameTitle(spaceTitle, spaceTitleLimit, untitled)
   const content =
@@ -156,22 +156,22 @@ function pagePath(address: AnyPageAddress): string[] {
   return [...contentPath(address), ...folders, pageName(address)]
 }
 
-/** The URI of a published page, or of a page as it is in a revision. The same address gives the same URI. */
+/** Returns the URI of a published page or of a page in a revision, always the same for the same address. */
 export function pageUri(address: PageAddress): UriParts {
   const { server, space, revision, page } = address
-  // An address may be that of a page in a change request.
+  // The address can also be that of a page in a change request.
   return galleyUri(galleyScheme, server, pagePath(publishedAddress(address, revision)), { space, revision, page })
 }
 
-/** The URI of a page in a change request. */
+/** Returns the URI of a page in a change request. */
 export function changeRequestPageUri(address: ChangeRequestPageAddress): UriParts {
   const { server, space, changeRequest, page } = address
   return galleyUri(changeRequestScheme, server, pagePath(address), { space, changeRequest, page })
 }
 
 /**
- * The URI of what a page of a change request is compared with: the revision of the address, else what is published. It
- * has the path of the page in the change request, for the editor takes two paths for a rename.
+ * Returns the URI of the version that a page of a change request is compared with: a revision, or the published page.
+ * It has the same path as the page in the change request, because the editor shows two paths as a rename.
  */
 export function comparedPageUri(
   { revision, ...address }: PageAddress,
@@ -188,7 +188,7 @@ export function comparedPageUri(
   })
 }
 
-/** The folder that all pages of a change request are in. */
+/** Returns the URI of the folder that contains all pages of a change request. */
 export function changeRequestUri(
   address: ChangeRequestRef & ChangeRequestNames & Pick<PageNames, 'spaceTitle'>,
 ): UriParts {
@@ -197,7 +197,7 @@ export function changeRequestUri(
   return galleyUri(changeRequestScheme, server, path, { space, changeRequest })
 }
 
-/** The change request that a URI is in, or is the folder of; `undefined` for anything else. */
+/** Returns the change request of a URI in it or of its folder. Undefined for other URIs. */
 export function parseChangeRequestUri(uri: UriParts): ChangeRequestRef | undefined {
   const target = uri.scheme === changeRequestScheme ? parseGalleyUri(uri) : undefined
   if (target === undefined) return undefined
@@ -210,12 +210,12 @@ export function parseChangeRequestUri(uri: UriParts): ChangeRequestRef | undefin
   return { server, space: spaceId, changeRequest: changeRequestId }
 }
 
-/** The URI of a page in the change request or revision that is given, else of the published one. */
+/** Returns the URI of a page in the given change request or revision, otherwise of the published page. */
 export function anyPageUri({ changeRequest, ...address }: AnyPageAddress): UriParts {
   return changeRequest === undefined ? pageUri(address) : changeRequestPageUri({ ...address, changeRequest })
 }
 
-/** The page that a URI means, everywhere that it is; `undefined` where it means something else. */
+/** Returns the page of a URI in any content. Undefined for other URIs. */
 export function parsePageUri(uri: UriParts): AnyPageAddress | undefined {
   const target = parseGalleyUri(uri)
   if (target?.kind !== 'page' && target?.kind !== 'changeRequestPage') return undefined
@@ -224,12 +224,12 @@ export function parsePageUri(uri: UriParts): AnyPageAddress | undefined {
 }
 
 /**
- * True for a document of a page in just this content, no matter what names its URI shows; not for what a change request
- * is compared with, which has a URI of its own.
+ * Returns whether a URI is for a page in exactly this content, with any names. False for the version that a change
+ * request is compared with, which has a URI of its own.
  */
 export function isUriOf(uri: UriParts, { server, space, page, revision, changeRequest }: AnyPageAddress): boolean {
   const scheme = changeRequest === undefined ? galleyScheme : changeRequestScheme
-  // Asked for every page of a tree: most documents are distinguished without being taken apart.
+  // Called for every page of a tree, so most URIs are ruled out without parsing.
   if (uri.scheme !== scheme || !(uri.query || uri.path).includes(segment(page)) || isCompared(uri)) return false
   const other = parsePageUri(uri)
   if (other?.page !== page || other.space !== space || other.server !== server) return false
@@ -241,24 +241,24 @@ function isCompared({ query }: UriParts): boolean {
   return ids.has('compared') || (query !== undefined && query !== '' && !ids.has('space'))
 }
 
-/** The URI of a file. */
+/** Returns the URI of a file. */
 export function fileUri({ server, space, revision, changeRequest, file, name }: FileAddress): UriParts {
   const scheme = changeRequest === undefined ? galleyScheme : changeRequestScheme
   const path = [filesFolder, fileNameTitle(name, titleLimit, 'file')]
   return galleyUri(scheme, server, path, { space, changeRequest, revision, file })
 }
 
-/** Where a preview of a page finds a file: `file.<file>/<name>`, relative to the page's folder, and not URL-encoded. */
+/** Returns the path of a file relative to a page's folder, for previews: `file.<file>/<name>`. Not URL-encoded. */
 export function fileBesidePage(file: string, name: string): string {
   return `${fileMark}${segment(file)}/${fileNameTitle(name, titleLimit, 'file')}`
 }
 
-/** Where a preview finds another page of the same space: `page.<page>/<name>`, as with a file. */
+/** Returns the path of another page of the space, for previews: `page.<page>/<name>`. See {@link fileBesidePage}. */
 export function pageBesidePage(address: AnyPageAddress): string {
   return `${pageMark}${segment(address.page)}/${pageName(address)}`
 }
 
-/** The URI of content that the published pages of a space include. */
+/** Returns the URI of reusable content in the published pages of a space. */
 export function reusableContentUri({
   server,
   space,
@@ -270,7 +270,7 @@ export function reusableContentUri({
   return galleyUri(galleyScheme, server, path, { space, content })
 }
 
-/** Where a preview finds content that a page includes: `content.<content>/<name>`, as with a file. */
+/** Returns the path of reusable content, for previews: `content.<content>/<name>`. See {@link fileBesidePage}. */
 export function contentBesidePage({ content, title }: Pick<ReusableContentAddress, 'content' | 'title'>): string {
   return `${contentMark}${segment(content)}/${contentName(title)}`
 }
@@ -279,7 +279,7 @@ function contentName(title: string): string {
   return fileNameTitle(title, titleLimit, untitled) + tabMark + reusableContent
 }
 
-/** What a URI means, from the URI alone; `undefined` where Galley never makes such a URI. */
+/** Parses a URI without other information. Undefined if Galley doesn't create such URIs. */
 export function parseGalleyUri(uri: UriParts): GalleyTarget | undefined {
   if (uri.scheme !== galleyScheme && uri.scheme !== changeRequestScheme) return undefined
   const query = new URLSearchParams(uri.query)
@@ -322,7 +322,7 @@ function parseReadable(path: string, ids: Identified): GalleyTarget | undefined 
   return { kind: 'changeRequestPage', server, space, ...changeRequest, page, ...shown }
 }
 
-/** The names of the folders that a page is in. */
+/** Returns the names of the folders above a page. */
 function namesAbove(
   [spaceTitle = '', ...below]: readonly string[],
   { changeRequest, revision, isCompared }: Identified,
@@ -334,7 +334,9 @@ function namesAbove(
   return { spaceTitle, ...(parentPath && { parentPath }), ...(isNamed && { changeRequestTitle: branch }) }
 }
 
-/** Others look beside documents for files of theirs, which no folder is. */
+/**
+ * Returns whether a path is a folder. Other extensions look for their files beside documents, and those aren't folders.
+ */
 function isFolder(segments: readonly string[]): boolean {
   const last = segments.at(-1) ?? ''
   const isMark = [pageMark, fileMark, contentMark].some((mark) => last.startsWith(mark))

@@ -8,16 +8,16 @@ import { alignLeaves, type LeafMatches } from './alignLeaves.ts'
 import { outlineOf, leafText, type Leaf } from './leaves.ts'
 import { rowLine } from './tableRows.ts'
 
-/** Lines of a text from 0; `endLine` is exclusive. */
+/** Lines of a text, counted from 0. `endLine` is exclusive. */
 export interface Lines {
   readonly startLine: number
   readonly endLine: number
 }
 
-/** Where a block of a document is in a text: on lines, on one of several places (no one can say which), or nowhere. */
+/** Where a block of a document is in a text: on certain lines, in one of several possible places, or nowhere. */
 type Placement = ({ readonly kind: 'lines' } & Lines) | { readonly kind: 'ambiguous' } | { readonly kind: 'gone' }
 
-/** A block that something can be anchored to, with its lines. */
+/** A block that a thread can be anchored to, with its lines. */
 interface AnchorableBlock extends Lines {
   readonly key: string
 }
@@ -25,7 +25,9 @@ interface AnchorableBlock extends Lines {
 /** The same block in the text. */
 type Found = DocumentNode | 'ambiguous' | 'gone'
 
-/** Finds the blocks of a page's document in the text that the page is shown as, front matter and title included. */
+/**
+ * Finds the blocks of a page's document in the text that the editor shows, which includes front matter and the title.
+ */
 export function alignBlocks(document: Document, text: string): Alignment {
   const { body, offset } = bodyOf(text)
   const scanned = scanMarkdown(body)
@@ -41,7 +43,7 @@ export function alignBlocks(document: Document, text: string): Alignment {
   return new Alignment({ found, lines: scanned.lines, leaves: before.leaves, offset })
 }
 
-/** The innermost blocks that the text of a page is written in, in its order; tables and code as a whole. */
+/** Returns the innermost blocks of a page's text in order. Tables and code count as one block. */
 export function blocksOf(text: string): readonly Lines[] {
   const { body, offset } = bodyOf(text)
   const { nodes, lines } = scanMarkdown(body)
@@ -54,7 +56,7 @@ function bodyOf(text: string): { body: string; offset: number } {
   return { body, offset: text.slice(0, text.length - body.length).match(/\r\n?|\n/g)?.length ?? 0 }
 }
 
-/** What a thread on a leaf would be about. */
+/** Returns the block that a thread on a leaf is about. */
 function wholeBlock({ node, outer }: Leaf): DocumentNode {
   let whole = node
   for (let around = outer; around; around = around.outer) if (around.kind === 'table') whole = around.node
@@ -74,15 +76,15 @@ function foundAt(place: LeafMatches[number] | undefined, after: readonly Leaf[])
 }
 
 interface AlignedContent {
-  /** Where the blocks of the document are, apart from lines of code. */
+  /** Where the blocks of the document are, except lines of code. */
   readonly found: ReadonlyMap<DocumentNode, Found>
   readonly lines: ReadonlyMap<DocumentNode, BlockLines>
   readonly leaves: readonly Leaf[]
-  /** The lines above the body. */
+  /** The number of lines above the body. */
   readonly offset: number
 }
 
-/** Which lines of a text the blocks of a document are on. */
+/** Maps the blocks of a document to lines of a text. */
 export class Alignment {
   readonly #content: AlignedContent
   #byKey: ReadonlyMap<string, KeyedBlock> | undefined
@@ -91,7 +93,7 @@ export class Alignment {
     this.#content = content
   }
 
-  /** Where the block with a key is; undefined for a key that the document doesn't have. */
+  /** Returns where the block with a key is. Undefined for a key that the document doesn't have. */
   place(key: string): Placement | undefined {
     const found = this.#keyed().get(key)?.found
     if (found === undefined) return undefined
@@ -99,7 +101,7 @@ export class Alignment {
     return lines ? { kind: 'lines', ...lines } : { kind: found === 'ambiguous' ? found : 'gone' }
   }
 
-  /** The innermost blocks that are surely where they are, in the order of the text; tables and code as a whole. */
+  /** The innermost blocks with a certain position, in the order of the text. Tables and code count as one block. */
   get anchorable(): readonly AnchorableBlock[] {
     const { found, leaves } = this.#content
     const blocks = new Map<string, AnchorableBlock>()
@@ -114,7 +116,7 @@ export class Alignment {
     return [...blocks.values()].toSorted(byLine)
   }
 
-  /** The line of a row of the table with a key, where it can be told. */
+  /** Returns the line of a row of the table with a key. Undefined if it's uncertain. */
   rowOf(key: string, record: string): Lines | undefined {
     const { node, found } = this.#keyed().get(key) ?? {}
     const lines = found === undefined || typeof found === 'string' ? undefined : this.#linesOf(found)
@@ -149,11 +151,11 @@ interface KeyedBlock {
   readonly found: Found
 }
 
-/** The lines of a code block, each a block of its own. Where the code has changed, lines that moved aren't looked for. */
+/** Matches the lines of a code block, each as a block. If the code has changed, doesn't look for lines that moved. */
 function codeLines(code: DocumentNode, other: DocumentNode | undefined): Found[] {
   const [before, after] = [lineLeaves(code), other ? lineLeaves(other) : []]
   const isSame = before.length === after.length && before.every(({ words }, index) => words === after[index]?.words)
-  // Lines of code are much alike: with no words to compare, none is ever taken for one that was touched up.
+  // Lines of code resemble each other. Without words to compare, no line is taken for an edited version of another.
   const noWords = { before: () => '', after: () => '', exactly: ({ words }: Leaf) => words }
   const places = isSame ? before.map((_, index) => index) : alignLeaves(before, after, noWords)
   return places.map((place) => foundAt(place, after))

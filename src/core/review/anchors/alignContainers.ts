@@ -2,7 +2,7 @@ import type { DocumentNode } from '../../../contract/schemas/document.ts'
 import type { Container, Outline } from './leaves.ts'
 import type { LeafMatches } from './alignLeaves.ts'
 
-/** A block of a document and one of a text, with how many leaves they have in common. */
+/** A block of a document and one of a text, with the number of leaves that they share. */
 interface Pair {
   readonly own: Container
   readonly other: Container
@@ -10,8 +10,8 @@ interface Pair {
 }
 
 /**
- * For each block of a document that holds others the same one in a text: the one of its kind that holds more than half
- * of its leaves, and holds more of them than of any others. A block that two may claim is no one's.
+ * Matches the container blocks of a document with those of a text: blocks of the same kind that share more than half of
+ * their leaves, and more than with any other block. If two blocks match equally well, neither is matched.
  */
 export function alignContainers(
   before: Outline,

@@ -3,25 +3,25 @@ import type { Leaf } from './leaves.ts'
 import { marksOf, type Mark } from './marks.ts'
 import { findNearCopies, type LeafTexts, type NearCopies } from './nearCopies.ts'
 
-/** For each leaf of the document the index of the same leaf in the text, or why there is none. */
+/** For each leaf of the document, the index of the same leaf in the text, or why there's none. */
 export type LeafMatches = readonly (number | 'ambiguous' | 'gone')[]
 
-/** How leaves are read where that takes time; asked only where it matters. */
+/** Texts of leaves that take time to compute, so they are computed only if needed. */
 interface LeafReading extends LeafTexts {
-  /** What a leaf of the text is recognised by when its markup is read properly. */
+  /** Returns what identifies a leaf of the text after parsing its markup. */
   readonly exactly: (leaf: Leaf) => string
 }
 
-/** A stretch between two leaves that are surely the same ones. */
+/** A stretch between two leaves that are certainly matched. */
 interface Gap {
   readonly before: readonly number[]
   readonly after: readonly number[]
 }
 
 /**
- * Finds the leaves of a document in a text. A leaf is found where its words are once in both, or in a stretch that is
- * the same to the letter in both between such leaves; one whose words were touched up, only if nothing else comes
- * near. Everything else is ambiguous, if its words are still there, or gone.
+ * Finds the leaves of a document in a text. A leaf is found if its words are unique in both, or if it's in a stretch
+ * between such leaves that is identical in both. An edited leaf is found if nothing else is similar. All other leaves
+ * are ambiguous if their words still exist, otherwise gone.
  */
 export function alignLeaves(before: readonly Leaf[], after: readonly Leaf[], reading: LeafReading): LeafMatches {
   const marks = marksOf(before, after, reading.exactly)
@@ -32,7 +32,7 @@ export function alignLeaves(before: readonly Leaf[], after: readonly Leaf[], rea
   const gaps = gapsBetween(places, after.length)
   const isSame = ({ before: own, after: found }: Gap): boolean =>
     own.length === found.length && own.every((index, at) => marks.before[index] === marks.after[found[at] ?? -1])
-  // Where one of several alike moved, is new or was deleted, any of the others may be that one.
+  // If one of several identical leaves moved, is new or was deleted, it could be any of them.
   const unsure = new Set<Mark | undefined>()
   for (const gap of gaps) {
     if (isSame(gap)) continue
@@ -45,7 +45,7 @@ export function alignLeaves(before: readonly Leaf[], after: readonly Leaf[], rea
     })
   }
   const copies = findNearCopies(before, after, { marks, words: reading })
-  // What was placed is judged by its neighbors, which stay as they are until all are judged.
+  // Checks each placed leaf against its neighbors, which stay unchanged until all are checked.
   return places.map((place, index) => {
     if (place === 'gone') return touchedUp(index, gaps, copies) ?? place
     return place === 'ambiguous' || !copies.hasCopy(index) || isSettled(places, index, after.length)
@@ -54,7 +54,7 @@ export function alignLeaves(before: readonly Leaf[], after: readonly Leaf[], rea
   })
 }
 
-/** What is between leaves that are in the same order in both, without the leaves that have moved out of it. */
+/** Returns the stretches between leaves in the same order, without the leaves that moved out of them. */
 function gapsBetween(places: LeafMatches, length: number): readonly Gap[] {
   const placed: number[] = []
   places.forEach((place, index) => {
@@ -80,7 +80,7 @@ function span(from: number, to: number): number[] {
   return Array.from({ length: to - from - 1 }, (_, step) => from + step + 1)
 }
 
-/** Whether a leaf still has the neighbors it had: then it hasn't moved, no matter what else is elsewhere. */
+/** Returns whether a leaf still has its neighbors. Then it hasn't moved, even if the same words exist elsewhere. */
 function isSettled(places: LeafMatches, index: number, length: number): boolean {
   const place = places[index]
   if (typeof place !== 'number') return false
@@ -89,7 +89,7 @@ function isSettled(places: LeafMatches, index: number, length: number): boolean 
   return isFirst && isLast
 }
 
-/** The one leaf in the same gap that is so like this one that it must be it, touched up. */
+/** Returns the only leaf in the same gap that is similar enough to be an edited version of this one. */
 function touchedUp(index: number, gaps: readonly Gap[], copies: NearCopies): number | undefined {
   const place = copies.touchedUp(index)
   if (place === undefined) return undefined

@@ -4,35 +4,35 @@ import { dataOf, refOf } from '../../text/markdown/document/documentNodes.ts'
 import { inlineText } from '../../text/markdown/document/plainText.ts'
 import { bareText } from './bareText.ts'
 
-/** A block with no other blocks in it: what documents are compared by. */
+/** A block without other blocks in it. Documents are compared by their leaves. */
 export interface Leaf {
   readonly node: DocumentNode
   /** The innermost block around it. */
   readonly outer: Container | undefined
-  /** Blocks of other kinds are never the same. */
+  /** Blocks of different kinds are never the same. */
   readonly kind: string
-  /** What it is recognised by: the same for the same block in a document and in Markdown. */
+  /** What identifies the block: the same text in a document and in Markdown. */
   readonly words: string
 }
 
-/** A block around others. */
+/** A block that contains others. */
 export interface Container {
   readonly node: DocumentNode
   readonly outer: Container | undefined
   readonly kind: string
-  /** How many blocks of its kind are around it. */
+  /** The number of blocks of the same kind around it. */
   readonly depth: number
-  /** How many leaves are in it. */
+  /** The number of leaves in it. */
   leaves: number
 }
 
-/** All leaves of a document and all blocks around them, both in its order. */
+/** All leaves of a document and all containers, both in document order. */
 export interface Outline {
   readonly leaves: Leaf[]
   readonly containers: Container[]
 }
 
-/** Takes blocks apart. A code block counts as one leaf, no matter what lines it has. */
+/** Lists the leaves and containers of blocks. A code block is one leaf. */
 export function outlineOf(nodes: readonly DocumentNode[]): Outline {
   const outline = { leaves: [], containers: [] }
   collect(nodes, undefined, outline)
@@ -65,25 +65,25 @@ function isBlock({ object }: DocumentNode): boolean {
   return object === 'block' || object === 'fragment'
 }
 
-/** What a leaf with these inlines is recognised by. */
+/** Returns what identifies a leaf with these inlines. */
 export function leafText(node: DocumentNode, inlines: DocumentNode[]): string {
   return node.type === 'code' ? codeText(node) : node.isVoid ? voidText(node) : bareText(inlineText(inlines))
 }
 
-/** Headings of all levels are one kind, and so are lists of all sorts: changing one into another keeps the block. */
+/** Headings of all levels are one kind, and so are all types of lists: changing the level or type keeps the block. */
 function kindOf({ type = '' }: DocumentNode): string {
   if (type.startsWith('heading')) return 'heading'
   return type.startsWith('list-') && type !== 'list-item' ? 'list' : type
 }
 
-/** The lines of a code block. */
+/** Returns the lines of a code block. */
 function codeText(node: DocumentNode): string {
   return (node.nodes ?? []).map((line) => inlineText(line.nodes ?? []).trimEnd()).join('\n')
 }
 
 const ownProperties = ['url', 'alt', 'formula', 'integration', 'block', 'path', 'method', 'spec'] as const
 
-/** What tells a block without text from others of its kind: what it shows or points to. */
+/** Returns what identifies a block without text: what it shows or points to. */
 function voidText(node: DocumentNode): string {
   const data = dataOf(node)
   if (node.type === 'table') return JSON.stringify([data['definition'], data['records']])

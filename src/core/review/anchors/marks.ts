@@ -1,19 +1,22 @@
 import type { Leaf } from './leaves.ts'
 
-/** How often the same words of a kind are in a document and in a text, and where they are last in the text. */
+/** How often the same words occur in a document and in a text, and the last index in the text. */
 export interface Mark {
   timesBefore: number
   timesAfter: number
   lastAfter: number
 }
 
-/** The mark of each leaf of a document and of a text: the same object for the same words. */
+/** The mark of each leaf of a document and of a text. Leaves with the same words share a mark. */
 export interface Marks {
   readonly before: readonly Mark[]
   readonly after: readonly Mark[]
 }
 
-/** Compares leaves by their words. What the document doesn't have is read with `exactly`: it may only be written so. */
+/**
+ * Groups leaves by their words. Uses `exactly` for leaves that aren't in the document, because these can differ in
+ * markup only.
+ */
 export function marksOf(before: readonly Leaf[], after: readonly Leaf[], exactly: (leaf: Leaf) => string): Marks {
   const kinds = new Map<string, Map<string, Mark>>()
   const markOf = (kind: string, words: string): Mark => {

@@ -2,32 +2,32 @@ import { similarity } from '../../text/markdown/matching/similarity.ts'
 import type { Leaf } from './leaves.ts'
 import type { Marks } from './marks.ts'
 
-/** What leaves of a document and of a text say; asked only where it matters. */
+/** The texts of leaves in a document and in a text, computed only if needed. */
 export interface LeafTexts {
   readonly before: (leaf: Leaf) => string
   readonly after: (leaf: Leaf) => string
 }
 
-/** What may be said of leaves whose words are nearly, but not quite, the same in the document and in the text. */
+/** Finds leaves with nearly the same words in the document and in the text. */
 export interface NearCopies {
-  /** Whether something new in the text is nearly this leaf of the document: it may be the leaf, and the other a copy. */
+  /** Returns whether a new leaf of the text is similar to this leaf of the document. Either of them can be the copy. */
   hasCopy(index: number): boolean
-  /** The new leaf of the text that is nearly this one of the document, and nothing else comes near either. */
+  /** Returns the new leaf of the text that is similar to this leaf, if no other one is. */
   touchedUp(index: number): number | undefined
 }
 
-/** How alike two texts are when one may be the other; how much of a lead the best one needs; words a text must have. */
+/** The similarity at which one text can be the other; the one for a certain match; the minimum number of words. */
 const alike = 0.5
 const surely = 0.6
 const lead = 0.15
 const minWords = 4
 
-/** More pairs than this aren't compared; then nothing is taken for touched up, and everything may have a copy. */
+/** Beyond this number of pairs, nothing is compared: no leaf counts as edited, and every leaf can have a copy. */
 const maxPairs = 20_000
 
 const unknown: NearCopies = { hasCopy: () => true, touchedUp: () => undefined }
 
-/** Compares what is new in a text with all leaves of the same kind in the document. */
+/** Compares the new leaves of a text with all leaves of the same kind in the document. */
 export function findNearCopies(
   before: readonly Leaf[],
   after: readonly Leaf[],

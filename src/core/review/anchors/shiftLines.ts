@@ -1,28 +1,28 @@
 import type { Lines } from './alignBlocks.ts'
 
-/** A change of a text: the lines that were replaced, and how many there are now. */
+/** A change of a text: the lines that were replaced, and the new text. */
 export interface LineChange {
   readonly startLine: number
-  /** Where the replaced text ended: the last line of it, and the character in that line. */
+  /** Where the replaced text ended: its last line, and the character in that line. */
   readonly endLine: number
   readonly startCharacter: number
   readonly endCharacter: number
-  /** What is there instead. */
+  /** The replacement. */
   readonly text: string
 }
 
-/** Where lines are after changes, one after the other; undefined when all of them were taken out. */
+/** Returns the new position of lines after changes in order. Undefined if all of them were removed. */
 export function shiftThrough(lines: Lines, changes: readonly LineChange[]): Lines | undefined {
   return changes.reduce<Lines | undefined>((found, change) => found && shiftLines(found, change), lines)
 }
 
-/** Where lines are after a change; undefined when all of them were taken out. */
+/** Returns the new position of lines after a change. Undefined if all of them were removed. */
 export function shiftLines(lines: Lines, change: LineChange): Lines | undefined {
   const inserted = change.text.split('\n').length - 1
   const removed = change.endLine - change.startLine
   const delta = inserted - removed
   const last = lines.endLine - 1
-  // Lines put in above push the block down, also when they are put in at the very start of its first line.
+  // Inserted lines push the block down, even if they are inserted at the start of its first line.
   const isAbove =
     change.endLine < lines.startLine ||
     (change.endLine === lines.startLine &&

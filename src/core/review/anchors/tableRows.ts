@@ -9,7 +9,7 @@ interface Row {
   readonly words: string
 }
 
-/** A row of a table by the name of its record: `written` is the same table in a text, on these lines. */
+/** A table row by its record's name. `written` is the same table in a text, on `lines`. */
 interface TableRow {
   readonly table: DocumentNode
   readonly written: DocumentNode
@@ -18,13 +18,14 @@ interface TableRow {
 }
 
 /**
- * The line of a row in a table of a text, where the row is distinguished from all others by its words, or no row has
+ * Returns the line of a row in a table of a text, if its words distinguish it from all other rows, or if no row has
  * changed.
  */
 export function rowLine({ table, written, lines, record }: TableRow): BlockLines | undefined {
   const { startLine, endLine } = lines
   const [before, after] = [rowsOf(table), rowsOf(written)]
-  // A table of pipes has a line for its titles, one below them, and one for each row; others may have any shape.
+  // A pipe table has one line for its titles, a separator line, and one line for each row. HTML tables can have any
+  // layout.
   if (endLine - startLine !== after.length + 2) return undefined
   const index = before.findIndex((row) => row.record === record)
   const words = before[index]?.words

@@ -1,7 +1,7 @@
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Space } from '../../../contract/spaces.ts'
 
-/** What can be done with a change request. The words also are in the `viewItem` of the manifest. */
+/** What you can do with a change request. The names are also in the `viewItem` conditions of the manifest. */
 export type ChangeRequestAction =
   | 'editable'
   | 'markable'
@@ -14,8 +14,8 @@ export type ChangeRequestAction =
   | 'mergeable'
 
 /**
- * What the person may do with a change request as it is (API part 1 §2.5): its words, its status (`markable` as ready,
- * back to `draftable`), bringing in main, asking for reviews, reviewing, merging. Merged ones have no way back.
+ * Returns what a person can do with a change request in its current state (API part 1 §2.5). `markable` means that it
+ * can be marked as ready, `draftable` that it can go back to draft. A merged one can't be changed back.
  */
 export function allowedActions(
   { status, outdated }: Pick<ChangeRequest, 'status' | 'outdated'>,

@@ -9,39 +9,39 @@ import { pageDetails } from './pageDetails.ts'
 import type { ReviewContent, ReviewPage } from './reviewPages.ts'
 import { standingReviews } from './standingReviews.ts'
 
-/** Someone who edited or commented. */
+/** A person who edited or commented. */
 type Contributor = Output<'listChangeRequestContributors'>['items'][number]
 
-/** Everything that the summary of a change request tells. */
+/** The data for the summary of a change request. */
 export interface SummaryFacts {
   readonly request: ChangeRequest
   readonly spaceTitle: string
-  /** The description as Markdown. Empty if there is none. */
+  /** The description as Markdown. Empty if there's none. */
   readonly description: string
   readonly reviews: readonly Review[]
   readonly requested: readonly RequestedReviewer[]
   readonly contributors: readonly Contributor[]
   readonly content: ReviewContent
-  /** Ids of pages in which an update from main left conflict markers. */
+  /** Ids of pages with conflict markers from an update from main. */
   readonly marked: ReadonlySet<string>
 }
 
-/** How words and moments are written. */
+/** How to write labels and times. */
 export interface SummaryLabels {
   readonly t: Translate
   readonly status: (status: string) => string
   readonly kind: (kind: ReviewPage['kind']) => string
-  /** A moment as people write it. */
+  /** Formats a timestamp for people. */
   readonly moment: (timestamp: string) => string
 }
 
-/** What a passage of the summary points to. */
+/** The target of a link in the summary. */
 export type SummaryTarget =
   | { readonly kind: 'page'; readonly page: string }
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'subject' | 'description' }
 
-/** A passage that goes somewhere: a line from 0, and its first and last column. */
+/** A link in the summary: its line, counted from 0, and its first and last column. */
 interface SummaryLink {
   readonly line: number
   readonly start: number
@@ -49,15 +49,17 @@ interface SummaryLink {
   readonly target: SummaryTarget
 }
 
-/** The summary as a text, and where it goes. */
+/** The text of the summary, and its links. */
 export interface Summary {
   readonly text: string
   readonly links: readonly SummaryLink[]
-  /** The lines, from 0, of the headings below which these are reported. */
+  /** The lines, counted from 0, of the headings of these sections. */
   readonly sections: { readonly description: number; readonly reviews: number }
 }
 
-/** Writes the summary of a change request: Markdown that reads well as it is, since its links need no markup. */
+/**
+ * Writes the summary of a change request as Markdown that is readable as plain text, since its links need no markup.
+ */
 export function summaryOf(facts: SummaryFacts, words: SummaryLabels): Summary {
   const writer = new SummaryWriter(facts, words)
   return writer.write()
@@ -120,7 +122,7 @@ class SummaryWriter {
       [t('Conflicts with main'), conflicts !== '' && t('unresolved on {0}', conflicts)],
     ]
     for (const [about, value] of facts) if (value !== false) this.#line(`- ${about}: ${harmless(value)}`)
-    // A link of a document may run commands of the editor.
+    // A link in a document can run commands of the editor, so only web addresses are allowed.
     const app = browsableAddress(request.urls.app ?? '')
     if (app !== undefined) this.#line(`- ${t('In the browser')}: ${app}`, app, { kind: 'url', url: app })
   }
@@ -190,7 +192,7 @@ function latestFirst(reviews: readonly Review[]): Review[] {
   return reviews.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
 }
 
-/** Text of others must not become a link that runs a command of the editor. */
+/** Escapes text from other people, so that it can't become a link that runs a command of the editor. */
 function harmless(text: string): string {
   return text.replace(/\bcommand(?=:)/gi, 'command ')
 }

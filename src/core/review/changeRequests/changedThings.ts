@@ -1,15 +1,15 @@
 import type { SemanticChange } from '../../../contract/changeRequestContent.ts'
 
-/** What happened to a page or file; a page that was moved and edited counts as edited. */
+/** The kind of change. A page that was moved and edited counts as edited. */
 export type ChangeKind = 'created' | 'edited' | 'moved' | 'deleted'
 
-/** A page or a file that a change request changes. */
+/** A page or file that a change request changes. */
 export interface ChangedThing {
   readonly kind: ChangeKind
   readonly of: 'page' | 'file'
   readonly id: string
   readonly title: string
-  /** Path of the page inside the change request, where the server gives it. */
+  /** The path of the page in the change request, if the server provides it. */
   readonly path: string | undefined
   readonly pageType: string | undefined
 }
@@ -17,8 +17,8 @@ export interface ChangedThing {
 const weight: Record<ChangeKind, number> = { moved: 0, edited: 1, created: 2, deleted: 3 }
 
 /**
- * The pages and files that a change request changes, each once, in the server's order. Kinds of change that Galley
- * doesn't know, and those of variables and reusable content, are left out.
+ * Returns the pages and files that a change request changes, without duplicates, in the server's order. Leaves out
+ * variables, reusable content and kinds of changes that Galley doesn't know.
  */
 export function changedThings(changes: readonly SemanticChange[]): ChangedThing[] {
   const things = new Map<string, ChangedThing>()

@@ -1,9 +1,11 @@
 import { readFrontMatter } from '../../text/markdown/frontMatter.ts'
 
-/** What a description may hold that the platform doesn't keep. */
+/** Content of a description that the platform doesn't keep. */
 type DescriptionLoss = 'frontMatter' | 'dataImage' | 'comment'
 
-/** What the platform would drop of a description: it is a document, and no page with properties (API part 1 §2.5). */
+/**
+ * Returns what the platform drops from a description: it's a document, not a page with properties (API part 1 §2.5).
+ */
 export function descriptionLosses(markdown: string): DescriptionLoss[] {
   const { data, problem } = readFrontMatter(markdown)
   const text = withoutCode(markdown)

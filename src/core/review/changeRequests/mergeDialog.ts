@@ -4,32 +4,32 @@ import { displayTitle } from '../../text/strings/displayTitle.ts'
 import { listText, type Translate } from '../../text/messages/translate.ts'
 import { standingReviews } from './standingReviews.ts'
 
-/** Everything that a person should know before a merge. */
+/** What to know before a merge. */
 export interface MergeFacts {
   readonly request: ChangeRequest
   readonly spaceTitle: string
   readonly changedPages: number
   readonly changedFiles: number
-  /** Titles of pages on which main and the change request don't go together. */
+  /** Titles of pages with conflicts between main and the change request. */
   readonly conflicts: readonly string[]
-  /** Pages that both changed and that weren't looked at, since there are that many. */
+  /** The number of pages that both sides changed and that were too many to check. */
   readonly unreadConflicts: number
-  /** Titles of pages with conflict markers of an earlier update: a merge would publish them. */
+  /** Titles of pages with conflict markers from an earlier update. A merge would publish them. */
   readonly marked: readonly string[]
-  /** Changed pages that may have such marks and weren't looked at, since there are that many. */
+  /** The number of changed pages that were too many to check for markers. */
   readonly unreadMarked: number
   readonly reviews: readonly Review[]
   readonly requested: readonly RequestedReviewer[]
-  /** Merge rules that are against it, in sentences. */
+  /** Unmet merge rules, as sentences. */
   readonly unmetRules: readonly string[]
-  /** Saved texts of this change request that are only on this computer. */
+  /** The number of texts of this change request that are only saved on this computer. */
   readonly unpushedDrafts: number
 }
 
-/** What the dialog offers before a merge. */
+/** Alternatives that the dialog offers before a merge. */
 export type MergeOffer = 'resolve' | 'push' | 'update'
 
-/** The one dialog before a merge. `button` says what happens. */
+/** The confirmation before a merge. `button` says what happens. */
 interface MergeDialog {
   readonly message: string
   readonly detail: string
@@ -37,7 +37,7 @@ interface MergeDialog {
   readonly offers: readonly MergeOffer[]
 }
 
-/** Puts the facts before a merge into a dialog: what is merged, then everything that speaks against it. */
+/** Builds the confirmation before a merge: what is merged, then all reasons against it. */
 export function mergeDialog(facts: MergeFacts, t: Translate): MergeDialog {
   const { request, spaceTitle, unmetRules, unpushedDrafts, marked } = facts
   const name = `#${request.number} ${displayTitle(request.subject, t('No subject'))}`

@@ -2,7 +2,7 @@ import { partsText, type Translate } from '../../text/messages/translate.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
 import type { ReviewPage } from './reviewPages.ts'
 
-/** What happened to a page beside its text, in short texts. `isInConflict`: it has unresolved conflicts with main. */
+/** Returns short labels for changes to a page besides its text. `isInConflict` means unresolved conflicts with main. */
 export function pageDetails(
   { before, after, properties, kind }: ReviewPage,
   isInConflict: boolean,

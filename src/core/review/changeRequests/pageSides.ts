@@ -1,16 +1,16 @@
 import { ownLayout } from '../../docs/pages/defaultLayout.ts'
 import type { Page } from '../../../contract/revisions.ts'
 
-/** A page as one side of a comparison has it. */
+/** A page on one side of a comparison. */
 export interface PageSide {
   readonly page: Page
-  /** Id of the page above; undefined at the top. */
+  /** The id of the parent page. Undefined at the top level. */
   readonly parent: string | undefined
   /** Titles of the pages above, from the top. */
   readonly above: readonly string[]
 }
 
-/** All pages of a tree by their id. */
+/** Returns all pages of a tree by id. */
 export function pageSides(pages: readonly Page[]): ReadonlyMap<string, PageSide> {
   const sides = new Map<string, PageSide>()
   const add = (list: readonly Page[], parent: string | undefined, above: readonly string[]): void => {
@@ -24,17 +24,23 @@ export function pageSides(pages: readonly Page[]): ReadonlyMap<string, PageSide>
   return sides
 }
 
-/** True where a page is another one than it was: its text, its properties, or its place in the tree. */
+/** Returns whether a page differs in its text, its properties, or its position in the tree. */
 export function isOtherPage(before: PageSide | undefined, after: PageSide | undefined): boolean {
   return sideText(before) !== sideText(after)
 }
 
-/** Everything that a tree tells about a page, as one text. The time of the last edit says nothing by itself. */
+/**
+ * Returns everything about a page in a tree as one text. Leaves out the time of the last edit, which alone isn't a
+ * change.
+ */
 export function sideText(side: PageSide | undefined): string {
   return side === undefined ? '' : JSON.stringify([side.page.documentId ?? side.page.updatedAt, pageProperties(side)])
 }
 
-/** What a page is beside its text, in a fixed order; only what it has. `parent` names the pages above. */
+/**
+ * Returns the properties of a page besides its text that are set, in a fixed order. `parent` has the titles of the
+ * pages above.
+ */
 export function pageProperties({ page, above }: PageSide): Readonly<Record<string, unknown>> {
   const { title, slug, path, description, emoji, icon, hidden, noIndex, noRobotsIndex, condition } = page
   const { cover, variables, target, href } = page

@@ -7,9 +7,12 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** Says how long ago moments were in a language, such as “2 hours ago”; empty for what is no moment. */
+/**
+ * Returns a function that formats how long ago a timestamp was, such as "2 hours ago". It returns '' for an invalid
+ * timestamp.
+ */
 export function relativeTimes(language: string): (timestamp: string, now: number) => string {
-  // Making a format takes longer than a hundred uses of it.
+  // Creating a formatter takes longer than using it a hundred times.
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   return (timestamp, now) => {
     const seconds = (Date.parse(timestamp) - now) / 1000

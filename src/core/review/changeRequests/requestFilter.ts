@@ -2,34 +2,34 @@ import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
 import type { Translate } from '../../text/messages/translate.ts'
 
-/** A space or a person that a list is narrowed to. */
+/** A space or a person to filter by. */
 export interface Named {
   readonly id: string
   readonly name: string
 }
 
-/** What the list of change requests is narrowed to; every part that is there has to hold. */
+/** A filter for the list of change requests. All parts that are set must match. */
 export interface RequestFilter {
   readonly status?: ChangeRequest['status']
   readonly space?: Named
   readonly creator?: Named
   readonly contributor?: Named
   readonly reviewer?: Named
-  /** Words that subject, number, author or space have to contain, in any order. */
+  /** Words that must occur in the subject, number, author or space, in any order. */
   readonly text?: string
 }
 
-/** True if nothing is narrowed. */
+/** Returns whether the filter is empty. */
 export function isEmptyFilter(filter: RequestFilter): boolean {
   return Object.values(filter).every((part) => part === undefined)
 }
 
-/** True where the server must be asked for other lists: only it knows contributors, reviewers and closed ones. */
+/** Returns whether the server must filter: only it knows contributors, reviewers and closed change requests. */
 export function needsServer({ status, contributor, reviewer }: RequestFilter): boolean {
   return status !== undefined || contributor !== undefined || reviewer !== undefined
 }
 
-/** Looks at what the list itself tells: space, author, and words. */
+/** Checks what the list itself contains: space, author, and words. */
 export function passesFilter(request: ChangeRequest, filter: RequestFilter, spaceTitle: string): boolean {
   if (filter.space && request.space !== filter.space.id) return false
   if (filter.creator && request.createdBy.id !== filter.creator.id) return false
@@ -42,7 +42,7 @@ export function passesFilter(request: ChangeRequest, filter: RequestFilter, spac
     .every((word) => searched.includes(word))
 }
 
-/** The parts of the filter, for the line above the list. */
+/** Returns the parts of the filter for the line above the list. */
 export function filterLabel(filter: RequestFilter, t: Translate, statusWord: (status: string) => string): string {
   const { status, space, creator, contributor, reviewer, text } = filter
   return [

@@ -1,17 +1,17 @@
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 
-/** The groups of the Change Requests view, in their order. */
+/** The groups of the Change Requests view, in order. */
 const groupNames = ['review', 'mine', 'open', 'drafts', 'merged'] as const
 export type GroupName = (typeof groupNames)[number]
 
-/** The lists that the groups are made from; `toReview` holds those that the person is asked to review. */
+/** The lists from the server. `toReview` has change requests whose review is requested from the user. */
 interface RequestLists {
   readonly toReview: readonly ChangeRequest[]
   readonly open: readonly ChangeRequest[]
   readonly drafts: readonly ChangeRequest[]
 }
 
-/** Puts change requests into their groups; one may be in several. `me` is the id of the person. */
+/** Groups change requests. One can be in several groups. `me` is the user's id. */
 export function groupRequests(
   { toReview, open, drafts }: RequestLists,
   me: string,
@@ -25,13 +25,13 @@ export function groupRequests(
   }
 }
 
-/** Each once, the one that changed last first. */
+/** Returns the change requests without duplicates, last updated first. */
 export function latestFirst(requests: readonly ChangeRequest[]): ChangeRequest[] {
   const byId = new Map(requests.map((request) => [request.id, request]))
   return [...byId.values()].sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1))
 }
 
-/** Everything about a list that people see: two lists with the same text look the same. */
+/** Returns a text with everything that people see in a list: lists with the same text look the same. */
 export function signatureOf(requests: readonly ChangeRequest[]): string {
   return JSON.stringify(
     requests.map(({ id, updatedAt, status, subject, revision, comments, outdated }) => {

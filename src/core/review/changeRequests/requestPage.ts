@@ -11,7 +11,10 @@ import { button, foreign, row, safeName, section, type RequestPageAction } from 
 import { timelineHtml } from './requestTimeline.ts'
 import { standingReviews } from './standingReviews.ts'
 
-/** The page of a change request as HTML without scripts, styles and addresses of its own: buttons carry `data-run`. */
+/**
+ * Returns the page of a change request as HTML without scripts, styles and addresses of its own. Buttons have
+ * `data-run`.
+ */
 export function requestPageHtml(facts: RequestPageFacts, labels: RequestPageLabels): string {
   return new RequestPageWriter(facts, labels).write()
 }
@@ -57,7 +60,7 @@ class RequestPageWriter {
     ].join('\n')
   }
 
-  /** What the person can do now: the most likely first, then the rest, then what is seldom done. */
+  /** Returns the available actions: the likeliest first, rarely used ones last. */
   #buttons(): string {
     const { request, actions } = this.#facts
     const { t } = this.#labels

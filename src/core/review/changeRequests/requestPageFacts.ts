@@ -2,23 +2,23 @@ import type { Comment } from '../../../contract/comments.ts'
 import type { ChangeRequestAction } from './allowedActions.ts'
 import type { SummaryFacts, SummaryLabels } from './changeRequestSummary.ts'
 
-/** Everything that the page of a change request shows. */
+/** The data for the page of a change request. */
 export interface RequestPageFacts extends SummaryFacts {
-  /** What the person may do. */
+  /** What the user is allowed to do. */
   readonly actions: ReadonlySet<ChangeRequestAction>
-  /** Id of the person. */
+  /** The user's id. */
   readonly me: string
-  /** Ids of the pages that the person viewed. */
+  /** Ids of the pages that the user viewed. */
   readonly viewed: ReadonlySet<string>
-  /** The merge rules that are against a merge, in sentences. */
+  /** Unmet merge rules, as sentences. */
   readonly unmet: readonly string[]
-  /** The comments on the change request, the first ones of many. */
+  /** The first comments on the change request. */
   readonly comments: readonly Comment[]
   readonly hasMoreComments: boolean
 }
 
-/** How words, moments and texts of others are written. */
+/** How to write labels, times and texts from other people. */
 export interface RequestPageLabels extends SummaryLabels {
-  /** Markdown of others as harmless HTML. */
+  /** Renders Markdown from other people as safe HTML. */
   readonly html: (markdown: string) => string
 }

@@ -1,6 +1,6 @@
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 
-/** Something that the page can run, as its buttons name it; `page` shows the changes on one page. */
+/** An action of the page, as its buttons name it. `page` shows the changes on one page. */
 export type RequestPageAction =
   | 'review'
   | 'approve'
@@ -19,7 +19,9 @@ export type RequestPageAction =
   | 'openInBrowser'
   | 'page'
 
-/** A part of the page with a heading and what is beside it. `aside` and `body` are HTML, the title is text. */
+/**
+ * Returns a section of the page with a heading. `aside`, next to the heading, and `body` are HTML; the title is text.
+ */
 export function section(id: string, title: string, aside: string, body: string): string {
   return [
     `<section id="${id}" aria-labelledby="${id}-title">`,
@@ -29,23 +31,23 @@ export function section(id: string, title: string, aside: string, body: string):
   ].join('\n')
 }
 
-/** A button with a text. `look` is the name of a class, or empty. */
+/** Returns a button. `look` is a class name, or empty. */
 export function button(name: RequestPageAction, label: string, look: string): string {
   const kind = look === '' ? '' : ` class="${look}"`
   return `<button type="button"${kind} data-run="${name}">${encodeHtml(label)}</button>`
 }
 
-/** A person and how they are with the change request, as texts. */
+/** Returns a list item with a person and their role or status, both as text. */
 export function row(name: string, about: string, kind: string): string {
   return `<li class="${kind}"><span class="name">${encodeHtml(name)}</span> <span class="details">${encodeHtml(about)}</span></li>`
 }
 
-/** Texts of others: the script of the page runs nothing that is pressed in them. */
+/** Wraps texts from other people. The page's script ignores clicks in them. */
 export function foreign(html: string): string {
   return `<div class="foreign">${html}</div>`
 }
 
-/** A word of the server as the name of a class. */
+/** Returns a class name for a word from the server. */
 export function safeName(word: string): string {
   return word.replaceAll(/[^a-z-]/g, '')
 }

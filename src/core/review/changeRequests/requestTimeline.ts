@@ -6,7 +6,6 @@ import type { RequestPageFacts, RequestPageLabels } from './requestPageFacts.ts'
 import { button, foreign, section } from './requestPageParts.ts'
 import { standingReviews } from './standingReviews.ts'
 
-/** An entry of the timeline. `body` is HTML. */
 interface TimelineEntry {
   readonly at: string
   readonly text: string
@@ -14,7 +13,10 @@ interface TimelineEntry {
   readonly remark?: string | undefined
 }
 
-/** What happened with a change request, from its creation to its end: reviews and comments with their texts. */
+/**
+ * Returns the history of a change request from its creation to its end, including reviews and comments with their
+ * texts.
+ */
 export function timelineHtml(facts: RequestPageFacts, labels: RequestPageLabels): string {
   const { t, moment } = labels
   const entries = [
@@ -53,7 +55,7 @@ function reviewed({ reviews }: RequestPageFacts, { t, html }: RequestPageLabels)
 
 function commented({ comments, content }: RequestPageFacts, { t, html }: RequestPageLabels): TimelineEntry[] {
   const titles = new Map(content.pages.map(({ id, title }) => [id, displayTitle(title, t('Untitled page'))]))
-  // The comment of a review is shown with it.
+  // The comment of a review is shown with the review.
   const own = comments.filter(({ target }) => target.review === undefined)
   return own.map(({ postedBy, postedAt, body, replies, status, target }) => {
     const name = plainTitle(postedBy.displayName)
@@ -68,7 +70,7 @@ function commented({ comments, content }: RequestPageFacts, { t, html }: Request
   })
 }
 
-/** The platform tells no moment of the end but that of the last change. */
+/** The platform has no time for the end of a change request, so this uses its last update. */
 function ended({ request }: RequestPageFacts, { t }: RequestPageLabels): TimelineEntry[] {
   const { status, updatedAt } = request
   if (status === 'merged') return [{ at: updatedAt, text: t('The change request was merged') }]

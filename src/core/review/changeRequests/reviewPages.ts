@@ -4,33 +4,33 @@ import { changedThings, type ChangeKind } from './changedThings.ts'
 import type { Page } from '../../../contract/revisions.ts'
 import { pageProperties, pageSides, sideText, type PageSide } from './pageSides.ts'
 
-/** A page that a change request changes, as a reviewer looks at it. */
+/** A page that a change request changes, for a review. */
 export interface ReviewPage {
   readonly id: string
   readonly title: string
   readonly type: Page['type']
   readonly kind: ChangeKind
   readonly path: string | undefined
-  /** As the base has it; undefined for a page that is new. */
+  /** The page in the base. Undefined if it's new. */
   readonly before: PageSide | undefined
-  /** As the change request has it; undefined for a page that it deletes. */
+  /** The page in the change request. Undefined if it's deleted. */
   readonly after: PageSide | undefined
-  /** True where the two texts, titles included, differ. */
+  /** True if the two texts differ, including the titles. */
   readonly isTextChanged: boolean
-  /** Names of the properties that differ, titles left out: they are in the text. */
+  /** Names of the properties that differ, except the title, which is in the text. */
   readonly properties: readonly string[]
 }
 
-/** The revision that a change request is compared with: where it began, or where it was last updated from main. */
+/** Returns the revision that a change request is compared with: its base, or the last update from main. */
 export function baseRevision({ revisionInitial, revisionMergedAncestor }: ChangeRequest): string {
   return revisionMergedAncestor ?? revisionInitial
 }
 
-/** What a change request changes. */
+/** The changes in a change request. */
 export interface ReviewContent {
   readonly pages: readonly ReviewPage[]
   readonly files: readonly { readonly id: string; readonly name: string; readonly kind: ChangeKind }[]
-  /** How many changes the server left out. */
+  /** The number of changes that the server left out. */
   readonly more: number
 }
 
@@ -41,8 +41,8 @@ interface ReviewTrees {
 }
 
 /**
- * What a change request changes, from what the server tells (api-facts C3) and the trees of both sides: the server does
- * not tell every property, such as whether a page is hidden.
+ * Returns the changes of a change request, from the server's list (api-facts C3) and the trees of both sides. The list
+ * doesn't include all properties, such as whether a page is hidden.
  */
 export function reviewContent(
   { changes, more = 0 }: { readonly changes: readonly SemanticChange[]; readonly more?: number },
@@ -57,7 +57,7 @@ export function reviewContent(
     return before && changedProperties(before, after).length > 0 ? [id] : []
   })
   const kinds = new Map(things.map(({ id, kind }) => [id, kind]))
-  // A page below one that was renamed has another path and another way from the top: that is no change of its own.
+  // A page below a renamed page has a new path and new ancestors. That isn't a change of the page itself.
   const ids = new Set([...changed, ...differing])
   return {
     pages: [...ids].flatMap((id) => {
@@ -70,12 +70,12 @@ export function reviewContent(
 }
 
 interface Found extends Pick<ReviewPage, 'id' | 'before' | 'after' | 'kind'> {
-  /** True where the server says that the text was edited. */
+  /** True if the server reports that the text was edited. */
   readonly isTold: boolean
 }
 
 function reviewPage({ id, before, after, kind, isTold }: Found): ReviewPage | undefined {
-  // Between the requests for the trees and for the changes someone may have written.
+  // The content can change between the requests for the trees and for the changes.
   const shown = (after ?? before)?.page
   if (!shown) return undefined
   const now: ChangeKind = before === undefined ? 'created' : after === undefined ? 'deleted' : kind
@@ -87,7 +87,7 @@ function reviewPage({ id, before, after, kind, isTold }: Found): ReviewPage | un
   return { id, title, type, kind: now, path, before, after, isTextChanged: hasText && isOther, properties }
 }
 
-/** The properties of a page's own that differ. Path and way from the top follow from the pages above. */
+/** Returns the page's own properties that differ. Its path and ancestors follow from the pages above. */
 function changedProperties(before: PageSide, after: PageSide): string[] {
   const [was, is] = [pageProperties(before), pageProperties(after)]
   const names = new Set([...Object.keys(was), ...Object.keys(is)])
@@ -102,12 +102,12 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** A text that changes when either side of a page changes: what was viewed counts only for the same text. */
+/** Returns a text that changes when either side of a page changes. A page counts as viewed only for the same text. */
 export function fingerprintOf({ before, after }: ReviewPage): string {
   return shortHash(`${sideText(before)}\n${sideText(after)}`)
 }
 
-/** FNV-1a in two halves: enough to notice a change, short enough to keep for every page. */
+/** FNV-1a in two halves: good enough to notice a change, and short enough to store for every page. */
 function shortHash(text: string): string {
   let [one, two] = [0x811c9dc5, 0x01000193]
   for (let at = 0; at < text.length; at++) {

@@ -1,6 +1,6 @@
 import type { Review } from '../../../contract/reviews.ts'
 
-/** The last review of each person, the latest first: earlier ones no longer count. */
+/** Returns the last review of each person, the latest first. Earlier ones no longer count. */
 export function standingReviews(reviews: readonly Review[]): Review[] {
   const latest = new Map<string, Review>()
   for (const review of reviews) {
@@ -10,7 +10,7 @@ export function standingReviews(reviews: readonly Review[]): Review[] {
   return [...latest.values()].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
 }
 
-/** How a change request is with its reviewers: someone asked for changes, someone approved, or neither counts. */
+/** Returns the combined state of the reviews: someone requested changes, someone approved, or neither. */
 export function reviewState(reviews: readonly Review[]): 'changesRequested' | 'approved' | undefined {
   const standing = standingReviews(reviews)
   if (standing.some(({ status }) => status === 'changes-requested')) return 'changesRequested'

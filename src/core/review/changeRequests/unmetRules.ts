@@ -5,26 +5,26 @@ import { plainText } from '../../text/markdown/document/plainText.ts'
 import { listText, type Translate } from '../../text/messages/translate.ts'
 import { standingReviews } from './standingReviews.ts'
 
-/** What is known when merge rules are looked at. */
+/** What the merge rules are checked against. */
 export interface RuleCase {
   readonly request: ChangeRequest
   readonly reviews: readonly Review[]
-  /** Id of the person who merges. */
+  /** The id of the person who merges. */
   readonly me: string
-  /** The name of a person by id, where it is known. */
+  /** Returns the name of a person, if known. */
   readonly nameOf: (user: string) => string | undefined
 }
 
 interface ReviewsOfOthers {
-  /** The last review of each person other than the author. */
+  /** The last review of each person except the author. */
   readonly latest: readonly Review[]
-  /** Those of the content as it is now. */
+  /** Those reviews that aren't outdated. */
   readonly current: readonly Review[]
 }
 
 /**
- * The merge rules that are against a merge, in sentences (API part 1 §2.1, api-facts P1 §2.1). Empty if the person
- * may pass them by. The server has the last word: the language of custom rules isn't documented.
+ * Returns the unmet merge rules as sentences (API part 1 §2.1, api-facts P1 §2.1). Empty if the person is allowed to
+ * bypass them. The server decides in the end, because the language of custom rules isn't documented.
  */
 export function unmetRules(mergeRules: SpaceMergeRules, given: RuleCase, t: Translate): string[] {
   const rules = mergeRules.type === 'rules' ? mergeRules.rules : []

@@ -1,40 +1,40 @@
 import type { Entry, ThreadTarget } from './thread.ts'
 
-/** What someone wrote and sent: a new thread, or a reply to one. */
+/** A new thread or reply that the user sent. */
 export interface Outgoing {
-  /** Of its own, while the server hasn't given one. */
+  /** A local id until the server assigns one. */
   readonly id: string
   readonly body: string
-  /** The thread it replies to; otherwise what a new thread is about. */
+  /** The thread that it replies to. Otherwise, `target` says what a new thread is about. */
   readonly thread?: string
   readonly target?: Omit<ThreadTarget, 'revision'>
-  /** The line, from 0, that a new thread was begun at, until it is found out which block that is. */
+  /** The line of a new thread, counted from 0, until its block is known. */
   readonly line?: number
-  /** Settles the thread once the reply is there. */
+  /** Whether to resolve the thread after the reply arrives. */
   readonly resolves?: boolean
   readonly state: OutgoingState
-  /** Identifiers of what was there before it was first sent: what is new since may be it. */
+  /** Ids that existed before it was first sent. Only a newer entry can be this one. */
   readonly known: readonly string[]
-  /** When the last thing known before it was posted, by the server's clock. */
+  /** When the last known entry before it was posted, by the server's clock. */
   readonly after?: string
 }
 
 /**
- * How it is with something that was sent:
- * - `sending`: on its way;
- * - `refused`: the server said no, and hasn't kept it;
- * - `unsure`: no answer came, so the server may have kept it: that is looked up before it is sent again.
+ * The state of something that was sent:
+ * - `sending`: the request is running;
+ * - `refused`: the server refused it, and didn't store it;
+ * - `unsure`: no response arrived, so the server might have stored it. Galley checks before it sends it again.
  */
 type OutgoingState = { readonly kind: 'sending' } | { readonly kind: 'refused' | 'unsure'; readonly reason: string }
 
-/** Something that begins its way. */
+/** Returns an outgoing entry that is being sent. */
 export function begin(outgoing: Omit<Outgoing, 'state'>): Outgoing {
   return { ...outgoing, state: { kind: 'sending' } }
 }
 
-/** What has become of it without success. `mayHaveArrived`: no answer says that it hasn't. */
+/** Returns an outgoing entry that failed. `mayHaveArrived` means that the server might have stored it. */
 export function failed(outgoing: Outgoing, reason: string, mayHaveArrived: boolean): Outgoing {
-  // Once no one knows, a later refusal of something else doesn't tell either.
+  // Once that is unknown, a later refusal doesn't change it.
   const isUnsure = mayHaveArrived || outgoing.state.kind === 'unsure'
   return { ...outgoing, state: { kind: isUnsure ? 'unsure' : 'refused', reason } }
 }
@@ -49,7 +49,7 @@ export function findSent<T extends Entry>(
   return entries.find(({ id, author, body }) => !known.has(id) && author.id === me && sameText(body, outgoing.body))
 }
 
-/** Servers may even out white space. */
+/** Servers can normalize white space. */
 function sameText(one: string, other: string): boolean {
   return one.replace(/\s+/g, ' ').trim() === other.replace(/\s+/g, ' ').trim()
 }

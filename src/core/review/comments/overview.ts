@@ -3,38 +3,38 @@ import type { Thread } from './thread.ts'
 import { plainTitle, shorten } from '../../text/strings/titles.ts'
 import { safeBody } from './safeBody.ts'
 
-/** What an overview says in words; given from outside, since they are for people. */
+/** Labels of the overview, in the user's language. */
 export interface OverviewLabels {
   readonly title: string
-  /** Above the threads about the whole space or change request. */
+  /** The heading of threads about the whole space or change request. */
   readonly whole: string
   readonly outdated: string
   readonly nothing: string
-  /** Above everything, where a filter hides threads. */
+  /** The first line, if a filter hides threads. */
   readonly filtered?: string | undefined
-  /** The state of a thread, who began it and when, and how many replies it has. */
+  /** Returns a thread's state, author, time and number of replies. */
   readonly headline: (thread: Thread) => string
 }
 
-/** A page of which threads are listed, in the order of the space. */
+/** A page whose threads are listed, in the order of the space. */
 export interface OverviewPage {
   readonly id: string
   readonly title: string
-  /** Threads whose block is no longer there. */
+  /** Ids of threads whose block no longer exists. */
   readonly outdated: ReadonlySet<string>
 }
 
-/** A text that lists threads, and which thread each of its lines is about. */
+/** A text that lists threads, and the thread of each line. */
 export interface Overview {
   readonly text: string
   readonly threadAt: ReadonlyMap<number, string>
-  /** The lines of the heading for what is about the whole. */
+  /** The line of the heading for threads about the whole space or change request. */
   readonly wholeLine: number
-  /** The line that tells of a filter, where one hides threads. */
+  /** The line about a filter, if it hides threads. */
   readonly filterLine: number | undefined
 }
 
-/** Lists threads by page, what is about the whole first, outdated ones last under their page. */
+/** Lists threads by page. Those about the whole come first, and outdated ones come last under their page. */
 export function writeOverview(
   threads: readonly Thread[],
   pages: readonly OverviewPage[],
@@ -70,13 +70,13 @@ export function writeOverview(
 
 const maxLength = 160
 
-/** What would begin another block where a line begins. */
+/** Matches what would begin another block at the start of a line. */
 const blockStart = /^(\d*)(?=[-+#>=|~$.)]|\* |```)/
 
-/** What may begin an element: a sign that isn't escaped. */
+/** Matches `<` that isn't escaped, which can begin an element. */
 const element = /(?<!\\)((?:\\\\)*)</g
 
-/** The beginning of a comment on one line of a list in Markdown: its own markup stays, but no blocks and no elements. */
+/** Returns the start of a comment on one line of a Markdown list. Keeps inline markup, but no blocks and elements. */
 export function oneLine(body: string): string {
   const words = shorten(plainTitle(safeBody(body.slice(0, 1000)).markdown), maxLength)
   return words.replace(element, '$1\\<').replace(blockStart, '$1\\')

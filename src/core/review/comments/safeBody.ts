@@ -6,44 +6,44 @@ import { readLink } from '../../docs/pages/linkTargets.ts'
 import { escapeMarkdown } from '../../text/strings/titles.ts'
 import { browsableAddress } from '../../text/strings/browsableAddress.ts'
 
-/** More characters of a body than this aren't shown in a thread: anyone who wants the rest opens the comment. */
+/** The maximum number of characters of a body in a thread. To read the rest, open the comment. */
 export const maxBodyLength = 10_000
 
-/** Signs that turn the direction of text around, or hide it: what is read wouldn't be what is there. */
+/** Characters that change the direction of text or hide it, so that a reader sees something else than the text has. */
 const tricks = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]|(?![\n\t])\p{Cc}/gu
 
-/** What another reader of Markdown could take for a link with a scheme that points outside the web. */
-// Only texts of at most `longestBody` characters come here, and each of them is looked at once.
+/** Matches what another Markdown parser could read as a link with a scheme that isn't a web address. */
+// Only texts of at most `longestBody` characters are matched.
 // oxlint-disable-next-line regexp/no-super-linear-move
 const strangeTarget = /(\]\(|\]:|<)(?=\s*<?(?!https?:|mailto:)[^\s/)>]*[:&])/gi
 
-/** Where the images of a body may come from. */
+/** The rule for where the images of a body can come from. */
 export interface ImageRule {
-  /** Hosts, with their port, from which images are loaded unasked. */
+  /** Hosts, including their port, from which images are loaded without asking. */
   readonly hosts: readonly string[]
-  /** Whether those of all other hosts are loaded, too. */
+  /** Whether images from all other hosts are loaded, too. */
   readonly loadsOthers: boolean
 }
 
-/** Whether a body may have images; false only where it has none. */
+/** Returns false only if a body has no images. */
 export function mayHoldImages(body: string): boolean {
   return /!\[|<img\b/i.test(body)
 }
 
-/** A body that is shown in an editor that trusts no one. */
+/** A body that is safe to show. */
 interface SafeBody {
   readonly markdown: string
-  /** True where the end was left out. */
+  /** True if the end was cut off. */
   readonly isCut: boolean
-  /** True if there are images that would be loaded if the rule allowed other hosts. */
+  /** True if the body has images that aren't loaded because of their host. */
   readonly holdsImages: boolean
 }
 
 /**
- * The Markdown of a comment as it may be shown: no signs that turn text around, links only to addresses of the web and
- * of mail, images only over https and from where the rule allows it. In the place of any other image is a link to it,
- * after what `heldImageNote` says about its host. Links to pages go where `pageHref` says; without it they are words.
- * Elements are left to the editor, which shows them as the words they are written with.
+ * Returns the Markdown of a comment that is safe to show: without characters that change the direction of text, with
+ * links only to web and mail addresses, and with images only over https and from allowed hosts. Replaces other images
+ * with a link, after the text of `heldImageNote`. Links to pages go to `pageHref`; without it they become plain text.
+ * The editor shows HTML elements as text.
  */
 export function safeBody(
   body: string,
@@ -58,7 +58,7 @@ export function safeBody(
     return /^(?:https?|mailto):/i.test(target) || (pageHref && pageOf(target) !== undefined) ? undefined : null
   }).replace(strangeTarget, (mark) => (mark === '<' ? '\\<' : `${mark[0]} ${mark[1]}`))
   const { markdown, holdsImages } = withImages(linked, rule, heldImageNote)
-  // Last, for until here nothing but an address of the web or of mail may have a scheme.
+  // Comes last: until here, only web and mail addresses can have a scheme.
   const written = mapLinks(markdown, (target) => {
     const page = pageOf(target)
     return page === undefined ? undefined : pageHref?.(page)
@@ -66,7 +66,7 @@ export function safeBody(
   return { markdown: written, holdsImages, isCut: shown !== bare }
 }
 
-/** The page that a link target names by its identifier. */
+/** Returns the page that a link target names by its identifier. */
 function pageOf(target: string): string | undefined {
   const meaning = readLink(target, '')
   return meaning?.kind === 'page' ? meaning.page : undefined
@@ -74,13 +74,11 @@ function pageOf(target: string): string | undefined {
 
 function cut(text: string): string {
   const end = text.slice(0, maxBodyLength)
-  // Half of a character is none.
+  // Don't split a surrogate pair.
   return /[\uD800-\uDBFF]$/.test(end) ? end.slice(0, -1) : end
 }
 
-/**
- * Writes every image again, so that no other reader of Markdown finds one, or another address, where this one doesn't.
- */
+/** Rewrites every image, so that other Markdown parsers can't find another image or address. */
 function withImages(
   markdown: string,
   rule: ImageRule,
@@ -104,13 +102,13 @@ function withImages(
     const words = altOf(markdown, link)
     if (protocol === 'https:' && (isOwn || rule.loadsOthers)) {
       loaded.add(text.length)
-      // What is asked for beyond the address of an image can tell a stranger who reads it.
+      // The query of an image's address can tell a stranger who reads it.
       text += `![${words}](${linkDestination(isOwn ? address : address.replace(/[?#][^]*/, ''), false)})`
       continue
     }
     holdsImages ||= protocol === 'https:'
     const name = words || escapeMarkdown(address)
-    // There are no links in links.
+    // Links can't contain links.
     const shown = whole.start < linkEnd ? name : `[${name}](${linkDestination(address, false)})`
     text += [heldImageNote(escapeMarkdown(host)), shown].filter(Boolean).join(' ')
   }
@@ -121,7 +119,7 @@ function withImages(
   }
 }
 
-/** The words of an image, as they are intended. */
+/** Returns the description of an image with escapes undone. */
 function altOf(markdown: string, { alt, words }: FoundLink): string {
   return escapeMarkdown(alt ?? markdown.slice(words.start, words.end).replace(/\\(?=[!-/:-@[-`{-~])/g, ''))
 }

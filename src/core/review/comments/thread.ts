@@ -1,27 +1,27 @@
 import type { Comment, CommentBody, CommentReply } from '../../../contract/comments.ts'
 
-/** Someone as comments show them. */
+/** The author of a comment. */
 interface CommentAuthor {
   readonly id: string
   readonly name: string
-  /** The address of a picture; may be of any host. */
+  /** The address of a picture, on any host. */
   readonly photo?: string
-  /** True for comments that the platform's own reviewer makes (api-facts P1 §2.6). */
+  /** True for comments from the platform's own reviewer (api-facts P1 §2.6). */
   readonly isAgent: boolean
 }
 
-/** How people reacted with one emoji. */
+/** Reactions with one emoji. */
 interface Reaction {
   readonly emoji: string
   readonly count: number
   readonly by: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** A comment that starts a thread, or a reply in one. */
+/** A comment that starts a thread, or a reply. */
 export interface Entry {
   readonly id: string
   readonly author: CommentAuthor
-  /** Markdown, as someone wrote it. */
+  /** The Markdown as written. */
   readonly body: string
   readonly postedAt: string
   readonly editedAt?: string
@@ -30,38 +30,38 @@ export interface Entry {
   readonly mayDelete: boolean
 }
 
-/** What a thread is about. Without a page: the whole space or change request. */
+/** What a thread is about. Without a page, it's about the whole space or change request. */
 export interface ThreadTarget {
   readonly page?: string
-  /** The key of a block of the page. */
+  /** The key of a block on the page. */
   readonly node?: string
   readonly tableCell?: { readonly record: string; readonly definition: string }
   /** The revision in which the comment was made. */
   readonly revision: string
 }
 
-/** A thread: a comment with its replies. */
+/** A comment with its replies. */
 export interface Thread {
   readonly id: string
   readonly target: ThreadTarget
   readonly first: Entry
-  /** Undefined until they have been read: the list of comments tells only how many there are. */
+  /** Undefined until they are loaded. The list of comments contains only their number. */
   readonly replies: readonly Entry[] | undefined
   readonly replyCount: number
   readonly isResolved: boolean
   readonly resolvedBy?: string
   readonly resolvedAt?: string
   readonly mayReply: boolean
-  /** Who wrote last, and when. */
+  /** The author and time of the last entry. */
   readonly lastAuthor: string
   readonly lastAt: string
-  /** Who replied, in the order in which they began. */
+  /** Authors of replies, in the order of their first reply. */
   readonly repliers: readonly string[]
 }
 
 const agentId = 'gitbook:agent'
 
-/** A thread as the server lists it; its replies are those that were read before, if they still are as many. */
+/** Converts a thread from the server's list. Keeps the loaded replies if their number hasn't changed. */
 export function threadOf(comment: Comment, known?: Thread): Thread {
   const { target, repliers, status, resolvedBy, resolvedAt } = comment
   const last = repliers.reduce(
@@ -90,7 +90,7 @@ export function threadOf(comment: Comment, known?: Thread): Thread {
   }
 }
 
-/** A comment or reply as people see it. */
+/** Converts a comment or reply. */
 export function entryOf(comment: Comment | CommentReply): Entry {
   const { id, postedBy, postedAt, editedAt, reactions, permissions } = comment
   return {
@@ -114,18 +114,18 @@ export function entryOf(comment: Comment | CommentReply): Entry {
   }
 }
 
-/** Bodies are asked for as Markdown; one that comes otherwise has nothing that can be shown as text. */
+/** Galley requests bodies as Markdown. A body in another form has no text to show. */
 function bodyText(body: CommentBody): string {
   return 'markdown' in body ? body.markdown : ''
 }
 
-/** A thread with its replies read, or changed. */
+/** Returns a thread with new replies. */
 export function withReplies(thread: Thread, replies: readonly Entry[]): Thread {
   const last = replies.at(-1) ?? thread.first
   return { ...thread, replies, replyCount: replies.length, lastAuthor: last.author.id, lastAt: last.postedAt }
 }
 
-/** The rule for threads when they are first shown: folded when they are settled, or when one has had the last word. */
+/** Returns whether a thread is collapsed at first: when it's resolved, or when the user wrote the last entry. */
 export function startsCollapsed(thread: Thread, me: string | undefined): boolean {
   return thread.isResolved || thread.lastAuthor === me
 }

@@ -1,25 +1,25 @@
 import type { Thread } from './thread.ts'
 
-/** Which threads are shown. */
+/** Which threads to show. */
 export interface ThreadFilter {
   readonly status: 'all' | 'open' | 'resolved'
-  /** The identifier of someone who wrote the first comment. */
+  /** The id of the person who wrote the first comment. */
   readonly author?: string
-  /** The identifier of a page. */
+  /** The id of a page. */
   readonly page?: string
-  /** Whether comments of the platform's own reviewer are shown with the others, not, or alone. */
+  /** Whether to include comments from the platform's own reviewer, leave them out, or show only them. */
   readonly agents: 'with' | 'without' | 'only'
 }
 
-/** Shows everything. */
+/** The filter that shows all threads. */
 export const noFilter: ThreadFilter = { status: 'all', agents: 'with' }
 
-/** Whether there is anything that a filter doesn't show. */
+/** Returns whether a filter can hide anything. */
 export function isFiltering({ status, author, page, agents }: ThreadFilter): boolean {
   return status !== 'all' || author !== undefined || page !== undefined || agents !== 'with'
 }
 
-/** Whether a thread is shown. */
+/** Returns whether a filter shows a thread. */
 export function passesFilter({ first, isResolved, target }: Thread, filter: ThreadFilter): boolean {
   const { status, author, page, agents } = filter
   if (status !== 'all' && isResolved !== (status === 'resolved')) return false
@@ -28,7 +28,7 @@ export function passesFilter({ first, isResolved, target }: Thread, filter: Thre
   return agents === 'with' || first.author.isAgent === (agents === 'only')
 }
 
-/** Threads in the order in which they were begun; those of the same moment in that of their identifiers. */
+/** Returns threads in the order of their first comments, and by id if the times are equal. */
 export function inOrder(threads: Iterable<Thread>): Thread[] {
   const keyOf = ({ first, id }: Thread): string => `${first.postedAt} ${id}`
   return [...threads].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))

@@ -1,4 +1,4 @@
-/** The three texts that a merge with marks was made of; what doesn't conflict is the same in all of them. */
+/** The three texts of a merge with conflict markers. They are the same outside of conflicts. */
 export interface ConflictSides {
   readonly mine: string
   readonly base: string
@@ -6,8 +6,8 @@ export interface ConflictSides {
 }
 
 /**
- * Takes a text with marks of all three sides apart: `<<<<<<<`, mine, `|||||||`, what both come from, `=======`, theirs,
- * `>>>>>>>`. Undefined if there are none, or where a line of a text looks like a mark, so that no one could tell.
+ * Splits a text with the markers of all three sides: `<<<<<<<`, mine, `|||||||`, the base, `=======`, theirs,
+ * `>>>>>>>`. Undefined if there are none, or if it's ambiguous because a line of text looks like a marker.
  */
 export function conflictSides(text: string): ConflictSides | undefined {
   const sides = { mine: new Array<string>(), base: new Array<string>(), theirs: new Array<string>() }
@@ -17,7 +17,7 @@ export function conflictSides(text: string): ConflictSides | undefined {
   for (const line of text.split('\n')) {
     const mark = marks.findIndex((pattern) => pattern.test(line))
     const next = mark === marks.length - 1 ? outside : mark
-    // A line of signs outside conflicts is a heading, or a word on marks.
+    // A line of such characters outside of conflicts is a heading, or a text about markers.
     if (mark < 0 || (at === outside && mark > 0)) {
       for (const side of at === outside ? all : [all[at]]) side?.push(line)
     } else if (mark === at + 1) {
@@ -30,5 +30,5 @@ export function conflictSides(text: string): ConflictSides | undefined {
 }
 
 const outside = -1
-/** The lines that begin each side, and the one that ends a conflict. */
+/** The lines that begin each side, and the line that ends a conflict. */
 const marks = [/^<{7} /, /^\|{7}(?: |\r?$)/, /^={7}\r?$/, /^>{7} /]

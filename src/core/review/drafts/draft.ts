@@ -1,86 +1,86 @@
-/** Which page of which change request a draft is of. */
+/** The page and change request of a draft. */
 export interface DraftKey {
-  /** Identifier of the server, as in URIs. */
+  /** The identifier of the server, as in URIs. */
   readonly server: string
   readonly space: string
   readonly changeRequest: string
   readonly page: string
 }
 
-/** A page as the server had it, and as it was shown: with its title as heading. */
+/** A page on the server, and as the editor shows it: with its title as heading. */
 export interface DraftBase {
-  /** Revision of the change request. Undefined if it isn't known. */
+  /** The revision of the change request. Undefined if it isn't known. */
   readonly revision: string | undefined
-  /** Names the body on the server: another body has another one. Undefined if the server gives none. */
+  /** Identifies the version of the body on the server. Undefined if the server doesn't provide it. */
   readonly documentId: string | undefined
-  /** The text as it was shown. */
+  /** The text that the editor shows. */
   readonly markdown: string
 }
 
 /**
- * Where a draft is:
- * - `unpushed`: the text is here and not, or not surely, on the server;
- * - `pushing`: it is on its way; found like that at the start, it may have arrived or not;
- * - `conflict`: the server has changes that don't go together with it; `theirs` is what the server has;
- * - `refused`: the server will not take it as it is; `reason` says why;
- * - `differs`: the server took it and gives back something else than its normal form of it.
+ * The state of a draft:
+ * - `unpushed`: the text is on this machine, and isn't (or might not be) on the server;
+ * - `pushing`: the push is running. If it's found like this at startup, it might have arrived;
+ * - `conflict`: the server has changes that conflict with it. `theirs` is the server's version;
+ * - `refused`: the server refuses the text. `reason` says why;
+ * - `differs`: the server accepted it, but returns something other than its normal form of the text.
  */
 export type DraftState = 'unpushed' | 'pushing' | 'conflict' | 'refused' | 'differs'
 
-/** A text that someone saved and that the server doesn't have for sure. */
+/** A saved text that isn't certainly on the server. */
 export interface Draft extends DraftKey {
-  /** Names for people; never used to find anything. */
+  /** Names to show. They don't identify anything. */
   readonly title: string
   readonly spaceTitle: string
   readonly parentPath?: string | undefined
   readonly changeRequestTitle?: string | undefined
-  /** Id of the account it was written with; no other pushes it unasked. */
+  /** The id of the account that wrote it. Galley doesn't push it with another account without asking. */
   readonly account: string | undefined
   readonly base: DraftBase
   readonly text: string
-  /** What was sent last, in place of `base`, and may have arrived although no answer came. */
+  /** The last text that was sent, based on `base`. It might have arrived even without a response. */
   readonly sent: string | undefined
-  /** The revision that `sent` made, where that is known. */
+  /** The revision that `sent` created, if known. */
   readonly arrived: string | undefined
   /** Milliseconds since 1970. */
   readonly savedAt: number
   readonly state: DraftState
-  /** What the server has, in a conflict; undefined there means that it no longer has the page. */
+  /** The server's version, in a conflict. Undefined means that the page no longer exists on the server. */
   readonly theirs: DraftBase | undefined
-  /** Texts that other windows saved and that don't go together with `text`: as long as there are any, a conflict. */
+  /** Texts that other windows saved and that conflict with `text`. While there are any, the draft is in conflict. */
   readonly otherTexts: readonly string[]
-  /** A whole sentence for people: why it isn't on the server. */
+  /** A sentence for people about why it isn't on the server. */
   readonly reason: string | undefined
 }
 
-/** What a save gives: all that a draft needs beside its state. */
 type DraftNames = 'title' | 'spaceTitle' | 'parentPath' | 'changeRequestTitle'
 
+/** A saved text: a draft without its state. */
 export interface SavedText extends DraftKey, Pick<Draft, DraftNames | 'account' | 'text'> {
-  /** What the text was written on; of a page with a draft, the draft's base stays. */
+  /** The version that the text is based on. If the page already has a draft, the draft's base stays. */
   readonly base: DraftBase
-  /** What the window showed before it was edited: another text in the draft is of another window. */
+  /** The text that the window showed before the edit. If the draft has another text, that comes from another window. */
   readonly onto: string
   readonly savedAt: number
 }
 
-/** What the unsaved text of a document was written on, who wrote it, and what the document showed before. */
+/** The version that an unsaved text is based on, its account, and the text that the document showed before. */
 export interface UnsavedBase extends DraftBase {
   readonly account?: string | undefined
   readonly onto?: string
 }
 
-/** One text for all that names a page in a change request; fit for a map. */
+/** Returns a key for a page in a change request. */
 export function draftId({ server, space, changeRequest, page }: DraftKey): string {
   return JSON.stringify([server, space, changeRequest, page])
 }
 
-/** True for a draft that waits for a decision because the server no longer has its page. */
+/** Returns whether a draft needs a decision because its page no longer exists on the server. */
 export function isPageGone({ state, theirs, otherTexts }: Draft): boolean {
   return state === 'conflict' && theirs === undefined && otherTexts.length === 0
 }
 
-/** The draft after a person decided a conflict with the server: `text` is what is to be there, in place of theirs. */
+/** Returns the draft after the user resolved a conflict with the server. `text` replaces the server's version. */
 export function withConflictDecided(draft: Draft, text: string): Draft {
   if (draft.state !== 'conflict') return draft
   const base = draft.theirs ?? draft.base
@@ -88,14 +88,14 @@ export function withConflictDecided(draft: Draft, text: string): Draft {
   return { ...decided, state: draft.otherTexts.length > 0 ? 'conflict' : 'unpushed' }
 }
 
-/** The draft after a person decided between its text and the first one of another window: `text` is to stay. */
+/** Returns the draft after the user resolved a conflict with the first text of another window. `text` stays. */
 export function withWindowsJoined(draft: Draft, text: string): Draft {
   const otherTexts = draft.otherTexts.slice(1)
   const isConflict = otherTexts.length > 0 || draft.theirs !== undefined
   return { ...draft, text, otherTexts, state: isConflict ? 'conflict' : 'unpushed', reason: undefined }
 }
 
-/** The text of a draft as one of the same page in another change request, of whose revisions nothing is known. */
+/** Returns the text of a draft for the same page in another change request, whose revisions aren't known. */
 export function movedText(draft: Draft, changeRequest: string, savedAt: number): SavedText {
   const { server, space, page, title, spaceTitle, parentPath, account, text } = draft
   const { markdown } = draft.base
@@ -104,21 +104,21 @@ export function movedText(draft: Draft, changeRequest: string, savedAt: number):
   return { server, space, changeRequest, page, ...names, account, text, base, onto: markdown, savedAt }
 }
 
-/** Reads a draft that was kept as JSON. Undefined if it is something else, or cut off. */
+/** Reads a draft from JSON. Undefined if the JSON is something else, or is cut off. */
 export function readDraft(json: string): Draft | undefined {
   try {
     const value: unknown = JSON.parse(json)
     if (!isDraft(value)) return undefined
-    // Earlier versions had another name for the texts of other windows, or kept none.
+    // Earlier versions used another name for the texts of other windows, or had none.
     const { aside, ...draft } = value
     return { ...draft, otherTexts: draft.otherTexts ?? aside ?? [] }
   } catch {
-    // A file cut off in the middle is no draft; the atomic write keeps the one before it.
+    // A truncated file isn't a draft. Atomic writes keep the previous file.
     return undefined
   }
 }
 
-/** A draft as it is kept; `aside` is what earlier versions called the texts of other windows. */
+/** A stored draft. Earlier versions named the texts of other windows `aside`. */
 type KeptDraft = Omit<Draft, 'otherTexts'> & {
   readonly otherTexts?: readonly string[]
   readonly aside?: readonly string[]

@@ -3,14 +3,14 @@ import { mergeUnits } from './mergeUnits.ts'
 import { splitParagraphs, splitUnits } from './pageUnits.ts'
 import { comparableText, isLong, isSameText } from './shownText.ts'
 
-/** What a three-way merge gives. In a conflict nothing is decided: both texts stay as they are. */
+/** The result of a three-way merge. In a conflict, both texts stay as they are. */
 export type PageMerge = { readonly kind: 'clean'; readonly text: string } | { readonly kind: 'conflict' }
 
 /**
- * Merges two texts of a page with the one that both come from: by blocks and lines as they are written, then in normal
- * form, so that what a server rewrote is no change. Clean only if nothing is left out and no block that both added
- * would be there twice. Long texts are merged by paragraphs, which finds more conflicts and takes no second. The result
- * has the line ends of `mine`.
+ * Merges two texts of a page with their common base: first by blocks and lines as written, then in normal form, so that
+ * changes that the server made to the formatting don't matter. Clean only if nothing is lost and no block that both
+ * sides added would be duplicated. Merges long texts by paragraphs, which finds more conflicts but takes less than a
+ * second. The result has the line ends of `mine`.
  */
 export function mergePage(base: string, mine: string, theirs: string): PageMerge {
   if (isSameText(mine, theirs) || isSameText(base, theirs)) return { kind: 'clean', text: mine }
@@ -31,7 +31,9 @@ export function mergePage(base: string, mine: string, theirs: string): PageMerge
   return { kind: 'clean', text: mine.includes('\r\n') ? merged.replaceAll('\n', '\r\n') : merged }
 }
 
-/** True where both added the same line in two places, such as one that arrived before and was moved since. */
+/**
+ * Returns whether both sides added the same line in two places, such as a line that arrived before and was moved since.
+ */
 function isDoubled(base: string, mine: string, theirs: string, merged: string): boolean {
   const texts = [base, mine, theirs, merged].map((text) => text.split('\n'))
   const [before = [], one = [], other = []] = texts
@@ -58,7 +60,7 @@ function countLines(lines: readonly string[], counted: ReadonlySet<string>): Map
   return counts
 }
 
-/** False for a tag or a fence alone on its line: a frame, which may well repeat. */
+/** Returns false for a tag or a fence alone on its line, which can occur several times. */
 function hasWords(line: string): boolean {
   return !/^(?:\{%[^}]*%\}|<\/?[^>]*>|[`~]{3}.*)$/.test(line) && /[\p{L}\p{N}]/u.test(line)
 }

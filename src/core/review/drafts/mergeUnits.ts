@@ -3,14 +3,17 @@ import { similarity } from '../../text/markdown/matching/similarity.ts'
 import { joinUnits, type PageUnit } from './pageUnits.ts'
 import { maxComparisons, unitSide, type UnitChange, type UnitSide } from './unitSide.ts'
 
-/** From this on two new units count as the same one. */
+/** The similarity at which two new units count as the same. */
 const nearlySame = 0.8
-/** Changed lines of one unit on both sides that aren't compared with each other: it takes too long where all are alike. */
+/**
+ * The maximum number of lines of a unit that are compared if both sides changed it. More take too long if all are
+ * alike.
+ */
 const maxLines = 500
 
 /**
- * Merges three texts with LF (base, mine, theirs) by their units, and by lines within a unit that both sides edited.
- * Undefined if both changed the same lines, or where units would run into each other. Takes both sides alike.
+ * Merges three texts with LF (base, mine, theirs) by units, and by lines within a unit that both sides edited.
+ * Undefined if both changed the same lines, or if units would merge into each other. Symmetric in both sides.
  */
 export function mergeUnits(texts: readonly string[], split: (text: string) => PageUnit[]): string | undefined {
   const [units = [], mine = [], theirs = []] = texts.map(split)
@@ -28,7 +31,10 @@ export function mergeUnits(texts: readonly string[], split: (text: string) => Pa
   return isSameSplit(split(text), merged) ? text : undefined
 }
 
-/** True where both added nearly the same words in two places: what one side edited since it came to both. */
+/**
+ * Returns whether both sides added nearly the same words in two places, which means that one side edited a shared
+ * addition.
+ */
 function hasTwins(one: UnitSide, other: UnitSide): boolean {
   const added = ({ inserted }: UnitSide) =>
     inserted.flatMap((units, at) => units.flatMap(({ text }) => (isLong(text) ? [{ at, text }] : [])))
@@ -39,7 +45,7 @@ function hasTwins(one: UnitSide, other: UnitSide): boolean {
   )
 }
 
-/** Short rows and items look alike without being the same. */
+/** Short rows and items resemble each other without being the same. */
 function isLong(text: string): boolean {
   return (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= 5
 }
@@ -49,7 +55,7 @@ function isSameSplit(one: readonly PageUnit[], other: readonly PageUnit[]): bool
   return first?.length === second?.length && first?.every((text, at) => text === second?.[at]) === true
 }
 
-/** What is new before a unit. Undefined if both put something else there, or one into what the other deleted. */
+/** Merges insertions before a unit. Undefined if both sides differ, or if one inserted into what the other deleted. */
 function mergeInserted(one: UnitSide, other: UnitSide, at: number): readonly PageUnit[] | undefined {
   const [first, second] = [one.inserted[at] ?? [], other.inserted[at] ?? []]
   if (first.length > 0 && second.length > 0) return isSameSplit(first, second) ? first : undefined
@@ -66,7 +72,7 @@ function mergeUnitChanges(base: PageUnit, one: UnitChange, other: UnitChange): P
   return text === undefined ? 'conflict' : { text, blanks: mergeBlanks(base.blanks, one.blanks, other.blanks) }
 }
 
-/** True if nothing speaks against leaving a unit out: the other side left it as it was, or did the same. */
+/** Returns whether a unit can be left out: the other side didn't change it, or removed it too. */
 function isGoneToo(base: PageUnit, gone: 'deleted' | 'replaced', other: UnitChange): boolean {
   return typeof other === 'string' ? gone === other : other.text === base.text
 }
@@ -85,7 +91,7 @@ function mergeLines(base: string, one: string, other: string): string | undefine
   return [...rows.slice(0, start), ...merged, ...rows.slice(rows.length - end)].join('\n')
 }
 
-/** How many lines all begin with, and how many they end with. */
+/** Returns the number of lines that all texts share at the start, and at the end. */
 function commonEnds([first = [], ...others]: readonly (readonly string[])[]): [number, number] {
   const shortest = Math.min(first.length, ...others.map(({ length }) => length))
   let start = 0

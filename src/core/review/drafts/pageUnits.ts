@@ -2,24 +2,24 @@ import type { Token } from 'markdown-it'
 import { dialect } from '../../text/markdown/dialect/dialectParser.ts'
 import { frontMatterOf } from '../../text/markdown/frontMatterBlock.ts'
 
-/** The smallest block of a page that is merged as one: a heading, a paragraph, a list item, a table row, a tag, code. */
+/** The smallest part of a page to merge: a heading, a paragraph, a list item, a table row, a tag, code. */
 export interface PageUnit {
-  /** Its lines, without the empty ones at its end. */
+  /** Its lines, without the empty ones at the end. */
   readonly text: string
-  /** The empty lines that follow, which are no change to the block. */
+  /** The empty lines after it. Changing them isn't a change of the block. */
   readonly blanks: readonly string[]
 }
 
-/** What follows most units: one list for all of them, of which a long text has very many. */
+/** What follows most units. They share one list, because a long text has very many units. */
 const oneBlank: readonly string[] = ['']
 
-/** Cuts a text with LF into its units; {@link joinUnits} gives the text back to the letter. */
+/** Splits a text with LF into units. {@link joinUnits} restores exactly the same text. */
 export function splitUnits(text: string): PageUnit[] {
   const starts = unitStarts(text)
   return cut(text, (line) => starts.has(line))
 }
 
-/** Cuts a text with LF at its empty lines alone, where it is too long to have its blocks read. */
+/** Splits a text with LF at empty lines only, if it's too long to parse its blocks. */
 export function splitParagraphs(text: string): PageUnit[] {
   return cut(text, (line, lines) => lines[line - 1]?.trim() === '' && lines[line]?.trim() !== '')
 }
@@ -41,25 +41,25 @@ function cut(text: string, isStart: (line: number, lines: readonly string[]) => 
   return units
 }
 
-/** The text that units mean. */
+/** Joins units to a text. */
 export function joinUnits(units: readonly PageUnit[]): string {
   return units.flatMap(({ text, blanks }) => (text === '' ? blanks : [text, ...blanks])).join('\n')
 }
 
-/** The lines that begin a unit, or follow one. */
+/** Returns the lines that begin a unit, or follow one. */
 function unitStarts(text: string): Set<number> {
   const frontMatter = frontMatterOf(text)
   const rows = frontMatter.split('\n')
   const offset = rows.length - 1
   const starts = new Set<number>([offset])
-  // A value may go on for many lines; each name begins a line.
+  // A value can span many lines. Each name begins a line.
   for (const [line, row] of rows.entries()) if (/^[^\s]/.test(row)) starts.add(line)
   const tokens: Token[] = []
   dialect.block.parse(text.slice(frontMatter.length), dialect, {}, tokens)
   for (const { map, children, nesting, type } of tokens) {
     if (!map || children) continue
     starts.add(map[0] + offset).add(map[1] + offset)
-    // The line that ends a container is no part of what is before it.
+    // The closing line of a container isn't part of the block before it.
     if (nesting === 1 && /^(?:dialect|details)/.test(type)) starts.add(map[1] - 1 + offset)
   }
   return starts

@@ -2,12 +2,11 @@ import { joinUnits, splitUnits, type PageUnit } from './pageUnits.ts'
 import { unitSide, type UnitSide } from './unitSide.ts'
 
 /**
- * What going back with one block of a page means, and the page's text after it:
- * - `changed`: the block has its earlier text again; if it can't be distinguished from its neighbors, they have
- * theirs too;
- * - `new`: the block didn't exist, and goes;
- * - `deleted`: the block is as it was, and the blocks that were deleted right beside it are there again;
- * - `same`: the block is as it was.
+ * The result of reverting one block of a page, and the text after it:
+ * - `changed`: the block has its earlier text again. So have its neighbors, if they can't be distinguished;
+ * - `new`: the block didn't exist before, and is removed;
+ * - `deleted`: the block didn't change. Deleted blocks right next to it are restored;
+ * - `same`: the block didn't change.
  */
 export type BlockRevert =
   | { readonly kind: 'changed' | 'new'; readonly text: string }
@@ -16,13 +15,13 @@ export type BlockRevert =
 
 interface Exchange {
   readonly kind: 'changed' | 'new' | 'deleted'
-  /** Indices among the units of the text: the first that goes, and the one after the last. */
+  /** Indices of units in the text: the first one to remove, and the one after the last. */
   readonly from: number
   readonly end: number
   readonly fresh: readonly PageUnit[]
 }
 
-/** Takes the block at a line (from 0) of a shown text back to what `base` has. The result has the line ends of `text`. */
+/** Reverts the block at a line, counted from 0, of a shown text to `base`. The result has the line ends of `text`. */
 export function revertBlock(base: string, text: string, line: number): BlockRevert {
   const [before, now] = [base, text].map((each) => splitUnits(each.replaceAll('\r\n', '\n')))
   const exchange = before && now && exchangeAt(before, now, unitAt(now, line))
@@ -33,7 +32,7 @@ export function revertBlock(base: string, text: string, line: number): BlockReve
   return kind === 'deleted' ? { kind, text: result, count: fresh.length } : { kind, text: result }
 }
 
-/** The index of the block that a line belongs to; empty lines belong to the block above. */
+/** Returns the index of the block at a line. Empty lines belong to the block above. */
 function unitAt(units: readonly PageUnit[], line: number): number {
   let end = 0
   const index = units.findIndex(({ text, blanks }) => {
@@ -80,7 +79,7 @@ function endOfRun({ changes }: UnitSide, start: number, change: 'deleted' | 'rep
   return end
 }
 
-/** Empty lines come between where blocks would run into each other without. */
+/** Adds empty lines where blocks would otherwise merge into each other. */
 function exchanged(now: readonly PageUnit[], { from, end, fresh }: Exchange): string {
   const close = now.toSpliced(from, end - from, ...fresh)
   const text = joinUnits(close)

@@ -3,8 +3,9 @@ import { mergePage } from './mergePage.ts'
 import { isSameText } from './shownText.ts'
 
 /**
- * The draft after a save. Undefined if nothing is left to keep. A conflict stays one, what may have arrived is
- * remembered, and so is the account that it was begun with. What another window saved in the meantime comes in, or is kept beside it.
+ * Returns the draft after a save. Undefined if there's nothing left to keep. Keeps a conflict, the text that might have
+ * arrived, and the account that began the draft. Merges what another window saved since then, or keeps it as another
+ * text.
  */
 export function withSavedText(before: Draft | undefined, { onto, ...saved }: SavedText): Draft | undefined {
   if (before === undefined) return firstDraft({ onto, ...saved })
@@ -15,7 +16,9 @@ export function withSavedText(before: Draft | undefined, { onto, ...saved }: Sav
   return isOurs ? unsettled({ ...before, ...saved, ...kept }) : besideOther(before, { onto, ...saved })
 }
 
-/** A window that shows a draft which is gone wasn't told yet: what became of that is decided, and only what was typed is new. */
+/**
+ * Another window resolved and removed the draft that this window still shows. Only what was typed since then is new.
+ */
 function firstDraft({ onto, ...saved }: SavedText): Draft | undefined {
   const base = isSameText(onto, saved.base.markdown)
     ? saved.base
@@ -25,9 +28,9 @@ function firstDraft({ onto, ...saved }: SavedText): Draft | undefined {
   return { ...saved, ...fresh, base, state: 'unpushed' }
 }
 
-/** The text of this window and one that another window saved. */
+/** Combines the text of this window with one that another window saved. */
 function besideOther(before: Draft, { onto, text, savedAt }: SavedText): Draft {
-  // The other window's text is shown by now, and ours is kept beside it: it is that one which is edited.
+  // The window shows the other window's text by now, and ours is kept as another text. So the edit applies to ours.
   if (before.otherTexts.includes(onto)) {
     return { ...before, savedAt, otherTexts: before.otherTexts.map((each) => (each === onto ? text : each)) }
   }
@@ -43,7 +46,7 @@ function besideOther(before: Draft, { onto, text, savedAt }: SavedText): Draft {
   }
 }
 
-/** To be pushed again, unless it waits for a decision. */
+/** Marks the draft to be pushed again, unless it needs a decision. */
 function unsettled(draft: Draft): Draft {
   return draft.state === 'conflict' ? draft : { ...draft, state: 'unpushed', reason: undefined }
 }

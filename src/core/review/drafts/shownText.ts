@@ -8,15 +8,15 @@ import { pageText } from '../../docs/pages/pageText.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
 import type { DraftBase } from './draft.ts'
 
-/** A shown text in its parts. `title` is undefined if the text doesn't begin with a heading. */
+/** The parts of a shown text. `title` is undefined if the text doesn't begin with a heading. */
 export interface ShownParts {
-  /** With its hyphens. Empty if there is none. */
+  /** The front matter with its hyphens. Empty if there's none. */
   readonly frontMatter: string
   readonly title: string | undefined
   readonly body: string
 }
 
-/** What is sent of a shown text: the body without the heading, and the title where the heading names another one. */
+/** What a push sends: the body without the heading, and the title if the heading changed it. */
 export interface SentPage {
   readonly markdown: string
   readonly title?: string
@@ -24,7 +24,7 @@ export interface SentPage {
 
 const firstHeading = /^\s*#(?:[ \t]([^\r\n]*))?(?:\r?\n|$)(?:[ \t]*(?:\r?\n|$))*/
 
-/** Takes a shown text apart: the heading above the body is the page's title, on the server no part of the body. */
+/** Splits a shown text. The heading above the body is the page's title, which isn't part of the body on the server. */
 export function shownParts(text: string): ShownParts {
   const frontMatter = frontMatterOf(text)
   const rest = text.slice(frontMatter.length)
@@ -38,9 +38,8 @@ function titleOf(heading: string): string {
 }
 
 /**
- * What a push sends. The heading is the page's title: anyone who changes it renames the page, anyone who deletes it
- * doesn't. So the title can never come back doubled (api-facts C9.1). Front matter goes along, where the server reads
- * it.
+ * Returns what a push sends. Changing the heading renames the page; deleting it doesn't. So the title is never
+ * duplicated (api-facts C9.1). Front matter is sent if the server reads it.
  */
 export function sentPage(text: string, base: string): SentPage {
   const { frontMatter, title, body } = shownParts(text)
@@ -48,27 +47,30 @@ export function sentPage(text: string, base: string): SentPage {
   return title === undefined || title === '' || title === shownParts(base).title ? { markdown } : { markdown, title }
 }
 
-/** A page as it is shown and as drafts are based on it. */
+/** Returns a page as the editor shows it, as the base of drafts. */
 export function baseOf(page: Page, revision: string | undefined): DraftBase {
   return { revision, documentId: page.documentId, markdown: pageText(page) }
 }
 
-/** Characters from which on the blocks of a text aren't read to compare it: that would hold everything else up. */
+/** The number of characters from which a text is compared without parsing its blocks, which would take too long. */
 const longText = 300_000
 
-/** True where one of the texts is too long to have its blocks read. */
+/** Returns whether one of the texts is too long to parse its blocks. */
 export function isLong(texts: readonly string[]): boolean {
   return texts.some(({ length }) => length > longText)
 }
 
-/** A text in the form that a server may store it in: two texts that differ in nothing else have the same. */
+/** Returns a text in the form in which a server can store it. Texts that differ in nothing else give the same form. */
 export function comparableText(text: string, isRough = false): string {
   const { frontMatter, title, body } = shownParts(text)
   const kept = frontMatter === '' ? '' : `${frontMatter.replaceAll('\r\n', '\n').trim()}\n\n`
   return `${kept}# ${title ?? ''}\n\n${isRough ? normalizeRoughly(body) : normalizeMarkdown(body)}`
 }
 
-/** True for two texts that differ in nothing that a server keeps. A heading that is missing in one counts as the same. */
+/**
+ * Returns whether two texts have no difference that a server keeps. A heading that is missing in one text doesn't
+ * count.
+ */
 export function isSameText(one: string, other: string): boolean {
   if (one === other) return true
   const [first, second] = [shownParts(one), shownParts(other)]
@@ -80,7 +82,7 @@ export function isSameText(one: string, other: string): boolean {
   return untitled(first) === untitled(second)
 }
 
-/** What no normal form takes away from a text: two texts that differ in it need no closer look. */
+/** Returns what no normalization removes. If two texts differ in it, they need no closer comparison. */
 function essence(text: string): string {
   return text.replace(/[\s\\*+-]+/g, '')
 }

@@ -2,22 +2,22 @@ import { similarity } from '../../text/markdown/matching/similarity.ts'
 import { changedStretches } from '../../text/edits/changedStretches.ts'
 import type { PageUnit } from './pageUnits.ts'
 
-/** What one side made of a unit of the base. `replaced` has its new text in what is inserted before it. */
+/** What one side did with a unit of the base. For `replaced`, the new text is in the units inserted before it. */
 export type UnitChange = PageUnit | 'deleted' | 'replaced'
 
-/** One side of a merge, told by the units of the base. */
+/** One side of a merge, described by the units of the base. */
 export interface UnitSide {
   readonly changes: UnitChange[]
-  /** What is new before each unit of the base, and after the last. */
+  /** The new units before each unit of the base, and after the last. */
   readonly inserted: PageUnit[][]
 }
 
-/** From this on two units count as one that was edited. */
+/** The similarity at which two units count as one that was edited. */
 const alike = 0.5
-/** More pairs of units than this aren't compared word by word: such a stretch counts as replaced. */
+/** Beyond this number of pairs, units aren't compared word by word, and the stretch counts as replaced. */
 export const maxComparisons = 10_000
 
-/** Tells a text by the units of its base: which are as they were, edited, deleted or replaced, and what is new. */
+/** Compares a text with the units of its base: which are unchanged, edited, deleted or replaced, and what is new. */
 export function unitSide(base: readonly PageUnit[], now: readonly PageUnit[]): UnitSide {
   const side: UnitSide = { changes: [], inserted: Array.from({ length: base.length + 1 }, () => []) }
   const texts = [base, now].map((units) => units.map(({ text }) => text))
@@ -34,7 +34,7 @@ export function unitSide(base: readonly PageUnit[], now: readonly PageUnit[]): U
   return side
 }
 
-/** Tells a changed stretch by units: those that are alike were edited, the others replaced, deleted or new. */
+/** Compares a changed stretch: similar units were edited, all others were replaced, deleted or added. */
 function changeStretch(side: UnitSide, start: number, before: readonly PageUnit[], after: readonly PageUnit[]): void {
   let [from, to] = [0, 0]
   const replace = (end: number, newEnd: number): void => {
@@ -51,7 +51,7 @@ function changeStretch(side: UnitSide, start: number, before: readonly PageUnit[
   replace(before.length, after.length)
 }
 
-/** The pairs of units that are alike, in order, and as much so as can be. */
+/** Pairs similar units in order, with the highest total similarity. */
 function pairsOf(before: readonly PageUnit[], after: readonly PageUnit[]): [number, number][] {
   if (before.length * after.length > maxComparisons) return []
   const scores = before.map(({ text }) => after.map((unit) => similarity(text, unit.text)))
