@@ -9,7 +9,7 @@ import { nearestName } from './nearestName.ts'
 
 const variable = /\bspace\.vars\.([A-Za-z][A-Za-z0-9_]*)/g
 
-/** Finds names that the body of pages doesn't know: slugs of tags, and variables in expressions. */
+/** Finds names that the docs don't define: tag slugs, and variables in expressions. */
 export function bodyValueProblems({ sections }: ScannedText, body: DocsBody): DocsProblem[] {
   if (body.tags === undefined && body.variables === undefined) return []
   return sections.flatMap(({ section, start }) => {

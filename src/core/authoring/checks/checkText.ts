@@ -21,15 +21,15 @@ import { specProblems } from './specChecks.ts'
 import { pairProblems, tagProblems } from './tagChecks.ts'
 import { unclosedProblems } from './unclosedChecks.ts'
 
-/** Where a text is: the page it is of, and the body of pages around that. */
+/** The page of a text, and the docs around it. */
 export interface TextScope {
   readonly page: PageEntry
   readonly body: DocsBody
 }
 
 /**
- * Finds everything that is wrong with a text, in order. Without a scope only what the text itself tells. Of a version
- * made from the one before only what changed is looked at again.
+ * Finds all problems in a text, in order. Without a scope, finds only those that need nothing but the text. If the text
+ * was created from a previous version, checks only what changed.
  */
 export function checkText(source: string | ScannedText, scope?: TextScope): DocsProblem[] {
   const scan = scanned(source)
@@ -48,7 +48,7 @@ export function checkText(source: string | ScannedText, scope?: TextScope): Docs
   ])
 }
 
-/** What the body of pages has a say in, beside where links go: it isn't known of a text alone whether it is wrong. */
+/** Names and attributes whose correctness depends on the docs around the text, besides link targets. */
 const bodyWords = /\bdata:|broken|space\.vars\./i
 const bodyTags = new Set<string>(
   dialectTags
@@ -56,7 +56,7 @@ const bodyTags = new Set<string>(
     .map(({ name }) => name),
 )
 
-/** Whether more of the body of pages than where links go decides what is wrong with a text. */
+/** Returns whether problems of a text depend on more of the docs than its link targets. */
 export function dependsOnBody({ text, tags }: ScannedText): boolean {
   return bodyWords.test(text) || tags.some(({ name }) => bodyTags.has(name) || name.startsWith('openapi-'))
 }
@@ -71,17 +71,20 @@ const losses: ReadonlySet<RuleId> = new Set<RuleId>([
   'conflict-mark',
 ])
 
-/** Whether a push would lose what a problem is about, or show readers what no one meant them to see: it asks first. */
+/**
+ * Returns whether a push would lose the content with the problem, or publish content that isn't meant for readers. A
+ * push then asks first.
+ */
 export function isLoss({ rule }: Pick<DocsProblem, 'rule'>): boolean {
   return losses.has(rule)
 }
 
-/** Of everything that {@link checkText} finds, what a push would lose; looks for nothing else. */
+/** Finds only those of {@link checkText}'s problems whose content a push would lose. */
 export function findLosses(source: string | ScannedText, scope?: TextScope): DocsProblem[] {
   return inOrder(lossyProblems(scanned(source), scope).filter(isLoss))
 }
 
-/** What the checks find that know of losses. */
+/** Runs the checks that can find losses. */
 function lossyProblems(scan: ScannedText, scope: TextScope | undefined): DocsProblem[] {
   const [first] = scan.sections
   return [
@@ -97,8 +100,8 @@ function inOrder(problems: readonly DocsProblem[]): DocsProblem[] {
 }
 
 /**
- * Looks at one section after another, so that someone can do something else between them: on a long text that is new
- * {@link checkText} takes too long at once. What is found is kept for it.
+ * Checks one section after another, so that a caller can do other work in between: on a new long text, {@link
+ * checkText} takes too long at once. Caches the results for it.
  */
 export function* checkSections({ sections }: ScannedText, scope?: TextScope): Generator<void> {
   for (const { section } of sections) {
@@ -123,12 +126,12 @@ function ownTagProblems(section: TextSection): readonly DocsProblem[] {
   return tagProblems(section.text, section.of(ownTags))
 }
 
-/** Front matter that isn't closed is in the first section with all that follows. */
+/** If the front matter isn't closed, the first section contains it and everything after it. */
 function readFrontMatterProblems(section: TextSection): readonly DocsProblem[] {
   return frontMatterProblems(section.text, section.of(sectionFrontMatter))
 }
 
-/** NUL and halves of characters, which don't survive the way through JSON and databases. */
+/** Finds NUL characters and lone surrogates, which JSON and databases don't preserve. */
 function strangeCharacters({ text }: TextSection): readonly DocsProblem[] {
   if (!text.includes('\0') && text.isWellFormed()) return []
   return [...text.matchAll(/\0|\p{Cs}/gu)].map(({ index, 0: character }) => {
@@ -154,7 +157,7 @@ function fenceProblems({ text, code }: ScannedText): DocsProblem[] {
 
 function anchorProblems(scan: ScannedText): DocsProblem[] {
   const { text } = scan
-  // Anchors are set by elements, which few pages have; of the others the headings need not be read.
+  // Elements that set anchors are rare. Without them, the headings don't have to be read.
   if (!/<a\s/i.test(text)) return []
   const { headings, anchors } = scan
   return repeatedAnchors(headings).map((heading) => {

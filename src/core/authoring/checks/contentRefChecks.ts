@@ -2,10 +2,10 @@ import type { TagPairs } from '../../text/dialect/pairTags.ts'
 import { problemOf, type DocsProblem } from './docsProblem.ts'
 import { percentDecoded } from '../../text/strings/percentDecoded.ts'
 
-/** The body of a block that is one link and nothing else. */
+/** Matches the content of a block that is a single link. */
 export const loneLink = /^\s*\[([^\]\n]*)\]\((<[^>\n]*>|[^)\n]*)\)\s*$/
 
-/** Finds page links whose body goes elsewhere than their `url`. */
+/** Finds page links whose content links to another target than their `url`. */
 export function contentRefProblems(text: string, { pairs }: TagPairs): DocsProblem[] {
   return pairs.flatMap(({ open, close }): DocsProblem[] => {
     if (open.name !== 'content-ref') return []
@@ -30,7 +30,7 @@ export function contentRefProblems(text: string, { pairs }: TagPairs): DocsProbl
   })
 }
 
-/** What the target of a link means: Markdown escapes signs in it. */
+/** Returns a link target with Markdown escapes undone. */
 function meantTarget(written: string): string {
   return percentDecoded(written.replace(/\\([!-/:-@[-`{-~])/g, '$1'))
 }

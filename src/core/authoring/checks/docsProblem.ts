@@ -2,24 +2,24 @@ import type { TextReplacement } from '../../text/edits/minimalEdits.ts'
 import { proseRules } from './proseRules.ts'
 
 /**
- * How much a problem matters: something is lost or not found, is probably not meant so, deserves a look, or could be
- * better.
+ * How serious a problem is: content is lost or missing, it's probably a mistake, it deserves attention, or it can be
+ * improved.
  */
 export type ProblemSeverity = 'error' | 'warning' | 'info' | 'hint'
 
-/** What docs are checked for. Each is one word of configurations and of comments that switch it off. */
+/** A rule that docs are checked against. Configurations and comments use these ids to turn rules off. */
 export type RuleId = keyof typeof docsRules
 
-/** A change of the text that ends a problem. `safe`: no one has to look at it, so *Fix all* applies it. */
+/** An edit that fixes a problem. `safe` fixes need no review, so *Fix all* applies them. */
 export interface ProblemFix {
   readonly kind: FixKind
-  /** What the fix is about, such as a name or a page's title. */
+  /** The subject of the fix, such as a name or a page's title. */
   readonly detail: string
   readonly edits: readonly TextReplacement[]
   readonly safe: boolean
 }
 
-/** What a fix does; its words are with the messages. */
+/** What a fix does. The texts are with the messages. */
 type FixKind =
   | 'rename'
   | 'close'
@@ -37,7 +37,7 @@ type FixKind =
   | 'toUtf8'
   | 'removeRepeated'
 
-/** What can be wrong with a configuration: the first value of a problem of the rule `configuration`. */
+/** A fault in a configuration: the first value of a `configuration` problem. */
 export type ConfigurationFault =
   | 'syntax'
   | 'notAMap'
@@ -53,24 +53,24 @@ export type ConfigurationFault =
   | 'unknownRule'
   | 'unknownLevel'
 
-/** Something found in a text. Offsets are UTF-16 units. */
+/** A problem in a text. Offsets are UTF-16 units. */
 export interface DocsProblem {
   readonly rule: RuleId
   readonly severity: ProblemSeverity
   readonly start: number
   readonly end: number
-  /** What is in the placeholders of the rule's message. */
+  /** Values for the placeholders of the rule's message. */
   readonly values: readonly string[]
   readonly fixes: readonly ProblemFix[]
 }
 
 interface Rule {
   readonly severity: ProblemSeverity
-  /** One sentence on why it matters. */
+  /** One sentence about why it matters. */
   readonly why: string
 }
 
-/** Every rule with the severity that it has unless configured, from what real docs contain and the platform rejects. */
+/** All rules with their default severity, based on what real docs contain and what the platform rejects. */
 export const docsRules = {
   'unknown-tag': { severity: 'warning', why: 'The platform shows unknown tags as plain text.' },
   'older-tag': { severity: 'hint', why: 'The platform still reads this form, but saves it in the newer one.' },
@@ -149,7 +149,7 @@ export const docsRules = {
   ...proseRules,
 } as const satisfies Record<string, Rule>
 
-/** A problem of a rule with the severity that it has unless configured. */
+/** Creates a problem of a rule with its default severity. */
 export function problemOf(
   rule: RuleId,
   span: { readonly start: number; readonly end: number },
@@ -159,7 +159,7 @@ export function problemOf(
   return { rule, severity: docsRules[rule].severity, start: span.start, end: span.end, values, fixes }
 }
 
-/** A problem of a part of a text, as it is in the whole text. */
+/** Moves a problem of a part of a text to its position in the whole text. */
 export function movedProblem(problem: DocsProblem, by: number): DocsProblem {
   if (by === 0) return problem
   const fixes = problem.fixes.map((fix) => {

@@ -6,7 +6,7 @@ import { frontMatterKeys, type FrontMatterKey } from '../../text/dialect/frontMa
 import { problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
 
-/** Finds what of the front matter a sync would lose, and what the platform doesn't read. */
+/** Finds front matter that a sync would lose, and keys that the platform doesn't read. */
 export function frontMatterProblems(text: string, { problem, written } = readFrontMatter(text)): DocsProblem[] {
   if (problem !== undefined) return [unreadable(text, problem)]
   return written === undefined ? [] : mapProblems(written.map, frontMatterKeys, written.start)
@@ -25,7 +25,7 @@ function unreadable(text: string, { kind, line, detail }: FrontMatterFault): Doc
   return problemOf('front-matter', span, values, [...quotedValue(written, start), removed])
 }
 
-/** Most often a value holds a sign that YAML reads as its own; quotes around the value make it words. */
+/** Often a value has a character with a meaning in YAML. In quotes, the value is text. */
 function quotedValue(line: string, start: number): ProblemFix[] {
   const [, key, value] = /^(\s*[\w.-]+:[ \t]+)(\S.*)$/.exec(line) ?? []
   if (key === undefined || value === undefined || /^["'|>]/.test(value)) return []
@@ -40,7 +40,7 @@ function mapProblems(map: YAMLMap, keys: readonly FrontMatterKey[], offset: numb
     const name = key === undefined ? '' : String(key.value)
     const described = keys.find((known) => known.name === name)
     if (described !== undefined) return valueProblems(pair, described, offset)
-    // What YAML takes for something else than a title is reported where it is lost; a title is the first heading.
+    // Titles that YAML reads as another type are reported where they are lost; the title is the first heading.
     if (key?.range === undefined || key.range === null || name === 'title' || name === 'emoji') return []
     const span = { start: offset + key.range[0], end: offset + key.range[1] }
     const meant = nearestName(
@@ -71,7 +71,7 @@ function valueProblems({ value: node }: Pair, { name, value }: FrontMatterKey, o
   return [problemOf('front-matter-value', span, [name, written, expected], fixes)]
 }
 
-/** What should be there instead. Undefined if the value fits. */
+/** Returns what the value should be instead. Undefined if it's valid. */
 function unexpected(node: unknown, kind: FrontMatterKey['value']): string | undefined {
   const value = isScalar(node) ? node.value : undefined
   switch (kind.type) {

@@ -13,13 +13,13 @@ import { asWritten, likelyTargets, onlyWords, shownWords, type LinkScope } from 
 import { nearestName } from './nearestName.ts'
 
 const brokenMark = /^(?:\/broken\/(?:pages|files|spaces|openapi)\/|broken-reference(?:$|[/#?]))/
-/** What the platform writes around words with an annotation: `[words](#user-content-fn-1)[^1]`. */
+/** Matches the links that the platform writes around words with an annotation: `[words](#user-content-fn-1)[^1]`. */
 const annotated = /^#user-content-fn-/
-/** How the editor's own support for Markdown suggests anchors, by the rules of GitHub. */
+/** Matches anchors as the editor's Markdown support suggests them, by GitHub's rules. */
 const likeEditors = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}\p{Pc}-]+$/u
 const isAscii = /^[ -~]*$/
 
-/** Finds links, images, files and includes of a page that are broken. */
+/** Finds broken links, images, files and includes in a page. */
 export function linkProblems(scan: ScannedText, page: PageEntry, body: DocsBody): DocsProblem[] {
   return scan.sections.flatMap(({ section, start }) => {
     const { problems, ownAnchors } = section.of(sectionLinks, body, page)
@@ -28,19 +28,19 @@ export function linkProblems(scan: ScannedText, page: PageEntry, body: DocsBody)
   })
 }
 
-/** What is wrong with the links of a section. */
+/** The link problems of a section. */
 export interface SectionLinks {
   readonly problems: readonly DocsProblem[]
-  /** Links to headings of the page itself, which may be in other sections. */
+  /** Links to headings of the page itself, which can be in other sections. */
   readonly ownAnchors: readonly { readonly link: FoundLink; readonly anchor: string }[]
 }
 
-/** The links of a section that are broken, with offsets in it. */
+/** Finds the broken links of a section, with offsets relative to it. */
 export function sectionLinks({ text, isFrontMatter }: TextSection, body: DocsBody, page: PageEntry): SectionLinks {
   const problems: DocsProblem[] = []
   const ownAnchors: { link: FoundLink; anchor: string }[] = []
   for (const link of isFrontMatter ? [] : findLinks(text)) {
-    // What is in typographic quotes is reported as that, and is no one's link until it is fixed.
+    // A target in typographic quotes has a problem of its own, and isn't a link until that is fixed.
     if (link.form === 'reference' || link.repeats === true || isCurly(link) || annotated.test(link.value)) continue
     const anchor = ownAnchor(link, { page, body })
     if (anchor !== undefined) ownAnchors.push({ link, anchor })
@@ -74,7 +74,7 @@ function linkProblem(text: string, link: FoundLink, scope: LinkScope): DocsProbl
   return targetProblem(text, link, found, scope)
 }
 
-/** What the platform leaves of a link whose target was deleted, with nothing but its words to find another one. */
+/** Reports a link whose target was deleted: the platform left only its words, which help to find another one. */
 function brokenMarkProblem(text: string, link: FoundLink, scope: LinkScope): DocsProblem {
   const words = shownWords(text, link)
   return problemOf(
@@ -85,7 +85,7 @@ function brokenMarkProblem(text: string, link: FoundLink, scope: LinkScope): Doc
   )
 }
 
-/** Smaller ones can be uploaded instead. */
+/** Smaller images can be uploaded instead. */
 function dataImageProblem(text: string, link: FoundLink): DocsProblem {
   const bytes = dataBytes(link.value)
   const megabytes = bytes > maxInlineFileBytes ? (bytes / (1024 * 1024)).toFixed(1) : ''
@@ -93,7 +93,7 @@ function dataImageProblem(text: string, link: FoundLink): DocsProblem {
 }
 
 function includeProblem({ value, target }: FoundLink, { body }: LinkScope): DocsProblem | undefined {
-  // By address or identifier it is kept elsewhere, and only the platform knows it.
+  // Reusable content by address or identifier is outside the folder, and only the platform knows it.
   if (body.kind !== 'folder' || body.includes === undefined || /^(?:https?:|\/)/.test(value)) return undefined
   const name = value.slice(value.lastIndexOf('/') + 1)
   const known = [...body.includes.values()]
@@ -133,7 +133,7 @@ function targetProblem(
     }
     case 'page': {
       const { anchor } = found
-      // Readers get to the top of the page, where its title is.
+      // A link to the title's anchor opens the top of the page, where the title is.
       const isTop = anchor === undefined || anchor === anchorSlug(found.page.title)
       const dead = isTop ? undefined : anchorProblem(link, found.page, anchor, body.anchors(found.page))
       return dead ?? absoluteProblem(text, link, found, { page, body })
@@ -145,7 +145,7 @@ function targetProblem(
   }
 }
 
-/** A link by an address of the site or repository, to a page or file of these docs. */
+/** Checks a link by an address of the site or repository to a page or file of these docs. */
 function absoluteProblem(
   text: string,
   link: FoundLink,
@@ -174,12 +174,12 @@ function anchorProblem(
   if (anchors === undefined || anchor === '' || anchors.has(anchor) || isInOtherLetters(anchor, anchors))
     return undefined
   const folded = squashed(anchor)
-  // Where a sign was alone, other programs leave two hyphens, and the platform writes it as a word.
+  // For a character such as "&", other generators leave two hyphens, and the platform writes a word.
   const withoutSigns = (known: string): string =>
     anchor.includes('--') ? known.replace(/-(?:and|or|greater-than|less-than)(?=-)/g, '') : known
   const alike = [...anchors].filter((known) => [known, withoutSigns(known)].some((each) => squashed(each) === folded))
   const [meant = nearestName(anchor, anchors)] = alike
-  // Where the page has the anchor more than once, someone has to say which heading is intended.
+  // If the page has the anchor more than once, the author must choose the heading.
   const isSure = alike.length === 1 && !anchors.has(`${meant}-1`)
   const hash = target.start + rawHash(value)
   const fixes: ProblemFix[] =
@@ -201,8 +201,8 @@ function anchorProblem(
 }
 
 /**
- * True if an anchor in plain letters may be that of a heading in others: the platform leaves accents and emoji out, and writes
- * Chinese by its sounds, and only it knows how.
+ * Returns whether an ASCII anchor could belong to a heading in another script. The platform removes accents and emoji,
+ * and transliterates Chinese in its own way.
  */
 function isInOtherLetters(anchor: string, anchors: ReadonlySet<string>): boolean {
   if (!isAscii.test(anchor)) return false
@@ -221,12 +221,12 @@ function rawHash(value: string): number {
   return Math.max(0, value.indexOf('#'))
 }
 
-/** An anchor may be replaced alone where the target is written as it is intended, without brackets or quotes. */
+/** Offers to replace only the anchor if the target is written without brackets, quotes or escapes. */
 function anchorFix(fixes: readonly ProblemFix[], value: string, target: { start: number; end: number }): ProblemFix[] {
   return target.end - target.start === value.length ? [...fixes] : []
 }
 
-/** Letters and digits alone: what stays the same however an anchor is made of a heading. */
+/** Returns only the letters and digits, which are the same for all ways to derive an anchor from a heading. */
 function squashed(anchor: string): string {
   return anchor
     .toLowerCase()

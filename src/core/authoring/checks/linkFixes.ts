@@ -9,13 +9,13 @@ import { nearestName } from './nearestName.ts'
 
 const maxOffered = 3
 
-/** The page that a link is in, and the docs around it. */
+/** The page that contains a link, and the docs around it. */
 export interface LinkScope {
   readonly page: PageEntry
   readonly body: DocsBody
 }
 
-/** The words of a link without emphasis, unless they are those that the platform writes for lack of others. */
+/** Returns the words of a link without emphasis, unless the platform generated them. */
 export function shownWords(text: string, { alt, words }: FoundLink): string {
   const plain = (alt ?? text.slice(words.start, words.end))
     .replaceAll(/\*\*|→/g, '')
@@ -24,7 +24,7 @@ export function shownWords(text: string, { alt, words }: FoundLink): string {
   return plain === 'Broken link' ? '' : plain
 }
 
-/** Pages or files that are called like the last part of the target, or like the words of the link. */
+/** Finds pages or files with the name in the last part of the target, or with the words of the link. */
 export function likelyTargets(text: string, link: FoundLink, { page, body }: LinkScope): ProblemFix[] {
   const bare = link.value.replace(/[?#][^]*/, '')
   const name = lastPart(bare.replace(/(?:\/README)?(?:\.(?:md|markdown))?\/?$/i, ''))
@@ -40,7 +40,7 @@ export function likelyTargets(text: string, link: FoundLink, { page, body }: Lin
   return found.slice(0, maxOffered).map((destination): ProblemFix => {
     const written = body.writeTarget(destination, page)
     const detail = destination.kind === 'page' ? destination.page.title : written
-    // The platform gives each of its files a name of its own, so that no other one can be meant.
+    // The platform gives each of its files a unique name, so it can only be this one.
     const safe = found.length === 1 && isPlatformFile(written) && isPlatformFile(bare)
     return { kind: 'linkTo', detail, edits: [{ ...link.target, text: asWritten(text, link, written) }], safe }
   })
@@ -50,7 +50,7 @@ function pagesCalled(name: string, title: string, { page, body }: LinkScope): Pa
   return body.pages.called(name, title).filter(({ type, id }) => type === 'document' && id !== page.id)
 }
 
-/** The page of a folder whose name differs from that of a missing one beside it in a letter or two. */
+/** Finds the page in the same folder whose name differs from that of a missing page by a letter or two. */
 function misspelledPage(target: string, { page, body }: LinkScope): PageEntry[] {
   const path = body.kind === 'folder' ? pathFrom(page.id, target) : undefined
   if (path === undefined) return []
@@ -65,7 +65,7 @@ function isPlatformFile(path: string): boolean {
   return path.includes('.gitbook/assets/')
 }
 
-/** A target as it is written in place of another one, in the same quotes. */
+/** Writes a target in place of another one, in the same quotes. */
 export function asWritten(text: string, { target }: FoundLink, written: string): string {
   const first = text[target.start]
   if (first === '"' || first === "'") return `${first}${written}${first}`
@@ -80,7 +80,7 @@ function lastPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** Leaves nothing of a link but its words. */
+/** Returns a fix that replaces a link with its words. */
 export function onlyWords(text: string, { form, whole, extra, alt, words }: FoundLink): ProblemFix[] {
   if (form === 'tag' || form === 'definition' || form === 'autolink') return []
   const left = alt ?? text.slice(words.start, words.end)

@@ -1,7 +1,7 @@
 import type { Translate } from '../../text/messages/translate.ts'
 import type { DocsProblem, RuleId } from './docsProblem.ts'
 
-/** What a push would lose, a sentence for each kind of thing. */
+/** Describes what a push would lose, with one sentence for each kind of problem. */
 export function lossMessages(losses: readonly Pick<DocsProblem, 'rule'>[], t: Translate): string[] {
   const count = (...rules: readonly RuleId[]): number => losses.filter(({ rule }) => rules.includes(rule)).length
   const links = count('dead-link', 'broken-mark')

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 
-/** The known name that a misspelled one most likely means: at most two letters away, and no more than half of it. */
+/** Returns the known name closest to a misspelled one: at most two letters and half of the name can differ. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase().slice(0, 100)
   let best: string | undefined

@@ -6,7 +6,7 @@ const contents = '* [Install](guides/install.md)\n  * [On a server](guides/serve
 const redirects = 'redirects:\n  old/path: guides/install.md'
 const frontMatter = '---\ndescription: What this page is about.\nicon: book-open\n---'
 
-/** What the text looks like if nothing is wrong, for rules that aren't about a block of the dialect. */
+/** Examples of correct text, for rules that aren't about a block of the dialect. */
 const examples: Partial<Readonly<Record<RuleId, string>>> = {
   'unclosed-fence': '```sh\nnpm install\n```',
   'dead-link': link,
@@ -30,7 +30,7 @@ const examples: Partial<Readonly<Record<RuleId, string>>> = {
   'redirect-path': redirects,
 }
 
-/** How it is written well: the block that a problem is about, or what its rule asks for. */
+/** Returns an example of correct text: the block with the problem, or what its rule requires. */
 export function problemExample({ rule, values }: Pick<DocsProblem, 'rule' | 'values'>): string | undefined {
   const [tag] = values.flatMap((value) => dialectTag(value) ?? [])
   return examples[rule] ?? tag?.example

@@ -1,21 +1,21 @@
 import type { DocsProblem } from './docsProblem.ts'
 import { problemMessage } from './problemMessages.ts'
 
-/** More problems of one kind in one docs folder usually have one cause, or are intended so. */
+/** The number of problems of one kind in a docs folder above which they usually have one cause, or are intentional. */
 export const maxOfKind = 200
 
-/** Problems of a rule whose messages differ only in the values in them. */
+/** Problems of a rule with the same message except for its values. */
 export interface ProblemsOfKind {
   readonly first: DocsProblem
   readonly count: number
 }
 
-/** What tells kinds of problems apart: the rule, and its message without values. */
+/** Returns the kind of a problem: its rule, and its message without values. */
 export function problemKind(problem: DocsProblem): string {
   return `${problem.rule} ${problemMessage(problem, (message) => message)}`
 }
 
-/** The kinds that docs have too many problems of to show each, by what {@link problemKind} gives. */
+/** Returns the kinds with too many problems to show each, by {@link problemKind}. */
 export function crowdedKinds(problems: readonly DocsProblem[]): ReadonlyMap<string, ProblemsOfKind> {
   const kinds = new Map<string, ProblemsOfKind>()
   for (const problem of problems) {

@@ -6,7 +6,7 @@ import { proseMessage } from './proseMessages.ts'
 import { isProseRule } from './proseRules.ts'
 import { docsRules, type ConfigurationFault, type DocsProblem, type ProblemFix, type RuleId } from './docsProblem.ts'
 
-/** What a problem is, in one sentence. */
+/** Returns the message of a problem, in one sentence. */
 export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'values'>, t: Translate): string {
   if (isProseRule(rule)) return proseMessage(rule, values, t)
   const [one = '', two = '', three = ''] = values
@@ -172,12 +172,12 @@ function configurationMessage(fault: ConfigurationFault, [one, two]: readonly [s
   }
 }
 
-/** Why a rule is one, in one sentence. */
+/** Explains why a rule exists, in one sentence. */
 export function explanationOf(rule: RuleId, t: Translate): string {
   return t(docsRules[rule].why)
 }
 
-/** What a fix does, as the title of a quick fix. */
+/** Returns the title of a quick fix. */
 export function fixTitle({ kind, detail }: ProblemFix, t: Translate): string {
   switch (kind) {
     case 'rename':

@@ -1,7 +1,7 @@
 import type { Translate } from '../../text/messages/translate.ts'
 import type { ProseRuleId } from './proseRules.ts'
 
-/** What a problem of the words of a page is, in one or two sentences. */
+/** Returns the message of a prose problem, in one or two sentences. */
 export function proseMessage(rule: ProseRuleId, [one = '', two = '']: readonly string[], t: Translate): string {
   switch (rule) {
     case 'repeated-word':

@@ -1,12 +1,12 @@
-/** A rule about the words of a page. */
+/** A rule about prose. */
 interface ProseRule {
   readonly severity: 'warning' | 'info' | 'hint'
   readonly why: string
-  /** Whether a page is held to it only if someone turns it on. */
+  /** Whether the rule is off unless you turn it on. */
   readonly isOff?: true
 }
 
-/** The rules about words, with the severity that they have unless configured. */
+/** The rules about prose, with their default severity. */
 export const proseRules = {
   'repeated-word': { severity: 'warning', why: 'A word that appears twice in a row is usually a typing mistake.' },
   term: { severity: 'warning', why: 'These docs have one term for each thing, so that readers recognize it.' },
@@ -19,7 +19,7 @@ export const proseRules = {
   'skipped-heading': { severity: 'hint', why: 'Screen readers navigate by heading levels, so a missing one confuses.' },
   'table-header': { severity: 'hint', why: 'Screen readers announce the header of a column before each cell.' },
   'long-title': { severity: 'hint', why: 'Search engines cut titles after about 60 characters.' },
-  // Half of all pages have none: a hint on each of them would only be noise.
+  // Half of all pages have none, so a hint on each would be noise.
   'missing-description': {
     severity: 'hint',
     why: 'Search engines show the description of a page below its title.',
@@ -43,10 +43,10 @@ export const proseRules = {
   'insensitive-word': { severity: 'hint', why: 'Some readers feel hurt or left out by this word.', isOff: true },
 } as const satisfies Record<string, ProseRule>
 
-/** What the words of pages are checked for. */
+/** A rule that prose is checked against. */
 export type ProseRuleId = keyof typeof proseRules
 
-/** Whether a rule is about words. */
+/** Returns whether a rule is about prose. */
 export function isProseRule(rule: string): rule is ProseRuleId {
   return Object.hasOwn(proseRules, rule)
 }

@@ -1,7 +1,7 @@
 import type { TextReplacement } from '../../text/edits/minimalEdits.ts'
 import type { DocsProblem } from './docsProblem.ts'
 
-/** A text with the first sure fix of each problem; of fixes that overlap the first one counts. */
+/** Applies the first safe fix of each problem. If fixes overlap, the first one wins. */
 export function safeEdits(text: string, problems: readonly DocsProblem[]): string {
   const edits = problems
     .flatMap(({ fixes }) => fixes.find(({ safe }) => safe)?.edits ?? [])
@@ -14,7 +14,7 @@ function applied(text: string, edits: readonly TextReplacement[]): string {
   let at = 0
   let last: TextReplacement | undefined
   for (const edit of edits) {
-    // Two problems may ask for the very same insertion.
+    // Two problems can have the same insertion as a fix.
     const same = last?.start === edit.start && last.end === edit.end
     if (edit.start < at || same) continue
     result += text.slice(at, edit.start) + edit.text

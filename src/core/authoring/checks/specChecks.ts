@@ -15,7 +15,7 @@ export function specProblems({ sections }: ScannedText, body: DocsBody): DocsPro
   })
 }
 
-/** The slugs of the specifications that a text shows something of. */
+/** Returns the slugs of the specifications that a text uses. */
 export function namedSpecs({ tags }: ScannedText): Set<string> {
   return new Set(tags.flatMap((tag) => (isApiBlock(tag) ? (valueOf(tag, 'spec')?.value ?? []) : [])))
 }
@@ -28,7 +28,7 @@ function isApiBlock({ name, closing, escaped }: ScannedTag): boolean {
   return name.startsWith('openapi-') && !closing && !escaped
 }
 
-/** A value with the place where it is written. */
+/** A value and its span. */
 interface WrittenValue {
   readonly value: string
   readonly span: Span
@@ -45,7 +45,7 @@ function blockProblems(tag: ScannedTag, { specs, kind }: DocsBody): DocsProblem[
   const source = specs.get(spec.value)
   if (source === undefined) {
     const meant = nearestName(spec.value, specs.keys())
-    // The organization may well have more specifications than those that a folder has files of.
+    // The organization can have more specifications than the folder has files of.
     if (kind === 'folder' && meant === undefined) return []
     return [unknown('unknown-spec', spec, [spec.value, meant ?? ''], meant)]
   }
@@ -67,7 +67,7 @@ function partProblems(tag: ScannedTag, source: SpecSource, document: object): Do
   }
 }
 
-/** Operations go by the path or the webhook that an attribute names. */
+/** Checks operations by path or by webhook name. */
 function operationProblems(tag: ScannedTag, by: 'path' | 'name', source: SpecSource, items: unknown): DocsProblem[] {
   const [name, method] = [valueOf(tag, by), valueOf(tag, 'method')]
   if (name === undefined) return []
@@ -75,13 +75,13 @@ function operationProblems(tag: ScannedTag, by: 'path' | 'name', source: SpecSou
   if (missing.length > 0) return missing
   const here = operationsOf({ paths: items }).filter(({ path }) => path === name.value)
   const verb = method?.value.toUpperCase()
-  // Of an item that refers to another document nothing is known.
+  // An item that refers to another document can have any method.
   if (here.length === 0 || method === undefined || here.some((operation) => operation.method === verb)) return []
   const meant = here.length === 1 ? here[0]?.method.toLowerCase() : undefined
   return [unknown('unknown-operation', method, [`${verb} ${name.value}`, source.slug], meant)]
 }
 
-/** The names of a list separated by commas. */
+/** Splits a list at its commas. */
 function listed(written: WrittenValue | undefined): WrittenValue[] {
   if (written === undefined) return []
   return [...written.value.matchAll(/[^,\s](?:[^,]*[^,\s])?/g)].map(({ index, 0: value }) => {

@@ -10,12 +10,12 @@ import { valueProblem } from './valueChecks.ts'
 const tagNames = dialectTags.map(({ name }) => name)
 const olderByName = new Map(olderTags.map((tag) => [tag.name, tag]))
 
-/** Finds what is wrong with each tag of a part of a text: its name, its attributes, its place on the line. */
+/** Finds problems of single tags in a part of a text: their name, their attributes, their position on the line. */
 export function tagProblems(text: string, tags: readonly ScannedTag[]): DocsProblem[] {
   return tags.flatMap((tag) => tagProblem(text, tag))
 }
 
-/** Finds what is wrong with how the tags of a text belong together. */
+/** Finds problems of how the tags of a text are nested and closed. */
 export function pairProblems(text: string, { pairs, stray, crossed }: TagPairs): DocsProblem[] {
   return [
     ...stray.filter(isKnown).map((tag) => problemOf('stray-tag', tag, [tag.name], [removal(text, tag)])),
@@ -68,7 +68,7 @@ function escapedProblem(tag: ScannedTag): DocsProblem {
   )
 }
 
-/** Puts line ends around a tag where something else is, as far in as the line is. */
+/** Puts a tag on a line of its own, with the indentation of its line. */
 function ownLine(text: string, tag: ScannedTag): ProblemFix {
   const space = /^[ \t>]*/.exec(tag.indent)?.[0] ?? ''
   const before = tag.indent.trim() === '' ? '' : `\n\n${space}`
@@ -88,7 +88,7 @@ function trimmedStart(text: string, start: number): number {
   return at
 }
 
-/** Takes a tag out, with its line where it is alone. */
+/** Removes a tag, including its line if it's alone there. */
 function removal(text: string, tag: ScannedTag): ProblemFix {
   const lineStart = tag.start - tag.indent.length
   const next = text.indexOf('\n', tag.end)
@@ -123,7 +123,7 @@ function attributeProblems(tag: ScannedTag, description: TagDescription): DocsPr
       problems.push(...writtenValue(attribute, described))
     }
   }
-  // A misspelled name is one problem, not also a missing name.
+  // A misspelled name isn't also reported as a missing attribute.
   const meant = problems.flatMap(({ rule, values: [, , name] }) => (rule === 'unknown-attribute' ? name : []))
   const missing = description.attributes.filter(
     ({ name, required }) => required === true && !present.has(name) && !meant.includes(name),
@@ -131,7 +131,7 @@ function attributeProblems(tag: ScannedTag, description: TagDescription): DocsPr
   return [...problems, ...missing.map((attribute) => missingAttribute(tag, attribute))]
 }
 
-/** `free`: the names that the tag may have and doesn't. */
+/** `free` has the attributes that the tag can have and doesn't. */
 function unknownAttribute(tag: ScannedTag, attribute: ScannedAttribute, free: readonly string[]): DocsProblem {
   const meant = nearestName(attribute.name, free)
   const fixes: ProblemFix[] =
@@ -180,7 +180,7 @@ function missingAttribute(tag: ScannedTag, { name, value }: AttributeDescription
 
 function nestingProblem({ open, parent, close }: TagPair): DocsProblem[] {
   const description = dialectTag(open.name)
-  // What isn't closed is reported as that: what follows it need not be meant to be in it.
+  // If the parent isn't closed, that is the problem: what follows it might not belong in it.
   if (parent !== undefined && parent.close === undefined) return []
   if (description === undefined || (close === undefined && endOf(open.name) === 'required')) return []
   const around = parent && dialectTag(parent.open.name)

@@ -10,7 +10,7 @@ const marks = /^(?:[\s>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/
 const blankLine = /\n[ \t]*\r?\n/
 const detailsTag = /(?<!\\)<(\/?)details(?=[\s>])[^<>]{0,1000}>(?:\s{0,100}<summary>[^<]{0,1000}<\/summary>)?/gi
 
-/** Finds the blocks of a text whose end is missing. */
+/** Finds blocks without an end. */
 export function unclosedProblems(scan: ScannedText): DocsProblem[] {
   return [...unclosedTags(scan), ...unclosedDetails(scan)]
 }
@@ -27,7 +27,7 @@ function unclosedTags(scan: ScannedText): DocsProblem[] {
     if (parent.open.name === pair.open.name && !siblings.has(parent)) siblings.set(parent, pair)
     if (dialectTag(parent.open.name)?.child === pair.open.name) lastParts.set(parent, pair)
   }
-  /** Parts of a block end before the next one, blocks of parts after the last one, all others after their first block. */
+  /** A child ends before the next one, its parent after the last child, and other blocks after their first content. */
   const endOf = (pair: TagPair): Pick<UnclosedBlock, 'last' | 'isSure'> => {
     const described = dialectTag(pair.open.name)
     const around = siblings.get(pair)?.open ?? pair.parent?.close
@@ -68,14 +68,14 @@ function unclosedDetails(scan: ScannedText): DocsProblem[] {
   })
 }
 
-/** A block without its end, and after which offset that most likely belongs. */
+/** A block without an end, and the offset after which the end most likely belongs. */
 interface UnclosedBlock extends Span {
   readonly name: string
   readonly closing: string
-  /** What is before it on its line. */
+  /** The text before it on its line. */
   readonly indent: string
   readonly last: number
-  /** Whether it can't belong anywhere else. */
+  /** Whether the end can only belong there. */
   readonly isSure: boolean
 }
 
@@ -90,7 +90,7 @@ function unclosedProblem(
   return problemOf('unclosed-tag', span, [name, closing], [{ kind: 'close', detail: closing, edits, safe }])
 }
 
-/** Whether a block has in full what it may hold, where that is one fence or one link: nothing more belongs in it. */
+/** Returns whether a block that holds exactly one fence or link has it, so that its end must follow. */
 function isWhole(scan: ScannedText, { start, end }: Span, body: TagDescription['body'] | undefined): boolean {
   const inside = scan.text.slice(start, end)
   if (body === 'link') return loneLink.test(inside)
@@ -98,7 +98,7 @@ function isWhole(scan: ScannedText, { start, end }: Span, body: TagDescription['
   return code?.kind === 'fence' && code.closed && code.end >= end
 }
 
-/** Where the first paragraph, fence or block after a tag ends; `next` is the tag that follows. */
+/** Returns where the first paragraph, fence or block after a tag ends. `next` is the tag that follows. */
 function endOfFirstBlock(scan: ScannedText, { start, end: limit }: Span, next: Span | undefined): number {
   const { text } = scan
   const stop = Math.min(limit, next?.start ?? limit)

@@ -1,17 +1,17 @@
 import type { ValueKind } from '../../text/dialect/dialectDescription.ts'
 import { nearestName } from './nearestName.ts'
 
-/** Why a value isn't one of those that the platform reads. */
+/** Why the platform doesn't accept a value. */
 export interface ValueProblem {
-  /** What may be there, as a list or a form. */
+  /** The allowed values, or the required format. */
   readonly expected: string
-  /** Values that are most likely meant. */
+  /** The most likely corrections. */
   readonly nearest: readonly string[]
 }
 
 const methods = ['get', 'post', 'put', 'delete', 'patch', 'head', 'options', 'trace']
 
-/** Says why a value doesn't fit. Undefined if it does. Targets, icons and names are looked up elsewhere. */
+/** Returns why a value is invalid, or undefined. Targets, icons and names are checked elsewhere. */
 export function valueProblem(value: string, kind: ValueKind): ValueProblem | undefined {
   switch (kind.kind) {
     case 'choice':
@@ -59,7 +59,7 @@ function isDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
-/** The same day with slashes, dots, or without leading zeros. */
+/** Returns the date for the same day written with slashes, dots, or without leading zeros. */
 function dateLike(value: string): string[] {
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(value) ?? []
   if (year === undefined || month === undefined || day === undefined) return []

@@ -7,17 +7,17 @@ import { dialect } from '../../text/markdown/dialect/dialectParser.ts'
 import { lineStarts } from '../../text/markdown/links/linkRegions.ts'
 import { blockSnippet } from './blockSnippet.ts'
 
-/** What a block may be turned into. */
+/** A change that turns a block into another one. */
 export interface BlockChange {
   readonly to: 'hint' | 'cards' | 'stepper'
   /** The style of a hint. */
   readonly style?: string
-  /** One sentence on what it does. */
+  /** One sentence about what the change does. */
   readonly doc?: string
   readonly edit: TextReplacement
 }
 
-/** What the block at a position may be turned into: a hint of another style, a table into cards, a list into steps. */
+/** Returns what the block at a position can become: a hint of another style, cards for a table, steps for a list. */
 export function blockChanges(scan: ScannedText, offset: number): BlockChange[] {
   return [...hintStyles(scan, offset), ...cardsOfHtml(scan, offset), ...turnedBlocks(scan, offset)]
 }
@@ -39,7 +39,7 @@ function innermost(pairs: readonly TagPair[], offset: number, fits: (pair: TagPa
   })
 }
 
-/** A table that is written as HTML already only needs the mark. */
+/** A table in HTML only needs the attribute. */
 function cardsOfHtml(scan: ScannedText, offset: number): BlockChange[] {
   const { text } = scan
   const start = text.lastIndexOf('<table', offset)
@@ -75,10 +75,10 @@ function turnedBlocks({ text, frontMatterEnd }: ScannedText, offset: number): Bl
   return [{ to: isTable ? 'cards' : 'stepper', edit }]
 }
 
-/** Lists within blocks that are at the start of their line. */
+/** The maximum depth of lists inside blocks that start at the beginning of a line. */
 const maxLevel = 4
 
-/** The rows of a table as cards; a column that holds nothing but links is what they open. */
+/** Converts the rows of a table to cards. A column with nothing but links becomes the cards' target. */
 function cardsOf(tokens: readonly Token[]): string {
   const rows: Token[][] = []
   for (const token of tokens) {
@@ -110,7 +110,7 @@ function inlineHtml({ children }: Token): string {
   return dialect.renderer.render(children ?? [], dialect.options, {}).replaceAll('\n', ' ')
 }
 
-/** Each item of a list as a step. Undefined if an item doesn't begin its line. */
+/** Converts each item of a list to a step. Undefined if an item doesn't begin its line. */
 function stepsOf(tokens: readonly Token[], rows: readonly string[], first: number): string | undefined {
   const level = (tokens[0]?.level ?? 0) + 1
   const end = tokens.findIndex((token, index) => index > 0 && token.level === level - 1)
@@ -132,14 +132,17 @@ function withoutIndent(line: string, width: number): string {
   return line.slice(0, width).trim() === '' ? line.slice(width) : line.trimStart()
 }
 
-/** A tab, a step, a column or an update that a person may add beside the one at a position, as a snippet. */
+/** A snippet for a tab, step, column or update after the one at a position. */
 export interface NewChild {
   readonly name: string
   readonly offset: number
   readonly snippet: string
 }
 
-/** The next child of the innermost tabs, stepper, columns or updates around a position; undefined outside them. */
+/**
+ * Returns the next child of the innermost tabs, stepper, columns or updates around a position. Undefined outside of
+ * them.
+ */
 export function newChild({ pairs: { pairs } }: ScannedText, offset: number): NewChild | undefined {
   const parent = innermost(pairs, offset, ({ open }) => dialectTag(open.name)?.child !== undefined)
   const child = dialectTag(dialectTag(parent?.open.name ?? '')?.child ?? '')

@@ -2,19 +2,19 @@ import { dialectTag, dialectTags } from '../../text/dialect/dialectTags.ts'
 import type { TagDescription } from '../../text/dialect/dialectDescription.ts'
 import { blockSnippet, snippetText, valueStop } from './blockSnippet.ts'
 
-/** A block that *Insert Block…* and *Wrap in…* offer. */
+/** A block in *Insert Block…* and *Wrap In…*. */
 export interface BlockChoice {
   readonly name: string
-  /** What people call it. */
+  /** The name of the block for users. */
   readonly label: string
-  /** The editor's own picture that means it. */
+  /** The editor icon for the block. */
   readonly codicon: string
   readonly doc: string
-  /** As a snippet; without a body where it is to be inserted, with one where it goes around that. */
+  /** Returns the snippet. Without a body it's for insertion; with one, it wraps the body. */
   readonly snippet: (body?: string) => string
 }
 
-/** Blocks that are no tags. */
+/** Blocks that aren't tags. */
 export const otherBlocks: readonly (Omit<BlockChoice, 'snippet'> & {
   readonly before: string
   readonly after: string
@@ -68,7 +68,7 @@ export const otherBlocks: readonly (Omit<BlockChoice, 'snippet'> & {
   },
 ]
 
-/** Every block that may be inserted by name. */
+/** Returns all blocks that can be inserted by name. */
 export function insertableBlocks(): BlockChoice[] {
   const tags = dialectTags.filter(({ parent }) => parent === undefined)
   return [
@@ -80,7 +80,7 @@ export function insertableBlocks(): BlockChoice[] {
   ]
 }
 
-/** The blocks that may go around a text. */
+/** Returns the blocks that can wrap a text. */
 export function wrappingBlocks(): BlockChoice[] {
   const tags = dialectTags.filter(({ parent, body }) => {
     return parent === undefined && (body === 'blocks' || body === 'fence')
@@ -100,7 +100,7 @@ function named({ name, label, codicon, doc }: TagDescription): Omit<BlockChoice,
   return { name, label, codicon, doc }
 }
 
-/** Two dollar signs are the marks of a formula, not a stop of the snippet. */
+/** Escapes the dollar signs of a formula, which would be tab stops in a snippet. */
 function escapedDollars(source: string): string {
   return source.replaceAll('$$', '\\$\\$')
 }
@@ -108,7 +108,7 @@ function escapedDollars(source: string): string {
 function wrapped(tag: TagDescription, body: string): string {
   const child = tag.child === undefined ? undefined : dialectTag(tag.child)
   if (child !== undefined) return `${opening(tag)}\n${opening(child)}\n${snippetText(body)}\n${end(child)}\n${end(tag)}`
-  // What is a fence already needs no other one.
+  // A body that is already a fence doesn't need another one.
   const isFence = /^\s*(?:```|~~~)/.test(body)
   const inside = tag.body === 'fence' && !isFence ? `\`\`\`\n${snippetText(body)}\n\`\`\`` : snippetText(body)
   return tag.body === 'fence' ? `${titled(tag)}\n${inside}\n${end(tag)}` : `${opening(tag)}\n${inside}\n${end(tag)}`
@@ -122,7 +122,7 @@ function end({ name }: TagDescription): string {
   return `{% end${name} %}`
 }
 
-/** With its first attribute, for which a person puts it around a fence. */
+/** Adds the first attribute, which is usually why people wrap a fence in this tag. */
 function titled({ name, attributes: [first] }: TagDescription): string {
   return first === undefined ? `{% ${name} %}` : `{% ${name} ${first.name}="${valueStop(first)}" %}`
 }

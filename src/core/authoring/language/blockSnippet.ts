@@ -1,13 +1,13 @@
 import type { AttributeDescription, TagDescription } from '../../text/dialect/dialectDescription.ts'
 import { dialectTag } from '../../text/dialect/dialectTags.ts'
 
-/** How a block is written as a snippet. */
+/** Options for the snippet of a block. */
 export interface SnippetOptions {
-  /** Leaves out everything after the opening tag, which is there already. */
+  /** Leaves out everything after the opening tag, if that exists already. */
   readonly onlyOpening?: boolean
 }
 
-/** Numbers the stops of a snippet in the order in which they are reached. */
+/** Numbers the tab stops of a snippet in order. */
 class Stops {
   #last = 0
 
@@ -16,12 +16,12 @@ class Stops {
   }
 }
 
-/** Writes words so that a snippet takes them as they are. */
+/** Escapes text for a snippet. */
 export function snippetText(words: string): string {
   return words.replace(/[\\$}]/g, '\\$&')
 }
 
-/** The snippet of a block: its tag with the required attributes, what it has to hold, and its end. */
+/** Returns the snippet of a block: its tag with the required attributes, its content, and its end. */
 export function blockSnippet(tag: TagDescription, { onlyOpening = false }: SnippetOptions = {}): string {
   const stops = new Stops()
   if (onlyOpening || tag.end === 'never' || tag.end === 'optional') return openingTag(tag, stops)
@@ -31,7 +31,10 @@ export function blockSnippet(tag: TagDescription, { onlyOpening = false }: Snipp
   return `${opening}\n${body ?? content(tag, stops)}\n{% end${tag.name} %}`
 }
 
-/** The body of a block whose attributes have a value to begin with: what a writer types next is the words, not the style. */
+/**
+ * Returns the content of a block whose attributes all have a default, with the first tab stops: writers type the text
+ * next, not the style.
+ */
 function contentBefore(tag: TagDescription, stops: Stops): string | undefined {
   const isText = tag.child === undefined && tag.body !== 'fence' && tag.body !== 'link'
   return isText && requiredOf(tag).every(hasDefault) ? `$${stops.next()}` : undefined
@@ -55,7 +58,7 @@ function argument(tag: TagDescription, stops: Stops): string {
   return tag.argument === 'include' ? ` "$${stops.next()}"` : ''
 }
 
-/** The stop for a value: a choice of those that it may have, today where it is a date. */
+/** Returns the tab stop for a value: a choice of the allowed values, or today for a date. */
 export function valueStop({ value }: AttributeDescription, stops: { next(): number } = new Stops()): string {
   const stop = stops.next()
   switch (value.kind) {
@@ -85,14 +88,14 @@ function content(tag: TagDescription, stops: Stops): string {
   }
 }
 
-/** Two of them, as one alone is seldom meant; a changelog grows one entry at a time. */
+/** Two children, because a single one is rarely useful. A changelog gets one, because it grows one entry at a time. */
 function children(child: TagDescription, stops: Stops): string {
   const end = `{% end${child.name} %}`
   const last = (): string => `${openingTag(child, stops)}\n$0\n${end}`
   return child.name === 'update' ? last() : `${openingTag(child, stops)}\n$${stops.next()}\n${end}\n\n${last()}`
 }
 
-/** A link that repeats the target, as the platform writes it. */
+/** Returns a link that repeats the target, as the platform writes it. */
 function linkBody({ attributes, name }: TagDescription, stops: Stops): string {
   if (name === 'content-ref') return '[${1/.*\\///}]($1)'
   return attributes[0]?.name === 'src' ? '[$1]($1)' : `[OpenAPI $1]($${stops.next()})`

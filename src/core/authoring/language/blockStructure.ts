@@ -2,7 +2,7 @@ import type { ScannedTag } from '../../text/dialect/scanTags.ts'
 import { scanned, type ScannedText } from '../../text/scanning/scannedText.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
 
-/** The names of the opening and the closing tag of the block at a position, which are changed together. */
+/** Returns the spans of the names in the opening and closing tag at a position, for linked editing. */
 export function linkedNames(source: string | ScannedText, offset: number): readonly Span[] | undefined {
   const pair = scanned(source).pairs.pairs.find(({ open, close }) => {
     return close !== undefined && (inName(open, offset) || inName(close, offset))
@@ -14,12 +14,12 @@ function inName({ name, nameSpan }: ScannedTag, offset: number): boolean {
   return nameSpan.end - name.length <= offset && offset <= nameSpan.end
 }
 
-/** The name without the `end` of a closing tag. */
+/** Returns the span of a tag's name without the `end` of a closing tag. */
 function bareName({ name, nameSpan }: ScannedTag): Span {
   return { start: nameSpan.end - name.length, end: nameSpan.end }
 }
 
-/** The opening and the closing tag of the block that a position is at the beginning or the end of. */
+/** Returns the opening and closing tags of the block whose start or end is at a position. */
 export function tagsOfBlock(source: string | ScannedText, offset: number): readonly Span[] | undefined {
   const pair = scanned(source).pairs.pairs.find(({ open, close }) => {
     return close !== undefined && (isWithin(open, offset) || isWithin(close, offset))
@@ -27,7 +27,10 @@ export function tagsOfBlock(source: string | ScannedText, offset: number): reado
   return pair?.close === undefined ? undefined : [spanOf(pair.open), spanOf(pair.close)]
 }
 
-/** What a growing selection takes in at a position: the content of each block around it, then the block, from inside. */
+/**
+ * Returns the spans for expanding a selection: the content of each block around a position and the block itself,
+ * innermost first.
+ */
 export function blocksAround(source: string | ScannedText, offset: number): readonly Span[] {
   const { pairs } = scanned(source).pairs
   const around = pairs.flatMap(({ open, close }) => {
@@ -47,13 +50,13 @@ function spanOf({ start, end }: Span): Span {
   return { start, end }
 }
 
-/** Lines that fold together, from 0. The end of the block stays visible. */
+/** Lines that fold together, counted from 0. The end of the block stays visible. */
 export interface FoldedLines {
   readonly start: number
   readonly end: number
 }
 
-/** The blocks of a text that go over several lines. */
+/** Returns the blocks of a text that span several lines. */
 export function foldingRanges(source: string | ScannedText): FoldedLines[] {
   return scanned(source).pairs.pairs.flatMap(({ open, close }) => {
     return close !== undefined && close.line - 1 > open.line ? [{ start: open.line, end: close.line - 1 }] : []

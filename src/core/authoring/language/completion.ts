@@ -1,7 +1,7 @@
 import type { TextScope } from '../checks/checkText.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
 
-/** What a suggestion is about; an editor shows an icon for it. */
+/** The kind of a suggestion. The editor shows an icon for it. */
 export type CompletionKind =
   | 'block'
   | 'end'
@@ -19,47 +19,47 @@ export type CompletionKind =
   | 'icon'
   | 'emoji'
 
-/** Something that may be written at a position. */
+/** A suggestion at a position. */
 export interface Completion {
   readonly kind: CompletionKind
   readonly label: string
-  /** Beside the label, such as the titles above a page. */
+  /** Text next to the label, such as the titles above a page. */
   readonly description?: string
-  /** One sentence on what it does. */
+  /** One sentence about what it does. */
   readonly doc?: string
-  /** What takes the place of `span`: a snippet where `isSnippet` says so. */
+  /** The replacement for `span`; a snippet if `isSnippet`. */
   readonly insert: string
   readonly isSnippet?: true
   readonly span: Span
-  /** What is compared with the words that are typed; the label without this. */
+  /** The text to filter by. The label if it's undefined. */
   readonly filter?: string
-  /** Lower comes first. */
+  /** A lower rank comes first. */
   readonly rank: number
-  /** What is inserted elsewhere on the line as well, such as the words of a link that has none yet. */
+  /** An additional insertion on the same line, such as the text of a link that has none yet. */
   readonly also?: { readonly at: number; readonly text: string }
-  /** The `id` of the file that is suggested. */
+  /** The `id` of the suggested file. */
   readonly file?: string
-  /** What is written then wants a suggestion itself. */
+  /** Whether to suggest again after the insertion. */
   readonly asksNext?: true
 }
 
-/** Names that mean something in every page, no matter what body of pages it is in. */
+/** Names that are valid in all pages. */
 export interface PlatformNames {
-  /** Of the icons that pages may show, without `fa-`. */
+  /** Names of the icons that pages can show, without `fa-`. */
   readonly icons: readonly string[]
-  /** The characters of emoji by their names, without colons. */
+  /** Emoji by name, without colons. */
   readonly emoji: ReadonlyMap<string, string>
 }
 
-/** What is known around a text that is written. */
+/** The context of a text that is being edited. */
 export interface WritingSources {
   readonly scope?: TextScope | undefined
   readonly names?: PlatformNames | undefined
-  /** Identifiers of the pages of the body that were opened before, the last one first. */
+  /** Ids of pages that were opened before, latest first. */
   readonly recent?: readonly string[] | undefined
 }
 
-/** What may be written at a position. `isIncomplete`: more would be found with more typed. */
+/** The suggestions at a position. `isIncomplete` means that more typing finds more. */
 export interface Completions {
   readonly items: readonly Completion[]
   readonly isIncomplete: boolean
@@ -67,14 +67,14 @@ export interface Completions {
 
 const maxItems = 300
 
-/** The best of many, as an editor can show them at once: those that hold all letters of what is typed. */
+/** Limits many suggestions to as many as an editor can show, preferring those with all typed letters. */
 export function bestCompletions(items: readonly Completion[], typed: string): Completions {
   if (items.length <= maxItems) return { items, isIncomplete: false }
   const wordsOf = ({ label, filter }: Completion): string => filter ?? label
   return { items: bestFitting(items, typed, wordsOf, maxItems), isIncomplete: true }
 }
 
-/** Those that hold what is typed, then those that hold its letters in their order, then others. */
+/** Sorts items: those that contain the typed text, those with its letters in order, all others. */
 function bestFitting<Item>(
   items: readonly Item[],
   typed: string,

@@ -20,7 +20,7 @@ import { variablesOf } from './variables.ts'
 
 type At<Kind extends CursorContext['at']> = Extract<CursorContext, { at: Kind }>
 
-/** What may be written at a position of a page, best first. Without sources only what the dialect itself knows. */
+/** Returns suggestions at a position of a page, best first. Without sources, suggests only names of the dialect. */
 export function completions(source: string | ScannedText, offset: number, sources: WritingSources = {}): Completions {
   const scan = scanned(source)
   const matter = scan.frontMatterEnd === 0 ? undefined : frontMatterSpan(scan.text)
@@ -32,7 +32,7 @@ export function completions(source: string | ScannedText, offset: number, source
   const context = cursorContext(scan, offset)
   if (context === undefined) return { items: [], isIncomplete: false }
   const items = itemsOf(scan, context, sources)
-  // The order of targets depends on what is typed.
+  // The order of targets depends on the typed text.
   return isTarget(context) ? { items, isIncomplete: true } : bestCompletions(items, context.typed)
 }
 
@@ -120,7 +120,10 @@ function tagNames(scope: TextScope | undefined): Choice[] {
   }))
 }
 
-/** Names of a list separated by commas: only the one at the cursor is replaced, and none is offered twice. */
+/**
+ * Suggests names for a comma-separated list. Replaces only the one at the cursor, and leaves out those already in the
+ * list.
+ */
 function listItems(kind: CompletionKind, names: readonly Choice[], typed: string, span: Span): Completion[] {
   const own = typed.slice(typed.lastIndexOf(',') + 1)
   const present = new Set(
@@ -136,7 +139,7 @@ function listItems(kind: CompletionKind, names: readonly Choice[], typed: string
     .map((name, rank) => ({ ...name, kind, insert: name.label, span: part, rank }))
 }
 
-/** The variable that means anyone who reads a page. */
+/** The variable for the visitor of a page. */
 export const visitorVariable = {
   doc: 'Information about the visitor. `unsigned` comes from the page address or a cookie.',
 } as const

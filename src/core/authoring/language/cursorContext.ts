@@ -1,9 +1,12 @@
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
 
-/** What is being written at a position. `span` is what a suggestion replaces: the written part before and after it. */
+/**
+ * What the user is typing at a position. A suggestion replaces `span`, which has the text before and after the
+ * position.
+ */
 export type CursorContext =
-  /** The name of a tag; `rest` is what is after it on its line. */
+  /** The name of a tag. `rest` is the text after it on its line. */
   | {
       readonly at: 'tagName'
       readonly typed: string
@@ -28,16 +31,16 @@ export type CursorContext =
     }
   /** An expression, in a condition or in the text. */
   | { readonly at: 'expression'; readonly typed: string; readonly span: Span }
-  /** A block by its name, after a slash that begins a line. */
+  /** A block name after a slash at the start of a line. */
   | { readonly at: 'block'; readonly typed: string; readonly span: Span }
-  /** An emoji by its name, after a colon. */
+  /** An emoji name after a colon. */
   | { readonly at: 'emoji'; readonly typed: string; readonly span: Span }
-  /** The target of a link or image of Markdown, or of a definition. */
+  /** The target of a Markdown link, image or definition. */
   | { readonly at: 'link'; readonly typed: string; readonly span: Span; readonly isImage: boolean }
-  /** The path of a reusable content. */
+  /** The path of reusable content. */
   | { readonly at: 'include'; readonly typed: string; readonly span: Span; readonly isQuoted: boolean }
 
-/** The tag or element that an attribute is in. */
+/** The tag or element of an attribute. */
 export interface AttributeOwner {
   readonly kind: 'tag' | 'element'
   readonly name: string
@@ -52,7 +55,7 @@ const typedName = /^\s+([A-Za-z_:@]?[\w:.-]*)$/
 const typedValue = /^\s+([A-Za-z_:@][\w:.-]*)\s*=\s*(["'])((?:(?!\2|%\}|[<>\n])[^])*)$/
 const expressionStart = /<code\s+class=["']expression["']\s*>([^<\n]*)$/
 
-/** Says what is being written at a position; undefined in code, and if nothing of the dialect is. */
+/** Returns what the user is typing at a position. Undefined in code and in other text. */
 export function cursorContext(scan: ScannedText, offset: number): CursorContext | undefined {
   const { text } = scan
   const named = namedContext(text, offset)
@@ -66,7 +69,7 @@ export function cursorContext(scan: ScannedText, offset: number): CursorContext 
   return context !== undefined && !scan.isCode(opening.start) ? context : undefined
 }
 
-/** A name behind the sign that calls for it, not within another word. */
+/** Reads a name after its trigger character, which isn't inside a word. */
 function namedContext(text: string, offset: number): Extract<CursorContext, { at: 'block' | 'emoji' }> | undefined {
   const line = text.slice(Math.max(text.lastIndexOf('\n', offset - 1) + 1, offset - maxLength), offset)
   const block = /^[ \t]*\/([a-z]*)$/i.exec(line)?.[1]
@@ -77,7 +80,7 @@ function namedContext(text: string, offset: number): Extract<CursorContext, { at
   return { at: 'emoji', typed: emoji, span: { start: offset - emoji.length, end: offset + rest.length } }
 }
 
-/** A target behind `](` or `]:`, with the words of a title that may be typed in its place. */
+/** Reads a target after `](` or `]:`, which can also be the words of a title typed in its place. */
 function linkContext(text: string, offset: number): Extract<CursorContext, { at: 'link' }> | undefined {
   const line = text.slice(Math.max(text.lastIndexOf('\n', offset - 1) + 1, offset - maxLength), offset)
   const definition = /^ {0,3}\[[^\]^][^\]]*\]:[ \t]*<?([^\s<>]*)$/.exec(line)?.[1]
@@ -86,7 +89,7 @@ function linkContext(text: string, offset: number): Extract<CursorContext, { at:
   const typed = definition ?? inline
   if (typed === undefined) return undefined
   const after = /^[^\s()<>"]*/.exec(text.slice(offset, offset + 1000))?.[0] ?? ''
-  // Without its end only what is typed counts: what follows may be anything.
+  // Without a closing parenthesis, what follows might not belong to the target.
   const hasEnd =
     definition === undefined && /^(?:[)>]|[ \t]+"[^"\n]*"\))/.test(text.slice(offset + after.length, offset + 2000))
   const end = hasEnd ? offset + after.length : offset
@@ -94,7 +97,7 @@ function linkContext(text: string, offset: number): Extract<CursorContext, { at:
   return { at: 'link', typed, span: { start: offset - typed.length, end }, isImage }
 }
 
-/** The `{%` or `<` that the position may be in: the last one before it, not too far away. */
+/** Returns the `{%` or `<` that the position can be in: the last one before it, within a limit. */
 function lastOpening(text: string, offset: number): { kind: 'tag' | 'element'; start: number } | undefined {
   const from = Math.max(0, offset - maxLength)
   const before = text.slice(from, offset)
@@ -153,7 +156,7 @@ function attributeContext(
     const [, attribute = '', quote = '"', typed = ''] = value
     const rest = text.slice(offset, offset + maxLength)
     const close = rest.search(quote === '"' ? /["\n]|%\}/ : /['\n]|%\}/)
-    // Without a closing quote only what is typed counts: what follows may be anything.
+    // Without a closing quote, what follows might not belong to the value.
     const end = close !== -1 && rest[close] === quote ? offset + close : offset
     return { at: 'value', owner, attribute, typed, span: { start: offset - typed.length, end }, others }
   }
@@ -165,7 +168,7 @@ function attributeContext(
   return { at: 'attribute', owner, typed, span: { start: offset - typed.length, end: offset + after.length }, present }
 }
 
-/** The names of the attributes that follow on the line. */
+/** Returns the names of the attributes after it on the line. */
 function attributesAfter(text: string, start: number): string[] {
   const line = text.slice(start, start + 1000).split(/\n|%\}|>/, 1)[0] ?? ''
   return [...line.matchAll(/\s([A-Za-z_:@][\w:.-]*)=/g)].map(([, name = '']) => name)

@@ -1,4 +1,4 @@
 import { nameToEmoji } from 'gemoji'
 
-/** The characters of emoji by their names, without colons. */
+/** Emoji by name, without colons. */
 export const emojiNames: ReadonlyMap<string, string> = new Map(Object.entries(nameToEmoji))

@@ -5,7 +5,7 @@ import type { FrontMatterPosition } from './frontMatterPosition.ts'
 import { linkCompletions } from './linkCompletions.ts'
 import { iconNames } from './platformNames.ts'
 
-/** The keys that the front matter may still get at a position, or the values of the key there. */
+/** Suggests the keys that are still missing at a position of the front matter, or values for the key there. */
 export function frontMatterCompletions(
   scan: ScannedText,
   position: FrontMatterPosition,

@@ -1,16 +1,16 @@
 import { findFrontMatter } from '../../text/markdown/frontMatterBlock.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
 
-/** A line of front matter that is being written: the keys above it, and its own. */
+/** The line of front matter at a position: its key, and the keys above it. */
 export interface FrontMatterPosition {
-  /** Names of the keys that hold this line, the outermost first. */
+  /** Names of the keys that contain this line, the outermost first. */
   readonly parents: readonly string[]
-  /** The key of the line, where the position is behind its colon or in a list below it. */
+  /** The key of the line, if the position is after its colon or in a list below it. */
   readonly key: string | undefined
   readonly typed: string
-  /** What a suggestion replaces. */
+  /** The span that a suggestion replaces. */
   readonly span: Span
-  /** Keys that the same mapping has already. */
+  /** Keys that the same mapping already has. */
   readonly siblings: ReadonlySet<string>
   readonly indent: string
 }
@@ -18,13 +18,16 @@ export interface FrontMatterPosition {
 const writtenLine = /^( *)(- +)?(?:([\w.-]+):[ \t]+)?/
 const keyLine = /^( *)([\w.-]+):(?:[ \t]|$)/
 
-/** Where the front matter is between its lines of hyphens, as far as it is written; undefined without. */
+/**
+ * Returns the span of the front matter between its lines of hyphens, even if it isn't closed. Undefined if there's
+ * none.
+ */
 export function frontMatterSpan(text: string): Span | undefined {
   const block = findFrontMatter(text)
   return block && { start: block.start, end: Math.max(block.start, block.end - 1) }
 }
 
-/** Reads where a position in the front matter is, by indentation alone: half-written YAML is no YAML yet. */
+/** Reads the position in the front matter by indentation, because unfinished YAML can't be parsed. */
 export function frontMatterPosition(text: string, offset: number): FrontMatterPosition | undefined {
   const span = frontMatterSpan(text)
   if (span === undefined || offset < span.start || offset > span.end) return undefined

@@ -7,14 +7,14 @@ import { mapLinks } from '../../text/markdown/links/mapLinks.ts'
 import type { PageEntry } from '../../docs/pages/pageIndex.ts'
 import { linkAt } from './linkAt.ts'
 
-/** A page or a heading of it, as links go there. */
+/** A page or one of its headings, as a link target. */
 export interface LinkedPlace {
   readonly page: PageEntry
-  /** Of the heading; undefined for the page as a whole, which its title means. */
+  /** The anchor of the heading. Undefined for the whole page, which its title represents. */
   readonly anchor?: string
 }
 
-/** What a position is about: the heading that it is in, or what the link there points to, and where that is written. */
+/** Returns the heading at a position or the target of the link there, with its span. */
 export function placeAt(
   scan: ScannedText,
   offset: number,
@@ -32,14 +32,15 @@ export function placeAt(
   return { place, span: headingWords(scan.text, heading), isLink: false }
 }
 
-/** The heading of a page's text that a place is; its title where the place is the page. */
+/** Returns the heading of a place in a page's text. For the whole page, this is the title. */
 export function headingOf(text: string | ScannedText, { anchor }: LinkedPlace): PageHeading | undefined {
   const { headings } = scanned(text)
   return headings.find((heading) => (anchor === undefined ? heading.level === 1 : heading.anchor === anchor))
 }
 
 /**
- * Where the targets are in a text that point to a place, in order; to a page also those that point to a heading of it.
+ * Returns the spans of the targets in a text that point to a place, in order. For a page, includes links to its
+ * headings.
  */
 export function linksTo(text: string, place: LinkedPlace, scope: TextScope): Span[] {
   const leading = findLinks(text).filter(({ form, value }) => {
@@ -55,17 +56,14 @@ function placeOf(target: string, { page, body }: TextScope): LinkedPlace | undef
   return linked?.kind === 'page' ? linked : undefined
 }
 
-/** A page with other words in one of its headings. */
+/** A page after one of its headings was renamed. */
 export interface RenamedHeading {
   readonly text: string
-  /** The anchors that are other ones then, by the ones before: also those of equal headings, which are numbered. */
+  /** The changed anchors, by their previous name. Includes anchors of equal headings that are numbered differently. */
   readonly anchors: ReadonlyMap<string, string>
 }
 
-/**
- * Gives a heading other words. `keepAnchor`: it gets its anchor of now set by hand, so that every link still points to
- * it.
- */
+/** Renames a heading. With `keepAnchor`, sets its current anchor explicitly, so that links still work. */
 export function renameHeading(
   text: string,
   heading: PageHeading,
@@ -83,7 +81,7 @@ export function renameHeading(
   return { text: renamed, anchors: new Map(changed) }
 }
 
-/** A text whose links to headings of a page have the anchors that these headings have now. */
+/** Updates the anchors in the links of a text to renamed headings of a page. */
 export function followAnchors(
   text: string,
   { page, anchors }: { readonly page: PageEntry; readonly anchors: RenamedHeading['anchors'] },

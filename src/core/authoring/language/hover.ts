@@ -16,22 +16,22 @@ import { linkAt } from './linkAt.ts'
 import { iconLink } from './platformNames.ts'
 import { variablesOf } from './variables.ts'
 
-/** More than someone reads at a pointer. */
+/** The maximum number of parameters in a hover. */
 const maxParameters = 30
-/** More than a name of an icon or emoji has characters. */
+/** The maximum length of an icon or emoji name. */
 const maxName = 100
 
-/** What is said about something in a text. */
+/** The text of a hover. */
 export interface HoverText {
   readonly span: Span
   /** Paragraphs of Markdown. */
   readonly paragraphs: readonly string[]
-  /** The page of the platform's documentation about it, below its blocks. */
+  /** The page about it, relative to the blocks section of the platform's documentation. */
   readonly page?: string
 }
 
 /**
- * Explains what is at a position: a link, a tag, an attribute or value of it, a key of the front matter, a variable, an
+ * Describes what is at a position: a link, a tag, an attribute or its value, a key of the front matter, a variable, an
  * icon, or an emoji.
  */
 export function hover(
@@ -61,7 +61,7 @@ export function hover(
   return iconHover(text, offset, { written: elementIcon, names }, t) ?? emojiHover(text, offset, names)
 }
 
-/** What a link points to. What others have named is shown as it is written; of an include its text says more. */
+/** Describes the target of a link. Names from other people are escaped. An include shows its text instead. */
 function linkHover(scan: ScannedText, offset: number, scope: TextScope | undefined): HoverText | undefined {
   const link = scope && linkAt(scan, offset)
   const linked = link && scope.body.resolve(link.value, scope.page)
@@ -75,7 +75,7 @@ function linkHover(scan: ScannedText, offset: number, scope: TextScope | undefin
   return { span, paragraphs: paragraphs.filter((words) => words !== '') }
 }
 
-/** The operation that a block names by path or webhook and method, as its specification describes it. */
+/** Describes the operation that a block names by path or webhook and method, from its specification. */
 function operationHover(tag: ScannedTag, offset: number, scope: TextScope | undefined): HoverText | undefined {
   const value = (name: string): ScannedAttribute | undefined => tag.attributes.find((each) => each.name === name)
   const isWebhook = tag.name === 'openapi-webhook'
@@ -191,7 +191,7 @@ const attributeIcon = /(?<=\sicon=["'])(?:fa-)?([\w-]+)/g
 const elementIcon = /<i\s+class=["']fa-([\w-]+)["']/g
 const emojiName = /:([a-z0-9_+-]+):/g
 
-/** An icon that the platform shows. The editor has no picture of it, so it is shown where it comes from. */
+/** Describes an icon of the platform. The editor has no picture of it, so this links to one. */
 function iconHover(
   text: string,
   offset: number,
@@ -204,7 +204,7 @@ function iconHover(
   return { span, paragraphs: [`\`${name}\``, iconLink(name, t)] }
 }
 
-/** An emoji by its name, or the names of one. */
+/** Shows an emoji for its name, or the names of an emoji. */
 function emojiHover(text: string, offset: number, names: PlatformNames | undefined): HoverText | undefined {
   const found = matchAt(text, offset, emojiName) ?? matchAt(text, offset, emojiPattern)
   if (found === undefined || names === undefined) return undefined
@@ -213,7 +213,7 @@ function emojiHover(text: string, offset: number, names: PlatformNames | undefin
   return called.length === 0 ? undefined : { span: found.span, paragraphs: [`${emoji} ${called.join(' ')}`] }
 }
 
-/** What a pattern finds at a position, not far from it on its line. */
+/** Returns the match of a pattern at a position, near it on its line. */
 function matchAt(
   text: string,
   offset: number,

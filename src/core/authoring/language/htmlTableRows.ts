@@ -4,21 +4,24 @@ import { targetToRef } from '../../text/markdown/document/contentTargets.ts'
 import { inline, mark, textNode } from '../../text/markdown/document/documentNodes.ts'
 import { replaceHidden } from '../../text/strings/hiddenCharacters.ts'
 
-/** A cell: its lines, each of them texts and inlines. */
+/** A cell: its lines, each with texts and inlines. */
 export type PastedCell = readonly (readonly DocumentNode[])[]
 
-/** A table as a clipboard has it, the first row its head. */
+/** A table from the clipboard. Its first row is the head. */
 export interface PastedTable {
   readonly rows: readonly (readonly PastedCell[])[]
-  /** By column: `left`, `center` or `right`. Undefined if the cells don't agree. */
+  /** By column: `left`, `center` or `right`. Undefined if the cells of a column differ. */
   readonly alignments?: readonly (string | undefined)[]
 }
 
-/** Larger ones stay text: as a table in a page no one could read them, and reading them takes seconds. */
+/**
+ * The maximum number of cells. Larger tables are pasted as text: they're unreadable in a page, and parsing them takes
+ * seconds.
+ */
 export const maxTableCells = 5000
-/** In UTF-16 units: what browsers read as they do takes too long for more. */
+/** The maximum length in UTF-16 units. Parsing longer HTML as browsers do takes too long. */
 const maxHtmlLength = 200_000
-/** Elements in elements, in a cell. */
+/** The maximum depth of elements in a cell. */
 const maxDepth = 50
 
 const unseen = new Set(['script', 'style', 'template', 'head', 'title', 'meta', 'link', 'svg', 'math', 'noscript'])
@@ -34,8 +37,8 @@ const marks = new Map([
 ])
 
 /**
- * The rows of HTML that shows one table and nothing else; undefined for any other. A cell over several columns or rows has
- * its words in the first one, and the others are empty.
+ * Returns the rows of HTML that has one table and nothing else. Undefined for other HTML. A cell that spans several
+ * columns or rows has its words in the first one, and the others are empty.
  */
 export function htmlTableRows(html: string): PastedTable | undefined {
   if (html.length > maxHtmlLength || !/<table\b/i.test(html)) return undefined
@@ -99,19 +102,19 @@ function sideOf(cell: Tree.Element): string {
   return /text-align:\s*(\w+)/i.exec(attributeOf(cell, 'style'))?.[1] ?? attributeOf(cell, 'align')
 }
 
-/** Where a text is in its cell. */
+/** The formatting and position of a text in its cell. */
 interface Place {
   readonly marks: readonly string[]
   readonly href?: string | undefined
   readonly depth: number
 }
 
-/** Reads what a cell shows: words with emphasis and links, line by line. */
+/** Reads the content of a cell: text with emphasis and links, line by line. */
 class CellReader {
   readonly #lines: { readonly text: string; readonly place: Place }[][] = [[]]
   #isTooDeep = false
 
-  /** Undefined if it holds another table, or too much in one another. */
+  /** Returns undefined if the cell has another table, or is nested too deeply. */
   read(cell: Tree.Element): PastedCell | undefined {
     for (const node of cell.childNodes) this.#add(node, { marks: [], depth: 0 })
     if (this.#isTooDeep) return undefined
@@ -163,7 +166,7 @@ function nodeOf({ text, place }: { readonly text: string; readonly place: Place 
   return place.href === undefined ? words : inline('link', { ref: targetToRef(place.href) }, [words])
 }
 
-/** An address that a page may link to: of the web or of mail, never one that runs something. */
+/** Returns an address that a page can link to: a web or mail address, but none that runs something. */
 function webAddress(href: string): string | undefined {
   const url = URL.parse(href)
   return url !== null && ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : undefined

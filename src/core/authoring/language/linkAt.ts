@@ -3,7 +3,7 @@ import type { TextSection } from '../../text/scanning/textSections.ts'
 import { findLinks } from '../../text/markdown/links/findLinks.ts'
 import type { FoundLink } from '../../text/markdown/links/foundLink.ts'
 
-/** The link whose target is at a position of a text, and where that target is. */
+/** Returns the link whose target is at a position of a text, and its span. */
 export function linkAt(
   { sections }: ScannedText,
   offset: number,

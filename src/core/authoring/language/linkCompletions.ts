@@ -9,13 +9,13 @@ import type { PageEntry } from '../../docs/pages/pageIndex.ts'
 import { bestMatches } from '../../docs/search/pageSearch.ts'
 import type { Completion } from './completion.ts'
 
-/** More make no list that a person reads, and cost time at every keystroke. */
+/** The maximum number of targets. More take time at every keystroke, and no one reads such a list. */
 const maxTargets = 100
 
 /**
- * Where a link that is being written may go, by the kinds of targets that fit there: pages, those opened last first and
- * then those near the page, then files. All fit what is typed; its words may be those of a title, a path or both.
- * `recent`: identifiers of the pages opened before, the last one first.
+ * Suggests targets for a link: pages, first those opened last and then those near the page, and files. Leaves out kinds
+ * that don't fit. The typed text can match a title, a path or both. `recent` has ids of the pages opened before, latest
+ * first.
  */
 export function linkCompletions(
   scan: ScannedText,
@@ -27,12 +27,12 @@ export function linkCompletions(
   if (/^[a-z][a-z0-9+.-]*:/i.test(typed)) return []
   if (typed.includes('#')) return anchorCompletions(scan, typed, span, scope)
   const write = (destination: LinkDestination): string => scope.body.writeTarget(destination, scope.page)
-  // The words that are typed come first, so that an editor that compares them as well keeps the order.
+  // The typed text comes first in the filter, so that an editor that filters again keeps the order.
   const filterOf = (words: string, insert: string): string => `${typed} ${words} ${insert}`
   const pages = to.includes('page') ? pageTargets(typed, scope, { write, recent }) : []
   const files =
     to.includes('file') || to.includes('image') ? fileTargets(typed, !to.includes('file'), scope, write) : []
-  // A link without words gets the title of its page.
+  // A link without text gets the title of its page.
   const at = span.start - (scan.text[span.start - 1] === '<' ? 3 : 2)
   const isBare = scan.text.startsWith('[](', at - 1) && scan.text[at - 2] !== '!'
   return [
@@ -66,7 +66,7 @@ function pageTargets(
   { write, recent }: { readonly write: Write; readonly recent: readonly string[] },
 ): PageEntry[] {
   const { body, page } = scope
-  // In a folder a group is no file, and a link in the table of contents none either.
+  // In a folder, groups and links of the table of contents aren't files.
   const kinds = body.kind === 'folder' ? ['document'] : ['document', 'group', 'link']
   const others = body.pages.entries.filter(({ id, type }) => id !== page.id && kinds.includes(type))
   const near = byNearness(others, page)
@@ -76,7 +76,7 @@ function pageTargets(
   return bestMatches(near, typed, ({ title, path }) => [title, path], { max: maxTargets, recent: opened })
 }
 
-/** Pages by how many of the titles above them are above a page too, most first. */
+/** Sorts pages by the number of ancestors that they share with a page, most first. */
 function byNearness(pages: readonly PageEntry[], { ancestors }: PageEntry): PageEntry[] {
   const shared = (entry: PageEntry): number => {
     const differs = ancestors.findIndex((title, depth) => entry.ancestors[depth] !== title)
@@ -88,7 +88,7 @@ function byNearness(pages: readonly PageEntry[], { ancestors }: PageEntry): Page
   return groups.reverse().flat()
 }
 
-/** Files that make docs, and that no reader opens: the table of contents, reusable content, and settings. */
+/** Files of the docs that readers don't open: the table of contents, reusable content, and settings. */
 const notLinked = /^(?:SUMMARY\.md|\.gitbook\/(?!assets\/).*)$/
 
 function isPath(typed: string): boolean {
@@ -96,8 +96,8 @@ function isPath(typed: string): boolean {
 }
 
 /**
- * What a path may continue to: targets that start with it, then those with its last part. In a folder, paths are compared
- * from its root, because writing the path from the page to each of thousands of files takes too long.
+ * Returns targets that start with a typed path, then those that contain its last part. In a folder, compares paths from
+ * the root, because computing relative paths to thousands of files takes too long.
  */
 function byPath<Target extends { readonly id: string }>(
   targets: readonly Target[],
@@ -109,7 +109,7 @@ function byPath<Target extends { readonly id: string }>(
   const path = isFolder ? pathFrom(page.id, typed) : typed
   const wanted = path?.replace(/^\.\/?$/, '').toLowerCase() ?? ''
   const part = wanted.slice(wanted.lastIndexOf('/') + 1)
-  // After `../` may come another one, and so every target.
+  // After `../`, every target is still possible.
   const isOpen = /^(?:\.\.\/)*\.{0,2}$/.test(typed)
   const holds = (written: string): boolean => isOpen || (part !== '' && written.includes(part))
   const starting: Target[] = []

@@ -3,7 +3,7 @@ import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
 import { findLinks } from '../../text/markdown/links/findLinks.ts'
 
-/** What a target by identifier is called, to be shown behind it. */
+/** The title for a target by identifier, to show after the target. */
 export interface LinkTitle {
   readonly offset: number
   readonly title: string
@@ -11,7 +11,7 @@ export interface LinkTitle {
 
 const byIdentifier = /^\/(?:pages|files)\//
 
-/** The titles of pages and the names of files that a text names by identifier only. */
+/** Returns the titles of pages and names of files that a text refers to by identifier. */
 export function linkTitles({ sections }: ScannedText, { page, body }: TextScope): LinkTitle[] {
   return sections.flatMap(({ section, start }) => {
     return section.of(identifierTargets).flatMap(({ offset, value }) => {

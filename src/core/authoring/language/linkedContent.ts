@@ -7,15 +7,15 @@ import { linkAt } from './linkAt.ts'
 const maxLines = 12
 const maxCharacters = 1000
 
-/** What a target points to and must be read before it can be shown. */
+/** The target of a link whose content must be read before it can be shown. */
 export type LinkedContent =
   | { readonly kind: 'page'; readonly place: LinkedPlace }
-  /** A file of the body of pages, by its `id`. */
+  /** A file of the docs, by its `id`. */
   | { readonly kind: 'file'; readonly file: string; readonly name: string }
-  /** Content that pages include, as it is written. */
+  /** Reusable content, with the target as written. */
   | { readonly kind: 'include'; readonly target: string }
 
-/** What may be shown of what the target at a position points to, and where that target is. */
+/** Returns what a hover can show for the target at a position, and its span. */
 export function linkedContent(
   source: string | ScannedText,
   offset: number,
@@ -32,7 +32,7 @@ export function linkedContent(
     case 'page':
       return { span, content: { kind: 'page', place: linked } }
     case 'file': {
-      // The editor itself shows pictures of files in a folder, but not of those that a tag names.
+      // The editor itself shows image files in a folder, except those in tags.
       const isShown = body.kind === 'folder' && link.form !== 'tag'
       return isShown ? undefined : { span, content: { kind: 'file', file: linked.file, name: linked.name ?? '' } }
     }
@@ -41,7 +41,7 @@ export function linkedContent(
   }
 }
 
-/** The first lines of a page below its title, or of what is below a heading of it, as they are written. */
+/** Returns the first lines of a page below its title, or below one of its headings, as Markdown. */
 export function firstLines(text: string, anchor?: string): string {
   const { headings, frontMatterEnd } = scanned(text)
   const heading =

@@ -3,18 +3,18 @@ import { inlineMarkdown } from '../../text/markdown/writing/inlineMarkdown.ts'
 import { replaceHidden } from '../../text/strings/hiddenCharacters.ts'
 import { htmlTableRows, maxTableCells, type PastedCell, type PastedTable } from './htmlTableRows.ts'
 
-/** What a clipboard may hold of a table. */
+/** The clipboard texts that can contain a table. */
 interface ClipboardTexts {
   readonly html?: string | undefined
   readonly text?: string | undefined
 }
 
-/** In UTF-16 units. Larger ones stay text. */
+/** The maximum length in UTF-16 units. Longer content is pasted as text. */
 const maxTextLength = 500_000
 
 /**
- * The table that a clipboard holds and nothing else, as the lines of a Markdown table. Undefined if it holds something
- * else. At least two columns and two rows, all of one width: less is words with a tab between them.
+ * Converts a table from the clipboard to lines of a Markdown table. Undefined if there's anything else, if rows have
+ * different lengths, or with fewer than two rows and columns: that is text with a tab in it.
  */
 export function pastedTable({ html, text }: ClipboardTexts): string[] | undefined {
   const read =
@@ -23,7 +23,7 @@ export function pastedTable({ html, text }: ClipboardTexts): string[] | undefine
   const { rows, alignments = [] } = read
   const width = rows[0]?.length ?? 0
   if (rows.length < 2 || width < 2 || rows.some((row) => row.length !== width)) return undefined
-  // Indented lines of code look like a table without anything in its first column.
+  // Indented code looks like a table with an empty first column.
   if (rows.every(([first]) => first === undefined || first.length === 0)) return undefined
   const [head = '', ...body] = rows.map((row) => `| ${row.map(cellMarkdown).join(' | ')} |`)
   const rules = new Map([
@@ -39,7 +39,7 @@ function cellMarkdown(cell: PastedCell): string {
   return cell.map((nodes) => inlineMarkdown([...nodes], 'cell')).join('<br>')
 }
 
-/** Rows as spreadsheets write them: cells with a tab, a line break or a quotation mark may be in quotation marks. */
+/** Reads rows as spreadsheets write them: cells with a tab, a line break or a quotation mark can be quoted. */
 function tsvRows(text: string): PastedTable | undefined {
   if (!text.includes('\t') || text.length > maxTextLength) return undefined
   const rows: PastedCell[][] = [[]]
@@ -52,7 +52,7 @@ function tsvRows(text: string): PastedTable | undefined {
     else if (end >= text.length) break
     else {
       at = end + (text.startsWith('\r\n', end) ? 2 : 1)
-      // The break at the end of the last row begins no other one.
+      // The line break after the last row doesn't start another one.
       if (at >= text.length) break
       rows.push([])
     }
@@ -65,7 +65,7 @@ interface ReadCell {
   readonly end: number
 }
 
-/** Quotation marks around words that need none belong to the words: no spreadsheet adds those. */
+/** Reads a quoted cell. Spreadsheets quote only if necessary; otherwise the quotation marks belong to the text. */
 function quotedCell(text: string, start: number): ReadCell | undefined {
   if (text[start] !== '"') return undefined
   let at = start + 1
@@ -96,7 +96,7 @@ function textCell(value: string): PastedCell {
   return lines.some((line) => line !== '') ? lines.map((line) => plainNodes(line)) : []
 }
 
-/** Words on one line, without what no one sees. */
+/** Returns words on one line, without invisible characters. */
 function cellWords(text: string): string {
   return replaceHidden(text.replace(/\s+/g, ' '), () => '').trim()
 }

@@ -3,8 +3,9 @@ import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { cursorContext } from './cursorContext.ts'
 
 /**
- * A table as it takes the place of a selection, with the empty lines that it needs. Undefined if there can be none: in
- * front matter, code, a tag, a target or another table. The editor repeats the white space that the line begins with.
+ * Returns a table as the replacement of a selection, with the empty lines that it needs. Undefined where a table isn't
+ * possible: in front matter, code, a tag, a target or another table. The editor itself repeats the indentation of the
+ * line.
  */
 export function placedTable(scan: ScannedText, { start, end }: Span, table: readonly string[]): string | undefined {
   const { text } = scan
@@ -15,7 +16,7 @@ export function placedTable(scan: ScannedText, { start, end }: Span, table: read
   const before = text.slice(lineStart, start)
   const after = (text.slice(end).split('\n', 1)[0] ?? '').trim()
   const quote = /^[ \t]*(>[> \t]*)?$/.exec(before)
-  // Within the words of a quote, list, table or element it would end that.
+  // In the text of a quote, list, table or element, it would end that block.
   if (quote === null && /^[ \t]*(?:[>|<]|[-*+][ \t]|\d+[.)][ \t])/.test(before)) return undefined
   const lines = [...table]
   const above = text.slice(text.lastIndexOf('\n', lineStart - 2) + 1, Math.max(0, lineStart - 1))

@@ -5,7 +5,7 @@ import type { Completion } from './completion.ts'
 
 type Choice = Pick<Completion, 'kind' | 'label' | 'doc' | 'description'>
 
-/** The paths that the specification has which a block names; `others` are the attributes that the block has already. */
+/** Suggests the paths of a block's specification. `others` has the block's existing attributes. */
 export function pathChoices(others: ReadonlyMap<string, string>, scope: TextScope | undefined): Choice[] {
   const wanted = others.get('method')?.toUpperCase()
   const operations = operationsOf(namedDocument(others, scope)).filter(({ method }) => method === (wanted ?? method))
@@ -20,7 +20,7 @@ function namedOnce(operations: readonly SpecOperation[]): Choice[] {
   })
 }
 
-/** The methods that the path or webhook of a block has; the usual ones while the specification isn't known. */
+/** Suggests the methods for a block's path or webhook, or the usual ones if the specification isn't known. */
 export function methodChoices(
   others: ReadonlyMap<string, string>,
   scope: TextScope | undefined,
@@ -38,12 +38,12 @@ export function methodChoices(
   })
 }
 
-/** The names of the webhooks that the specification of a block has. */
+/** Suggests the webhooks of a block's specification. */
 export function webhookChoices(others: ReadonlyMap<string, string>, scope: TextScope | undefined): Choice[] {
   return namedOnce(webhookOperationsOf(namedDocument(others, scope)))
 }
 
-/** The names of the schemas that the specification of a block has. */
+/** Suggests the schemas of a block's specification. */
 export function schemaChoices(others: ReadonlyMap<string, string>, scope: TextScope | undefined): Choice[] {
   return schemasOf(namedDocument(others, scope)).map(([label, schema]) => {
     return { kind: 'spec', label, doc: textOf(recordOf(schema)['description']) }

@@ -11,14 +11,14 @@ import type { AttributeOwner, CursorContext } from './cursorContext.ts'
 
 type At<Kind extends CursorContext['at']> = Extract<CursorContext, { at: Kind }>
 
-/** What may be after `{%`: ends of the blocks around, and blocks that fit where the cursor is. */
+/** Suggests names after `{%`: ends of the open blocks, and blocks that are allowed at the cursor. */
 export function tagNameCompletions(scan: ScannedText, context: At<'tagName'>): Completion[] {
   const tags = scan.tags.filter(({ start }) => start !== context.start)
   const around = openBlocks(tags, context.start)
   const inner = around.at(-1)
   const { stray } = pairTags(tags)
   const isBare = /^[ \t]*(?:-?%\}|\})?$/.test(context.rest)
-  // With the sign that the editor has closed the brace with, and what is left of an earlier end.
+  // Replaces the brace that the editor added, and the rest of an earlier end.
   const span = isBare ? { start: context.start, end: context.span.end + context.rest.length } : context.span
   const ends = around.toReversed().map(({ open: { name } }, rank): Completion => {
     const label = `end${name}`
@@ -54,7 +54,7 @@ export function tagNameCompletions(scan: ScannedText, context: At<'tagName'>): C
   return [...ends, ...blocks]
 }
 
-/** Every block that may be inserted, where a line begins with a slash. */
+/** Suggests all blocks after a slash at the start of a line. */
 export function blockCompletions({ span }: At<'block'>): Completion[] {
   return insertableBlocks().map(({ name, label, doc, snippet }, rank): Completion => {
     return {
@@ -71,18 +71,18 @@ export function blockCompletions({ span }: At<'block'>): Completion[] {
   })
 }
 
-/** The replaced text begins with `{%`, so what is compared with it has to. */
+/** The replaced text begins with `{%`, so the filter must too. */
 function filterOf(name: string, isBare: boolean): string {
   return isBare ? `{% ${name}` : name
 }
 
-/** Whether the first thing to be written wants a suggestion that the snippet doesn't hold itself. */
+/** Returns whether to suggest values for the first attribute, if the snippet itself has none. */
 function asksFirst({ attributes, argument }: TagDescription): boolean {
   const first = attributes.find(({ required }) => required === true)?.value.kind
   return argument === 'include' || first === 'target' || first === 'spec'
 }
 
-/** The blocks that a position is in, the outermost first. */
+/** Returns the blocks around a position, the outermost first. */
 function openBlocks(tags: readonly ScannedTag[], position: number): readonly TagPair[] {
   const { unclosed } = pairTags(tags.filter(({ end }) => end <= position))
   return unclosed.toSorted((one, other) => one.open.start - other.open.start)
@@ -94,7 +94,7 @@ function fits(tag: TagDescription, inner: TagPair | undefined): boolean {
   return tag.parent === undefined && (around?.holds === undefined || around.holds.includes(tag.name))
 }
 
-/** The attributes that a tag or element may still get. */
+/** Suggests the attributes that a tag or element doesn't have yet. */
 export function attributeCompletions({ owner, present, span }: At<'attribute'>): Completion[] {
   return attributesOf(owner).flatMap((attribute): Completion[] => {
     const { name, doc, required } = attribute
@@ -115,7 +115,7 @@ export function attributeCompletions({ owner, present, span }: At<'attribute'>):
   })
 }
 
-/** The description of an attribute, by the tag or element that it is in. */
+/** Returns the description of an attribute in its tag or element. */
 export function attributeOf(owner: AttributeOwner, name: string): AttributeDescription | undefined {
   const wanted = name.toLowerCase()
   return attributesOf(owner).find((attribute) => attribute.name.toLowerCase() === wanted)
@@ -127,7 +127,7 @@ function attributesOf({ kind, name }: AttributeOwner): readonly AttributeDescrip
   return [...byName.values()]
 }
 
-/** What an element may mean; several forms where an attribute makes the difference. */
+/** Returns the meanings of an element. There are several if they depend on an attribute. */
 function formsOf(element: string): readonly HtmlForm[] {
   return htmlForms.filter((form) => form.element === element.toLowerCase())
 }

@@ -1,19 +1,19 @@
 import type { DocsBody, VariableValue } from '../../docs/body/docsBody.ts'
 import { readFrontMatter } from '../../text/markdown/frontMatter.ts'
 
-/** A variable as expressions name it, with its value. */
+/** A variable as expressions write it, with its value. */
 export interface NamedVariable {
   readonly name: string
   readonly value: VariableValue
 }
 
-/** The variables that the front matter of a page sets, no matter what they are. */
+/** Returns the variables in a page's front matter. */
 export function pageVariables(text: string): Readonly<Record<string, unknown>> {
   const { vars } = readFrontMatter(text).data
   return typeof vars === 'object' && vars !== null && !Array.isArray(vars) ? { ...vars } : {}
 }
 
-/** The variables that expressions of a page may name: those of its front matter, and those of the body around it. */
+/** Returns the variables that expressions of a page can use: from its front matter, and from the docs around it. */
 export function variablesOf(text: string, body: DocsBody | undefined): NamedVariable[] {
   return [
     ...[...(body?.variables ?? [])].map(([name, value]) => ({ name: `space.vars.${name}`, value })),

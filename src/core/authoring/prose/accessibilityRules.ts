@@ -10,13 +10,13 @@ interface PageImage {
   readonly start: number
   readonly end: number
   readonly target: string
-  /** Its alternative text. Undefined if no one has given one, '' where it has none on purpose. */
+  /** The alternative text. Undefined if it's missing, '' if it's empty on purpose. */
   readonly alt: string | undefined
-  /** What it is written as: Markdown, or an element of HTML. */
+  /** Whether the image is Markdown or an HTML element. */
   readonly form: 'markdown' | 'element'
 }
 
-/** The images that readers see in a section, in order. One for dark themes counts as part of the one for light ones. */
+/** Returns the visible images of a section, in order. An image for dark themes isn't counted separately. */
 function sectionImages({ text, isFrontMatter, code }: TextSection): readonly PageImage[] {
   if (isFrontMatter || !/!\[|<img\b/i.test(text)) return []
   return findLinks(text).flatMap((link) => {
@@ -28,13 +28,13 @@ function sectionImages({ text, isFrontMatter, code }: TextSection): readonly Pag
   })
 }
 
-/** Markdown can't tell whether words are left out on purpose, HTML can. */
+/** Only HTML can tell whether an empty alternative text is intentional. */
 function altOf(text: string, { form, whole, words, alt }: FoundLink): string | undefined {
   if (form !== 'element') return text.slice(words.start, words.end).trim() || undefined
   return /\salt\s*=/i.test(text.slice(whole.start, whole.end)) ? (alt ?? '').trim() : undefined
 }
 
-/** Images without an alternative text, and different ones with the same. */
+/** Finds images without alternative text, and different images with the same text. */
 export function imageProblems({ sections }: ScannedText): DocsProblem[] {
   const seen = new Map<string, string>()
   return sections.flatMap(({ section, start }) => {
@@ -51,10 +51,10 @@ function nameOf(target: string): string {
   return target.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? target
 }
 
-/** Headings that are more than one level below the one before. The steps of a stepper have levels of their own. */
+/** Finds headings more than one level below the previous one. Steps of a stepper have levels of their own. */
 export function headingLevelProblems({ headings, pairs }: ScannedText): DocsProblem[] {
   const steppers = pairs.pairs.filter(({ open, close }) => open.name === 'stepper' && close !== undefined)
-  // The title of the page is the first level, whether it is in the text or not.
+  // The title of the page is level 1, even if it isn't in the text.
   let last = 1
   return headings.flatMap(({ level, start, end }) => {
     if (steppers.some(({ open, close }) => open.start < start && start < (close?.start ?? 0))) return []
@@ -70,11 +70,11 @@ export function headingLevelProblems({ headings, pairs }: ScannedText): DocsProb
 
 const emptyHeader = /^[ \t|]+\r?\n[ \t|]*:?-+:?[ \t]*\|/gm
 
-/** Tables whose columns have no names. */
+/** Finds tables without column names. */
 export function tableProblems({ text, isFrontMatter }: TextSection, mask: string): DocsProblem[] {
   if (isFrontMatter) return []
   const written = [...text.matchAll(emptyHeader)].flatMap(({ index, 0: whole }) => {
-    // In code it is an example.
+    // In code, a table is an example.
     const isTable = /\|[ \t]*\|/.test(whole) && mask.slice(index, index + whole.length).includes('|')
     if (!isTable) return []
     return [problemOf('table-header', { start: index, end: index + whole.indexOf('\n') })]
@@ -98,7 +98,7 @@ function htmlTableProblems(text: string): DocsProblem[] {
   return found
 }
 
-/** An image as it is written, with an alternative text. */
+/** Returns the source of an image with an alternative text. */
 export function withAltText(image: string, alt: string): string {
   if (image.startsWith('!')) return image.replace(/^!\[\s*\]/, () => `![${alt.replaceAll(/[[\]\\]/g, '\\$&')}]`)
   return image.replace(/^<img\b/i, (tag) => `${tag} alt="${alt.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`)

@@ -1,23 +1,23 @@
 import { sectionFrontMatter, type ScannedText } from '../../text/scanning/scannedText.ts'
 import { problemOf, type DocsProblem } from '../checks/docsProblem.ts'
 
-/** What is known of a page beside its text. */
+/** What is known about a page besides its text. */
 export interface PageFacts {
-  /** The path of its address, if that is known. */
+  /** The path of its address, if known. */
   readonly slug?: string | undefined
   readonly title?: string | undefined
   readonly description?: string | undefined
-  /** Whether it is part of other pages, and has no title or description of its own. */
+  /** Whether it's reusable content, which has no title or description of its own. */
   readonly isPiece?: boolean
 }
 
-/** In characters, as the issue trackers of search engines and writers have it. */
+/** Limits in characters that search engines and style guides recommend. */
 const maxTitle = 60
 const maxDescription = 160
 const maxSlug = 75
 const maxPage = 60_000
 
-/** What is wrong with what search engines and lists show of a page. */
+/** Finds problems with what search engines and lists show of a page. */
 export function metadataProblems(scan: ScannedText, page: PageFacts): DocsProblem[] {
   const { text, headings, sections, frontMatterEnd } = scan
   if (page.isPiece === true) return []

@@ -2,33 +2,33 @@ import { Terms, type Term } from '../../text/prose/terms.ts'
 import type { ProblemSeverity, RuleId } from '../checks/docsProblem.ts'
 import { proseRules, type ProseRuleId } from '../checks/proseRules.ts'
 
-/** How headings are written: *Create a page* or *Create a Page*. */
+/** The capitalization of headings: *Create a page* or *Create a Page*. */
 export type HeadingCase = 'sentence' | 'title'
 
-/** Tells which words are spelled wrong. */
+/** Finds misspelled words. */
 export interface SpellChecker {
-  /** What is most likely meant by a word that is spelled wrong; undefined for one that is right, or a name. */
+  /** Returns the likely correction of a misspelled word. Undefined for correct words and names. */
   meant(word: string): string | undefined
-  /** Words like one, the likeliest first. Takes milliseconds. */
+  /** Returns similar words, the likeliest first. Takes milliseconds. */
   suggest(word: string): string[]
 }
 
-/** What the words of pages are held to. As long as it is the same object, what was found in a text holds. */
+/** The configuration for checking prose. Results for a text stay valid while this is the same object. */
 export interface ProseChecks {
   readonly rules: ReadonlySet<ProseRuleId>
   readonly terms: Terms
   readonly headings: HeadingCase | undefined
-  /** Undefined if no one chose to have words checked, or no dictionary can be read. */
+  /** Undefined if spelling isn't checked, or if no dictionary can be read. */
   readonly spelling: SpellChecker | undefined
 }
 
 /**
- * Which rules are looked for: those that a configuration names, with these the ones that are on by default, or all that
- * it doesn't turn off.
+ * Which rules to check: those in a configuration, these and the ones that are on by default, or all except those that
+ * it turns off.
  */
 export type ProseExtent = 'configured' | 'page' | 'all'
 
-/** What someone wants of words. */
+/** The settings for checking prose. */
 export interface WantedProse {
   readonly levels: ReadonlyMap<RuleId, ProblemSeverity | 'off'>
   readonly extent: ProseExtent
@@ -37,7 +37,7 @@ export interface WantedProse {
   readonly spelling?: SpellChecker | undefined
 }
 
-/** What pages are held to. Undefined if that is nothing. */
+/** Returns the checks for pages. Undefined if there's nothing to check. */
 export function proseChecksOf({
   levels,
   extent,
@@ -46,14 +46,14 @@ export function proseChecksOf({
   spelling,
 }: WantedProse): ProseChecks | undefined {
   const isWanted = (rule: ProseRuleId): boolean => {
-    // Repeated words are looked for with the platform's rules.
+    // Repeated words are found with the platform's rules.
     if (rule === 'repeated-word') return false
     if (rule === 'term' && terms.length === 0) return false
     if (rule === 'heading-case' && headings === undefined) return false
     if (rule === 'spelling' && spelling === undefined) return false
     const level = levels.get(rule)
     if (level !== undefined || extent === 'all') return level !== 'off'
-    // Someone who lists terms, or says how headings are written, wants that to be so.
+    // Listing terms or choosing the case of headings turns these rules on.
     return rule === 'term' || rule === 'heading-case' || (extent === 'page' && !('isOff' in proseRules[rule]))
   }
   const rules = new Set((Object.keys(proseRules) as ProseRuleId[]).filter(isWanted))

@@ -9,7 +9,7 @@ import type { ProseChecks } from './proseChecks.ts'
 import { spellingProblems } from './spellingRule.ts'
 import { headingProblems, insensitiveProblems, linkTextProblems, sentenceProblems } from './styleRules.ts'
 
-/** Finds in a section words that come twice. Only a section that may have some is masked. */
+/** Finds repeated words in a section. Masks a section only if it might have some. */
 export function repeatedWordProblems(section: TextSection): DocsProblem[] {
   const found = repeatedWords(section.text)
   if (found.length === 0) return []
@@ -22,8 +22,8 @@ export function repeatedWordProblems(section: TextSection): DocsProblem[] {
 }
 
 /**
- * Finds what is wrong with the words of a page, beside repeated ones, which are found with everything else. Of a version
- * made from the one before only the sections that changed are read again.
+ * Finds prose problems of a page, except repeated words, which are found with the other problems. If the text was
+ * created from a previous version, checks only changed sections.
  */
 export function proseProblems(source: string | ScannedText, checks: ProseChecks, page: PageFacts): DocsProblem[] {
   const scan = scanned(source)
@@ -38,7 +38,7 @@ export function proseProblems(source: string | ScannedText, checks: ProseChecks,
   return problems.filter(({ rule }) => (checks.rules as ReadonlySet<string>).has(rule))
 }
 
-/** Looks at one section after another, so that someone can do something else between them. */
+/** Checks one section after another, so that a caller can do other work in between. */
 export function* proseSections({ sections }: ScannedText, checks: ProseChecks): Generator<void> {
   for (const { section } of sections) {
     section.of(sectionProblems, checks)
@@ -60,7 +60,7 @@ function sectionProblems(section: TextSection, checks: ProseChecks): DocsProblem
   ]
 }
 
-/** The prose of a section, which all rules share. */
+/** Returns the prose of a section. All rules share it. */
 function sectionMask({ text }: TextSection): string {
   return proseMask(text)
 }

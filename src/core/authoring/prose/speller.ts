@@ -1,16 +1,16 @@
 import type { Dictionary } from '../../text/prose/dictionary.ts'
 import type { SpellChecker } from './proseChecks.ts'
 
-/** That many words are remembered. */
+/** The maximum number of cached words. */
 const maxRemembered = 200_000
 
-/** Tells which words are spelled wrong: no dictionary has them, no one has listed them, and they are like one that is right. */
+/** Finds misspelled words: those that aren't in a dictionary or a word list, but resemble a correct word. */
 export class Speller implements SpellChecker {
   readonly #dictionaries: readonly Dictionary[]
   readonly #known: ReadonlySet<string>
   readonly #remembered = new Map<string, string | undefined>()
 
-  /** `known` are words that are right in these docs, in lower case. */
+  /** `known` has additional correct words of these docs, in lower case. */
   constructor(dictionaries: readonly Dictionary[], known: ReadonlySet<string>) {
     this.#dictionaries = dictionaries
     this.#known = known

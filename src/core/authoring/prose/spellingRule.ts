@@ -4,8 +4,8 @@ import { problemOf, type DocsProblem } from '../checks/docsProblem.ts'
 import type { SpellChecker } from './proseChecks.ts'
 
 /**
- * Words of prose that are spelled wrong. One with a capital letter counts only if the same part of the page has the word
- * that it is like: most are names. More words like it are looked for when someone asks, since that takes its time.
+ * Finds misspelled words. A word with a capital letter counts only if the section also has the word that it resembles,
+ * because most are names. Other suggestions are computed on request, because that takes time.
  */
 export function spellingProblems(text: string, mask: string, spelling: SpellChecker): DocsProblem[] {
   let lower: string | undefined

@@ -9,7 +9,7 @@ import type { HeadingCase } from './proseChecks.ts'
 const maxSentence = 40
 const maxHeading = 70
 
-/** Sentences with more words than readers keep in mind. */
+/** Finds sentences that are too long. */
 export function sentenceProblems(mask: string): DocsProblem[] {
   return sentences(mask).flatMap(({ start, end }) => {
     const count = wordCount(mask.slice(start, end))
@@ -19,7 +19,7 @@ export function sentenceProblems(mask: string): DocsProblem[] {
   })
 }
 
-/** Headings that are too long, and those that aren't written as the docs want it. */
+/** Finds headings that are too long, or that have the wrong capitalization. */
 export function headingProblems(
   section: TextSection,
   mask: string,
@@ -35,7 +35,7 @@ export function headingProblems(
 }
 
 const headingWord = /(?<![\p{L}\p{N}'’./@_-])\p{L}[\p{L}'’]*(?![\p{L}\p{N}./@_-])/gu
-/** Words that titles have in lower case: articles, conjunctions and prepositions. */
+/** Words in lower case in titles: articles, conjunctions and prepositions. */
 const small: ReadonlySet<string> = new Set(
   'a an and as at but by for from if in into is it nor of off on onto or out over per so than that the to up via vs with without when your you are be using'.split(
     ' ',
@@ -43,8 +43,8 @@ const small: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether a heading is written that way. Names have capitals in either, so only headings count whose words after the first
- * all have one, or none.
+ * Returns whether a heading has this capitalization. Names always have capitals, so only headings count whose words
+ * after the first are all capitalized, or all in lower case.
  */
 function hasCase(mask: string, wanted: HeadingCase): boolean {
   const [, ...rest] = [...mask.matchAll(headingWord)].map(([word]) => word)
@@ -57,7 +57,7 @@ function hasCase(mask: string, wanted: HeadingCase): boolean {
   return large.filter((word) => word.length > 3 && !isCapital(word)).length === 0
 }
 
-/** Words of links that say nothing about where a link goes. */
+/** Link texts that don't describe the target. */
 const empty: ReadonlySet<string> = new Set([
   'here',
   'click here',
@@ -74,7 +74,7 @@ const empty: ReadonlySet<string> = new Set([
   'click',
 ])
 
-/** Links whose words say nothing. */
+/** Finds links whose text doesn't describe the target. */
 export function linkTextProblems(text: string): DocsProblem[] {
   return findLinks(text).flatMap(({ form, kind, words }) => {
     if (kind !== 'link' || form === 'definition' || form === 'autolink' || form === 'tag') return []
@@ -110,7 +110,7 @@ const insensitive = new Terms(
   }),
 )
 
-/** Words that hurt some readers. */
+/** Finds words that can hurt readers. */
 export function insensitiveProblems(mask: string): DocsProblem[] {
   return insensitive.find(mask).map(({ span, written, use }) => {
     const edits = use === undefined ? [] : [{ ...span, text: use }]

@@ -3,7 +3,7 @@ import { decorativeIconHtml, iconHtml, signHtml } from './icons.ts'
 import { linkAttributes, safeTarget } from './html/safeTarget.ts'
 import type { ShownTag } from './pageRenderer.ts'
 
-/** A block that points to a page or an address: its title, what it is about, and where it is. */
+/** Returns a card for a link to a page or an address: its title, description and location. */
 export function cardHtml({ page }: Pick<ShownTag, 'page'>, target: string): string {
   const link = page.view.link(target)
   const title = encodeHtml(link?.broken ?? link?.title ?? target)
@@ -31,7 +31,10 @@ const players = new Map([
   ['ogg', 'audio'],
 ])
 
-/** A player for a film or a sound itself, which the preview may load; a card for everything that would need a frame. */
+/**
+ * Returns a player for a video or audio file, which the preview can load, or a card for content that would need a
+ * frame.
+ */
 export function embedHtml({ tag, page }: ShownTag): string {
   const url = tag.attributes['url'] ?? ''
   const address = safeTarget(url)
@@ -63,12 +66,12 @@ function decodedAddress(address: string): string {
   try {
     return decodeURI(address)
   } catch {
-    // A stray `%` means itself.
+    // Invalid percent escapes stay as they are.
     return address
   }
 }
 
-/** A file with its name, size and kind. */
+/** Returns a card for a file with its name, size and type. */
 export function fileCardHtml({ tag, page }: ShownTag): string {
   const source = tag.attributes['src'] ?? ''
   const file = page.view.file(source)

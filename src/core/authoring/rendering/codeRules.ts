@@ -1,10 +1,10 @@
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import type { ShownTag } from './pageRenderer.ts'
 
-/** Lines that are seen of a block that expands, unless it says how many. */
+/** The number of visible lines of a collapsed block, unless it sets one. */
 const collapsedLines = 10
 
-/** A block of code with its title and the way its lines are shown. */
+/** Opens a code block with its title and display options. */
 export function codeOpen({ tag, attributes, page }: ShownTag): string {
   page.numbersLines = tag.attributes['lineNumbers'] === 'true'
   const { title, overflow, lineNumbers, fullWidth, expandable } = tag.attributes
@@ -23,15 +23,15 @@ export function codeOpen({ tag, attributes, page }: ShownTag): string {
   return `<figure${attributes}${data} style="--galley-lines:${height}">${caption}${box}\n`
 }
 
-/** Its end. */
+/** Closes a code block. */
 export function codeClose({ page }: ShownTag): string {
   page.numbersLines = false
   return '</figure>\n'
 }
 
 /**
- * Puts every line of a block that was colored into an element of its own, so that it can have a number and a mark. An
- * element that goes over several lines is closed and opened again.
+ * Puts each line of highlighted code in an element of its own, so that it can have a number and a highlight. Closes and
+ * reopens elements that span lines.
  */
 export function numberedLines(html: string): string {
   const start = html.indexOf('>', html.indexOf('<code')) + 1
@@ -47,7 +47,7 @@ export function numberedLines(html: string): string {
   return `${html.slice(0, start)}${wrapped.join('\n')}\n${html.slice(end)}`
 }
 
-/** The start tags that are still open after a line. */
+/** Returns the start tags that are still open after a line. */
 function openAfter(line: string, before: readonly string[]): string[] {
   const open = [...before]
   for (const [tag] of line.matchAll(/<\/?span[^>]*>/g)) {

@@ -1,12 +1,12 @@
 import { colorNames } from '../../text/dialect/htmlForms.ts'
 
-/** The name of a color of the dialect as a `data-` attribute may hold it; undefined for any other text. */
+/** Returns the name of a dialect color as a safe value of a `data-` attribute. Undefined for other texts. */
 export function colorName(color: string | undefined): string | undefined {
   const name = color?.trim().toLowerCase()
   return name !== undefined && colorNames.includes(name) ? name.replace('$', '') : undefined
 }
 
-/** The colors that a `style` attribute names. */
+/** Returns the colors in a `style` attribute. */
 export function styleColors(style: string): { readonly text?: string; readonly background?: string } {
   const colors: { text?: string; background?: string } = {}
   for (const rule of style.split(';')) {

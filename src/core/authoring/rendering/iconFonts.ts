@@ -1,15 +1,15 @@
 import type { IconGlyph } from './readerView.ts'
 
-/** Characters by the names of their icons, for each of the fonts that the package brings along. */
+/** The characters of icons by name, for each of the included fonts. */
 export type IconFonts = Readonly<Record<IconGlyph['style'], ReadonlyMap<string, string>>>
 
-/** Reads which icons there are, as the build lists them in `icons.json`. Throws where the text is something else. */
+/** Reads the icons that the build lists in `icons.json`. Throws if the text has another format. */
 export function readIconFonts(text: string): IconFonts {
   const { solid, brands } = JSON.parse(text) as Readonly<Record<IconGlyph['style'], readonly string[]>>
   return { solid: charactersOf(solid), brands: charactersOf(brands) }
 }
 
-/** The build writes how many characters each icon comes after the one before, and its names. */
+/** The build writes each icon's distance to the previous character, and its names. */
 function charactersOf(icons: readonly string[]): Map<string, string> {
   let code = 0
   return new Map(

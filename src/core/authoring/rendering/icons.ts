@@ -1,10 +1,10 @@
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import type { RenderingContext } from './readerView.ts'
 
-/** Icons of the platform's own, by the ones of the fonts that look most like them. */
+/** Similar icons in the fonts, for icons that only the platform has. */
 const alike = new Map([['gitbook-assistant', 'wand-magic-sparkles']])
 
-/** An icon by its Font Awesome name, with or without `fa-`; a name that the fonts don't have is shown as a word. */
+/** Renders an icon by its Font Awesome name, with or without `fa-`. Shows the name if the fonts don't have it. */
 export function iconHtml(name: string, context: RenderingContext, color?: string): string {
   const plain = name.replace(/^fa-/, '')
   const glyph = context.icon(alike.get(plain) ?? plain)
@@ -14,12 +14,12 @@ export function iconHtml(name: string, context: RenderingContext, color?: string
   return `<span class="galley-icon galley-icon-${glyph.style}"${data} role="img" aria-label="${encodeHtml(plain)}">${character}</span>`
 }
 
-/** An icon beside words that say enough, so that no one is read its name. */
+/** Renders an icon that screen readers skip, because the words next to it are enough. */
 export function decorativeIconHtml(name: string, context: RenderingContext): string {
   return `<span aria-hidden="true">${iconHtml(name, context)}</span>`
 }
 
-/** The emoji or icon before a title, with a space. Empty if there is neither, and where the title begins with one. */
+/** Returns the emoji or icon before a title, with a space. Empty if there's none, or if the title begins with it. */
 export function signHtml(
   { title = '', emoji, icon }: { title?: string; emoji?: string; icon?: string },
   context: RenderingContext,

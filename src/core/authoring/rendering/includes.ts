@@ -3,7 +3,7 @@ import { iconHtml } from './icons.ts'
 import { linkAttributes } from './html/safeTarget.ts'
 import type { ShownTag } from './pageRenderer.ts'
 
-/** Included content in place, with a mark of where it comes from. */
+/** Renders included content in place, with a note about its source. */
 export function includeHtml({ tag, attributes, page }: ShownTag): string {
   const target = /^["']([^"']*)["']/.exec(tag.rest)?.[1] ?? tag.rest
   const { includedFrom, includeUnknown, includedInItself } = page.context.labels

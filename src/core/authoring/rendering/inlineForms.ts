@@ -7,10 +7,10 @@ import type { PageRenderer } from './pageRenderer.ts'
 import { markedTextHtml, mayHoldMarks } from './textMarks.ts'
 import { SafeHtml } from './html/safeHtml.ts'
 
-/** Elements within elements are read as forms no deeper than anyone writes them. */
+/** The maximum depth of nested forms. People don't nest them deeper. */
 const maxDepth = 4
 
-/** What is in a line as it is shown: forms of the dialect as readers see them, other HTML made harmless. */
+/** Renders a line: forms of the dialect as readers see them, other HTML sanitized. */
 export function lineHtml(written: readonly Token[], page: PageRenderer, depth = 0): string {
   const tokens = page.tasks.has(written) ? withBox(written) : written
   const ends = depth < maxDepth ? formEnds(tokens, page) : undefined
@@ -30,26 +30,29 @@ export function lineHtml(written: readonly Token[], page: PageRenderer, depth = 
     } else if (token.type === 'text' && mayHoldMarks(token.content)) {
       html += markedTextHtml(token.content, page)
     } else if (token.type === 'math_block' && tokens.length > 1) {
-      // On the platform `$$…$$` within a line is a formula within the line.
+      // On the platform, `$$…$$` within a line is an inline formula.
       html += page.tokenHtml([changedToken(token, { type: 'math_inline' })], 0)
     } else html += page.tokenHtml(tokens, index)
   }
   return safe === undefined ? html : html + safe.leave()
 }
 
-/** A task with its box, which the preview leaves as `[x]`. */
+/** Renders the checkbox of a task, which the preview leaves as `[x]`. */
 function withBox([first, ...rest]: readonly Token[]): readonly Token[] {
   if (first?.type !== 'text') return first === undefined ? [] : [first, ...rest]
   const content = first.content.replace(/^\[ \] /, '☐ ').replace(/^\[[xX]\] /, '☑ ')
   return [changedToken(first, { content }), ...rest]
 }
 
-/** Whether a token begins a link in Markdown whose title says that it is a mention. */
+/** Returns whether a token begins a Markdown link whose title marks it as a mention. */
 export function isMention(token: Token): boolean {
   return token.type === 'link_open' && token.attrGet('title') === 'mention'
 }
 
-/** Where each element and mention that may be a form ends, by the index of its start. Undefined if there is none. */
+/**
+ * Returns where each element and mention that can be a form ends, by the index of its start. Undefined if there are
+ * none.
+ */
 function formEnds(tokens: readonly Token[], page: PageRenderer): Map<number, number> | undefined {
   let ends: Map<number, number> | undefined
   let next: Map<string, number> | undefined
@@ -76,7 +79,7 @@ function formEnds(tokens: readonly Token[], page: PageRenderer): Map<number, num
 const linkStart = { name: 'link', isEnd: false }
 const linkEnd = { name: 'link', isEnd: true }
 
-/** What a token begins or ends, if that may be a form. */
+/** Returns what a token begins or ends, if that can be a form. */
 function formTag({ type, content }: Token, page: PageRenderer): Pick<TagSpan, 'name' | 'isEnd'> | undefined {
   if (type === 'link_open') return linkStart
   if (type === 'link_close') return linkEnd
@@ -84,7 +87,7 @@ function formTag({ type, content }: Token, page: PageRenderer): Pick<TagSpan, 'n
   return tag && mayBeForm(tag.name) ? tag : undefined
 }
 
-/** A form by its beginning and what is in it. */
+/** Renders a form from its start and its content. */
 function formOf(start: Token, between: readonly Token[], page: PageRenderer, depth: number): string | undefined {
   const innerHtml = (): string => lineHtml(between, page, depth + 1)
   if (start.type === 'link_open') return mentionHtml(page.writtenTarget(start), { innerHtml }, page)
@@ -94,5 +97,5 @@ function formOf(start: Token, between: readonly Token[], page: PageRenderer, dep
   return formHtml({ name: tag.name, attributes: readHtmlAttributes(tag), inner, innerHtml }, page)
 }
 
-/** The type of tokens that hold HTML as it is shown. */
+/** The type of tokens with rendered HTML. */
 export const shownHtml = 'dialect_html'

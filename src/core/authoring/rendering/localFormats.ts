@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** How dates and sizes are written in one language. A format costs more than many a page, so that each is made once. */
+/** Formats dates and sizes in one language. Creating a formatter is slower than formatting, so each is created once. */
 export class LocalFormats {
   readonly #locale: string
   readonly #dates = new Map<string, Intl.DateTimeFormat>()
@@ -11,7 +11,7 @@ export class LocalFormats {
     this.#locale = locale
   }
 
-  /** A day, written as `YYYY-MM-DD`; undefined for any other text. */
+  /** Formats a day written as `YYYY-MM-DD`. Undefined for other texts. */
   day(written: string, dateStyle: 'long' | 'medium' | 'short'): string | undefined {
     const key = `${dateStyle} ${written}`
     let words = this.#days.get(key)
@@ -25,10 +25,10 @@ export class LocalFormats {
     return words
   }
 
-  /** A size in bytes, kilobytes or megabytes. */
+  /** Formats a size in bytes, kilobytes or megabytes. */
   size(bytes: number): string {
     const [divisor, unit] = bytes < 1e3 ? [1, 'byte'] : bytes < 1e6 ? [1e3, 'kilobyte'] : [1e6, 'megabyte']
-    // Short, bytes have no plural.
+    // The short form of bytes has no plural.
     const unitDisplay = unit === 'byte' ? 'long' : 'short'
     const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const
     const format = this.#sizes.get(unit) ?? new Intl.NumberFormat(this.#locale, options)

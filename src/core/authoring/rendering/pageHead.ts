@@ -9,13 +9,13 @@ import type { PageRenderer } from './pageRenderer.ts'
 import type { PageHead } from './readerView.ts'
 import { tagHtml } from './tagRules.ts'
 
-/** What a page's properties do to its head. */
+/** How a page's properties affect its head. */
 interface HeadLayout extends PageHead {
   readonly tags: readonly string[]
   readonly hides: (part: string) => boolean
 }
 
-/** The tokens of a page with its head: the cover above its title, description and tags below. */
+/** Adds the head to the tokens of a page: the cover above its title, the description and tags below. */
 export function withHead(tokens: Token[], page: PageRenderer): Token[] {
   const front = tokens.findIndex(({ type }) => type === 'front_matter')
   const first = tokens[0]
@@ -69,7 +69,7 @@ function headLayout(yaml: string, page: PageRenderer): HeadLayout {
 
 type PageData = Readonly<Record<string, unknown>>
 
-/** The preview is rendered with each change of its page; front matter is read again only where it is what changed. */
+/** The preview renders with each change of its page, but parses front matter only if that changed. */
 const known = new LRUCache<string, PageData>({ max: 50 })
 
 function readData(yaml: string): PageData {

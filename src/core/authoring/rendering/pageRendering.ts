@@ -12,10 +12,10 @@ import { safeSource } from './html/safeTarget.ts'
 import { SafeHtml, safeText } from './html/safeHtml.ts'
 import { tableHtml } from './tableForms.ts'
 
-/** Forms within forms are read no deeper than anyone writes them, so that the time stays linear. */
+/** The maximum depth of nested forms. People don't nest them deeper, and so the time stays linear. */
 const maxFormDepth = 4
 
-/** How deep content may include content. */
+/** The maximum depth of includes within includes. */
 const maxIncludeDepth = 5
 
 /** What all renderings of a parser share. */
@@ -25,14 +25,14 @@ interface RenderingSetup {
   readonly kept: KeptHtml
 }
 
-/** One rendering of one page: what it asks, and what must be known from one of its tokens to the next. */
+/** The rendering of one page, with the state that tokens share. */
 export class PageRendering implements PageRenderer {
   readonly md: MarkdownIt
   view: ReaderView
   readonly context: RenderingContext
   readonly formats: LocalFormats
   readonly #kept: KeptHtml
-  /** What markdown-it and its plugins keep of the document. */
+  /** The environment that markdown-it and its plugins use for the document. */
   readonly env: Env
   readonly html: SafeHtml
   readonly tabGroups: { readonly name: string; shown: number }[] = []
@@ -41,7 +41,7 @@ export class PageRendering implements PageRenderer {
   notes = new Map<string, string>()
   readonly anchor = anchorCounter()
   readonly tasks = new Set<readonly Token[]>()
-  /** Blocks that hold others and aren't closed yet, as their tokens. */
+  /** The tokens of open blocks that contain others. */
   readonly openTags: Token[] = []
   #ids = 0
   readonly #included: string[] = []
@@ -56,7 +56,7 @@ export class PageRendering implements PageRenderer {
     this.html = new SafeHtml(view)
   }
 
-  /** Notes what must be known of some blocks before they are rendered: what their annotations say, and their tasks. */
+  /** Records what blocks need before they are rendered: the texts of annotations, and the lines that are tasks. */
   enterTokens(tokens: readonly Token[]): void {
     for (const [index, { type, meta }] of tokens.entries()) {
       if (type === 'dialect_note') {
@@ -176,13 +176,13 @@ export class PageRendering implements PageRenderer {
   }
 }
 
-/** An element by the places of its tags among those of the HTML that it is in. */
+/** An element by the indices of its tags in the HTML around it. */
 interface FormSpan {
   readonly start: number
   readonly close: number
 }
 
-/** The elements that may be forms of the dialect, each with the end nearest to it. */
+/** Returns the elements that can be forms of the dialect, each with the closest end. */
 function formSpans(tags: readonly TagSpan[]): FormSpan[] {
   const spans: FormSpan[] = []
   const ends = new Map<string, number>()
@@ -193,7 +193,7 @@ function formSpans(tags: readonly TagSpan[]): FormSpan[] {
     if (isEnd) ends.set(name, start)
     else if (close !== undefined) {
       spans.push({ start, close })
-      // An end belongs to one start, so that nothing is read once for each start before it.
+      // Each end belongs to one start, so that nothing is read once for each start before it.
       ends.delete(name)
     }
   }

@@ -1,12 +1,12 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 
-/** The texts that tokens were read from, for as long as someone holds the tokens. */
+/** The source texts of tokens, kept as long as the tokens. */
 export class ParsedTexts {
   readonly #texts = new WeakMap<readonly Token[], { readonly text: string; readonly isDialect: boolean }>()
-  /** Whether the parser knows the dialect by now. */
+  /** Whether the parser already has the rules of the dialect. */
   knowsDialect = false
 
-  /** Notes what a parser reads from now on. */
+  /** Starts to record what a parser reads. */
   constructor(md: MarkdownIt) {
     const parse = md.parse.bind(md)
     md.parse = (text, env) => {
@@ -16,12 +16,12 @@ export class ParsedTexts {
     }
   }
 
-  /** The text of tokens; undefined for those that someone made in another way. */
+  /** Returns the text of tokens. Undefined for tokens that weren't parsed. */
   textOf(tokens: readonly Token[]): string | undefined {
     return this.#texts.get(tokens)?.text
   }
 
-  /** The text of tokens that were read before the parser knew the dialect. */
+  /** Returns the text of tokens that were parsed before the parser had the rules of the dialect. */
   earlyTextOf(tokens: readonly Token[]): string | undefined {
     const known = this.#texts.get(tokens)
     return known?.isDialect === false ? known.text : undefined

@@ -1,7 +1,7 @@
 import type { Translate } from '../../text/messages/translate.ts'
 import type { RenderingLabels } from './readerView.ts'
 
-/** The words that shown pages have of their own. */
+/** Returns the labels of rendered pages. */
 export function renderingLabels(t: Translate): RenderingLabels {
   return {
     info: t('Information'),

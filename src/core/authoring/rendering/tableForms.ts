@@ -7,7 +7,7 @@ import { decorativeIconHtml, signHtml } from './icons.ts'
 import type { PageRenderer } from './pageRenderer.ts'
 import { linkAttributes } from './html/safeTarget.ts'
 
-/** A column of a table as its head describes it. */
+/** A table column as its head describes it. */
 interface Column {
   readonly title: string
   readonly attributes: HtmlAttributes
@@ -16,14 +16,14 @@ interface Column {
   readonly options: ReadonlyMap<string, { readonly label: string; readonly color: string | undefined }>
 }
 
-/** A table as the dialect means it, as a grid or as cards; undefined for HTML that is no single table. */
+/** Renders a table of the dialect as a grid or as cards. Undefined for HTML that isn't exactly one table. */
 export function tableHtml(html: HtmlText, page: PageRenderer): string | undefined {
   const table = readHtmlTable(html)
   const [head, ...rows] = table?.rows ?? []
   if (table === undefined || head === undefined) return undefined
   const columns = head.map((cell) => readColumn(cell, page))
   if (rows.some(({ length }) => length > columns.length)) return undefined
-  // Cells that are left out are drawn as well: only a table that was made to fill the memory has that many of them.
+  // Missing cells are rendered too, so a malicious table could have a huge number of them.
   if (rows.length * columns.length > html.end - html.start) return undefined
   const attributes = readHtmlAttributes(table.tag)
   const cards = attributes.get('data-view') === 'cards'
@@ -120,7 +120,7 @@ function cardsHtml(
   return `<ul class="galley-cards" role="list" data-size="${size}"${wrap}${full}>${cards.join('')}</ul>\n`
 }
 
-/** A link over the whole card. Its words are read out only: the card shows them already. */
+/** Renders a link over the whole card. Only screen readers get its text, because the card already shows it. */
 function cardLink(cell: HtmlCell | undefined, page: PageRenderer): string {
   const target = targetIn(cell)
   if (target === undefined) return ''

@@ -47,17 +47,17 @@ function containerRules({ tag: { name } }: ShownTag): ContainerRules {
   return containers.get(name) ?? olderApiRules(name) ?? plain
 }
 
-/** The beginning of a block that holds others. */
+/** Renders the start of a block that contains others. */
 export function openTagHtml(shown: ShownTag): string {
   return containerRules(shown).open(shown)
 }
 
-/** Its end. */
+/** Renders the end of a block that contains others. */
 export function closeTagHtml(shown: ShownTag): string {
   return containerRules(shown).close(shown)
 }
 
-/** A block that means itself. */
+/** Renders a standalone block. */
 export function singleTagHtml(shown: ShownTag): string {
   const { tag, attributes } = shown
   const { url, src, page } = tag.attributes
@@ -83,7 +83,7 @@ export function singleTagHtml(shown: ShownTag): string {
   }
 }
 
-/** The words of a caption that an older export wrote into the tag itself. */
+/** Returns the caption that an older export wrote into the tag itself. */
 function olderCaption({ attributes }: ShownTag['tag']): string {
   return encodeHtml(attributes['caption']?.trim() ?? '')
 }
@@ -118,7 +118,7 @@ function closeTabs({ page }: ShownTag): string {
   return '</div>\n'
 }
 
-/** Tabs without a script: the chosen one of a group of radio buttons shows the block after it. */
+/** Tabs work without a script: the checked button of a radio group shows the block after it. */
 function openTab({ tag, attributes, page }: ShownTag): string {
   const group = page.tabGroups.at(-1)
   if (group === undefined) return `<div${attributes}>\n`
@@ -151,12 +151,12 @@ function openPrompt({ tag, attributes, page }: ShownTag): string {
 }
 
 /**
- * What encloses content that readers don't get, so that it can be taken out once its end is known: a sign that is in no
- * text, since Markdown replaces it.
+ * Marks the start and end of content that readers don't get, so that it can be removed once its end is known. Uses a
+ * character that no text contains, because Markdown replaces it.
  */
 export const withheld = { start: '\0(', end: '\0)' }
 
-/** Shown as those see it who have the claims that the preview is set to; anyone who reads it may expand it anyway. */
+/** Shows the content as visitors with the chosen claims see it. In the preview, anyone can expand it. */
 function openCondition({ tag, attributes, page }: ShownTag): string {
   const hides = isWithheld(tag, page)
   if (page.context.isForReaders === true) return `${hides ? withheld.start : ''}<div${attributes}>\n`
@@ -182,7 +182,7 @@ const dateStyles = new Map([
   ['numeric', 'short'],
 ] as const)
 
-/** Updates don't hold each other, so that the last list is the one that an update is in. */
+/** Updates can't be nested, so an update belongs to the last list. */
 function openUpdates({ tag, attributes, page }: ShownTag): string {
   page.dateStyle = dateStyles.get(tag.attributes['format'] as 'full') ?? 'long'
   return `<div${attributes}>\n`
@@ -196,7 +196,7 @@ function openUpdate({ tag, attributes, page }: ShownTag): string {
   return `<section${attributes}><header>${time}${labels.join('')}</header><div>\n`
 }
 
-/** A tag that pages and updates carry, with its label and color where the docs have it. */
+/** Renders a tag of pages and updates, with its label and color if the docs define them. */
 export function tagHtml(slug: string, page: PageRenderer): string {
   const tag = page.view.tag(slug)
   const icon = tag?.icon === undefined ? '' : `${iconHtml(tag.icon, page.context)} `
@@ -204,11 +204,11 @@ export function tagHtml(slug: string, page: PageRenderer): string {
   return `<span class="galley-option" data-color="${colorName(tag?.color) ?? 'default'}">${icon}${words}</span>`
 }
 
-/** A block of an integration: a diagram as the editor shows diagrams, any other by its name and what it is given. */
+/** Renders an integration block: a diagram as the editor shows diagrams, others with their name and values. */
 function integrationHtml({ tag, attributes, page }: ShownTag, source: string | undefined): string {
   const { url } = tag.attributes
   if (tag.name === '@mermaid/diagram') {
-    // A diagram has quotes of its own, which no one escapes.
+    // A diagram can contain unescaped quotes.
     const content = /\bcontent=(["'])([^]*)\1/.exec(tag.rest)?.[2]
     if (content !== undefined) {
       return `<div${attributes}>${page.nestedHtml(`~~~~mermaid\n${unescapeAttribute(content)}\n~~~~\n`)}</div>\n`

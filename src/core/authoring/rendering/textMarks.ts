@@ -5,12 +5,12 @@ type NotedPage = Pick<PageRenderer, 'view' | 'notes' | 'inlineMarkdownHtml'>
 
 const mark = /\[\^([^\]\s]{1,100})\]|:([a-z0-9_+-]{1,60}):/g
 
-/** Whether a text may hold the mark of a note or the name of an emoji. */
+/** Returns whether a text can contain an annotation's mark or an emoji name. */
 export function mayHoldMarks(text: string): boolean {
   return text.includes('[^') || (text.includes(':') && /:[a-z0-9_+-]+:/.test(text))
 }
 
-/** The text of a line as HTML, with emoji for their names and notes behind the words that they are about. */
+/** Renders the text of a line with emoji for their names, and annotations after their words. */
 export function markedTextHtml(text: string, page: NotedPage): string {
   let html = ''
   let end = 0
@@ -23,7 +23,7 @@ export function markedTextHtml(text: string, page: NotedPage): string {
   return html + encodeHtml(text.slice(end))
 }
 
-/** A note opens where it is pointed at or has the focus. Within a note there are none. */
+/** Renders an annotation, which opens on hover and focus. Annotations can't be nested. */
 function noteHtml(label: string, page: NotedPage): string | undefined {
   const { notes } = page
   const text = notes.get(label)

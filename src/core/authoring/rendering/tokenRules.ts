@@ -11,19 +11,19 @@ import { safeSource, safeTarget } from './html/safeTarget.ts'
 type RenderRule = NonNullable<MarkdownIt['renderer']['rules'][string]>
 type Rules = Record<string, RenderRule | undefined>
 
-/** What a token of a page is shown as, if that isn't what the other rules make of it. */
+/** Overrides the rendering of a token by the other rules. */
 interface Shown {
-  /** Instead of what they make of it. */
+  /** Replaces the rendering. */
   readonly html?: string
-  /** Behind it. */
+  /** Comes after the rendering. */
   readonly after?: string
-  /** The token that they show instead. Tokens are kept by the preview and rendered again, so that none is changed. */
+  /** The token to render instead. The preview renders tokens again, so the originals don't change. */
   readonly token?: Token
 }
 
 /**
- * Images and links of pages are pointed to where they can be loaded and opened, their HTML is shown as readers see it,
- * and headings have the platform's anchors. Rules that are there already are kept.
+ * Points images and links of pages to where they can be loaded and opened, renders HTML as readers see it, and gives
+ * headings the platform's anchors. Keeps existing rules.
  */
 export function addTokenRules(
   { rules }: { rules: Rules },
@@ -45,7 +45,7 @@ export function addTokenRules(
   add('heading_open', (tokens, index, page) => headingAnchor(tokens[index], tokens[index + 1], page))
 }
 
-/** The platform's anchor of a heading, which isn't the one that the editor's preview gives it. */
+/** Returns the platform's anchor of a heading, which differs from the one in the editor's preview. */
 function headingAnchor(heading: Token | undefined, line: Token | undefined, page: PageRenderer): Shown {
   const children = line?.children ?? []
   if (heading?.tag === 'h1' || children.length === 0) return {}
@@ -54,7 +54,7 @@ function headingAnchor(heading: Token | undefined, line: Token | undefined, page
   return id === '' ? {} : { after: `<a id="${encodeHtml(id)}"></a>` }
 }
 
-/** The empty element is what the preview scrolls by. */
+/** The preview needs the empty element for scrolling. */
 function htmlBlock(token: Token | undefined, page: PageRenderer): Shown {
   const line = token?.map?.[0]
   const anchor = line === undefined ? '' : `<div class="code-line" data-line="${line}"></div>\n`
@@ -86,7 +86,7 @@ function shownLink(token: Token | undefined, page: PageRenderer): Shown {
   }
 }
 
-/** Without what the editor's preview noted about the former address, which it would go on using. */
+/** Removes what the editor's preview recorded about the previous address, which it would use otherwise. */
 function withAttributes(token: Token, attributes: Readonly<Record<string, string>>): Token {
   const kept = (token.attrs ?? []).filter(
     ([name]) => !(name in attributes) && name !== 'data-src' && name !== 'data-href',

@@ -1,16 +1,17 @@
 import jsep from 'jsep'
 
-/** What became of an expression. `unknown` names what it asks for that no one knows. */
+/** The result of an expression. `unknown` is the name of a value that isn't known. */
 export type Evaluation = { readonly value: unknown } | { readonly unknown: string } | { readonly problem: string }
 
 type Expression = jsep.Expression
 type Scope = Readonly<Record<string, unknown>>
 
-/** Longer ones weren't written by people. */
+/** The maximum length. People don't write longer expressions. */
 export const maxExpressionLength = 2000
 
 /**
- * What an expression may name, and what it asked for first that doesn't exist: the rest of its value counts no more.
+ * The names that an expression can use, and the first one it used that doesn't exist. After that, its value is
+ * irrelevant.
  */
 interface Names {
   readonly scope: Scope
@@ -18,9 +19,9 @@ interface Names {
 }
 
 /**
- * The value of an expression as conditions and variables of the dialect have it: names, literals and the operators of
- * JavaScript. Nothing is called and nothing runs; properties are only those that the scope itself holds. `knowsAll`: what
- * the scope doesn't hold is undefined, as for a visitor with known claims.
+ * Evaluates an expression of the dialect's conditions and variables: names, literals and JavaScript operators. Calls no
+ * functions and reads only the scope's own properties. With `knowsAll`, values that the scope doesn't have are
+ * undefined, as for a visitor with known claims.
  */
 export function evaluateExpression(source: string, scope: Scope, knowsAll = false): Evaluation {
   if (source.length > maxExpressionLength) return { problem: 'This expression is too long.' }
@@ -79,7 +80,7 @@ function own(object: unknown, name: string, path: string, names: Names): unknown
   if (typeof object === 'object' && object !== null && Object.hasOwn(object, name)) {
     return (object as Record<string, unknown>)[name]
   }
-  // A visitor who is given has no other claims.
+  // A visitor with given claims has no others.
   if (!path.startsWith('visitor.')) names.unknown ??= path
   return undefined
 }

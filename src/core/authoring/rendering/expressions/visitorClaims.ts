@@ -4,17 +4,14 @@ import { scanned, type ScannedText } from '../../../text/scanning/scannedText.ts
 import { readFrontMatter } from '../../../text/markdown/frontMatter.ts'
 import { maxExpressionLength } from './evaluateExpression.ts'
 
-/**
- * Something that a page asks of anyone who reads it: a claim, and the value for which the page shows more or something
- * else.
- */
+/** A condition of a page about its visitor: a claim, and the value for which the page shows something different. */
 export interface VisitorClaim {
-  /** Below `visitor.claims`. */
+  /** The path below `visitor.claims`. */
   readonly path: readonly string[]
   readonly value: string | number | boolean
 }
 
-/** The claims that conditions and expressions of a page name, each pair of claim and value once. */
+/** Returns the claims in conditions and expressions of a page, each pair of claim and value once. */
 export function visitorClaims(source: string | ScannedText): VisitorClaim[] {
   const scan = scanned(source)
   const { text } = scan
@@ -24,7 +21,7 @@ export function visitorClaims(source: string | ScannedText): VisitorClaim[] {
   return [...new Map(found.map((claim) => [JSON.stringify(claim), claim])).values()]
 }
 
-/** What expressions may name of a visitor who has these claims and no others. */
+/** Returns the `visitor` variable for a visitor with exactly these claims. */
 export function visitorWith(claims: readonly VisitorClaim[]): { readonly claims: object } {
   const root = branch()
   for (const { path, value } of claims) {
@@ -38,7 +35,7 @@ export function visitorWith(claims: readonly VisitorClaim[]): { readonly claims:
   return { claims: root }
 }
 
-/** Without a prototype, so that every name is a name. */
+/** Has no prototype, so that any name is allowed. */
 function branch(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>
 }
@@ -48,7 +45,7 @@ function claimsOf(expression: string): VisitorClaim[] {
   try {
     return claimsIn(jsep(expression))
   } catch {
-    // The preview says what is wrong with it.
+    // The preview shows what is wrong with it.
     return []
   }
 }
@@ -74,7 +71,7 @@ function claimsIn(written: jsep.Expression): VisitorClaim[] {
   }
 }
 
-/** A claim that is compared with a value. */
+/** Returns a claim that is compared with a value. */
 function claimOf(one: jsep.Expression, other: jsep.Expression): VisitorClaim | undefined {
   const path = claimPath(one)
   const { type, value } = other as jsep.Literal

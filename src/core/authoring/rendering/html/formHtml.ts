@@ -11,12 +11,12 @@ import { styleColors } from '../colors.ts'
 
 const names = new Set(['a', 'button', 'code', 'i', 'picture', 'pre', 'span', 'table'])
 
-/** Whether an element of this name may be one of the forms of the dialect. */
+/** Returns whether an element with this name can be a form of the dialect. */
 export function mayBeForm(name: string): boolean {
   return names.has(name)
 }
 
-/** What readers see of a form of the dialect; undefined for an element that means just itself. */
+/** Renders a form of the dialect. Undefined for an element without a special meaning. */
 export function formHtml(element: FormElement, page: PageRenderer): string | undefined {
   const { name, attributes } = element
   const classes = attributes.get('class')?.split(/\s+/) ?? []
@@ -60,7 +60,7 @@ function buttonHtml(element: FormElement, classes: readonly string[], page: Page
   return `<a class="galley-button${broken}" data-kind="${kind}" ${linkAttribute}>${words}</a>`
 }
 
-/** A mention shows the title that its target has now. */
+/** Renders a mention with the current title of its target. */
 export function mentionHtml(target: string, words: Pick<FormElement, 'innerHtml'>, page: PageRenderer): string {
   const link = page.view.link(target)
   const linkAttribute = linkAttributes(link?.href ?? target)
@@ -98,7 +98,7 @@ function pictureForm(inner: HtmlText, page: PageRenderer): string | undefined {
   return page.pictureHtml({ source, dark, alt: image.get('alt') ?? '', width: image.get('width') })
 }
 
-/** The attributes of the first element of a name in a piece of HTML. */
+/** Returns the attributes of the first element with a name. */
 function firstTag({ tags }: HtmlText, name: string): HtmlAttributes | undefined {
   const tag = tags.find((each) => each.name === name && !each.isEnd)
   return tag && readHtmlAttributes(tag)

@@ -4,8 +4,8 @@ import type { RenderingContext } from '../readerView.ts'
 type BlockRuler = MarkdownIt['block']['ruler']
 
 /**
- * Runs plugins in such a way that a block rule of theirs that throws counts as one that doesn't match: one exception
- * would blank the whole preview (zensical/studio#113).
+ * Runs plugins so that a block rule that throws counts as one that doesn't match. Otherwise one exception would blank
+ * the whole preview (zensical/studio#113).
  */
 export function guardRules(md: MarkdownIt, context: RenderingContext, use: () => void): void {
   const { ruler } = md.block

@@ -1,18 +1,18 @@
 import { decodeHTMLAttribute } from 'entities'
 import type { TagSpan } from '../../../text/markdown/parsing/htmlTags.ts'
 
-/** Attributes of an element by their names in lower case; those without a value have the empty text. */
+/** Attributes of an element by name in lower case. Those without a value have ''. */
 export type HtmlAttributes = ReadonlyMap<string, string>
 
 const attributePattern = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
 
-/** Most elements have none. */
+/** The result for elements without attributes, which most are. */
 const none: HtmlAttributes = new Map()
 
-/** Tags are kept from one rendering of a page to the next. */
+/** Caches the attributes of tags, which are kept between renderings. */
 const known = new WeakMap<TagSpan, HtmlAttributes>()
 
-/** Reads what is between an element's name and its `>`, as browsers do: the first of a name counts. */
+/** Reads the attributes of a tag as browsers do: the first one of a name wins. */
 export function readHtmlAttributes(tag: TagSpan): HtmlAttributes {
   if (tag.attributes === '') return none
   let attributes = known.get(tag)

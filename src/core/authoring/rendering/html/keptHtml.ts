@@ -3,19 +3,19 @@ import { HtmlText, type TagSpan } from '../../../text/markdown/parsing/htmlTags.
 import type { ReaderView } from '../readerView.ts'
 import { NotedAnswers } from './notedAnswers.ts'
 
-/** What was made of an element, and of which answers. */
+/** The rendered HTML of an element, and the view's answers that it depends on. */
 interface MadeHtml {
   readonly html: string | undefined
   readonly answers: NotedAnswers
 }
 
-/** How many characters of HTML are kept: those of several long pages. */
+/** The maximum number of characters of cached HTML: several long pages. */
 const maxSize = 1_000_000
 
-/** HTML as it was read, and what was made of it, for the next rendering: nearly all of a page is the same then. */
+/** Caches parsed and rendered HTML between renderings, because most of a page stays the same. */
 export class KeptHtml {
   readonly #read = new LRUCache<string, HtmlText>({ maxSize, sizeCalculation: ({ source }) => source.length || 1 })
-  /** By the first tag, which is one and the same for as long as the HTML around it is kept. */
+  /** By the first tag, which is the same object while the HTML around it is cached. */
   readonly #made = new WeakMap<TagSpan, MadeHtml>()
 
   read(source: string): HtmlText {
@@ -24,7 +24,7 @@ export class KeptHtml {
     return html
   }
 
-  /** What is made of an element with nothing but what a view answers: once, for as long as it answers the same. */
+  /** Returns what `make` renders from the view's answers. Renders again only if the answers change. */
   made(first: TagSpan, view: ReaderView, make: (view: ReaderView) => string | undefined): string | undefined {
     const known = this.#made.get(first)
     if (known?.answers.hold(view) === true) return known.html

@@ -1,11 +1,11 @@
 import isDeepEqual from 'fast-deep-equal'
 import type { ReaderView } from '../readerView.ts'
 
-/** What a view answered while something was made of it. */
+/** Records a view's answers during a rendering. */
 export class NotedAnswers {
   readonly #answers: { readonly ask: (view: ReaderView) => unknown; readonly answer: unknown }[] = []
   #areAllNoted = true
-  /** Answers as the given view does. */
+  /** A view that gives the same answers and records them. */
   readonly view: ReaderView
 
   constructor(view: ReaderView) {
@@ -14,7 +14,7 @@ export class NotedAnswers {
       this.#answers.push({ ask, answer })
       return answer
     }
-    // The values of variables are read as they are used, after the answer.
+    // Variables are read after the answer, so their values aren't recorded.
     const unnoted = <Answer>(answer: Answer): Answer => {
       this.#areAllNoted = false
       return answer
@@ -32,7 +32,7 @@ export class NotedAnswers {
     }
   }
 
-  /** Whether a view would answer the same now. */
+  /** Returns whether a view would give the same answers now. */
   hold(view: ReaderView): boolean {
     return this.#areAllNoted && this.#answers.every(({ ask, answer }) => isDeepEqual(ask(view), answer))
   }

@@ -16,7 +16,7 @@ const plainNames = `
   .trim()
   .split(/\s+/)
 
-/** Elements that are shown, and which attributes of theirs, besides those of all elements. */
+/** Elements that are shown, with their allowed attributes. */
 const shown = new Map<string, readonly string[]>(
   Object.entries({
     a: ['href'],
@@ -35,7 +35,7 @@ for (const name of plainNames) {
   if (!shown.has(name)) shown.set(name, [])
 }
 
-/** Attributes that every element may have; values are those that the styles know. */
+/** Attributes that all elements can have, with the allowed values. */
 const common = new Map<string, RegExp>([
   ['id', /^[^\s"'<>]{1,200}$/],
   ['title', /^[^]*$/],
@@ -48,7 +48,7 @@ const common = new Map<string, RegExp>([
   ['class', /^(?:gitbook-drawing|lang(?:uage)?-[\w+#.-]+)$/],
 ])
 
-/** Nothing of these is shown, nor what is in them. */
+/** Elements that are removed with their content. */
 const dropped = new Set(
   `
     script style iframe frame frameset object embed applet template noscript svg math form textarea select option
@@ -61,8 +61,8 @@ const dropped = new Set(
 const numeric = new Set(['width', 'height', 'colspan', 'rowspan', 'span', 'start'])
 
 /**
- * Writes the HTML of one page so that it does nothing but show: only known elements and attributes, targets that may be
- * opened, everything closed where it was opened. Pieces come one after the other, as Markdown has them.
+ * Sanitizes the HTML of one page: keeps only known elements, attributes and safe targets, and closes every element in
+ * its parent. The HTML comes in pieces, as Markdown contains it.
  */
 export class SafeHtml {
   readonly #view: ReaderView
@@ -72,7 +72,7 @@ export class SafeHtml {
     this.#view = view
   }
 
-  /** A piece of HTML made harmless. Elements may stay open until a later piece. */
+  /** Returns a sanitized piece of HTML. Elements can stay open until a later piece. */
   write({ source, tags, start, end: last }: HtmlText): string {
     let written = ''
     let end = start
@@ -87,12 +87,12 @@ export class SafeHtml {
     return dropping === undefined && end < last ? written + safeText(source.slice(end, last)) : written
   }
 
-  /** What is written from now on can close nothing that is open now, until the matching `leave`. */
+  /** From now on, nothing can close the elements that are open, until the matching `leave`. */
   enter(): void {
     this.#open.push(new OpenElements())
   }
 
-  /** Ends for everything that is still open since the last `enter`. */
+  /** Returns the end tags of everything that was opened since the last `enter`. */
   leave(): string {
     const left = this.#open.length > 1 ? this.#open.pop() : this.#open.splice(0, 1, new OpenElements())[0]
     return endsOf(left?.all.toReversed())
@@ -148,7 +148,7 @@ function endsOf(elements: readonly { readonly name: string }[] = []): string {
   return ends
 }
 
-/** Text as it is, without comments. A lone bracket may not begin a tag with what follows. */
+/** Escapes text and removes comments. A lone bracket must not begin a tag with the text that follows. */
 export function safeText(text: string): string {
   return text.includes('<') ? encodeBrackets(text.replace(/<!--[^]*?(?:-->|$)/g, '')) : encodeBrackets(text)
 }

@@ -6,10 +6,10 @@ import type { SpecReference } from '../readerView.ts'
 import { linkAttributes } from '../html/safeTarget.ts'
 import type { ShownTag } from '../pageRenderer.ts'
 
-/** Schemas that a block shows at most; a specification of thousands would hold the preview up. */
+/** The maximum number of schemas in a block. Thousands of them would slow down the preview. */
 const maxSchemas = 50
 
-/** A block that shows a part of an OpenAPI specification. */
+/** Renders a block that shows a part of an OpenAPI specification. */
 export function apiBlockHtml(shown: ShownTag): string {
   const { tag, attributes, page } = shown
   const reference = referenceOf(shown)
@@ -31,11 +31,11 @@ export function apiBlockHtml(shown: ShownTag): string {
 function referenceOf({ tag }: ShownTag): SpecReference {
   const { spec, src } = tag.attributes
   if (spec !== undefined) return { slug: spec }
-  // An older export wrote the name of a specification without its attribute.
+  // An older export wrote the name of a specification without an attribute name.
   return { source: src ?? tag.rest.replace(/\s\w+=[^]*$/, '') }
 }
 
-/** What the tag itself says, while nothing else is known. */
+/** Renders only the tag's own values, until the specification is known. */
 function summaryHtml({ tag }: ShownTag): string {
   const { method, path, name, schemas } = tag.attributes
   return apiTitleHtml(method, path ?? name ?? schemas ?? '')

@@ -5,7 +5,7 @@ import type { PageRenderer } from '../pageRenderer.ts'
 
 type Properties = Readonly<Record<string, unknown>>
 
-/** An operation of a specification: method, path, what it takes and what it answers. */
+/** Renders an operation of a specification: its method, path, parameters, body and responses. */
 export function operationHtml(found: SpecOperation, document: object, page: PageRenderer): string {
   const { method, path, operation, pathItem } = found
   const schema = new SchemaHtml(document, page)
@@ -29,7 +29,7 @@ export function operationHtml(found: SpecOperation, document: object, page: Page
   ].join('')
 }
 
-/** The line that names an operation: its method, if there is one, and its path. */
+/** Renders the title of an operation: its method, if there's one, and its path. */
 export function apiTitleHtml(method: string | undefined, path: string, after = ''): string {
   const badge =
     method === undefined
@@ -92,7 +92,7 @@ function parametersHtml(parameters: readonly unknown[], schema: SchemaHtml, page
   )
 }
 
-/** In the first generation of the format the body is a parameter. */
+/** In OpenAPI 2.0, the body is a parameter. */
 function bodyParameters(parameters: readonly Properties[], schema: SchemaHtml, page: PageRenderer): string {
   const bodies = parameters.filter((parameter) => parameter['in'] === 'body')
   return bodies.map((parameter) => part(page.context.labels.body, schema.html(parameter['schema']))).join('')

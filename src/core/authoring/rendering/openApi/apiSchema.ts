@@ -4,13 +4,13 @@ import type { PageRenderer } from '../pageRenderer.ts'
 import { targetOf, unescapePointer } from '../../../platform/openApi/referenceProblems.ts'
 import { percentDecoded } from '../../../text/strings/percentDecoded.ts'
 
-/** A schema expands so deep, and one block shows that many properties: readers get lost long before. */
+/** The maximum depth of a schema and number of properties in one block. Readers get lost much earlier. */
 const maxDepth = 6
 const maxProperties = 400
-/** Schemas that one block looks into: those that hold themselves many times would never end. */
+/** The maximum number of schemas that a block visits. Schemas that contain themselves several times would never end. */
 const maxLooks = 5000
 
-/** Shows schemas of one specification, in one block. */
+/** Renders schemas of one specification in one block. */
 export class SchemaHtml {
   readonly #document: object
   readonly #page: PageRenderer
@@ -22,7 +22,7 @@ export class SchemaHtml {
     this.#page = page
   }
 
-  /** What a reference within the document points to; anything else is itself. */
+  /** Resolves a reference within the document. Returns other values as they are. */
   resolve(value: unknown): Readonly<Record<string, unknown>> {
     let resolved = recordOf(value)
     for (let steps = 0; typeof resolved['$ref'] === 'string' && steps < 20; steps++) {
@@ -31,7 +31,7 @@ export class SchemaHtml {
     return resolved
   }
 
-  /** The properties of a schema, or its kind in words. */
+  /** Renders the properties of a schema, or its type. */
   html(schema: unknown, depth = 0): string {
     const resolved = this.#merged(schema)
     const properties = this.#propertyList(resolved, depth)
@@ -40,7 +40,7 @@ export class SchemaHtml {
     return kind === '' ? '' : `<p><code>${encodeHtml(kind)}</code></p>`
   }
 
-  /** One property or parameter, which expands to what is in it. */
+  /** Renders one property or parameter, which expands to its content. */
   property(name: string, schema: unknown, required: boolean, about?: string, depth = 0): string {
     this.#properties += 1
     const resolved = this.#merged(schema)
@@ -57,7 +57,7 @@ export class SchemaHtml {
     return `<li><details><summary>${head}</summary>${description}<ul class="galley-schema">${inner}</ul></details></li>`
   }
 
-  /** An example as it is written, or one made from the examples and kinds of a schema. */
+  /** Renders the given example, or one built from the examples and types of a schema. */
   exampleHtml(example: unknown, schema: unknown): string {
     const value = example ?? this.#example(schema, 0)
     if (value === undefined) return ''
@@ -66,7 +66,7 @@ export class SchemaHtml {
     return `<details class="galley-api-example"><summary>${title}</summary>${this.#page.nestedHtml(fenced(text))}</details>`
   }
 
-  /** A schema with what `allOf` brings in. */
+  /** Returns a schema with its `allOf` parts merged in. */
   #merged(schema: unknown, depth = 0): Readonly<Record<string, unknown>> {
     const resolved = this.resolve(schema)
     const parts = resolved['allOf']
@@ -149,7 +149,7 @@ function nameOf(reference: unknown): string {
   return typeof reference === 'string' ? unescapePointer(percentDecoded(reference.replace(/^.*\//, ''))) : ''
 }
 
-/** A text between fences that are longer than any in it. */
+/** Puts a text in a fence that is longer than any in it. */
 function fenced(text: string): string {
   const longest = [...text.matchAll(/`+/g)].reduce((length, [run]) => Math.max(length, run.length), 2)
   const fence = '`'.repeat(longest + 1)

@@ -2,7 +2,7 @@ import { apiTitleHtml } from './apiOperation.ts'
 import { encodeHtml } from '../../../text/strings/encodeHtml.ts'
 import type { ContainerRules, ShownTag } from '../pageRenderer.ts'
 
-/** The rules of a tag of former generations that describes an operation by hand; undefined for any other tag. */
+/** Returns the rules for a tag of an earlier version that describes an operation manually. Undefined for other tags. */
 export function olderApiRules(name: string): ContainerRules | undefined {
   if (/^api-method-.*(?:parameters|headers)$/.test(name)) return { open: openParameters, close: () => '</div>\n' }
   return rules.get(name) ?? (/^(?:swagger|api-method)-/.test(name) ? plain : undefined)
