@@ -2,7 +2,7 @@ import { dialectTag, dialectTags } from '../../text/dialect/dialectTags.ts'
 import type { TagDescription } from '../../text/dialect/dialectDescription.ts'
 import { blockSnippet, snippetText, valueStop } from './blockSnippet.ts'
 
-/** A block in *Insert Block…* and *Wrap In…*. */
+/** A block in *Insert Block…* and *Wrap in…*. */
 export interface BlockChoice {
   readonly name: string
   /** The name of the block for users. */
