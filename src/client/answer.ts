@@ -16,24 +16,27 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
   429: 'rateLimited',
 }
 
-/** Statuses that something in between (gateway, proxy, sign-in page) answers with a page of its own. */
+/** Statuses that gateways, proxies and sign-in pages return with a page of their own. */
 const fromInBetween: ReadonlySet<number> = new Set([401, 403, 407, 408, 429])
 
 const maxServerMessageLength = 500
 
-/** A longer body of an error has no sentence for people. */
+/** The maximum size of an error body to read. A longer one has no message for people. */
 const maxErrorBytes = 64 * 1024
 
-/** Far beyond the answers of the platform: texts of any length count as one value each. */
+/** Limits far above the platform's responses. A text of any length counts as one value. */
 const jsonLimits: JsonLimits = { maxDepth: 1000, maxValues: 2_000_000 }
 
-/** What reads answers: the contract, and the log that hears of what had to be repaired. */
+/** What reading a response needs: the contract, and the log for values that had to be repaired. */
 interface AnswerReader {
   readonly checks: ContractChecks
   readonly log: Log | undefined
 }
 
-/** Reads a response: the value of the operation, or an `ApiError` that never repeats its content. */
+/**
+ * Reads a response: returns the value of the operation, or throws an `ApiError` that never contains the response's
+ * text.
+ */
 export function readAnswer(
   plan: RequestPlan,
   response: TransportResponse,
@@ -54,13 +57,13 @@ function readSuccess(
   const { responses, method } = plan.definition
   const declared = response.status in responses ? response.status : firstWithBody(responses)
   if (declared === undefined || responses[declared] === null) {
-    // API facts P1 §7: 205 = removed, 204 = there was nothing to remove.
+    // API facts P1 §7: 205 means removed, 204 means that there was nothing to remove.
     return method === 'DELETE' ? response.status !== 204 : undefined
   }
   const json = readJson(response, details)
   const { value, repairs, usable, problems } = checks.readResponse(plan.name, declared, json)
   for (const { path, message } of repairs) log?.debug(`${plan.name}: ${path}: ${message}`)
-  // What a write did is done, no matter what the answer says of it.
+  // A write has happened, even if its response is malformed.
   if (usable || (method !== 'GET' && isObject(json))) return value
   throw new ApiError('protocol', { ...details, status: response.status, reason: 'wrongShape', problems })
 }
@@ -90,7 +93,7 @@ function readJson(response: TransportResponse, details: ApiErrorDetails): unknow
   return value
 }
 
-/** Undefined for what is no JSON. The parser's own error is dropped on purpose: it quotes the text. */
+/** Returns undefined for text that isn't JSON. Drops the parser's error on purpose, because it quotes the text. */
 function parse(json: string): unknown {
   try {
     return JSON.parse(json)
@@ -115,13 +118,13 @@ function readError(response: TransportResponse, details: ApiErrorDetails): ApiEr
     return new ApiError('protocol', { ...details, reason: 'html' })
   if (status < 400) return new ApiError('protocol', { ...details, reason: 'unexpectedStatus' })
   const kind = kinds[status] ?? (status >= 500 ? 'server' : 'invalid')
-  // A page of a gateway or a proxy says nothing about the token.
+  // A page from a gateway or a proxy says nothing about the token.
   if (html && kind === 'unauthorized') return new ApiError('protocol', { ...details, reason: 'html' })
   const serverText = html ? undefined : serverMessage(response)
   return new ApiError(kind, serverText === undefined ? details : { ...details, serverMessage: serverText })
 }
 
-/** `error.message` of the error body (api-facts P1 §7), in one line without hidden signs. */
+/** Returns `error.message` of the error body (api-facts P1 §7), on one line without hidden characters. */
 function serverMessage(response: TransportResponse): string | undefined {
   if (response.body.length > maxErrorBytes) return undefined
   const value = parse(textOf(response.body))

@@ -1,17 +1,20 @@
 import type { Method } from '../contract/operation.ts'
 import type { TransportResponse } from './network/transport.ts'
 
-/** A request as it was sent, without its headers: the token stays with the client. */
+/** A request as sent, without its headers, because the token stays in the client. */
 export interface SentRequest {
   readonly method: Method
   readonly url: string
-  /** JSON text. */
+  /** The body as JSON text. */
   readonly body: string | undefined
 }
 
-/** Sees what goes over the line for one call. Both are called once for every try. */
+/** Observes the network traffic of one call. Both methods are called once per try. */
 export interface CallObserver {
   sent(request: SentRequest): void
-  /** A whole response has come, of any status; `took` is in milliseconds, from sending to the last byte. */
+  /**
+   * Called when a whole response of any status has arrived. `took` is the time from sending to the last byte, in
+   * milliseconds.
+   */
   answered(response: TransportResponse, took: number): void
 }

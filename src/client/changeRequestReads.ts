@@ -3,10 +3,10 @@ import { isOutdatedBy, type ChangeRequestRef, type ChangeRequestScope } from '..
 import type { Output } from '../contract/operations.ts'
 import type { Cached, ReadCache, ReadOptions } from './readCache.ts'
 
-/** A change request on a server that is known already. */
+/** A change request on a known server. */
 type ChangeRequestIds = Omit<ChangeRequestRef, 'server'>
 
-/** Reads a change request, for anyone who shows it. */
+/** Reads a change request to show it. */
 export async function readChangeRequest(
   cache: ReadCache,
   ref: ChangeRequestIds,
@@ -15,16 +15,14 @@ export async function readChangeRequest(
   return await cache.get('getChangeRequestById', inputOf(ref), options)
 }
 
-/**
- * A change request as the server has it now, for anyone who is about to change it: rejects where that can't be read.
- */
+/** Reads the current state of a change request from the server, before changing it. Rejects if it can't be read. */
 export async function readPresentChangeRequest(cache: ReadCache, ref: ChangeRequestIds): Promise<ChangeRequest> {
   const { value, error } = await readChangeRequest(cache, ref, { force: true })
   if (error) throw error
   return value
 }
 
-/** Reads what a change request changes, in one request that everyone who shows it shares. */
+/** Reads the changes of a change request, in one request that all callers share. */
 export async function readChanges(
   cache: ReadCache,
   ref: ChangeRequestIds,
@@ -33,7 +31,7 @@ export async function readChanges(
   return await cache.get('getChangeRequestChanges', { ...inputOf(ref), limit: 1000 }, options)
 }
 
-/** Forgets what a write to a change request, or to a space, has made out of date. */
+/** Removes what a write to a change request or space makes outdated from the cache. */
 export function forgetChangeRequest(cache: ReadCache, scope: ChangeRequestScope): void {
   cache.invalidate((name, input) => isOutdatedBy(scope, name, input))
 }

@@ -14,44 +14,47 @@ import { Sender } from './sender.ts'
 import type { Transport } from './network/transport.ts'
 import { createOfferedOperations } from './policy/offeredOperations.ts'
 
-/** How one call is made. */
+/** Options for one call. */
 export interface CallOptions {
-  /** Cancels this call; other callers of the same read aren't touched. */
+  /** Cancels this call. Other callers of the same read aren't affected. */
   readonly signal?: AbortSignal
-  /** `background` calls wait until no others do. */
+  /** `background` calls wait for all others. */
   readonly priority?: 'normal' | 'background'
-  /** Don't join a read that started before: something is known to have changed since. */
+  /** Doesn't share a read that started earlier, because the data changed since then. */
   readonly fresh?: boolean
-  /** Sees what goes over the line for this call, which then joins no request that is under way. */
+  /** Observes the network traffic of this call, which then shares no running request. */
   readonly observer?: CallObserver
 }
 
-/** Every operation of the platform as a method. Answers may be shared between callers: don't change them. */
+/** Every operation of the platform as a method. Callers can share responses, so don't change them. */
 export type Client = {
   readonly [N in OperationName]: (input: Input<N>, options?: CallOptions) => Promise<Output<N>>
 }
 
-/** What a client offers beside the operations. */
+/** Methods of a client besides the operations. */
 export interface ClientExtras {
   readonly rateLimit: RateLimitReading | undefined
-  /** False once the server has shown that it doesn't offer the operation (anymore); it is then not asked again. */
+  /**
+   * Returns false after the server has shown that it doesn't offer the operation. The client then doesn't call it
+   * again.
+   */
   supports(name: OperationName): boolean
-  /** Cancels what runs and closes the transport. */
+  /** Cancels running calls and closes the transport. */
   close(): Promise<void>
 }
 
-/** What a client is made of. */
+/** What a client needs. */
 export interface ClientOptions {
-  /** Address of the server, with or without `/v1`. */
+  /** The address of the server, with or without `/v1`. */
   readonly baseUrl: string
   readonly token: string
   readonly transport: Transport
   readonly log?: Log
   readonly clock?: Clock
-  /** A number from 0 up to 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   readonly random?: () => number
   readonly limits?: Partial<ClientLimits>
-  /** Shared between clients, so that schemas are compiled once. */
+  /** Shared between clients, so that schemas are compiled only once. */
   readonly checks?: ContractChecks
 }
 
@@ -60,7 +63,7 @@ export type ReadOperationName = {
   [N in OperationName]: Operations[N]['method'] extends 'GET' ? N : never
 }[OperationName]
 
-/** Makes a client for one server and one token. It closes the transport when it is closed itself. */
+/** Creates a client for one server and one token. Closing the client closes its transport. */
 export function createClient(options: ClientOptions): Client & ClientExtras {
   const base = new URL(`${options.baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '')}/v1`)
   const checks = options.checks ?? createContractChecks()
@@ -106,7 +109,7 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
     if (signal?.aborted) return Promise.reject(cancelled())
     const problems = checks.checkInput(name, input)
     if (problems.length > 0) return Promise.reject(refusedHere(name, problems))
-    // Anyone who looks at the exchange itself sees what the server says.
+    // An observed call always goes to the server.
     if (!observer && !offered.supports(name)) {
       return Promise.reject(new ApiError('notFound', { operation: name, host: base.host, reason: 'notOffered' }))
     }
@@ -117,7 +120,7 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
       return reads.read(request.url, (inFlight, over) => perform(request, inFlight, options, over), caller)
     }
     const inFlight = new InFlightCall()
-    // What was being read while something was written may be out of date.
+    // Reads that were running during the write can be outdated.
     const answer = perform(request, inFlight, options, () => reads.forget())
     return caller ? cancellable(answer, caller, () => inFlight.cancel()) : answer
   }
@@ -143,12 +146,12 @@ function refusedHere(operation: OperationName, problems: readonly Problem[]): Ap
 
 type Call = (name: OperationName, input: AnyInput, options?: CallOptions) => Promise<unknown>
 
-/** One method per operation. The contract gives the types; the checks of the answers make them true. */
+/** Returns one method for each operation. The contract provides the types, and the checks of responses enforce them. */
 function methods(call: Call): Client {
   const names = Object.keys(operations) as OperationName[]
   const entries = names.map((name) => {
     const method = (input: AnyInput, options?: CallOptions): Promise<unknown> => call(name, input, options)
-    // Anyone who gets a method alone, such as a list, can still say which operation it is.
+    // Names the function, so that callers that get only the method can tell its operation.
     return [name, Object.defineProperty(method, 'name', { value: name })]
   })
   return Object.fromEntries(entries) as Client

@@ -1,4 +1,4 @@
-/** Where the client tells what it does; secrets never get this far. */
+/** The log of the client. It never receives secrets. */
 export interface Log {
   trace(message: string): void
   debug(message: string): void

@@ -1,12 +1,12 @@
-/** Time for everything that waits, so that tests need not. */
+/** The clock for everything that waits, so that tests don't have to. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now(): number
-  /** Calls `action` once after that many milliseconds; gives back what calls it off. */
+  /** Calls `action` once after that many milliseconds. Returns a function that cancels it. */
   after(milliseconds: number, action: () => void): () => void
 }
 
-/** The machine's own time. */
+/** The system's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(milliseconds, action) {

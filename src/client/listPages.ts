@@ -3,24 +3,24 @@ import type { ReadOperationName } from './client.ts'
 import type { ReadCache, ReadOptions } from './readCache.ts'
 import type { Input, Item, PagedOperationName } from '../contract/operations.ts'
 
-/** The beginning of a list, read through the cache. */
+/** The first part of a list, read through the cache. */
 export interface ListReading<T> {
   readonly value: readonly T[]
-  /** True when the server has more. */
+  /** True if the server has more items. */
   readonly more: boolean
   /** When the oldest part was read, in milliseconds since 1970. */
   readonly fetchedAt: number
-  /** Set when a part couldn't be read again: the value is an old one. */
+  /** Set if a part couldn't be refreshed. The value is outdated then. */
   readonly error?: ApiError
 }
 
-/** How much of a list to read: pages of the server's list, of `limit` items each. */
+/** How much of a list to read: a number of pages with `limit` items each. */
 export interface ListExtent {
   readonly limit: number
   readonly pages: number
 }
 
-/** Everything, in pages as large as the server gives (API part 1 §8). */
+/** The whole list, in pages of the server's maximum size (API part 1 §8). */
 export const wholeList: ListExtent = { limit: 1000, pages: 1000 }
 
 type ListName = PagedOperationName & ReadOperationName
@@ -30,8 +30,9 @@ interface Envelope {
 }
 
 /**
- * Reads the first pages of a list through the cache, so that reading on asks only for what is new. A server that goes
- * in circles ends in an error: every cursor is compared with one that is renewed after 1, 2, 4, 8… pages (Brent).
+ * Reads the first pages of a list through the cache, so that continuing requests only new pages. Fails if a server's
+ * cursors form a cycle, which Brent's algorithm detects: each cursor is compared with one that is updated after 1, 2,
+ * 4, 8… pages.
  */
 export async function readListPages<N extends ListName>(
   cache: ReadCache,

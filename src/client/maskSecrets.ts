@@ -1,21 +1,21 @@
 const mask = '•••'
 
-/** Shorter ones would turn up in ordinary words. */
+/** Shorter secrets could occur in ordinary words. */
 const shortestSecret = 4
 
-/** What looks like a secret everywhere that it is; the groups around it stay. */
+/** Matches texts that look like secrets. The groups around a secret stay. */
 const patterns: readonly RegExp[] = [
-  // Authorization headers and everything that quotes them.
+  // Authorization headers, and texts that quote them.
   /\b((?:Bearer|Basic|Negotiate)\s+)[\w.~+/=-]{4,}/gi,
   // Credentials in addresses.
   /(?<![a-z\d+.-])([a-z\d+.-]+:\/\/)[^\s/@"'<>]+(?=@)/gi,
-  // Query parameters and JSON fields that hold secrets.
+  // Query parameters and JSON fields with secrets.
   /((?:token|secret|password|api[_-]?key|shareKey)["']?\s*[=:]\s*["']?)[^\s"'&,;}]{4,}/gi,
   // Personal access tokens of the platform.
   /(\bgb_(?:api|live|test)_)\w+/g,
 ]
 
-/** Replaces secrets in a text for logs: the given ones, authorization values, credentials in addresses. */
+/** Replaces secrets in a text for logs: the given ones, authorization values, and credentials in addresses. */
 export function maskSecrets(text: string, secrets: Iterable<string> = []): string {
   let masked = text
   for (const secret of secrets) {

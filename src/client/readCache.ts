@@ -7,19 +7,19 @@ import type { AnyInput } from './requestPlan.ts'
 
 const defaultMaxBytes = 64 * 1024 * 1024
 
-/** A value as it was read. */
+/** A cached value. */
 export interface Cached<T> {
   readonly value: T
   /** Milliseconds since 1970. */
   readonly fetchedAt: number
-  /** Set when a newer value was asked for and couldn't be had: the value is the old one. */
+  /** Set if refreshing the value failed. The value is outdated then. */
   readonly error?: ApiError
 }
 
-/** How to read through the cache. */
+/** Options for reading through the cache. */
 export interface ReadOptions {
   readonly signal?: AbortSignal
-  /** Ask the server when the cached value is older than that many milliseconds. */
+  /** Ask the server if the cached value is older than this, in milliseconds. */
   readonly maxAge?: number
   /** Ask the server in any case. */
   readonly force?: boolean
@@ -28,19 +28,19 @@ export interface ReadOptions {
 
 type Picks = (name: OperationName, input: AnyInput) => boolean
 
-/** Keeps what was read, so that opening it again needs no request. */
+/** Caches reads, so that opening something again needs no request. */
 export interface ReadCache {
   get<N extends ReadOperationName>(name: N, input: Input<N>, options?: ReadOptions): Promise<Cached<Output<N>>>
-  /** What is cached, without asking the server. */
+  /** Returns the cached value without asking the server. */
   peek<N extends ReadOperationName>(name: N, input: Input<N>): Cached<Output<N>> | undefined
-  /** Forgets what the predicate picks; answers that are under way aren't kept either. */
+  /** Removes the reads that match the predicate. Responses that are still pending aren't stored either. */
   invalidate(picks: Picks): void
 }
 
-/** What a cache may use. */
+/** Options of a cache. */
 interface ReadCacheOptions {
   readonly clock?: Clock
-  /** About how many bytes to keep; 64 MB unless said. */
+  /** The approximate maximum size in bytes. 64 MB by default. */
   readonly maxBytes?: number
 }
 
@@ -50,18 +50,18 @@ interface Entry {
   readonly cached: Cached<unknown>
 }
 
-/** A read under way. */
+/** A pending read. */
 interface Reading {
   readonly name: OperationName
   readonly input: AnyInput
   readonly key: string
-  /** False once what it reads was invalidated: its answer may be out of date and isn't kept. */
+  /** False after its data was invalidated. The response can be outdated then and isn't stored. */
   kept: boolean
 }
 
 type Read = (input: AnyInput, options: CallOptions) => Promise<unknown>
 
-/** Makes a cache in front of a client, which lets identical reads share one request. */
+/** Creates a cache in front of a client. Identical reads share one request. */
 export function createReadCache(client: Client, options: ReadCacheOptions = {}): ReadCache {
   const clock = options.clock ?? systemClock
   const entries = new LRUCache<string, Entry>({
@@ -97,7 +97,7 @@ export function createReadCache(client: Client, options: ReadCacheOptions = {}):
   }
 
   return {
-    // What is stored under the name and input of an operation is what that operation gave.
+    // The value under an operation's name and input is always a response of that operation.
     get: <N extends ReadOperationName>(name: N, input: Input<N>, given: ReadOptions = {}) =>
       read(name, input as AnyInput, given) as Promise<Cached<Output<N>>>,
     peek: <N extends ReadOperationName>(name: N, input: Input<N>) =>
@@ -110,7 +110,7 @@ function isYoung(cached: Cached<unknown>, now: number, maxAge: number | undefine
   return maxAge === undefined || now - cached.fetchedAt <= maxAge
 }
 
-/** The same for the same values, no matter what their order. */
+/** Returns the same key for the same values, in any order. */
 function keyOf(name: OperationName, input: AnyInput): string {
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   return `${name} ${JSON.stringify(given.toSorted(([a], [b]) => (a < b ? -1 : 1)))}`
@@ -120,7 +120,7 @@ const perObject = 32
 const perField = 8
 const perText = 16
 
-/** About how much memory a JSON value takes. Text counts a byte per character, which holds for most of it. */
+/** Estimates the memory of a JSON value. Text counts one byte per character, which holds for most text. */
 function approximateBytes(value: unknown): number {
   const open: unknown[] = [value]
   let bytes = 1

@@ -1,10 +1,10 @@
 import type { Method, Operation } from '../contract/operation.ts'
 import { operations, type OperationName } from '../contract/operations.ts'
 
-/** What a caller gives, as far as building a request is concerned. */
+/** The input of an operation, for building a request. */
 export type AnyInput = Readonly<Record<string, unknown>>
 
-/** A request of an operation, ready to be sent as often as needed. */
+/** A request of an operation, which can be sent several times. */
 export interface RequestPlan {
   readonly name: OperationName
   readonly definition: Operation
@@ -14,13 +14,13 @@ export interface RequestPlan {
   readonly body: string | undefined
 }
 
-/** The path of an operation, taken apart once: `texts[0] + parameters[0] + texts[1] + …`. */
+/** The path of an operation, split once: `texts[0] + parameters[0] + texts[1] + …`. */
 interface PathParts {
   readonly texts: readonly string[]
   readonly parameters: readonly string[]
 }
 
-/** Makes the function that turns an operation and its input into a request. `base` is the address with `/v1`. */
+/** Returns a function that turns an operation and its input into a request. `base` is the address with `/v1`. */
 export function createPlanner(base: string, token: string): (name: OperationName, input: AnyInput) => RequestPlan {
   const pathParts = new Map<OperationName, PathParts>()
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json', 'user-agent': 'galley' }

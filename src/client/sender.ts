@@ -14,7 +14,7 @@ import { backoff, pauseBeforeNext } from './policy/retry.ts'
 import type { RequestPlan } from './requestPlan.ts'
 import type { Transport, TransportRequest, TransportResponse } from './network/transport.ts'
 
-/** What requests are sent over, and the rules that hold for them. */
+/** The transport and the rules for requests. */
 interface SenderOptions {
   readonly transport: Transport
   readonly checks: ContractChecks
@@ -24,7 +24,7 @@ interface SenderOptions {
   readonly log: Log | undefined
 }
 
-/** One call with what it has used up. */
+/** A call with its state. */
 interface Call {
   readonly plan: RequestPlan
   readonly inFlight: InFlightCall
@@ -37,7 +37,9 @@ interface Call {
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** Sends requests under all the rules for the network: places, pauses, time limits, retries, redirects, the 401 latch. */
+/**
+ * Sends requests and applies all network rules: slots, pauses, timeouts, retries, redirects, and the stop after a 401.
+ */
 export class Sender {
   readonly rateLimit: RateLimitWatch = createRateLimitWatch()
   readonly #options: SenderOptions
@@ -51,7 +53,7 @@ export class Sender {
     this.#limiter = createLimiter(options.limits.concurrency)
   }
 
-  /** The value of an operation, or an `ApiError`. */
+  /** Returns the value of an operation, or throws an `ApiError`. */
   async send(
     plan: RequestPlan,
     inFlight: InFlightCall,
@@ -77,18 +79,18 @@ export class Sender {
     }
   }
 
-  /** Waits for the rate limit and for a place, then makes one try. */
+  /** Waits for the rate limit and for a slot, then makes one try. */
   async #takeTurn(call: Call): Promise<unknown> {
     this.#refuseWithoutRight(call)
     if (this.rateLimit.blockedUntil(call.plan.method) > 0) await this.#waitForRateLimit(call)
     const entering = this.#limiter.enter(call.background, call.inFlight.signal)
     if (entering) await entering
     try {
-      // Another call may have been refused while this one waited.
+      // Another call might have been refused while this one waited.
       this.#refuseWithoutRight(call)
       return await this.#tryOnce(call)
     } catch (thrown) {
-      // Here, because the call that gets the place next must know.
+      // Recorded at this point, because the next call in line must know.
       if (isApiError(thrown, 'unauthorized')) this.#unauthorized ??= thrown
       throw thrown
     } finally {
@@ -96,7 +98,7 @@ export class Sender {
     }
   }
 
-  /** After a real 401 every further call would be refused, too, and might lock the account. */
+  /** After a real 401, all further calls would be refused too, and might lock the account. */
   #refuseWithoutRight({ details }: Call): void {
     if (!this.#unauthorized) return
     const { status, serverMessage } = this.#unauthorized
@@ -134,7 +136,7 @@ export class Sender {
     }
   }
 
-  /** Reads what the headers say about when to call again. */
+  /** Reads from the headers when to call again. */
   #noteHeaders({ plan, details }: Call, { status, headers }: TransportResponse): ApiErrorDetails {
     if (headers['x-ratelimit-limit'] !== undefined || headers['x-ratelimit-remaining'] !== undefined) {
       this.rateLimit.note(headers, this.#options.clock.now())
@@ -164,7 +166,7 @@ export class Sender {
     return response
   }
 
-  /** Only within the same scheme, host and port: the token must not travel anywhere else. */
+  /** Only within the same scheme, host and port: the token must not be sent anywhere else. */
   #redirectTarget(call: Call, url: string, response: TransportResponse, redirects: number): string {
     const { location } = response.headers
     const target = location !== undefined && URL.canParse(location, url) ? new URL(location, url) : undefined
@@ -178,10 +180,10 @@ export class Sender {
     })
   }
 
-  /** Milliseconds to wait before the next try, or undefined when there must not be one. */
+  /** Returns the milliseconds to wait before the next try. Undefined if there must not be one. */
   #pauseBeforeNext(call: Call, error: ApiError, tried: number): number | undefined {
     const { clock, limits, random } = this.#options
-    // Without a deadline nothing was sent: the call was refused here.
+    // Without a deadline, nothing was sent: the client itself refused the call.
     if (call.deadline === undefined) return undefined
     const at = { tried, now: clock.now(), deadline: call.deadline }
     return pauseBeforeNext(call.plan.method, error, at, { limits, random })

@@ -2,7 +2,7 @@ import type { CallOptions, Client } from './client.ts'
 
 type Call = (input: unknown, options?: CallOptions) => unknown
 
-/** The same client for work that someone may call off: no matter what it is asked for ends with the signal. */
+/** Returns a client whose calls are all cancelled with a signal. */
 export function withSignal(client: Client, signal: AbortSignal): Client {
   return new Proxy(client, {
     get(target, name): unknown {

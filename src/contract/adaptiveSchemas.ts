@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { operation } from './operation.ts'
 import { model, optional, timestamp } from './schemas/schema.ts'
 
-/** A JSON Schema (draft-07) of what a site may know about its visitors (API part 2 §2.4). */
+/** A JSON Schema (draft-07) of the claims that a site can get about its visitors (API part 2 §2.4). */
 const jsonSchema = Type.Record(Type.String(), Type.Unknown())
 
 /** The adaptive schema of a site. */

@@ -30,9 +30,9 @@ const edits = Type.Record(
 )
 
 /**
- * One difference between a change request and its base (api-facts C3). `page` is there for changes of pages, `file` for
- * changes of files, `variables` for changes of these; `attributes` names what was edited, each with `before` and `after`;
- * `parent` says where from and to.
+ * A difference between a change request and its base (api-facts C3). `page` is set for changes of pages, `file` for
+ * changes of files, `variables` for changes of variables. `attributes` has the edited ones, each with `before` and
+ * `after`. `parent` has the source and target of a move.
  */
 export const SemanticChange = model('SemanticChange', {
   type: oneOf(
@@ -66,7 +66,7 @@ export const SemanticChange = model('SemanticChange', {
 })
 export type SemanticChange = Static<typeof SemanticChange>
 
-/** A list of differences; `more` = how many were left out, `mergedFrom` = the change request that a revision merges. */
+/** A list of differences. `more` is the number left out; `mergedFrom` is the change request that a revision merges. */
 const ChangeList = Type.Object({
   changes: Type.Array(SemanticChange),
   more: optional(Type.Number()),

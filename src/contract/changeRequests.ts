@@ -13,7 +13,7 @@ const subject = Type.String({ maxLength: maxSubjectLength })
 const linkTarget = Type.Object({ kind: Type.Literal('url'), url: Type.String({ minLength: 1, maxLength: 2048 }) })
 const linkTitle = optional(Type.String({ maxLength: 128 }))
 
-/** Something that a change request is about, such as a ticket (api-facts P1 §2.5). */
+/** An object that a change request is about, such as a ticket (api-facts P1 §2.5). */
 const ChangeRequestLink = Type.Object({ id: Type.String(), ref: linkTarget, title: linkTitle })
 export type ChangeRequestLink = Static<typeof ChangeRequestLink>
 
@@ -28,7 +28,7 @@ export const ChangeRequest = model('ChangeRequest', {
   createdBy: User,
   createdAt: timestamp,
   updatedAt: timestamp,
-  /** A list of an organization has those of all of its spaces: without this none of it can be read. */
+  /** Needed to read organization lists, which contain the change requests of all spaces. */
   space: identifier,
   revision: Type.String(),
   revisionInitial: Type.String(),
@@ -47,7 +47,7 @@ const filters = {
   contributor: optional(Type.String()),
   requestedReviewer: optional(Type.String()),
   conversationsIssuesCluster: optional(Type.String()),
-  /** What comes first is what was changed, or made, last. */
+  /** Newest first. */
   orderBy: optional(oneOf('updatedAt', 'createdAt')),
 }
 
@@ -99,7 +99,7 @@ export const changeRequestOperations = {
       subject: optional(subject),
       description: optional(Document),
       status: optional(oneOf('draft', 'open', 'archived')),
-      /** All of its links; one with an `id` stays the same link. */
+      /** Replaces all links. One with an `id` updates the existing link. */
       links: optional(
         Type.Array(Type.Object({ id: optional(identifier), ref: linkTarget, title: linkTitle }), { maxItems: 10 }),
       ),

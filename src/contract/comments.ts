@@ -6,7 +6,7 @@ import { operation } from './operation.ts'
 import { flags, identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
 import { User } from './users.ts'
 
-/** The body of a comment, in and out: Markdown, a document, or nothing (api-facts P1 §2.6). */
+/** The body of a comment in requests and responses: Markdown, a document, or nothing (api-facts P1 §2.6). */
 export const CommentBody = Type.Union(
   [
     Type.Object({ markdown: Type.String() }),
@@ -25,7 +25,7 @@ const Reaction = Type.Object({
 
 const TableCell = Type.Object({ record: Type.String(), definition: Type.String() })
 
-/** What a comment is about: a block (`node`), a table cell, a page, or the whole space or change request. */
+/** The target of a comment: a block (`node`), a table cell, a page, or the whole space or change request. */
 const CommentTarget = Type.Object({
   node: optional(Type.Object({ id: Type.String() })),
   tableCell: optional(TableCell),
@@ -37,7 +37,7 @@ const CommentTarget = Type.Object({
 })
 type CommentTarget = Static<typeof CommentTarget>
 
-/** A comment that starts a thread (API part 1 §2.6). The resolved fields are there only when it is resolved. */
+/** A comment that starts a thread (API part 1 §2.6). The resolved fields are only set if it's resolved. */
 export const Comment = model('Comment', {
   object: Type.Literal('comment'),
   id: Type.String(),

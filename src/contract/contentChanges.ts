@@ -7,7 +7,7 @@ import { operation } from './operation.ts'
 import { File } from './revisions.ts'
 import { identifier, links, nullable, optional } from './schemas/schema.ts'
 
-/** What a change may set on a page beside its body; front matter in the Markdown wins over it. '' clears. */
+/** Fields that a change can set besides the body. Front matter in the Markdown overrides them. '' clears a field. */
 const pageFields = {
   title: optional(Type.String({ minLength: 1 })),
   slug: optional(Type.String({ maxLength: 100 })),
@@ -29,7 +29,7 @@ const fileFields = {
   contentType: optional(Type.String()),
 }
 
-/** A file to insert: from a public address, or its bytes in base64 with their type. */
+/** A file to insert: from a public address, or as Base64 with a type. */
 const NewFile = Type.Union([
   Type.Object({ ...fileFields, url: Type.String({ maxLength: 2048 }) }),
   Type.Object({ ...fileFields, base64: Type.String(), contentType: Type.String() }),
@@ -72,7 +72,7 @@ export type ContentChange = Static<typeof ContentChange>
 
 const PageReference = Type.Object({ object: Type.Literal('page'), id: Type.String(), urls: links('location') })
 
-/** What became of one page of a batch (api-facts C1). */
+/** The result for one page of a batch (api-facts C1). */
 const Outcome = Type.Union([
   Type.Object({ object: Type.Literal('created_page'), ref, page: PageReference }),
   Type.Object({ object: Type.Literal('updated_page'), page: PageReference }),

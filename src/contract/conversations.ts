@@ -41,7 +41,7 @@ const ConversationIssue = model('ConversationIssue', {
 
 const IssueItem = Type.Object({ issue: ConversationIssue, conversation: Conversation })
 
-/** Issues of conversations that are about the same (API part 2 §2.8); a weekly pulse for each of 13 weeks. */
+/** Issues of conversations on the same topic (API part 2 §2.8). `pulse` has values for 13 weeks. */
 export const IssuesCluster = model('IssuesCluster', {
   object: Type.Literal('issues-cluster'),
   id: Type.String(),

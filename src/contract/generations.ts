@@ -4,11 +4,11 @@ import { identifier } from './schemas/schema.ts'
 import type { Operation } from './operation.ts'
 import { operations, type OperationName } from './operations.ts'
 
-/** The generations of the API: that of the reference, and that of today's live service. */
+/** The generations of the API: of the reference, and of today's live service. */
 export const generations = ['reference', 'current'] as const
 export type Generation = (typeof generations)[number]
 
-/** What the live service no longer offers, by what went together: without one of a family there is none of it. */
+/** Operations that the live service no longer offers, grouped by feature: if one of a group is missing, all are. */
 export const withdrawnFamilies: readonly (readonly OperationName[])[] = [
   ['transferSpace'],
   [
@@ -34,13 +34,13 @@ export const withdrawnFamilies: readonly (readonly OperationName[])[] = [
 
 const withdrawn: ReadonlySet<string> = new Set(withdrawnFamilies.flat())
 
-/** What operations are called today whose method and path stayed. */
+/** Current names of operations whose method and path are unchanged. */
 const currentNames: Readonly<Record<string, string>> = {
   getGitInfo: 'getSpaceGitInfo',
   getRevisionChanges: 'getRevisionSemanticChanges',
 } satisfies Partial<Record<OperationName, string>>
 
-/** An operation as a generation offers it. */
+/** An operation in a generation of the API. */
 export interface OfferedOperation {
   /** The name in Galley's contract. */
   readonly name: OperationName
@@ -49,7 +49,7 @@ export interface OfferedOperation {
   readonly definition: Operation
 }
 
-/** Everything that a generation offers of what Galley knows. */
+/** Returns all operations of the contract that a generation offers. */
 export function offeredOperations(generation: Generation): OfferedOperation[] {
   const all = (Object.keys(operations) as OperationName[]).map((name) => {
     return { name, offeredAs: name, definition: operations[name] as Operation }
@@ -64,7 +64,7 @@ export function offeredOperations(generation: Generation): OfferedOperation[] {
     }))
 }
 
-/** Today a translation has to say the language that it starts from. */
+/** The live service requires the source language of a translation. */
 function withSourceLanguage(definition: Operation): Operation {
   const source = Type.Object({ source: Type.Object({ space: identifier, language: Language }) })
   return { ...definition, body: Type.Intersect([definition.body ?? Type.Object({}), source]) }

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { operation } from './operation.ts'
 import { oneOf, optional, timestamp } from './schemas/schema.ts'
 
-/** An import or export, under way or the last one. */
+/** The current or the last import or export. */
 const GitOperation = Type.Object({
   state: oneOf('running', 'success', 'failure', 'timeout'),
   direction: oneOf('import', 'export'),
@@ -14,7 +14,7 @@ const GitOperation = Type.Object({
   errorAction: optional(Type.Object({ label: Type.String(), url: Type.String() })),
 })
 
-/** How a space is kept in step with a Git repository (API part 1 §2.4, api-facts P1 §2.3–2.4). */
+/** How a space is synced with a Git repository (API part 1 §2.4, api-facts P1 §2.3–2.4). */
 export const GitSync = Type.Object({
   repoName: optional(Type.String()),
   installationStatus: optional(oneOf('unauthenticated', 'active', 'pending')),
@@ -30,11 +30,11 @@ export type GitSync = Static<typeof GitSync>
 const synchronization = {
   /** The address of the repository. */
   url: Type.String({ minLength: 1 }),
-  /** The branch, in full: `refs/heads/main`. */
+  /** The full name of the branch: `refs/heads/main`. */
   ref: Type.String({ minLength: 1 }),
-  /** The folder of the repository that has the docs. */
+  /** The folder of the docs in the repository. */
   repoProjectDirectory: optional(Type.String()),
-  /** Whether what changed on the other side since both were last in step may be overwritten. */
+  /** Whether to overwrite changes that the other side made since the last sync. */
   force: optional(Type.Boolean()),
 }
 
@@ -52,7 +52,7 @@ export const gitSyncOperations = {
     summary: 'Replace the content of a space with that of a Git repository. The import continues after the response.',
     body: Type.Object({
       ...synchronization,
-      /** Make a revision without changing what the space shows. */
+      /** Create a revision without changing what the space shows. */
       standalone: optional(Type.Boolean()),
     }),
     responses: { 204: null },

@@ -16,17 +16,17 @@ const one = '/integrations/{integrationName}/installations/{installationId}'
 const space = `${one}/spaces/{spaceId}` as const
 const site = `${one}/sites/{siteId}` as const
 
-/** True for whole spaces and sites instead of their ids. */
+/** True to get whole spaces and sites instead of their ids. */
 const extended = optional(Type.Boolean())
 const inFull = Type.Object({ extended })
 
-/** What may be changed of where an integration is installed; settings are replaced as a whole. */
+/** What can be changed about an installation target. Settings are replaced as a whole. */
 const change = { externalIds: optional(externalIds), configuration: optional(configuration) }
 
 const search = optional(Type.String())
 const gone = { 204: null, 205: null }
 
-/** Operations on one installation of an integration, and on what is installed somewhere (today's live service). */
+/** Operations on one installation of an integration, and on its targets (today's live service). */
 export const installationOperations = {
   getIntegrationInstallationById: operation({
     method: 'GET',

@@ -1,4 +1,4 @@
-/** What integrations are sorted by (api-facts P2 §2.6). */
+/** Categories of integrations (api-facts P2 §2.6). */
 export const integrationCategories = [
   'analytics',
   'collaboration',

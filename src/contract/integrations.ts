@@ -33,16 +33,16 @@ const scope = oneOf(
 )
 const freeObject = Type.Record(Type.String(), Type.Unknown())
 
-/** What an integration calls something that it is installed on (API part 2 §2.6). */
+/** Ids that an integration assigns to its installation targets (API part 2 §2.6). */
 export const externalIds = Type.Array(Type.String(), { maxItems: 5 })
 
 /** The settings of an installation. */
 export const configuration = freeObject
 
-/** Whether an installation reaches everything in its organization or what was picked. */
+/** Whether an installation has access to everything in its organization, or to a selection. */
 export const selection = oneOf('all', 'selected')
 
-/** A block that pages can hold and an integration shows. */
+/** A block that an integration provides for pages. */
 export const IntegrationBlock = Type.Object({
   id: Type.String(),
   title: optional(Type.String()),
@@ -60,7 +60,7 @@ const ContentSource = Type.Object({
   configuration: optional(freeObject),
 })
 
-/** What an integration says about itself; limits of api-facts P2 §2.6. */
+/** An integration's own description. Limits: api-facts P2 §2.6. */
 const description = {
   title: Type.String({ minLength: 2, maxLength: 30 }),
   description: Type.String({ maxLength: 100 }),
@@ -115,13 +115,16 @@ const installedOn = {
   urls: links('location', 'publicEndpoint', 'publicContentEndpoint'),
 }
 
-/** An integration as it is installed on a space, which is its id unless the whole was asked for (API part 2 §2.6). */
+/**
+ * An installation of an integration on a space. `space` is the id, unless the whole space was requested (API part 2
+ * §2.6).
+ */
 export const SpaceInstallation = Type.Object({ ...installedOn, space: Type.Union([Type.String(), Space]) })
 
-/** The same for a site. */
+/** An installation of an integration on a site. */
 export const SiteInstallation = Type.Object({ ...installedOn, site: Type.Union([Type.String(), Site]) })
 
-/** Something that happened to an integration (API part 2 §2.6, types in api-facts P2 §6). */
+/** An event of an integration (API part 2 §2.6, types in api-facts P2 §6). */
 export const IntegrationEvent = model('IntegrationEvent', {
   id: Type.String(),
   integrationId: Type.String(),

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { links, listOf, model, oneOf, optional, pagedQuery } from './schemas/schema.ts'
 
-/** One end of a link (API part 1 §2.10): the member named by `kind` holds the full object, others are absent. */
+/** One end of a link (API part 1 §2.10). The property named by `kind` has the full object. */
 export const LinkLocation = model('LinkLocation', {
   kind: oneOf('file', 'page', 'reusable-content', 'space', 'collection', 'openapi', 'url', 'user'),
   organization: optional(Type.Unknown()),
@@ -34,7 +34,7 @@ export const Link = model('Link', {
 })
 export type Link = Static<typeof Link>
 
-/** The list envelope of links, with totals. */
+/** A list of links with totals. */
 export const LinkList = Type.Object({
   ...listOf(Link).properties,
   stats: Type.Object({
@@ -45,10 +45,12 @@ export const LinkList = Type.Object({
 
 const status = optional(oneOf('ok', 'broken', 'in-app'))
 
-/** The query of the links listings that filter. */
+/** The query of link lists with filters. */
 export const linksQuery = pagedQuery({ status })
 
-/** In a change request, broken links are those that it broke itself or those of its space (api-facts P1 §2.10). */
+/**
+ * In a change request, broken links are either those that it breaks itself or those of its space (api-facts P1 §2.10).
+ */
 export const changeRequestLinksQuery = pagedQuery({
   status,
   brokenContext: optional(oneOf('change-request', 'space')),

@@ -19,13 +19,13 @@ const statusNames: Readonly<Record<number, string>> = {
   429: 'Too many requests.',
 }
 
-/** The statuses that every operation can answer with (api-facts P1 §7). */
+/** Statuses that every operation can return (api-facts P1 §7). */
 export const commonErrors: readonly number[] = [400, 401, 403, 404, 422, 429]
 
-/** What holds for all operations alike. */
+/** Applies to all operations. */
 const description = 'Operations ignore request fields that they don’t list.'
 
-/** The contract, as a generation has it, as an OpenAPI 3.1 document; `server` is the base address with `/v1`. */
+/** Returns the contract in a generation as an OpenAPI 3.1 document. `server` is the base address with `/v1`. */
 export function openApiDocument(server: string, version: string, generation: Generation): Json {
   const components = new Components()
   const error = { 'application/json': { schema: components.reference(ErrorBody) } }
@@ -89,18 +89,18 @@ function responses(definition: Operation, components: Components, error: Json): 
   return Object.fromEntries([...success, ...failures]) as Json
 }
 
-/** Collects the schemas that have a name, and refers to them everywhere that they are. */
+/** Collects named schemas, and refers to them from all other schemas. */
 class Components {
   readonly schemas: Record<string, unknown> = {}
 
-  /** A schema with every named one in it replaced by a reference. */
+  /** Replaces every named schema inside a schema with a reference. */
   reference(schema: unknown): unknown {
     if (Array.isArray(schema)) return schema.map((item) => this.reference(item))
     if (typeof schema !== 'object' || schema === null) return schema
     const { $defs: definitions, $ref: target, $id: _id, ...rest } = schema as Json
     if (typeof definitions === 'object' && definitions !== null) this.#define(definitions)
     if (typeof target === 'string') return { $ref: `#/components/schemas/${target}` }
-    // Among properties `title` is one of them and no name.
+    // Among properties, `title` is a property and not the name.
     const title = typeof rest['title'] === 'string' ? rest['title'] : undefined
     if (title !== undefined) delete rest['title']
     const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, this.reference(value)]))

@@ -18,16 +18,16 @@ import {
 const slug = Type.String({ minLength: 1, maxLength: 100, pattern: slugPattern })
 const visibility = oneOf('private', 'public')
 
-/** In answers; one without counts as private. */
+/** In responses, a missing value means private. */
 const shownVisibility = absentAs(visibility, 'private')
 
-/** Where a specification comes from: an address, or the text itself (api-facts P2 §2.9). */
+/** The source of a specification: an address, or the text itself (api-facts P2 §2.9). */
 const source = Type.Union([
   Type.Object({ url: Type.String({ maxLength: 2048, format: 'uri' }) }),
   Type.Object({ text: Type.String({ minLength: 1 }) }),
 ])
 
-/** An OpenAPI specification (API part 2 §2.9). There is no failure state: look at `lastProcessErrorCode`. */
+/** An OpenAPI specification (API part 2 §2.9). It has no failure state: check `lastProcessErrorCode`. */
 export const OpenAPISpec = model('OpenAPISpec', {
   object: Type.Literal('openapi-spec'),
   id: Type.String(),
@@ -35,7 +35,7 @@ export const OpenAPISpec = model('OpenAPISpec', {
   updatedAt: timestamp,
   slug,
   sourceURL: optional(Type.String()),
-  /** Absent: nothing is being processed. */
+  /** A missing value means that nothing is being processed. */
   processingState: absentAs(oneOf('pending', 'progress', 'complete'), 'complete'),
   visibility: shownVisibility,
   lastVersion: optional(Type.String()),
@@ -58,7 +58,7 @@ export const OpenAPISpecVersion = model('OpenAPISpecVersion', {
 })
 export type OpenAPISpecVersion = Static<typeof OpenAPISpecVersion>
 
-/** The parsed files of a version; `url` in the reference, `urls` in later services. */
+/** The parsed files of a version: `url` in the reference, `urls` in the live service. */
 const VersionContent = Type.Object({
   filesystem: Type.Unknown(),
   url: optional(Type.String()),

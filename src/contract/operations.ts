@@ -27,7 +27,7 @@ import { spaceOperations } from './spaces.ts'
 import { userOperations } from './users.ts'
 import type { OperationInput, OperationOutput } from './operation.ts'
 
-/** Every operation of the platform that Galley knows, by its name. */
+/** All operations of the platform that Galley knows, by name. */
 export const operations = {
   ...serviceOperations,
   ...userOperations,
@@ -64,16 +64,16 @@ export const operations = {
 export type Operations = typeof operations
 export type OperationName = keyof Operations
 
-/** What an operation takes, by its name. */
+/** The input of an operation, by name. */
 export type Input<N extends OperationName> = OperationInput<Operations[N]>
 
-/** What an operation gives, by its name. */
+/** The output of an operation, by name. */
 export type Output<N extends OperationName> = OperationOutput<Operations[N]>
 
-/** The operations that answer page by page. */
+/** The operations that return pages of a list. */
 export type PagedOperationName = {
   [N in OperationName]: Operations[N] extends { query: { properties: { page: unknown; limit: unknown } } } ? N : never
 }[OperationName]
 
-/** The type of one item of a paged operation. */
+/** The item type of a paged operation. */
 export type Item<N extends PagedOperationName> = Output<N> extends { items: (infer T)[] } ? T : never

@@ -6,7 +6,7 @@ import { operation } from './operation.ts'
 import { flags, links, listOf, model, nullable, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
 import { SearchPage, searchQuery } from './search.ts'
 
-/** An organization (API part 2 §2.1). Billing, trial and block details pass through unread. */
+/** An organization (API part 2 §2.1). Billing, trial and block details aren't typed. */
 export const Organization = model('Organization', {
   object: Type.Literal('organization'),
   id: Type.String(),
@@ -51,7 +51,7 @@ export const Organization = model('Organization', {
 })
 export type Organization = Static<typeof Organization>
 
-/** What the platform's own agent learns about an organization (API part 2 §2.1). */
+/** Instructions for the platform's own agent about an organization (API part 2 §2.1). */
 export const AgentInstructions = model('AgentInstructions', {
   object: Type.Literal('agent-instructions'),
   instructions: Document,
@@ -60,7 +60,7 @@ export const AgentInstructions = model('AgentInstructions', {
   urls: links('location'),
 })
 
-/** Search results of one space (API part 2 §2.1): `id` is the space's. */
+/** Search results in one space (API part 2 §2.1). `id` is the id of the space. */
 export const SpaceSearchResult = model('SpaceSearchResult', {
   type: optional(Type.Literal('space')),
   id: Type.String(),
@@ -70,7 +70,7 @@ export const SpaceSearchResult = model('SpaceSearchResult', {
 })
 export type SpaceSearchResult = Static<typeof SpaceSearchResult>
 
-/** What of an organization can be changed (API part 2 §4.1, §8). */
+/** Properties of an organization that can be changed (API part 2 §4.1, §8). */
 const organizationChanges = Type.Object({
   title: optional(Type.String({ minLength: 2, maxLength: 255 })),
   emailDomains: optional(Type.Array(Type.String())),

@@ -10,7 +10,9 @@ import { User } from './users.ts'
 
 const reviewStatus = oneOf('approved', 'changes-requested')
 
-/** A review of a change request at a revision (api-facts C4); outdated when the change request moved on. */
+/**
+ * A review of a change request at a revision (api-facts C4). It's outdated if the change request changed since then.
+ */
 export const Review = model('Review', {
   object: Type.Literal('change-request-review'),
   id: Type.String(),
@@ -26,7 +28,7 @@ export const Review = model('Review', {
 })
 export type Review = Static<typeof Review>
 
-/** A person or team asked for a review (api-facts C4). */
+/** A person or team whose review is requested (api-facts C4). */
 export const RequestedReviewer = model('RequestedReviewer', {
   object: Type.Literal('change-request-requested-reviewer'),
   revision: Type.String(),
@@ -38,7 +40,7 @@ export const RequestedReviewer = model('RequestedReviewer', {
 })
 export type RequestedReviewer = Static<typeof RequestedReviewer>
 
-/** Someone who edited or commented a change request (api-facts C4). */
+/** A person who edited or commented on a change request (api-facts C4). */
 const Contributor = Type.Object({
   updatedAt: timestamp,
   count: Type.Number(),

@@ -6,18 +6,18 @@ import { Document } from './schemas/document.ts'
 import { operation } from './operation.ts'
 import { links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
 
-/** The source of generated content (api-facts P1 §2.8); read only as far as Galley shows it. */
+/** The source of generated content (api-facts P1 §2.8), with the parts that Galley shows. */
 const ComputedSource = Type.Object({ type: Type.String() })
 
 const gitMetadata = Type.Object({ oid: Type.String(), path: Type.String() })
 const variables = Type.Record(Type.String(), Type.Unknown())
 
-/** How a page is laid out: booleans tell which parts show (API part 1 §2.8). */
+/** The layout of a page. Booleans tell which parts are visible (API part 1 §2.8). */
 const PageLayout = Type.Object({
   width: oneOf('default', 'wide'),
   cover: Type.Boolean(),
   coverSize: oneOf('hero', 'full', 'background'),
-  /** From here on today's live service; absent: as in a page that says nothing. */
+  /** The following are only in today's live service. A missing value means the default. */
   coverMask: optional(oneOf('none', 'radial')),
   title: Type.Boolean(),
   description: Type.Boolean(),
@@ -31,9 +31,9 @@ const PageLayout = Type.Object({
 })
 
 /**
- * A page (API part 1 §2.8, variants in api-facts P1 §2.8). `document` has a body; `group` only children; `link` only a
- * target; `computed` means generated pages. `path` is the full path inside the revision. The body comes as `markdown`
- * or `document`, by the `format` asked for, and is absent in lists.
+ * A page (API part 1 §2.8, variants in api-facts P1 §2.8). A `document` has a body, a `group` only children, a `link`
+ * only a target; a `computed` page is generated. `path` is the full path in the revision. The body is in `markdown` or
+ * `document`, depending on the requested format, and isn't part of lists.
  */
 export const Page = Type.Cyclic(
   {
@@ -41,9 +41,9 @@ export const Page = Type.Cyclic(
       id: Type.String(),
       title: Type.String(),
       type: oneOf('document', 'group', 'link', 'computed'),
-      /** What older clients know as its type: `sheet`, `group` or `link`. */
+      /** The type for older clients: `sheet`, `group` or `link`. */
       kind: optional(Type.String()),
-      /** What it is called in the navigation, if that isn't its title. */
+      /** The label in the navigation, if it differs from the title. */
       linkTitle: optional(Type.String()),
       emoji: optional(Emoji),
       icon: optional(Type.String()),
@@ -96,7 +96,7 @@ export const File = model('File', {
 })
 export type File = Static<typeof File>
 
-/** Content that several pages include (api-facts P1 §2.7); `document` names its body, absent where it is empty. */
+/** Reusable content (api-facts P1 §2.7). `document` identifies its body, and is missing if the body is empty. */
 export const ReusableContent = model('ReusableContent', {
   id: Type.String(),
   title: Type.String(),
@@ -127,7 +127,7 @@ export const Revision = model('Revision', {
   variables: optional(variables),
   createdAt: timestamp,
   git: optional(Type.Object({ oid: Type.String(), message: Type.String() })),
-  /** The change request that a revision merged. */
+  /** The change request that the revision merged. */
   mergedFrom: optional(ChangeRequest),
   urls: links('app', 'published', 'public'),
 })
@@ -139,13 +139,13 @@ export const PageTree = Type.Object({ pages: Type.Array(Page) })
 const metadata = optional(Type.Boolean({ description: 'Whether to include Git metadata. The default is true.' }))
 const computed = optional(Type.Boolean({ description: 'Whether to generate computed content. The default is true.' }))
 
-/** Query of everything read from a revision. */
+/** The query for all content of a revision. */
 export const revisionQuery = Type.Object({ metadata, computed })
 
-/** Query of a list read from a revision. */
+/** The query for a list in a revision. */
 export const revisionListQuery = pagedQuery({ metadata, computed })
 
-/** Query of one page (API part 1 §4.3, api-facts P1 §4). */
+/** The query for one page (API part 1 §4.3, api-facts P1 §4). */
 export const pageQuery = Type.Object({
   format: optional(oneOf('document', 'markdown')),
   'format.markdown.refs': optional(oneOf('relative', 'stable')),

@@ -3,14 +3,14 @@ import type { Static } from 'typebox'
 import { maxSearchLength } from './schemas/contentLimits.ts'
 import { links, model, optional, pagedQuery } from './schemas/schema.ts'
 
-/** A page that a search found, with the sections that match (API part 1 §2.9). `id` is the page's. */
+/** A page in search results, with its matching sections (API part 1 §2.9). `id` is the id of the page. */
 export const SearchPage = model('SearchPage', {
   id: Type.String(),
   title: Type.String(),
   path: Type.String(),
   description: optional(Type.String()),
   score: optional(Type.Number()),
-  /** Its place among all results, from 1. */
+  /** The rank among all results, counted from 1. */
   rank: optional(Type.Number()),
   sections: optional(
     Type.Array(
@@ -29,8 +29,8 @@ export const SearchPage = model('SearchPage', {
 })
 export type SearchPage = Static<typeof SearchPage>
 
-/** What is searched for (API part 1 §8). */
+/** The search text (API part 1 §8). */
 export const searchText = Type.String({ minLength: 1, maxLength: maxSearchLength })
 
-/** The query of searches in a space and in an organization (API part 1 §4.3). */
+/** The query of searches in a space or an organization (API part 1 §4.3). */
 export const searchQuery = pagedQuery({ query: searchText })

@@ -13,20 +13,20 @@ import {
   timestamp,
 } from './schemas/schema.ts'
 
-/** How many redirects one request may write. */
+/** The maximum number of redirects in one request. */
 export const maxRedirectsAtOnce = 500
 
 const maxSource = 512
-/** A path on the site, percent-encoded; a `*` at its end means anything that follows. */
+/** A percent-encoded path on the site. A `*` at its end matches anything that follows. */
 const source = Type.String({ maxLength: maxSource, pattern: "^/[\\w.~%!$&'()+,;=:@/-]*\\*?$" })
 const onSitePage = Type.Object({ kind: Type.Literal('site-page'), siteSpaceId: identifier, pageId: identifier })
 const onSiteSpace = Type.Object({ kind: Type.Literal('site-space'), siteSpaceId: identifier })
 const onSiteSection = Type.Object({ kind: Type.Literal('site-section'), siteSectionId: identifier })
 const external = Type.Object({ kind: Type.Literal('external'), url: Type.String({ minLength: 1, maxLength: 2048 }) })
-/** A page by its path in a space, which the service turns into the page that is there now. */
+/** A page by its path in a space, which the platform resolves to the current page. */
 const byPath = Type.Object({ kind: Type.Literal('path'), spaceId: identifier, path: Type.String({ maxLength: 2048 }) })
 
-/** Where a redirect goes (today's live service). */
+/** The destination of a redirect (today's live service). */
 const RedirectDestination = Type.Union([onSitePage, onSiteSpace, onSiteSection, external], {
   title: 'SiteRedirectDestination',
 })
@@ -35,17 +35,17 @@ export type RedirectDestination = Static<typeof RedirectDestination>
 const DestinationInput = Type.Union([onSitePage, onSiteSpace, onSiteSection, external, byPath])
 export type RedirectDestinationInput = Static<typeof DestinationInput>
 
-/** Goes anyone who asks a site for an address to another one (api-facts C7, today's live service). */
+/** A redirect from one address of a site to another (api-facts C7, today's live service). */
 export const SiteRedirect = model('SiteRedirect', {
   object: Type.Literal('site-redirect'),
   id: Type.String(),
   source: Type.String(),
-  /** True while visitors aren't redirected by it. */
+  /** True if it isn't active for visitors yet. */
   draft: absentAs(Type.Boolean(), false),
-  /** True where what the `*` of the source means goes on behind the address that it points to. */
+  /** True to append what the `*` of the source matches to the destination. */
   captureWildcard: absentAs(Type.Boolean(), false),
   permanent: absentAs(Type.Boolean(), false),
-  /** Absent where the platform doesn't tell. */
+  /** Missing if the platform doesn't return it. */
   destination: optional(RedirectDestination),
   createdAt: timestamp,
   updatedAt: optional(timestamp),
@@ -58,15 +58,15 @@ const setting = {
   permanent: optional(Type.Boolean()),
 }
 
-/** What is to become of the redirect from one source; its own errors don't hold up the others. */
+/** A change to the redirect with one source. Errors don't affect the others. */
 const BulkItem = Type.Object({
-  // Told for each one: no matter what is wrong with it.
+  // Has no constraints, because errors are reported for each item.
   source: Type.String(),
-  /** `live` unless said; `publish` makes the draft the live one. */
+  /** `live` by default. `publish` makes the draft live. */
   intent: optional(oneOf('live', 'draft', 'publish')),
   captureWildcard: optional(Type.Boolean()),
   permanent: optional(Type.Boolean()),
-  /** Null deletes it. Not needed to publish. */
+  /** Null deletes the redirect. Not needed for `publish`. */
   destination: optional(nullable(DestinationInput)),
 })
 export type BulkRedirect = Static<typeof BulkItem>

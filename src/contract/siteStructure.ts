@@ -10,7 +10,7 @@ const path = Type.String({ minLength: 1, maxLength: 100 })
 const icon = Type.String({ maxLength: 50 })
 const sectionTitle = Type.String({ minLength: 2, maxLength: 128 })
 const groupTitle = Type.String({ minLength: 1, maxLength: 100 })
-/** Whether it is kept from visitors (today's live service); absent: no. */
+/** Whether it's hidden from visitors (today's live service). No by default. */
 const draft = optional(Type.Boolean())
 
 /** A space on a site (API part 2 §2.4). */
@@ -46,7 +46,7 @@ export const SiteSection = model('SiteSection', {
 })
 export type SiteSection = Static<typeof SiteSection>
 
-/** A link of a site's navigation that goes elsewhere (today's live service). */
+/** A link in a site's navigation to an external address (today's live service). */
 const SiteExternalLink = model('SiteExternalLink', {
   object: Type.Literal('site-external-link'),
   id: Type.String(),
@@ -60,7 +60,7 @@ const SiteExternalLink = model('SiteExternalLink', {
 })
 export type SiteExternalLink = Static<typeof SiteExternalLink>
 
-/** A group of sections, links and groups (API part 2 §2.4); what `children` holds is distinguished by `object`. */
+/** A group of sections, links and groups (API part 2 §2.4). `object` distinguishes the members of `children`. */
 export const SiteSectionGroup = Type.Cyclic(
   {
     SiteSectionGroup: Type.Object({
@@ -70,7 +70,7 @@ export const SiteSectionGroup = Type.Cyclic(
       icon: optional(icon),
       draft,
       sectionGroup: optional(Type.String()),
-      /** Those of its children that are sections: what clients read that know no other ones. */
+      /** The sections among the children, for clients that know only these. */
       sections: optional(Type.Array(SiteSection)),
       children: Type.Array(Type.Union([SiteSection, SiteExternalLink, Type.Ref('SiteSectionGroup')])),
       urls: optional(links('published')),
@@ -80,7 +80,7 @@ export const SiteSectionGroup = Type.Cyclic(
 )
 export type SiteSectionGroup = Static<typeof SiteSectionGroup>
 
-/** What a site is made of: its sections and groups, or, without sections, its site spaces. */
+/** The structure of a site: its sections and groups, or its site spaces if it has no sections. */
 export const SiteStructure = Type.Union([
   Type.Object({
     type: Type.Literal('sections'),
@@ -90,19 +90,19 @@ export const SiteStructure = Type.Union([
 ])
 export type SiteStructure = Static<typeof SiteStructure>
 
-/** A site as its visitors get it (API part 2 §2.4). */
+/** A site as visitors get it (API part 2 §2.4). */
 export const PublishedSite = model('PublishedSite', {
   object: Type.Literal('published-content-site'),
   site: Site,
   structure: SiteStructure,
-  /** How it looks, as a whole and in single site spaces (today's live service). */
+  /** The customization of the site, and of single site spaces (today's live service). */
   customizations: optional(
     Type.Object({
       site: Type.Record(Type.String(), Type.Unknown()),
       siteSpaces: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
     }),
   ),
-  /** What integrations load into its pages (today's live service). */
+  /** Scripts that integrations load in its pages (today's live service). */
   scripts: optional(
     Type.Array(
       Type.Object({

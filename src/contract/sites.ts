@@ -20,7 +20,7 @@ import { searchText } from './search.ts'
 const title = Type.String({ minLength: 2, maxLength: 128 })
 const basename = Type.String({ minLength: 1, maxLength: 100 })
 
-/** Who may visit a site (API part 2 §2.4). */
+/** Who can visit a site (API part 2 §2.4). */
 const SiteVisibility = oneOf('public', 'unlisted', 'share-link', 'visitor-auth')
 
 /** The plans of a site (api-facts P2 §2.4). */
@@ -43,11 +43,14 @@ export const Site = model('Site', {
   proxy: optional(Type.Object({ origin: Type.String(), target: Type.String() })),
   visibility: SiteVisibility,
   published: Type.Boolean(),
-  /** The plan that counts, if it isn't the one that was chosen. */
+  /** The effective plan, if it differs from the chosen one. */
   appliedType: optional(SiteType),
   siteSpaces: Type.Number(),
   createdAt: timestamp,
-  /** The role of everyone in the organization for this site (today's live service); absent: as in the organization. */
+  /**
+   * The role of everyone in the organization for this site (today's live service). By default, that of the
+   * organization.
+   */
   defaultLevel: optional(DefaultLevel),
   adaptiveContent: optional(Type.Object({ enabled: Type.Boolean() })),
   ads: optional(Type.Unknown()),
@@ -78,7 +81,7 @@ export const Site = model('Site', {
 })
 export type Site = Static<typeof Site>
 
-/** Answers the wish to publish where that takes another plan first (api-facts C7). */
+/** The response to publishing if it needs another plan first (api-facts C7). */
 const Checkout = Type.Object({ type: Type.Literal('checkout'), sessionId: Type.String() })
 
 const base = '/orgs/{organizationId}/sites'
@@ -163,7 +166,7 @@ export const siteOperations = {
       siteSpace: optional(identifier),
       /** A path on the site. */
       target: optional(Type.String({ maxLength: 2048 })),
-      /** With drafts unless said. */
+      /** Includes drafts by default. */
       draft: optional(Type.Boolean()),
     }),
     responses: { 200: Type.Object({ url: Type.String() }) },

@@ -5,7 +5,7 @@ import { flags, identifier, listOf, model, optional, pagedQuery, timestamp } fro
 
 const title = Type.String({ minLength: 1, maxLength: 64 })
 
-/** A team (API part 2 §2.3); inside other objects only `object` and `id` may be there. */
+/** A team (API part 2 §2.3). Inside other objects, it can have only `object` and `id`. */
 export const Team = model('Team', {
   object: Type.Literal('team'),
   id: Type.String(),

@@ -5,7 +5,7 @@ import { Document } from './schemas/document.ts'
 import { operation } from './operation.ts'
 import { flags, identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
 
-/** A space kept translated into another language (API part 2 §2.7). Durations in milliseconds. */
+/** A space that is a translation into another language (API part 2 §2.7). Durations are in milliseconds. */
 export const Translation = model('Translation', {
   object: Type.Literal('translation'),
   id: Type.String(),

@@ -7,7 +7,7 @@ import { Page } from './revisions.ts'
 import { oneOf, optional } from './schemas/schema.ts'
 import { Space } from './spaces.ts'
 
-/** What is behind addresses: of the app (api-facts C8), and of what pages embed (today's live service). */
+/** Operations that resolve addresses: of the app (api-facts C8), and of embedded content (today's live service). */
 export const urlOperations = {
   getContentByUrl: operation({
     method: 'GET',
@@ -34,9 +34,9 @@ export const urlOperations = {
         site: Type.String(),
         icon: optional(Type.String()),
         type: oneOf('link', 'rich', 'integration'),
-        /** Of `rich`. */
+        /** For `rich`. */
         html: optional(Type.String()),
-        /** Of `integration`: its name, and which of its blocks. */
+        /** For `integration`: its name, and its block. */
         integration: optional(Type.String()),
         block: optional(IntegrationBlock),
       }),

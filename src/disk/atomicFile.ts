@@ -3,20 +3,20 @@ import { access, constants, link, lstat, open, rename, rm, type FileHandle } fro
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How a file is written. */
+/** Options for writing a file. */
 interface WriteOptions {
-  /** Permission bits of a file that doesn't exist yet; 0o666 less the umask by default. */
+  /** Permission bits of a new file; by default 0o666 minus the umask. */
   readonly mode?: number
-  /** The name, in the same folder, of the file that is written first; a random hidden one by default. */
+  /** The name of the temporary file in the same folder. Random and hidden by default. */
   readonly temporary?: string
-  /** Called when everything is written, immediately before the new file takes its place. Rejects to keep the old one. */
+  /** Called when everything is written, right before the rename. Rejects to keep the old file. */
   readonly beforeRename?: () => Promise<void> | void
 }
 
 /**
- * Puts a file in the place of the one at a path, or if there is none. Anything that ends the process or the machine
- * leaves the old file or the new one, never a part. When this resolves, the new file is on the disk, with the
- * permissions and the owner of the old one. Rejects with the error of the file system (`ENOSPC`, `EACCES`, …).
+ * Creates or replaces a file atomically: after a crash, the path has the old file or the new one, never a part. When
+ * this resolves, the new file is on disk, with the permissions and the owner of the old one. Rejects with the file
+ * system's error (`ENOSPC`, `EACCES`, …).
  */
 export async function replaceFile(
   file: string,
@@ -24,7 +24,7 @@ export async function replaceFile(
   { mode, temporary, beforeRename }: WriteOptions = {},
 ): Promise<void> {
   const old = await lstat(file).catch(() => undefined)
-  // A rename would replace a file that no one may write to, and fail late on a folder.
+  // A rename would replace a read-only file, and would fail late for a folder.
   if (old !== undefined) await access(file, constants.W_OK)
   const fresh = temporaryPath(file, temporary)
   try {
@@ -39,8 +39,8 @@ export async function replaceFile(
 }
 
 /**
- * Writes a file that doesn't exist yet. Rejects with `EEXIST` where something is at the path. It is whole when it
- * can be seen, and on the disk when this resolves.
+ * Creates a file. Rejects with `EEXIST` if the path exists. The file is complete when it becomes visible, and on disk
+ * when this resolves.
  */
 export async function createFile(file: string, content: string | Uint8Array): Promise<void> {
   const fresh = temporaryPath(file)
@@ -58,7 +58,7 @@ export async function createFile(file: string, content: string | Uint8Array): Pr
   }
 }
 
-/** Begins the names of files that are being written. They are hidden, so they are never part of docs. */
+/** The prefix of temporary files. They are hidden, so they are never part of docs. */
 const temporaryPrefix = '.galley-'
 
 function temporaryPath(file: string, name = `${temporaryPrefix}${randomUUID()}.tmp`): string {
@@ -84,7 +84,7 @@ async function writeWhole(file: string, content: string | Uint8Array, { mode, ow
   }
 }
 
-/** One call may write a part only, as on a disk that is nearly full. */
+/** A single call can write only a part, for example on a nearly full disk. */
 async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length;) {
     const { bytesWritten } = await handle.write(bytes, at, bytes.length - at)
@@ -96,16 +96,16 @@ async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
 async function keepAttributes(handle: FileHandle, { mode, owner }: Attributes): Promise<void> {
   const own = await handle.stat()
   if (owner !== undefined && (own.uid !== owner.uid || own.gid !== owner.gid)) {
-    // Only the superuser may give files away. The content counts more than the owner.
+    // Only the superuser can change the owner. The content matters more.
     await handle.chown(owner.uid, owner.gid).catch(() => undefined)
   }
-  // The umask may have taken bits away. Some drives have no permissions.
+  // The umask can have removed bits. Some drives have no permissions.
   if (mode !== undefined && (own.mode & 0o7777) !== mode) await handle.chmod(mode).catch(() => undefined)
 }
 
 const triesOnWindows = 10
 
-/** Windows refuses for a moment while another program, such as a virus scanner, has one of the files open. */
+/** Windows refuses while another program, such as a virus scanner, has one of the files open. */
 async function renamed(from: string, to: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -118,12 +118,12 @@ async function renamed(from: string, to: string): Promise<void> {
   }
 }
 
-/** Gives a written file its name, if that is free. */
+/** Gives a written file its final name, unless that is taken. */
 async function linked(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
   } catch (error) {
-    // Some drives know no links.
+    // Some drives don't support links.
     if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'EISDIR'].includes(errorCode(error) ?? '')) throw error
     const handle = await open(to, 'wx')
     await handle.close()
@@ -131,7 +131,7 @@ async function linked(from: string, to: string): Promise<void> {
   }
 }
 
-/** A new name is on the disk only with its folder. Windows can't open folders, and does this by itself. */
+/** A new name is on disk only after its folder is synced. Windows can't open folders, and syncs by itself. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -142,7 +142,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The code of an error of the file system, such as `ENOENT`. */
+/** Returns the code of a file system error, such as `ENOENT`. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }

@@ -1,17 +1,17 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A folder that holds something that no build wrote, and stays as it is. */
+/** A folder has files that no build wrote, so it isn't replaced. */
 export class ForeignFiles extends Error {
   override readonly name = 'ForeignFiles'
 }
 
-/** Where a build lists what it wrote, below the folder. */
+/** The file in which a build lists its output, relative to the folder. */
 const builtList = '~site/files.txt'
 
 /**
- * A folder that is built again as a whole: everything is written beside it, and takes its place at the end. What ends the
- * process before that leaves the folder as it was.
+ * A folder that a build replaces as a whole. Everything is written next to it, and takes its place at the end. A crash
+ * before that leaves the folder unchanged.
  */
 export class BuiltFolder {
   readonly #folder: string
@@ -27,7 +27,7 @@ export class BuiltFolder {
     this.#former = path.join(around, `.${name}.galley-old`)
   }
 
-  /** Begins a build. Throws {@link ForeignFiles} where the folder has files that no build wrote. */
+  /** Begins a build. Throws {@link ForeignFiles} if the folder has files that no build wrote. */
   static begin(named: string): BuiltFolder {
     const built = new BuiltFolder(path.resolve(named))
     built.#recover()
@@ -37,15 +37,15 @@ export class BuiltFolder {
     return built
   }
 
-  /** Whether a file was written at a path, however it writes capitals. */
+  /** Returns whether a file was written at a path, ignoring case. */
   has(below: string): boolean {
     return this.#files.has(below.toLowerCase())
   }
 
-  /** Writes a file below the folder. Throws where the path is outside, or something is there. */
+  /** Writes a file below the folder. Throws if the path is outside, or already exists. */
   write(below: string, content: string | Uint8Array): void {
     const parts = below.split('/')
-    // The builder makes the paths; what it was given for that isn't trusted here either.
+    // The builder creates the paths from content, so they are checked at this point too.
     if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\\0:]/.test(part))) {
       throw new Error(`No file can be written at ${JSON.stringify(below)}.`)
     }
@@ -57,7 +57,7 @@ export class BuiltFolder {
     this.#files.add(below.toLowerCase())
   }
 
-  /** Puts what was written in the place of the folder. */
+  /** Replaces the folder with what was written. */
   finish(): void {
     this.write(builtList, `${[...this.#files, builtList].sort().join('\n')}\n`)
     rmSync(this.#former, { recursive: true, force: true })
@@ -66,12 +66,12 @@ export class BuiltFolder {
     rmSync(this.#former, { recursive: true, force: true })
   }
 
-  /** Deletes what was written; the folder stays as it was. */
+  /** Deletes what was written. The folder stays unchanged. */
   abandon(): void {
     rmSync(this.#fresh, { recursive: true, force: true })
   }
 
-  /** A process that ended in the middle of `finish` left no folder, but the former one beside it. */
+  /** If a process crashed in `finish`, the folder is missing, and its previous version is next to it. */
   #recover(): void {
     if (!existsSync(this.#folder) && existsSync(this.#former)) renameSync(this.#former, this.#folder)
   }

@@ -10,11 +10,11 @@ import { readRegularFile } from './regularFile.ts'
 
 /** A file below a folder. */
 export interface FolderFile {
-  /** Below the folder, with `/`. */
+  /** The path relative to the folder, with `/`. */
   readonly path: string
   /** In bytes. */
   readonly size: number
-  /** When it was changed last, in milliseconds since 1970. */
+  /** When it was last changed, in milliseconds since 1970. */
   readonly changed: number
 }
 
@@ -23,26 +23,25 @@ export type DiskEntry = Dirent
 
 interface ReplaceOptions {
   readonly was?: string | Uint8Array
-  /** The name, in the same folder, of the file that is written first. */
+  /** The name of the temporary file in the same folder. */
   readonly temporary?: string
   readonly restores?: boolean
 }
 
-/** Larger files aren't read as text: no person wrote them. In bytes. */
+/** The maximum size in bytes of files that are read as text. People don't write larger ones. */
 export const maxTextBytes = 10 * 1024 * 1024
-/** For files that go to the platform as they are. In bytes; more can't be sent in one request. */
+/** The maximum size in bytes of files that are uploaded. More can't be sent in one request. */
 const maxFileBytes = 512 * 1024 * 1024
 
 /**
- * The only way to files whose paths come from a repository, a server, a journal, an agent or a configuration file. It
- * knows the real folder, and refuses with a {@link DiskRefusal}, before anything is made or read, what is outside it
- * after every symbolic link, what is hidden and not the docs' own, and what is no regular file or folder. Paths are
- * below the folder, with `/`.
- *
- * It doesn't defend against a program of the same user that changes the folder in the instant between check and access.
+ * The only access to files whose paths come from a repository, a server, a journal, an agent or a configuration file.
+ * Resolves symbolic links and refuses with a {@link DiskRefusal}, before anything is created or read: paths outside the
+ * folder, hidden files that aren't part of docs, and anything but regular files and folders. Paths are relative to the
+ * folder, with `/`. Doesn't protect against another program of the same user that changes the folder between check and
+ * access.
  */
 export class DiskFolder {
-  /** As it was named, absolute. */
+  /** The given path, made absolute. */
   readonly path: string
   readonly #real: string
 
@@ -51,24 +50,24 @@ export class DiskFolder {
     this.#real = real
   }
 
-  /** Opens a folder that a person named. Throws the error of the file system if there is none. */
+  /** Opens a folder that the user named. Throws the file system's error if it doesn't exist. */
   static open(folder: string): DiskFolder {
     const real = realpathSync.native(folder)
     if (!statSync(real).isDirectory()) throw new DiskRefusal('notAFile', folder)
     return new DiskFolder(path.resolve(folder), real)
   }
 
-  /** Names the real folder, in hexadecimal: the same one by all paths that it has. */
+  /** A hexadecimal hash of the real path, the same for all paths to the folder. */
   get identity(): string {
     return createHash('sha256').update(this.#real).digest('hex')
   }
 
-  /** A folder below, '' for this one, which need not be there. Throws if it isn't inside this one. */
+  /** Returns a folder below; '' is this one. It doesn't have to exist. Throws if it isn't inside this one. */
   folder(below: string): DiskFolder {
     return below === '' ? this : new DiskFolder(path.join(this.path, below), this.#resolve(below))
   }
 
-  /** Whether a path may be read and written, be it there or not. */
+  /** Returns whether a path can be read and written. It doesn't have to exist. */
   holds(below: string): boolean {
     try {
       this.requireInside(below)
@@ -79,40 +78,40 @@ export class DiskFolder {
     }
   }
 
-  /** Throws a {@link DiskRefusal} where a path may not be read and written. */
+  /** Throws a {@link DiskRefusal} if a path can't be read and written. */
   requireInside(below: string): void {
     this.#resolve(below)
   }
 
-  /** Throws a {@link DiskRefusal} where no new file may be made at a path. */
+  /** Throws a {@link DiskRefusal} if a path isn't allowed for a new file. */
   requireNewFile(below: string): void {
     const flaw = isGalleys(below) ? undefined : pathFlaw(below)
     if (flaw !== undefined) throw new DiskRefusal(kindOf(flaw), below)
     this.requireInside(below)
   }
 
-  /** Whether there is a folder below that may be read. */
+  /** Returns whether there's a readable folder at a path. */
   hasFolder(below: string): boolean {
     return this.#stats(below)?.isDirectory() ?? false
   }
 
-  /** Whether there is a file, or something else, at a path; what is refused counts as something. */
+  /** Returns whether something exists at a path. A refused path counts as existing. */
   has(below: string): boolean {
     try {
       return lstatSync(path.join(this.#real, below), { throwIfNoEntry: false }) !== undefined
     } catch (error) {
-      // A file is where one of the folders would be.
+      // One of the parent folders is a file.
       if (errorCode(error) === 'ENOTDIR') return false
       throw error
     }
   }
 
-  /** Whether a path, be it there or not, goes through a symbolic link within the folder. */
+  /** Returns whether a path goes through a symbolic link within the folder. It doesn't have to exist. */
   hasLink(below: string): boolean {
     return !isSameName(this.#resolve(below), path.join(this.#real, below))
   }
 
-  /** Whether two paths are one file, on a disk that doesn't distinguish capitals or forms of accents. */
+  /** Returns whether two paths are one file on a disk that ignores case or accent forms. */
   isSame(one: string, other: string): boolean {
     if (fileKey(one) !== fileKey(other)) return false
     const [first, second] = [one, other].map((each) =>
@@ -122,15 +121,18 @@ export class DiskFolder {
   }
 
   /**
-   * A file as it is now. Undefined if there is none that may be read. Not asked for through the pool of threads:
-   * there, the answers for many files take six times as long.
+   * Returns the current state of a file. Undefined if there's no readable file. Synchronous, because for many files the
+   * thread pool takes six times as long.
    */
   file(below: string): FolderFile | undefined {
     const found = this.#stats(below)
     return found?.isFile() === true ? { path: below, size: found.size, changed: found.mtimeMs } : undefined
   }
 
-  /** The file of an entry that {@link entries} gave just now, and whose path is `below`: {@link file} is for others. */
+  /**
+   * Returns the file of an entry that {@link entries} just returned at the path `below`. Use {@link file} for other
+   * paths.
+   */
   listed(entry: DiskEntry, below: string): FolderFile | undefined {
     if (entry.isSymbolicLink() || !isReadable(entry.name)) return this.file(below)
     const found = lstatSync(entry.parentPath + path.sep + entry.name, { throwIfNoEntry: false })
@@ -138,8 +140,8 @@ export class DiskFolder {
   }
 
   /**
-   * The files and folders in a folder below, '' for this one. Empty if it can't be read. Links count as files. `entry` is
-   * what this gave just now for the folder, whose path isn't followed from the top again then.
+   * Returns the files and folders in a folder below; '' is this one. Empty if it can't be read. Links count as files.
+   * If you pass the `entry` that this method just returned for the folder, its path isn't resolved again.
    */
   async entries(below: string, entry?: DiskEntry): Promise<DiskEntry[]> {
     try {
@@ -151,14 +153,12 @@ export class DiskFolder {
     }
   }
 
-  /**
-   * The bytes of a file. Throws the error of the file system, or a {@link DiskRefusal}.
-   */
+  /** Returns the bytes of a file. Throws the file system's error, or a {@link DiskRefusal}. */
   readBytes(below: string, maxBytes = maxFileBytes): Buffer {
     return readRegularFile(this.#locate(below), { maxBytes, as: below })
   }
 
-  /** The text of a file. Undefined if there is none that may be read, or it is too large to be one. */
+  /** Returns the text of a file. Undefined if there's no readable file, or if it's too large. */
   readText(below: string, maxBytes = maxTextBytes): string | undefined {
     try {
       return this.readBytes(below, maxBytes).toString('utf8')
@@ -167,7 +167,7 @@ export class DiskFolder {
     }
   }
 
-  /** The bytes of a file; undefined only if there is none. Throws where it is there and can't be read. */
+  /** Returns the bytes of a file. Undefined only if it doesn't exist. Throws if it exists and can't be read. */
   readIfThere(below: string, maxBytes = maxFileBytes): Buffer | undefined {
     try {
       return this.readBytes(below, maxBytes)
@@ -177,16 +177,16 @@ export class DiskFolder {
     }
   }
 
-  /** Writes a file that doesn't exist yet, with the folders around it. Rejects with `EEXIST` where something is. */
+  /** Creates a file and its parent folders. Rejects with `EEXIST` if the path exists. */
   async create(below: string, content: string | Uint8Array): Promise<void> {
     this.requireNewFile(below)
     await this.#written(below, async () => await createFile(await this.#placeFor(below), content))
   }
 
   /**
-   * Puts a file in the place of another one, or if there is none; either is whole. `was` is what the writer read:
-   * rejects with {@link ChangedOnDisk} where the file has something else by now. `restores`: the file was there before, so
-   * that it may have a name that no new file gets.
+   * Creates or replaces a file atomically. `was` is the content that the caller read: rejects with {@link
+   * ChangedOnDisk} if the file has other content by now. `restores` means that the file existed before, so its name can
+   * be one that isn't allowed for new files.
    */
   async replace(
     below: string,
@@ -205,7 +205,7 @@ export class DiskFolder {
     await this.#written(below, async () => await replaceFile(await place(), content, options))
   }
 
-  /** Moves a file or folder to a place if nothing else is, with the folders around it. Rejects with `EEXIST`. */
+  /** Moves a file or folder to a free path and creates parent folders. Rejects with `EEXIST`. */
   async move(from: string, to: string): Promise<void> {
     const source = this.#locateLink(from)
     this.requireInside(to)
@@ -215,22 +215,22 @@ export class DiskFolder {
     await this.#written(to, async () => await rename(source, await this.#placeFor(to)))
   }
 
-  /** Deletes a file, or the symbolic link of its name. Nothing happens if there is none. */
+  /** Deletes a file, or a symbolic link with this name. Does nothing if it doesn't exist. */
   async delete(below: string): Promise<void> {
     if (this.has(below)) await this.#written(below, async () => await rm(this.#locateLink(below), { force: true }))
   }
 
-  /** Deletes a folder in which nothing is; any other stays. */
+  /** Deletes a folder if it's empty. */
   async deleteEmptyFolder(below: string): Promise<void> {
     if (this.hasFolder(below)) await rmdir(this.#locateLink(below)).catch(() => undefined)
   }
 
-  /** Deletes a folder with everything in it. Links in it are deleted, not followed. */
+  /** Deletes a folder with everything in it. Deletes links inside, but doesn't follow them. */
   async deleteFolder(below: string): Promise<void> {
     await rm(this.#locateLink(below), { recursive: true, force: true })
   }
 
-  /** Writes something; what the file system says against it is explained in words. */
+  /** Runs a write, and converts errors of the file system to messages for people. */
   async #written(below: string, write: () => Promise<unknown>): Promise<void> {
     try {
       await write()
@@ -243,12 +243,12 @@ export class DiskFolder {
     try {
       return statSync(this.#locate(below))
     } catch {
-      // It vanished, or may not be looked at.
+      // It no longer exists, or isn't readable.
       return undefined
     }
   }
 
-  /** The real path of something that is there. */
+  /** Returns the real path of an existing path. */
   #locate(below: string): string {
     if (below === '') return this.#real
     requireReadable(below)
@@ -261,7 +261,7 @@ export class DiskFolder {
     return real
   }
 
-  /** The real path of something that need not be there. */
+  /** Returns the real path of a path that doesn't have to exist. */
   #resolve(below: string): string {
     try {
       return this.#locate(below)
@@ -269,20 +269,20 @@ export class DiskFolder {
       if (errorCode(error) !== 'ENOENT') throw error
       const found = lstatSync(path.join(this.#real, below), { throwIfNoEntry: false })
       if (found === undefined) return path.join(this.#resolve(folderOf(below)), path.posix.basename(below))
-      // A link to nowhere could become one to anywhere.
+      // A dangling link could later point anywhere.
       if (found.isSymbolicLink()) throw new DiskRefusal('outside', below)
-      // It was made in between.
+      // It was created in between.
       return this.#locate(below)
     }
   }
 
-  /** The path of something itself, where it is a link; the folders around it are followed. */
+  /** Returns the path of a link itself, with its parent folders resolved. */
   #locateLink(below: string): string {
     requireReadable(below)
     return path.join(this.#locate(folderOf(below)), path.posix.basename(below))
   }
 
-  /** The real path for something new, whose folders are made. */
+  /** Returns the real path for something new, and creates its parent folders. */
   async #placeFor(below: string): Promise<string> {
     this.requireInside(below)
     await this.#makeFolders(folderOf(below))
@@ -314,7 +314,7 @@ function isReadable(name: string): boolean {
   return flaw === undefined || isHarmless(flaw)
 }
 
-/** A file that is there may have a name that another system doesn't take. Windows takes such names for something else. */
+/** An existing file can have a name that another system doesn't allow. Windows interprets such names differently. */
 function isHarmless(flaw: PathFlaw): boolean {
   return process.platform !== 'win32' && isUnportable(flaw)
 }
@@ -324,12 +324,12 @@ function kindOf({ kind }: PathFlaw): RefusalKind {
   return ['empty', 'dots', 'absolute'].includes(kind) ? 'outside' : 'name'
 }
 
-/** Whether a path is of Galley's own files beside the docs, where no link is followed. */
+/** Returns whether a path belongs to Galley's own files next to the docs, where links aren't followed. */
 function isGalleys(below: string): boolean {
   return below === '.galley.yaml' || below === '.galley' || below.startsWith('.galley/')
 }
 
-/** Whether two paths differ at most as a disk allows that doesn't distinguish capitals or forms of accents. */
+/** Returns whether two paths differ at most in case and accent forms, as some disks ignore. */
 function isSameName(one: string, other: string): boolean {
   return one === other || fileKey(one) === fileKey(other)
 }

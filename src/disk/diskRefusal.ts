@@ -1,14 +1,14 @@
-/** Why a path isn't read or written. */
+/** Why a path is refused. */
 export type RefusalKind =
-  /** It leaves the folder, by itself or through a symbolic link. */
+  /** It's outside the folder, directly or through a symbolic link. */
   | 'outside'
-  /** It is hidden, or a symbolic link to something that is. */
+  /** It's hidden, or a symbolic link to something hidden. */
   | 'hidden'
-  /** A symbolic link is where Galley keeps its own files. */
+  /** There's a symbolic link in the place of Galley's own files. */
   | 'link'
-  /** It is no regular file: a device, a pipe, a socket or a folder. */
+  /** It isn't a regular file, but a device, a pipe, a socket or a folder. */
   | 'notAFile'
-  /** No file may have this name. */
+  /** The name isn't allowed for files. */
   | 'name'
   | 'tooLarge'
 
@@ -21,22 +21,22 @@ const reasons: Record<RefusalKind, string> = {
   tooLarge: 'is too large',
 }
 
-/** A path that {@link DiskFolder} neither reads nor writes. */
+/** A path that {@link DiskFolder} refuses to read or write. */
 export class DiskRefusal extends Error {
   override readonly name = 'DiskRefusal'
   readonly kind: RefusalKind
-  /** As it was asked for. */
+  /** The requested path. */
   readonly path: string
 
   constructor(kind: RefusalKind, path: string) {
-    // Names come from outside: as JSON they are one line without control characters.
+    // Names come from outside. As JSON, they are one line without control characters.
     super(`${JSON.stringify(path)} ${reasons[kind]}.`)
     this.kind = kind
     this.path = path
   }
 }
 
-/** A file isn't as the writer read it. */
+/** A file changed since the caller read it. */
 export class ChangedOnDisk extends Error {
   override readonly name = 'ChangedOnDisk'
   readonly path: string
@@ -56,10 +56,10 @@ const failures: Readonly<Record<string, string>> = {
   EIO: 'the disk reports an error. Check the disk, and then try again.',
 }
 
-/** The file system couldn't write a file, for a reason that a person can do something about. */
+/** The file system couldn't write a file, for a reason that the user can fix. */
 export class DiskFailure extends Error {
   override readonly name = 'DiskFailure'
-  /** Of the file system, such as `ENOSPC`. */
+  /** The file system's code, such as `ENOSPC`. */
   readonly code: string
 
   private constructor(file: string, code: string, reason: string, cause: unknown) {
@@ -67,7 +67,7 @@ export class DiskFailure extends Error {
     this.code = code
   }
 
-  /** An error of the file system at a file, in words; any other error as it is. */
+  /** Converts a file system error about a file to a message. Returns other errors as they are. */
   static of(error: unknown, file: string): unknown {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const reason = Object.hasOwn(failures, code) ? failures[code] : undefined

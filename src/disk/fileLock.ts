@@ -3,14 +3,14 @@ import { constants, copyFile, link, readFile, rename, rm, stat, utimes, writeFil
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Milliseconds after which a lock counts as left behind that no one has touched; anyone who holds one touches it. */
+/** The time in milliseconds after which a lock counts as abandoned. Its holder touches it more often. */
 const expiresAfter = 30_000
 const touchedEvery = 5000
 const maxWaiting = 50
 
 /**
- * Does something while no one else does who takes the same lock, in any process. A lock whose process is gone, or is
- * still, is taken over. The folder of `path` must be there.
+ * Runs `work` while no one else holds the same lock, in any process. Takes over a lock whose process has ended or
+ * hangs. The folder of `path` must exist.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const token = `${hostname()} ${process.pid} ${randomUUID()}`
@@ -25,7 +25,10 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
   }
 }
 
-/** A lock comes with the token in it: an empty one, whose process was killed, would be no one's until it expires. */
+/**
+ * Creates a lock with its token in it. A process killed in between would leave an empty lock, which is stuck until it
+ * expires.
+ */
 async function take(path: string, token: string): Promise<void> {
   const own = `${path}.${randomUUID()}`
   await writeFile(own, token, { mode: 0o600 })
@@ -40,7 +43,7 @@ async function take(path: string, token: string): Promise<void> {
 
 async function isTaken(own: string, path: string): Promise<boolean> {
   try {
-    // Some drives know no links.
+    // Some drives don't support links.
     await link(own, path).catch(async (error: unknown) => {
       if (hasCode(error, 'EEXIST')) throw error
       await copyFile(own, path, constants.COPYFILE_EXCL)
@@ -52,14 +55,14 @@ async function isTaken(own: string, path: string): Promise<boolean> {
   }
 }
 
-/** Takes a lock away that no one holds anymore. */
+/** Removes an abandoned lock. */
 async function isLeftBehind(path: string): Promise<boolean> {
   const token = await read(path)
   if (token === undefined) return true
   const [host, id] = token.split(' ')
   const isDead = host === hostname() && id !== undefined && !isRunning(Number(id))
   if (!isDead && Date.now() - (await touchedAt(path)) < expiresAfter) return false
-  // Two may find it at once: what was moved away is looked at once more, and given back if it is someone's.
+  // Two processes can find it at once. Moves the lock away, checks it again, and restores it if it's in use.
   const moved = `${path}.${randomUUID()}`
   try {
     await rename(path, moved)
@@ -82,7 +85,7 @@ function isRunning(id: number): boolean {
 
 async function touch(path: string): Promise<void> {
   const now = new Date()
-  // Taken over in the meantime: then it is no longer ours to touch.
+  // If another process took over the lock, it's no longer ours to touch.
   await utimes(path, now, now).catch(() => undefined)
 }
 

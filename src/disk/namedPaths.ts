@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rmdir, stat } from 'node:fs/promises'
 import { readRegularFile } from './regularFile.ts'
 
-// Paths that a person named or that belong to the machine, not to a folder's content: {@link DiskFolder} is for those.
+// For paths that the user named or that belong to the machine. Use {@link DiskFolder} for the content of a folder.
 
-/** Whether there is a folder at a path. */
+/** Returns whether there's a folder at a path. */
 export async function isFolder(folder: string): Promise<boolean> {
   return await stat(folder).then(
     (found) => found.isDirectory(),
@@ -12,7 +12,7 @@ export async function isFolder(folder: string): Promise<boolean> {
   )
 }
 
-/** Whether there is a regular file at a path. */
+/** Returns whether there's a regular file at a path. */
 export async function isFile(file: string): Promise<boolean> {
   return await stat(file).then(
     (found) => found.isFile(),
@@ -20,25 +20,25 @@ export async function isFile(file: string): Promise<boolean> {
   )
 }
 
-/** The names in a folder. Empty if it can't be read. */
+/** Returns the names in a folder. Empty if it can't be read. */
 export async function namesIn(folder: string): Promise<string[]> {
   return await readdir(folder).catch(() => [])
 }
 
-/** Makes a folder that a person named, with those above it. */
+/** Creates a folder that the user named, and its parents. */
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
 }
 
-/** Deletes a folder that a person named, if nothing is in it. */
+/** Deletes a folder that the user named, if it's empty. */
 export async function deleteEmptyFolder(folder: string): Promise<void> {
   await rmdir(folder).catch(() => undefined)
 }
 
-/** Of a file of Git. In bytes. */
+/** The maximum size in bytes of a Git file. */
 const maxSmallBytes = 1024 * 1024
 
-/** The text of a regular file of at most 1 MB. Undefined if there is none. */
+/** Returns the text of a regular file of at most 1 MB. Undefined if there's none. */
 export function readSmallFile(file: string): string | undefined {
   try {
     return readRegularFile(file, { maxBytes: maxSmallBytes }).toString('utf8')
@@ -47,12 +47,12 @@ export function readSmallFile(file: string): string | undefined {
   }
 }
 
-/** The text of a file that a person named on the command line, which may be a pipe. */
+/** Returns the text of a file that was named on the command line, which can be a pipe. */
 export async function readNamedFile(file: string): Promise<string> {
   return await readFile(file, 'utf8')
 }
 
-/** What changes with a file that is a part of Galley: its size in bytes, and when it was changed. Empty without one. */
+/** Returns the size in bytes and modification time of one of Galley's own files. Empty if it doesn't exist. */
 export async function fileVersion(file: string): Promise<number[]> {
   return await stat(file).then(
     ({ size, mtimeMs }) => [size, mtimeMs],
@@ -60,12 +60,12 @@ export async function fileVersion(file: string): Promise<number[]> {
   )
 }
 
-/** The text of a file that is a part of Galley. */
+/** Returns the text of one of Galley's own files. */
 export function readOwnFile(file: string): string {
   return readFileSync(file, 'utf8')
 }
 
-/** The bytes of a file that is a part of Galley. */
+/** Returns the bytes of one of Galley's own files. */
 export function readOwnBytes(file: string): Uint8Array {
   return readFileSync(file)
 }

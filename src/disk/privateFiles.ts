@@ -7,8 +7,8 @@ import { DiskFailure } from './diskRefusal.ts'
 const onlyOwner = { folder: 0o700, file: 0o600 } as const
 
 /**
- * Makes a folder that only its owner can look into; one that is there already becomes so. Rejects where it is a link,
- * no folder, or someone else's.
+ * Creates a folder that only its owner can read, or restricts an existing one. Rejects if it's a link, isn't a folder,
+ * or belongs to someone else.
  */
 export async function makePrivateFolder(folder: string): Promise<void> {
   try {
@@ -26,7 +26,7 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   await chmod(folder, onlyOwner.folder)
 }
 
-/** Puts a file that only its owner can read in the place of the one that was there, as {@link replaceFile} does. */
+/** Creates or replaces a file that only its owner can read, atomically like {@link replaceFile}. */
 export async function writePrivateFile(file: string, content: string | Uint8Array): Promise<void> {
   try {
     await replaceFile(file, content, { mode: onlyOwner.file })
@@ -36,20 +36,20 @@ export async function writePrivateFile(file: string, content: string | Uint8Arra
 }
 
 /**
- * Where Galley keeps what outlives a process and belongs to no window, such as locks and unfinished changes: a folder of
- * the user's own, in the place that the system has for such files.
+ * Returns the folder for state that outlives a process and belongs to no window, such as locks and unfinished changes:
+ * a folder of the user, in the system's place for such files.
  */
 export function stateFolder(environment: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
   const home = os.homedir()
   const { XDG_STATE_HOME: state, LOCALAPPDATA: local } = environment
-  // The specification of XDG ignores relative paths.
+  // The XDG specification ignores relative paths.
   if (state !== undefined && path.isAbsolute(state)) return path.join(state, 'galley')
   if (platform === 'win32') return path.join(local ?? path.join(home, 'AppData', 'Local'), 'Galley', 'state')
   if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Galley')
   return path.join(home, '.local', 'state', 'galley')
 }
 
-/** A file of the user's own state, with when it was changed, in milliseconds since 1970. Undefined if there is none. */
+/** Reads a private file and its modification time, in milliseconds since 1970. Undefined if it doesn't exist. */
 export async function readPrivateFile(
   file: string,
 ): Promise<{ readonly bytes: Buffer; readonly changed: number } | undefined> {
@@ -62,17 +62,17 @@ export async function readPrivateFile(
   }
 }
 
-/** Deletes a file, or a folder with everything in it, of the user's own state. */
+/** Deletes a private file, or a folder with everything in it. */
 export async function deletePrivate(target: string): Promise<void> {
   await rm(target, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Makes a file readable for its owner alone. */
+/** Makes a file readable only for its owner. */
 export async function makePrivateFile(file: string): Promise<void> {
   await chmod(file, onlyOwner.file)
 }
 
-/** The files in a folder of the user's own state, with when each was changed, in milliseconds since 1970. */
+/** Returns the files in a private folder with their modification times, in milliseconds since 1970. */
 export async function privateFilesIn(folder: string): Promise<{ readonly file: string; readonly changed: number }[]> {
   const files = (await readdir(folder)).map((name) => path.join(folder, name))
   return await Promise.all(

@@ -2,9 +2,9 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'n
 import { DiskRefusal } from './diskRefusal.ts'
 
 /**
- * Reads a regular file of at most that many bytes. Throws a {@link DiskRefusal}, which names the file `as` it was asked
- * for, or the error of the file system. Opening a pipe or a terminal could wait forever, and reading a device never
- * end. Not read through the pool of threads: there, thousands of small files take several times as long.
+ * Reads a regular file of at most `maxBytes`. Throws a {@link DiskRefusal} with the path in `as`, or the file system's
+ * error. Doesn't open pipes, which could wait forever, or devices, which never end. Synchronous, because with the
+ * thread pool, thousands of small files take several times as long.
  */
 export function readRegularFile(
   file: string,
@@ -15,7 +15,7 @@ export function readRegularFile(
   const { O_RDONLY, O_NONBLOCK } = constants
   const handle = openSync(file, O_RDONLY | O_NONBLOCK)
   try {
-    // It may have become something else in between.
+    // It can have become something else in between.
     const stats = fstatSync(handle)
     if (!stats.isFile()) throw new DiskRefusal('notAFile', as)
     const bytes = stats.size > maxBytes ? undefined : readToEnd(handle, stats.size, maxBytes)
@@ -26,7 +26,10 @@ export function readRegularFile(
   }
 }
 
-/** Some file systems say that a file is empty, and others have it grow in the meantime. Undefined for more than `maxBytes`. */
+/**
+ * Reads to the end: some file systems report a size of 0, and files can grow meanwhile. Undefined if there's more than
+ * `maxBytes`.
+ */
 function readToEnd(handle: number, size: number, maxBytes: number): Buffer | undefined {
   let bytes = Buffer.allocUnsafe(size + 1)
   for (let length = 0; ;) {

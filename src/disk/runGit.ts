@@ -3,7 +3,7 @@ import { devNull } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 
-/** Git didn't do what it was asked for; `message` says why, for people. */
+/** A Git command failed. `message` explains why, for people. */
 export class GitFailure extends Error {
   readonly state: 'failure' | 'timeout'
 
@@ -13,7 +13,7 @@ export class GitFailure extends Error {
   }
 }
 
-/** What a run of Git gets beside its arguments. */
+/** Input for a Git command besides its arguments. */
 interface GitInput {
   readonly input?: string | Uint8Array
   readonly environment?: Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ interface GitInput {
 const milliseconds = 60_000
 const maxAnswerBytes = 512 * 1024 * 1024
 
-/** What a repository may have in its configuration and that would run a program, or reach the network. */
+/** Overrides settings of a repository that would run a program or use the network. */
 const safeSettings = [`core.hooksPath=${devNull}`, 'core.fsmonitor=false', 'safe.bareRepository=explicit']
 const safeEnvironment = {
   LC_ALL: 'C',
@@ -35,9 +35,9 @@ const safeEnvironment = {
 }
 
 /**
- * Runs the machine's own `git` for a folder without a shell, and returns what it prints. Nothing that a repository brings
- * along runs, as long as the arguments don't touch the files of the working tree: filters can't be turned off.
- * @throws {GitFailure}
+ * Runs the system's `git` for a folder without a shell, and returns its output. Runs nothing from the repository, as
+ * long as the arguments don't touch files of the working tree, because filters can't be turned off. Throws a {@link
+ * GitFailure}.
  */
 export async function runGit(
   folder: string,
@@ -49,7 +49,7 @@ export async function runGit(
       'git',
       ['-C', path.resolve(folder), ...safeSettings.flatMap((setting) => ['-c', setting]), ...args],
       {
-        // On Windows, a program in the working directory comes first.
+        // On Windows, a program in the working directory takes precedence.
         cwd: path.dirname(process.execPath),
         encoding: 'buffer',
         timeout: milliseconds,
@@ -60,13 +60,13 @@ export async function runGit(
       },
       (error, stdout, stderr) => (error ? reject(failureOf(error, stderr.toString('utf8'))) : resolve(stdout)),
     )
-    // One that ends early doesn't read all of it; its end says why.
+    // A process that ends early doesn't read all input. Its exit code says why.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(input)
   })
 }
 
-/** What Git may know from its environment about another repository isn't for this one. */
+/** Removes environment variables of Git, which can be about another repository. */
 function withoutGit(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('GIT_')))
 }

@@ -3,42 +3,47 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isShown } from './paths.ts'
 
-/** Folders beyond this many aren't watched: systems have a limit. */
+/** The maximum number of watched folders, because systems have a limit. */
 const maxFolders = 20_000
 
-/** Watches a folder with those below it for changes of files, until it is closed. */
+/** Watches a folder and its subfolders for changes of files, until it's closed. */
 export class FolderWatch {
   readonly #onChange: () => void
-  /** By the path of the folder. On systems that watch whole trees, the top alone. */
+  /** Watchers by folder. On systems that watch whole trees, only the top folder has one. */
   readonly #watches = new Map<string, FSWatcher>()
   readonly #isRecursive: boolean
   #isClosed = false
 
-  /** `onChange` is called after each change, often several times for one. `recursive`: whether the system watches trees. */
+  /**
+   * `onChange` is called after each change, often several times for one. `isRecursive` tells whether the system watches
+   * whole trees.
+   */
   constructor(onChange: () => void, isRecursive = process.platform === 'darwin' || process.platform === 'win32') {
     this.#onChange = onChange
     this.#isRecursive = isRecursive
   }
 
-  /** Watches one more folder that a person named, which need not be there; resolves once every folder below is watched. */
+  /**
+   * Watches another folder that the user named, which doesn't have to exist. Resolves once all subfolders are watched.
+   */
   async add(folder: string): Promise<void> {
     if (this.#isClosed || this.#watches.has(folder) || this.#watches.size >= maxFolders) return
     try {
       const watching = watch(folder, { recursive: this.#isRecursive, persistent: false }, (kind, name) => {
         this.#onChange()
-        // A new name may be that of a folder.
+        // A new name can be a folder.
         if (kind === 'rename' && name !== null && !this.#isRecursive) void this.add(path.join(folder, name))
       })
       watching.on('error', () => this.#forget(folder))
       this.#watches.set(folder, watching)
     } catch {
-      // It is gone, a file, or one too many for the system: a reload of the page shows what changed.
+      // It no longer exists, is a file, or exceeds the system's limit. Reloading the page shows what changed.
       return
     }
     if (this.#isRecursive) return
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined)
     if (entries === undefined) return this.#forget(folder)
-    // What was written between the first look and the watch.
+    // Covers what was written between listing and watching.
     this.#onChange()
     const below = entries.filter((entry) => entry.isDirectory() && isShown(entry.name))
     for (const { name } of below) await this.add(path.join(folder, name))

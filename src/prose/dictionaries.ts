@@ -10,25 +10,25 @@ export interface DictionaryPaths {
   readonly isEnglish: boolean
 }
 
-/** Large enough for languages that put words together. */
+/** Large enough for languages with compound words. */
 const maxBytes = 32 * 1024 * 1024
 
-/** Where the English dictionary is: beside the bundle, and in the package for the source. */
+/** The English dictionary: next to the bundle, or in the package when running from source. */
 const own =
   path.extname(import.meta.filename) === '.ts'
     ? path.join(import.meta.dirname, '../../node_modules/dictionary-en/index')
     : path.join(import.meta.dirname, 'dictionaries/en')
 
-/** Where dictionaries are looked for. */
+/** Where to look for dictionaries. */
 interface DictionarySources {
-  /** Files with the ending `.dic`, by language, as a person named them. */
+  /** `.dic` files by language, from the user's settings. */
   readonly named?: Readonly<Record<string, string>>
-  /** A folder whose packages can be trusted: rules of a dictionary become expressions. */
+  /** A folder whose packages are trusted, because a dictionary's rules become regular expressions. */
   readonly folder?: string | undefined
 }
 
 /**
- * Finds the dictionary of a language: one that a person named, that of a `dictionary-…` package around a folder, or the
+ * Finds the dictionary of a language: one from the settings, one from a `dictionary-…` package around a folder, or the
  * English one.
  */
 export async function findDictionary(
@@ -57,7 +57,7 @@ async function findPackage(name: string, folder: string): Promise<Omit<Dictionar
   }
 }
 
-/** Reads a dictionary, which takes a tenth of a second. Throws where its files can't be read. */
+/** Reads a dictionary, which takes about 0.1 seconds. Throws if its files can't be read. */
 export function readDictionary({ aff, dic, isEnglish }: DictionaryPaths): Dictionary {
   if (dic.startsWith(own)) return new Dictionary({ aff: readOwnFile(aff), dic: readOwnFile(dic), isEnglish })
   const read = (file: string): string => readRegularFile(file, { maxBytes }).toString('utf8')

@@ -2,24 +2,24 @@ import { Worker } from 'node:worker_threads'
 import { maxSpecBytes } from '../contract/schemas/contentLimits.ts'
 import type { SpecReading, SpecTexts } from '../core/platform/openApi/readSpec.ts'
 
-/** A specification that takes longer to read, or more memory, is refused. */
+/** Limits for reading a specification. One that exceeds them is refused. */
 const maxMilliseconds = 20_000
 const maxMegabytes = 512
 
 /**
- * Reads a specification in a thread of its own, which ends in any case. `file` is where `specThread` is. Rejects only
- * when `signal` aborts.
+ * Reads a specification in a worker that is always terminated. `file` is the path of `specThread`. Rejects only if
+ * `signal` is aborted.
  */
 export async function readSpecInThread(texts: SpecTexts, file: string, signal: AbortSignal): Promise<SpecReading> {
   signal.throwIfAborted()
-  // Not even handed over: copying it would take as long as refusing it.
+  // Isn't passed to the worker, because copying it would take as long as refusing it.
   if (texts.text.length > maxSpecBytes) {
     return { problems: [{ kind: 'tooLarge', megabytes: maxSpecBytes / 1024 / 1024, at: [] }] }
   }
   const worker = new Worker(file, {
     workerData: texts,
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
-    // What a library prints must not get into what this process prints.
+    // The output of a library must not mix with the output of this process.
     stdout: true,
     stderr: true,
   })

@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads'
 import type { TextReplacement } from '../core/text/edits/minimalEdits.ts'
 import type { TextQuery } from '../core/text/edits/textQuery.ts'
 
-/** Milliseconds that an expression may take for one page. */
+/** The maximum time that an expression can take for one page, in milliseconds. */
 const maxMilliseconds = 5000
 const maxMegabytes = 256
 
-/** Why a page couldn't be looked through. */
+/** Why a page couldn't be searched. */
 export class FindFailure extends Error {
   override readonly name = 'FindFailure'
   readonly kind: 'tooSlow' | 'tooMany' | 'failed'
@@ -18,13 +18,13 @@ export class FindFailure extends Error {
 }
 
 /**
- * Finds what a query means in pages, one after the other, in a thread of its own: an expression that takes too long ends
- * with the thread, and the editor never waits for it. `file` is where `findThread` is.
+ * Finds a query in pages, one after the other, in a worker. An expression that takes too long ends with the worker, and
+ * the editor never waits for it. `file` is the path of `findThread`.
  */
 export class TextFinder {
   readonly #worker: Worker
   readonly #limit: number
-  /** The time of the first page begins once the thread can read one. */
+  /** The time limit of the first page starts when the worker is ready. */
   #turn: Promise<unknown>
 
   constructor(query: TextQuery, file: string, limit = maxMilliseconds) {
@@ -32,16 +32,16 @@ export class TextFinder {
     this.#worker = new Worker(file, {
       workerData: query,
       resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
-      // What is printed there must not get into what this process prints.
+      // The worker's output must not mix with the output of this process.
       stdout: true,
       stderr: true,
     })
-    // Told to those who ask; without a listener it would end this process.
+    // Callers get the error. Without a listener, it would end this process.
     this.#worker.on('error', () => undefined)
     this.#turn = new Promise((resolve) => this.#worker.once('message', resolve).once('exit', resolve))
   }
 
-  /** The edits for a page. Rejects with a {@link FindFailure}, after which nothing more is found. */
+  /** Returns the edits for a page. Rejects with a {@link FindFailure}, after which nothing more is found. */
   async edits(text: string): Promise<readonly TextReplacement[]> {
     const turn = this.#turn.then(async () => await this.#find(text))
     this.#turn = turn.catch(() => undefined)

@@ -9,18 +9,18 @@ import { writeOf, type HistoryClient, type PageHistory, type Replaced } from './
 import { conflictOf, type PushOutcome } from './pushOutcome.ts'
 import { flatPages } from '../../core/docs/pages/flatPages.ts'
 
-/** A draft and what is sent for it: its own text, one merged with what the server had, or the page as it was. */
+/** A draft and the text to send: its own text, one merged with the server's version, or the page's previous text. */
 export interface PendingPush {
   readonly draft: Draft
   readonly text: string
-  /** What the server has, in whose place the text is sent. */
+  /** The server's version, which the text replaces. */
   readonly base: DraftBase
   readonly merged: boolean
-  /** Puts back what an earlier write overwrote; the page is a conflict afterwards. */
+  /** Restores what an earlier write overwrote. Afterwards, the page is in conflict. */
   readonly restores?: Replaced
 }
 
-/** The change that a push asks the server for. */
+/** Returns the change to send for a push. */
 export function changeOf({ draft, text, base, restores }: PendingPush): ContentChange {
   if (restores) return { operation: 'revert_page', page: draft.page, revision: restores.revision }
   const { markdown, title } = sentPage(text, base.markdown)
@@ -28,7 +28,7 @@ export function changeOf({ draft, text, base, restores }: PendingPush): ContentC
   return { operation: 'update_page', page: draft.page, document: { markdown }, ...renamed }
 }
 
-/** The draft as it is while it is being pushed: on what the server had, with the text that is sent. */
+/** Returns the draft during its push: based on the server's version, with the text that is sent. */
 export function sentDraft({ draft, text, base }: PendingPush): Draft {
   return { ...draft, base, text, sent: text, arrived: undefined }
 }
@@ -37,7 +37,7 @@ export function sentDraft({ draft, text, base }: PendingPush): Draft {
 export type ComparisonClient = HistoryClient &
   Pick<Client, 'getChangeRequestById' | 'getPageInChangeRequestById' | 'listPagesInChangeRequest'>
 
-/** What there is to do for drafts: what is to be sent, and what became of the others, by page. */
+/** The result for drafts, by page: what to send, and the outcomes of the others. */
 export interface Comparison {
   readonly pending: readonly PendingPush[]
   readonly outcomes: ReadonlyMap<string, PushOutcome>
@@ -49,11 +49,11 @@ export interface ComparedContent {
   readonly changeRequestId: string
 }
 
-/** From that many pages on, one list of all pages costs less than a look at each. */
+/** From this number of pages on, one list of all pages costs less than reading each page. */
 const listedFrom = 4
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
-/** Compares drafts of one change request with what the server has. */
+/** Compares drafts of one change request with the server's versions. */
 export class DraftComparison {
   readonly #client: ComparisonClient
   readonly #ids: ComparedContent
@@ -67,8 +67,8 @@ export class DraftComparison {
   }
 
   /**
-   * Compares what the server has with what the drafts were written on, and says what is to be sent. `unanswered` has
-   * the failures, by page, of writes that may have arrived anyway.
+   * Compares the server's versions with the bases of the drafts, and returns what to send. `unanswered` has, by page,
+   * the failures of writes that might have arrived anyway.
    */
   async compare(drafts: readonly Draft[], unanswered: ReadonlyMap<string, ApiError>): Promise<Comparison> {
     const { revision, status } = await this.#client.getChangeRequestById(this.#ids, { fresh: true })
@@ -88,7 +88,7 @@ export class DraftComparison {
     return { pending, outcomes }
   }
 
-  /** The names of the bodies of all pages, where it takes them to see what is as it was. */
+  /** Returns the document ids of all pages, if they're needed to find out which pages are unchanged. */
   async #documents(drafts: readonly Draft[]): Promise<ReadonlyMap<string, Page> | undefined> {
     if (drafts.every(({ base, sent }) => base.revision === this.#revision && sent === undefined)) return undefined
     const input = { ...this.#ids, metadata: false, computed: false }
@@ -108,9 +108,9 @@ export class DraftComparison {
     }
     if (isSameText(current.markdown, text)) return { kind: 'pushed', base: current, merged: false, differs: false }
     const hasSent = sent !== undefined && (arrived !== undefined || isSameText(current.markdown, sent))
-    // Whether it arrives later no one knows: another push looks again.
+    // It might still arrive later, so another push checks again.
     if (unanswered && !hasSent) return { kind: 'later', error: unanswered }
-    // What arrived is what the text was written on.
+    // The text is based on what arrived.
     const from = hasSent ? sent : base.markdown
     if (isUntouched || isSameText(current.markdown, from)) return { draft, text, base: current, merged: false }
     const merge = mergePage(from, text, current.markdown)
@@ -119,13 +119,13 @@ export class DraftComparison {
     return { draft, text: merge.text, base: current, merged: true }
   }
 
-  /** The revision that an earlier push of this draft made, where it made one. */
+  /** Returns the revision that an earlier push of this draft created, if any. */
   async #arrivalOf(draft: Draft): Promise<string | undefined> {
     if (draft.sent === undefined) return undefined
     return draft.arrived ?? (await this.#history.find(writeOf(draft), this.#revision))
   }
 
-  /** What an earlier push overwrote comes in again, or is put back and named as a conflict. */
+  /** Merges what an earlier push overwrote, or restores it and reports a conflict. */
   async #repair(draft: Draft, replaced: Replaced, current: DraftBase): Promise<PendingPush | PushOutcome> {
     const { base, text, sent = text } = draft
     const { theirs } = replaced
@@ -136,17 +136,17 @@ export class DraftComparison {
       if (whole.kind === 'clean') return { draft, text: whole.text, base: current, merged: true }
     }
     if (isOurs) return { draft, text: sent, base: current, merged: false, restores: replaced }
-    // It may have been put back before, without an answer, and in place of something else that no one had seen.
+    // It might have been restored before without a response, and have replaced another unseen text.
     const on = { revision: draft.arrived, documentId: undefined, markdown: sent }
     const write = { page: draft.page, text: theirs.markdown, on }
     const restored = await this.#history.find(write, this.#revision)
-    // Not put back: the server has something else by now, and what was replaced is a third text.
+    // Don't restore: the server has another text by now, and the replaced one is a third.
     if (restored === undefined) return { kind: 'conflict', theirs: current, otherText: theirs.markdown }
     const overwritten = await this.#history.replacedBy(restored, [write])
     return conflictOf(replaced, overwritten.get(draft.page))
   }
 
-  /** A page as the change request has it. Undefined if it doesn't exist. */
+  /** Returns a page in the change request. Undefined if it doesn't exist. */
   async read(pageId: string): Promise<DraftBase | undefined> {
     try {
       const input = { ...this.#ids, pageId, ...pageFormat }

@@ -6,34 +6,35 @@ import { makePrivateFolder, writePrivateFile } from '../../disk/privateFiles.ts'
 import { draftId, readDraft, type Draft, type DraftKey, type UnsavedBase } from '../../core/review/drafts/draft.ts'
 import { withFileLock } from '../../disk/fileLock.ts'
 
-/** A batch of which it isn't checked yet what it overwrote: after many batches that would cost more requests than the push. */
+/**
+ * A batch whose overwritten texts aren't checked yet. After many batches, the check would take more requests than the
+ * push.
+ */
 export interface UncheckedBatch {
-  /** The revision that the batch made. */
+  /** The revision that the batch created. */
   readonly revision: string
-  /** The drafts as they were sent, all of one change request. */
+  /** The drafts as sent, all of one change request. */
   readonly drafts: readonly Draft[]
 }
 
-/** Where drafts are kept, for all windows. What has been given to it survives a power cut once it answers. */
+/** Stores drafts for all windows. When a method resolves, the data survives a power failure. */
 export interface DraftRepository {
   get(key: DraftKey): Promise<Draft | undefined>
   all(): Promise<readonly Draft[]>
-  /**
-   * Replaces a draft by what `change` makes of it, with no one in between; undefined removes it. Gives what there is
-   * afterwards.
-   */
+  /** Replaces a draft with the result of `change`, atomically. Undefined removes the draft. Returns the new draft. */
   change(key: DraftKey, change: (draft: Draft | undefined) => Draft | undefined): Promise<Draft | undefined>
-  /** Does something with a change request while no other window does. */
+  /** Runs `work` on a change request while no other window does. */
   alone<T>(ref: Omit<DraftKey, 'page'>, work: () => Promise<T>): Promise<T>
-  /** Batches of long pushes of which it isn't known yet whether they replaced what no one had seen. */
+  /** Returns batches of long pushes whose overwritten texts aren't checked yet. */
   unchecked(): Promise<readonly UncheckedBatch[]>
   keepUnchecked(batch: UncheckedBatch): Promise<void>
   forgetUnchecked(batch: UncheckedBatch): Promise<void>
 }
 
 /**
- * Drafts on disk, a file for each page, written so that a crash at any time leaves the file before or the one after.
- * Every read looks at the disk, since another window may have the same page open. Discarded drafts are kept aside.
+ * Stores drafts on disk, one file per page. After a crash, a file has either the old or the new content. Every read
+ * goes to the disk, because another window can have the same page open. Discarded drafts are moved to a separate
+ * folder.
  */
 export class DraftStore implements DraftRepository {
   readonly #folder: string
@@ -65,13 +66,15 @@ export class DraftStore implements DraftRepository {
     return await this.#locked(this.#path('drafts', { server, space, changeRequest, page: '' }), work)
   }
 
-  /** Takes a draft away that is no longer wanted; its text stays in the folder `discarded`. */
+  /** Removes a draft. Its text stays in the folder `discarded`. */
   async discard(draft: Draft): Promise<void> {
     await this.#write('discarded', draft, JSON.stringify(draft))
     await this.change(draft, () => undefined)
   }
 
-  /** Tells when any window has changed drafts, with a test for which; until the returned function is called. */
+  /**
+   * Reports changes of drafts in any window, with a test for affected keys. Stops when you call the returned function.
+   */
   async watch(changed: (isOf: (key: DraftKey) => boolean) => void): Promise<() => void> {
     await this.#makeFolder('drafts')
     const watcher = watch(join(this.#folder, 'drafts'), { persistent: false }, (_, name) => {
@@ -86,7 +89,7 @@ export class DraftStore implements DraftRepository {
     return (await this.#texts('drafts')).flatMap((json) => readDraft(json) ?? [])
   }
 
-  /** Keeps what an unsaved text was written on: after a restart the editor brings back the text, and only that. */
+  /** Stores the base of an unsaved text. After a restart, the editor restores only the text. */
   async putBase(key: DraftKey, base: UnsavedBase): Promise<void> {
     await this.#write('bases', key, JSON.stringify(base))
   }
@@ -96,7 +99,7 @@ export class DraftStore implements DraftRepository {
     try {
       return json === undefined ? undefined : (JSON.parse(json) as UnsavedBase)
     } catch {
-      // A base that can't be read is none: the push then compares all of the text.
+      // If a base can't be read, the push compares the whole text.
       return undefined
     }
   }
@@ -116,7 +119,7 @@ export class DraftStore implements DraftRepository {
     if (key) await rm(this.#path('unseen', key), { force: true })
   }
 
-  /** All that is kept of one kind. */
+  /** Returns all stored texts of one kind. */
   async #texts(kind: string): Promise<readonly string[]> {
     const folder = join(this.#folder, kind)
     const names = await readdir(folder).catch(missing<string[]>([]))
@@ -124,7 +127,7 @@ export class DraftStore implements DraftRepository {
     return (await Promise.all(texts)).flatMap((text) => text ?? [])
   }
 
-  /** One after the other in this window, and among all windows. */
+  /** Runs `work` exclusively in this window and among all windows. */
   async #locked<T>(path: string, work: () => Promise<T>): Promise<T> {
     await this.#makeFolder('drafts')
     const before = this.#queues.get(path) ?? Promise.resolve()
@@ -159,19 +162,19 @@ export class DraftStore implements DraftRepository {
   }
 }
 
-/** Where a batch is kept: no two of a change request make the same revision. */
+/** Returns the key of a batch. Revisions of a change request are unique. */
 function keyOf({ revision, drafts: [first] }: UncheckedBatch): DraftKey | undefined {
   return first && { ...first, page: revision }
 }
 
-/** Reads a batch that was kept as JSON. Undefined if it is something else. */
+/** Reads a batch from JSON. Undefined if the JSON is something else. */
 function readBatch(json: string): UncheckedBatch | undefined {
   try {
     const { revision, drafts } = JSON.parse(json) as Partial<UncheckedBatch>
     if (typeof revision !== 'string' || !Array.isArray(drafts)) return undefined
     return { revision, drafts: drafts.flatMap((draft) => readDraft(JSON.stringify(draft)) ?? []) }
   } catch {
-    // The atomic write leaves no half of a batch: this is a file of someone else.
+    // Atomic writes leave no partial batch, so this file isn't ours.
     return undefined
   }
 }
@@ -180,7 +183,7 @@ async function read(path: string): Promise<string | undefined> {
   return await readFile(path, 'utf8').catch(missing<undefined>(undefined))
 }
 
-/** What doesn't exist is read as `value`; any other failure stays one. */
+/** Returns `value` if the file doesn't exist. Rethrows other errors. */
 function missing<T>(value: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value

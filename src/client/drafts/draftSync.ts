@@ -14,24 +14,24 @@ import { PageHistory, writeOf } from './pageHistory.ts'
 import { pushDrafts, type PushClient, type PushOptions } from './pushDrafts.ts'
 import { pushOutcomeMessage, settledDraft, type PushOutcome } from './pushOutcome.ts'
 
-/** The operations that it takes to bring a page back. */
+/** The operations that restoring a page needs. */
 export type RestoringClient = Pick<Client, 'getPageInChangeRequestById' | 'updateChangeRequestContent'>
 
-/** How a push is done, with which account, and the language of the sentence that a draft keeps about what became of it. */
+/** Options for a push: the account, and the language of the message that a draft keeps about the outcome. */
 export interface SyncOptions extends Pick<PushOptions, 'readsBack'> {
   readonly account: string
   readonly translate: Translate
 }
 
-/** What became of a draft: `left` is the draft that there still is, if any. */
+/** The outcome for a draft. `left` is the remaining draft, if any. */
 export interface SyncResult {
   readonly outcome: PushOutcome
   readonly left: Draft | undefined
 }
 
 /**
- * Saved texts on their way to the server. A text is durable before anything else is done with it, and its draft goes
- * only when the server has shown that it has the text.
+ * Brings saved texts to the server. A text is stored durably first. Its draft is removed only when the server has
+ * confirmed the text.
  */
 export class DraftSync {
   readonly #repository: DraftRepository
@@ -40,27 +40,27 @@ export class DraftSync {
     this.#repository = repository
   }
 
-  /** Makes a saved text durable. Without a difference to what the server has there is nothing to keep. */
+  /** Stores a saved text. Keeps nothing if it doesn't differ from the server's version. */
   async save(saved: SavedText): Promise<Draft | undefined> {
     return await this.#repository.change(saved, (before) => withSavedText(before, saved))
   }
 
-  /** Brings the page of a draft back that someone deleted; {@link decide} then lets the text be pushed. */
+  /** Restores the deleted page of a draft. After {@link decide}, the text can be pushed. */
   async restore(client: RestoringClient, draft: Draft): Promise<void> {
     await this.#repository.alone(draft, async () => await restorePage(client, draft))
   }
 
-  /** Puts the person's decision of a conflict into the draft; it is pushed with the next push. */
+  /** Records how the user resolved a conflict. The next push sends it. */
   async decide(key: DraftKey, text: string): Promise<Draft | undefined> {
     return await this.#repository.change(key, (draft) => draft && withConflictDecided(draft, text))
   }
 
-  /** Puts the person's decision between the texts of two windows into the draft. */
+  /** Records how the user resolved the texts of two windows. */
   async join(key: DraftKey, text: string): Promise<Draft | undefined> {
     return await this.#repository.change(key, (draft) => draft && withWindowsJoined(draft, text))
   }
 
-  /** Makes a draft one of another account, which pushes it from now on. */
+  /** Assigns a draft to another account, which pushes it from now on. */
   async adopt(key: DraftKey, account: string): Promise<Draft | undefined> {
     return await this.#repository.change(
       key,
@@ -69,8 +69,8 @@ export class DraftSync {
   }
 
   /**
-   * Pushes the drafts of one change request. Drafts in conflict stay, for they need a decision, and so do those of other
-   * accounts. What is saved while a push is under way stays a draft, on what the server has then.
+   * Pushes the drafts of one change request. Drafts in conflict or of other accounts stay. A text that is saved during
+   * a push stays a draft, based on the server's new version.
    */
   async push(client: PushClient, keys: readonly DraftKey[], options: SyncOptions): Promise<Map<string, SyncResult>> {
     const [first] = keys
@@ -79,9 +79,8 @@ export class DraftSync {
   }
 
   /**
-   * Looks at what long pushes to a change request replaced; what no one had seen becomes a draft again, which is to be
-   * pushed. A batch goes only then, so that a process that ends in between loses nothing. Rejects where the server
-   * can't be asked.
+   * Checks what long pushes to a change request overwrote. Unseen texts become drafts again, to be pushed. A batch is
+   * removed only after that, so a crash loses nothing. Rejects if the server can't be reached.
    */
   async recoverOverwritten(client: PushClient, ref: Omit<DraftKey, 'page'>): Promise<readonly Draft[]> {
     return await this.#repository.alone(ref, async () => {
@@ -134,8 +133,8 @@ export class DraftSync {
 }
 
 /**
- * Brings back the page of a draft that someone deleted, with its place and identifier, as it was when the draft was
- * begun. A page that is there again stays as it is. Rejects with the error where the server refuses.
+ * Restores the deleted page of a draft with its position and id, as it was in the draft's base. Leaves a page alone
+ * that exists again. Rejects if the server refuses.
  */
 async function restorePage(
   client: RestoringClient,
@@ -155,7 +154,9 @@ function isIn({ server, space, changeRequest }: Draft, ref: Omit<DraftKey, 'page
   return server === ref.server && space === ref.space && changeRequest === ref.changeRequest
 }
 
-/** A draft of which an earlier push replaced `theirs`; `now` is what there is of it, `sent` what was pushed. */
+/**
+ * Returns a draft after an earlier push overwrote `theirs`. `now` is the current draft, `sent` the one that was pushed.
+ */
 function withOverwritten(now: Draft | undefined, sent: Draft, theirs: string): Draft {
   if (now === undefined) return { ...sent, state: 'unpushed' }
   if (now.state !== 'conflict') return { ...now, base: sent.base, sent: sent.sent, arrived: sent.arrived }

@@ -5,37 +5,37 @@ import { isApiError } from '../errors/apiError.ts'
 import type { Client } from '../client.ts'
 import { flatPages } from '../../core/docs/pages/flatPages.ts'
 
-/** The operations that it takes to find what a write overwrote. */
+/** The operations for finding what a write overwrote. */
 export type HistoryClient = Pick<Client, 'getRevisionById' | 'getRevisionChanges' | 'getPageInRevisionById'>
 
-/** One text that was written to a page, and what the page was known to have at that time. */
+/** A text that was written to a page, and the version that it was based on. */
 export interface PageWrite {
   readonly page: string
   readonly text: string
   readonly on: DraftBase
 }
 
-/** The write that a draft with a sent text means. */
+/** Returns the write of a draft with a sent text. */
 export function writeOf({ page, sent, text, base }: Draft): PageWrite {
   return { page, text: sent ?? text, on: base }
 }
 
-/** What a write replaced that its writer hadn't seen, and the revision that still has it. */
+/** A text that a write replaced without its author knowing it, and a revision that still has it. */
 export interface Replaced {
   readonly theirs: DraftBase
   readonly revision: string
 }
 
-/** Revisions that are looked at before a search for a write is given up. */
+/** The maximum number of revisions to search for a write. */
 const maxSteps = 20
-/** The most changes that the server tells (api-facts C3). */
+/** The maximum number of changes that the server lists (api-facts C3). */
 const maxChanges = 1000
 const plain = { metadata: false, computed: false } as const
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
 /**
- * What earlier revisions of a change request had. Writing has no condition (api-facts C1), so that someone else may be
- * quicker between the look at a page and the write: only the revision before tells, afterwards.
+ * Reads earlier revisions of a change request. Writes can't be conditional (api-facts C1), so someone else can change a
+ * page between reading and writing. Only the previous revision reveals that, afterwards.
  */
 export class PageHistory {
   readonly #client: HistoryClient
@@ -46,7 +46,7 @@ export class PageHistory {
     this.#spaceId = spaceId
   }
 
-  /** The pages, by id, whose text another one was than it was known to be when the writes of `revision` replaced it. */
+  /** Returns, by page id, the texts that the writes of `revision` replaced if they differ from the writes' bases. */
   async replacedBy(revision: string, writes: readonly PageWrite[]): Promise<ReadonlyMap<string, Replaced>> {
     const replaced = new Map<string, Replaced>()
     const doubtful = await this.#doubtful(revision, writes)
@@ -61,7 +61,7 @@ export class PageHistory {
     return replaced
   }
 
-  /** The revision that a write made that got no answer. Undefined if it made none, or long ago. */
+  /** Returns the revision of a write without a response. Undefined if there's none, or if it's too old. */
   async find({ page, text, on }: PageWrite, head: string | undefined): Promise<string | undefined> {
     let id = head
     for (let step = 0; step < maxSteps && id !== undefined && id !== on.revision; step++) {
@@ -78,7 +78,9 @@ export class PageHistory {
     return undefined
   }
 
-  /** Those whose page had, for all that the list of changes tells, not the body and the title they were written on. */
+  /**
+   * Returns the writes whose page might have had another body or title than their base, judging by the list of changes.
+   */
   async #doubtful(revision: string, writes: readonly PageWrite[]): Promise<readonly PageWrite[]> {
     const query = { spaceId: this.#spaceId, revisionId: revision, ...plain, limit: maxChanges }
     const history = await unlessMissing(this.#client.getRevisionChanges(query))
@@ -87,7 +89,7 @@ export class PageHistory {
       const edits = history.changes.find(
         (change) => change.type === 'page_edited' && change.page?.id === page,
       )?.attributes
-      // The page has what it had before: anyone who wrote that, it is the same.
+      // The page has the same text as before, so it doesn't matter who wrote it.
       if (!edits) return false
       const { document, title } = edits
       const isSeen = document === undefined || (on.documentId !== undefined && document.before === on.documentId)
@@ -99,7 +101,7 @@ export class PageHistory {
     return await unlessMissing(this.#client.getRevisionById({ spaceId: this.#spaceId, revisionId, ...plain }))
   }
 
-  /** A page as a revision has it. Undefined if it doesn't exist. */
+  /** Returns a page in a revision. Undefined if it doesn't exist. */
   async page(revisionId: string, pageId: string): Promise<DraftBase | undefined> {
     const query = { spaceId: this.#spaceId, revisionId, pageId, ...pageFormat }
     const page = await unlessMissing(this.#client.getPageInRevisionById(query))

@@ -23,21 +23,19 @@ const maxRounds = 4
 const none: ReadonlyMap<string, Replaced> = new Map()
 const overtaken = new ApiError('conflict', { operation: 'updateChangeRequestContent' })
 
-/** Where the drafts of a push are kept, and what is to be read back of it. */
+/** Options of a push. */
 export interface PushOptions {
-  /**
-   * Knows before a text is sent what it is sent in place of: no matter what becomes of the answer, it may have arrived.
-   */
+  /** Records before a write what it replaces, because the text might arrive even without a response. */
   readonly repository: DraftRepository
-  /** Which pages are read back, with a request each: those that someone looks at. */
+  /** Returns whether to read a page back with a request of its own: pages that are open. */
   readonly readsBack: (page: string) => boolean
 }
 
 /**
- * Puts drafts of one change request on the server: looks what the server has, merges if it isn't what a draft was
- * written on, sends at most 50 pages at once, looks again before it believes that a text without an answer is lost,
- * repairs what it overwrote unseen, and reads back. Gives what became of each page; none for a draft that got another
- * text in the meantime. Never rejects for what a server does.
+ * Pushes drafts of one change request to the server. Reads the server's versions and merges if they differ from a
+ * draft's base. Sends at most 50 pages at once. Checks again before it treats a text without a response as lost,
+ * restores what it overwrote unseen, and reads back. Returns the outcome of each page, except for drafts that changed
+ * since then. Never rejects because of a server's response.
  */
 export async function pushDrafts(
   client: PushClient,
@@ -48,7 +46,7 @@ export async function pushDrafts(
   return first === undefined ? new Map() : await new Push(client, first, options).run(drafts)
 }
 
-/** One push: it alone holds what became of its drafts, until it gives that back. */
+/** A single push, which holds the outcomes of its drafts until it returns them. */
 class Push {
   readonly #client: PushClient
   readonly #ids: ComparedContent
@@ -58,7 +56,7 @@ class Push {
   readonly #outcomes = new Map<string, PushOutcome>()
   readonly #unanswered = new Map<string, ApiError>()
   readonly #unchecked: UncheckedBatch[] = []
-  /** The texts that are to be pushed, by page. */
+  /** The texts to push, by page. */
   #texts: ReadonlyMap<string, string> = new Map()
 
   constructor(client: PushClient, { space, changeRequest }: Draft, options: PushOptions) {
@@ -83,12 +81,12 @@ class Push {
       }
       left = again
     }
-    // Until here the drafts themselves know what was sent.
+    // Until now, the drafts themselves know what was sent.
     for (const batch of this.#unchecked) await this.#options.repository.keepUnchecked(batch)
     return this.#outcomes
   }
 
-  /** A push of many batches leaves it to later to check what they replaced. */
+  /** A push of many batches defers the check of what they replaced. */
   get #defersCheck(): boolean {
     return this.#texts.size > maxChangesPerBatch
   }
@@ -107,7 +105,7 @@ class Push {
     this.#outcomes.set(page, outcome)
   }
 
-  /** Sends a batch. Gives the drafts that are to be compared and sent once more. */
+  /** Sends a batch. Returns the drafts to compare and send again. */
   async #sendBatch(all: readonly PendingPush[], isLast: boolean): Promise<readonly Draft[]> {
     const pendingPushes = await this.#announce(all)
     if (pendingPushes.length === 0) return []
@@ -125,8 +123,8 @@ class Push {
   }
 
   /**
-   * Says what is sent now, and leaves drafts that have got another text in the meantime to another push. What is put back needs
-   * no saying: the draft still knows what was replaced, and by what.
+   * Records what is sent, and leaves drafts that changed since then to another push. Restored texts don't have to be
+   * recorded: the draft still knows what was replaced, and by what.
    */
   async #announce(pendingPushes: readonly PendingPush[]): Promise<readonly PendingPush[]> {
     const ready = pendingPushes.map(async (pendingPush) => pendingPush.restores || (await this.#noteSent(pendingPush)))
@@ -134,7 +132,7 @@ class Push {
     return pendingPushes.filter((_, index) => isReady[index])
   }
 
-  /** The draft is on what the server has from here on. False for one that has got another text in the meantime. */
+  /** Bases the draft on the server's version from now on. Returns false if the draft has another text by now. */
   async #noteSent(pendingPush: PendingPush): Promise<boolean> {
     const sent = sentDraft(pendingPush)
     const noted = await this.#options.repository.change(sent, (draft) => {
@@ -146,12 +144,12 @@ class Push {
 
   async #failed(pendingPushes: readonly PendingPush[], error: unknown, isLast: boolean): Promise<readonly Draft[]> {
     if (mayHaveArrived(error) && !isLast) {
-      // Nothing is sent again before the content has been looked at.
+      // Nothing is sent again without checking the content first.
       for (const { draft } of pendingPushes) this.#unanswered.set(draft.page, error)
       return pendingPushes.map((pendingPush) => (pendingPush.restores ? pendingPush.draft : sentDraft(pendingPush)))
     }
     if (isApiError(error, 'conflict') && !isLast) return pendingPushes.map(({ draft }) => draft)
-    // One page that is refused takes all others of its batch along: each half gets its own try.
+    // The server refuses a whole batch for one page, so each half gets a try of its own.
     if (isApiError(error, 'invalid') && pendingPushes.length > 1) {
       const half = Math.ceil(pendingPushes.length / 2)
       const first = await this.#sendBatch(pendingPushes.slice(0, half), isLast)
@@ -159,9 +157,9 @@ class Push {
     }
     for (const { draft, restores } of pendingPushes) {
       const { page } = draft
-      // What was sent for others is another text than the one that arrived.
+      // What was sent for restored pages isn't the text that arrived.
       const arrived = restores ? draft.arrived : undefined
-      // The change request was there a moment ago.
+      // The change request existed a moment ago.
       const missing: PushOutcome = { kind: 'notOffered' }
       const outcome = isApiError(error, 'notFound') ? missing : outcomeOf(error, arrived)
       const isGone = isApiError(error, 'invalid') && (await this.#isGone(page))
@@ -171,7 +169,7 @@ class Push {
     return []
   }
 
-  /** True for a page that someone deleted between the look at it and the write. */
+  /** Returns whether someone deleted a page between the check and the write. */
   async #isGone(page: string): Promise<boolean> {
     try {
       return (await this.#comparison.read(page)) === undefined
@@ -181,7 +179,7 @@ class Push {
     }
   }
 
-  /** Looks whether the write replaced what no one had seen, and reads back what it left. */
+  /** Checks whether the write replaced unseen texts, and reads the result back. */
   async #checkOverwritten(
     pendingPushes: readonly PendingPush[],
     revision: string,
@@ -204,7 +202,7 @@ class Push {
       else await this.#readBack(pendingPush, revision)
     }
     if (!isLast) return again
-    // Someone writes all the time: another push repairs what this one replaced.
+    // Someone keeps writing, so another push repairs what this one replaced.
     for (const draft of again) this.#settle(draft, { kind: 'later', error: overtaken, arrived: revision })
     return []
   }
@@ -212,13 +210,13 @@ class Push {
   async #readBack({ draft, text, merged }: PendingPush, revision: string): Promise<void> {
     const { page } = draft
     const sent: DraftBase = { revision, documentId: undefined, markdown: text }
-    // No one looks at it: it counts as stored, and is read when it is opened.
+    // No one has the page open, so it counts as stored and is read when it's opened.
     const stored = this.#options.readsBack(page) ? await this.#stored(revision, page, sent) : sent
     const differs = !isSameText(stored.markdown, text)
     this.#settle(draft, { kind: 'pushed', base: stored, merged, differs, sent: text })
   }
 
-  /** What the revision of the write has: others may have gone on since. */
+  /** Returns the page in the write's revision, because others can have changed it since then. */
   async #stored(revision: string, page: string, sent: DraftBase): Promise<DraftBase> {
     try {
       return (await this.#history.page(revision, page)) ?? sent

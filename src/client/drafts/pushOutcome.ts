@@ -7,12 +7,12 @@ import { isApiError, type ApiError, type ErrorKind } from '../errors/apiError.ts
 import { errorMessage } from '../errors/errorMessage.ts'
 import type { Replaced } from './pageHistory.ts'
 
-/** What became of one draft in a push. */
+/** The outcome of one draft in a push. */
 export type PushOutcome =
   /**
-   * The server has it. `base` is what it gives back; of a page that wasn't read back, what was sent. `merged` tells
-   * that changes of someone else came in. `differs`: the server gives back more than another normal form of it. `sent`:
-   * what was sent in this push. Undefined if the server had it already.
+   * The server has the text. `base` is the server's version, or the sent text of a page that wasn't read back. `merged`
+   * means that it includes changes from other people. `differs` means that the server returns more than another normal
+   * form. `sent` is what this push sent, or undefined if the server already had it.
    */
   | {
       readonly kind: 'pushed'
@@ -22,34 +22,34 @@ export type PushOutcome =
       readonly sent?: string
     }
   /**
-   * Changes of someone else don't go together with it; `theirs` undefined: the page is no longer there. `otherText`: a
-   * third text, which came in between and isn't on the server.
+   * It conflicts with changes from other people. If `theirs` is undefined, the page no longer exists. `otherText` is a
+   * third text that was written in between and isn't on the server.
    */
   | { readonly kind: 'conflict'; readonly theirs: DraftBase | undefined; readonly otherText?: string }
-  /** The server, or the state of the change request, speaks against it. Trying the same again is of no use. */
+  /** The server refuses it, or the state of the change request doesn't allow it. Trying again doesn't help. */
   | { readonly kind: 'refused'; readonly error: ApiError }
   | { readonly kind: 'closed'; readonly status: 'merged' | 'archived' }
-  /** The change request doesn't exist (anymore). */
+  /** The change request doesn't exist, or no longer does. */
   | { readonly kind: 'noChangeRequest' }
   /**
-   * No answer, or one that promises nothing. The draft is to be kept and may be pushed again. `arrived`: the revision
-   * that has it anyway, if it isn't known yet what it replaced.
+   * There was no response, or an inconclusive one. Keep the draft; it can be pushed again. `arrived` is the revision
+   * that has the text anyway, if what it replaced isn't known yet.
    */
   | { readonly kind: 'later'; readonly error: ApiError; readonly arrived?: string | undefined }
-  /** It was written with another account, which is the one to push it. */
+  /** Another account wrote the draft, so only that one pushes it. */
   | { readonly kind: 'otherAccount' }
-  /** This server doesn't offer writing. */
+  /** The server doesn't offer writing. */
   | { readonly kind: 'notOffered' }
 
-/** What a page is after it was put back; `overwritten` is what came in between even then. */
+/** Returns the outcome of a page after it was restored. `overwritten` is what was written in between even then. */
 export function conflictOf({ theirs }: Replaced, overwritten?: Replaced): PushOutcome {
   return { kind: 'conflict', theirs, ...(overwritten ? { otherText: overwritten.theirs.markdown } : {}) }
 }
 
-/** What another push of the same text would be told as well. */
+/** Errors that would also occur if the same text were pushed again. */
 const refusals: ReadonlySet<ErrorKind> = new Set(['forbidden', 'conflict', 'invalid'])
 
-/** What a failed call makes of a draft; `arrived` is the revision that has its text anyway. */
+/** Returns the outcome of a draft for a failed call. `arrived` is the revision that has its text anyway. */
 export function outcomeOf(error: unknown, arrived: string | undefined): PushOutcome {
   if (!isApiError(error)) throw error
   if (arrived !== undefined) return { kind: 'later', error, arrived }
@@ -57,7 +57,7 @@ export function outcomeOf(error: unknown, arrived: string | undefined): PushOutc
   return { kind: refusals.has(error.kind) ? 'refused' : 'later', error }
 }
 
-/** Why a text isn't on the server, in a whole sentence. Undefined if it is. */
+/** Explains why a text isn't on the server, in a whole sentence. Undefined if it is. */
 export function pushOutcomeMessage(outcome: PushOutcome, t: Translate): string | undefined {
   switch (outcome.kind) {
     case 'pushed':
@@ -89,7 +89,10 @@ function errorSentence(error: ApiError, t: Translate): string {
 
 type Pushed = PushOutcome & { readonly kind: 'pushed' }
 
-/** The draft after a push of `pushed`; it may have got another text in the meantime. Undefined: nothing is left to keep. */
+/**
+ * Returns the draft after pushing `pushed`. Its text can have changed in the meantime. Undefined if there's nothing
+ * left to keep.
+ */
 export function settledDraft(draft: Draft, pushed: Draft, outcome: PushOutcome): Draft | undefined {
   const done = { sent: undefined, arrived: undefined }
   switch (outcome.kind) {
@@ -117,7 +120,7 @@ function afterPush(draft: Draft, pushed: Draft, { base, differs, sent }: Pushed)
   const isTyped = draft.text !== (sent ?? pushed.text)
   if (differs && !isTyped) return { ...draft, ...done, base, state: 'differs' }
   if (!isTyped && draft.otherTexts.length === 0) return undefined
-  // Typed while the push was under way, on the text that was pushed: that is what both sides come from.
+  // Typed during the push, on top of the pushed text, which is the common base.
   const from = sent ?? pushed.text
   const merge = mergePage(from, draft.text, base.markdown)
   if (merge.kind === 'conflict') {

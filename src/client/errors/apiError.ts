@@ -2,7 +2,7 @@ import type { Problem } from '../../contract/checks/problem.ts'
 import type { Method } from '../../contract/operation.ts'
 import type { FailureReason } from '../network/transport.ts'
 
-/** What went wrong, by what a caller can do about it. */
+/** The kind of failure, by what a caller can do about it. */
 export type ErrorKind =
   | 'offline'
   | 'timeout'
@@ -16,7 +16,7 @@ export type ErrorKind =
   | 'protocol'
   | 'cancelled'
 
-/** A closer look at some kinds: why there is no connection, or in which way an answer isn't the platform's. */
+/** Details for some kinds: why there's no connection, or how a response isn't the platform's. */
 export type ErrorReason =
   | FailureReason
   | 'html'
@@ -29,30 +29,30 @@ export type ErrorReason =
   | 'refusedHere'
   | 'notOffered'
 
-/** What is known about a failed call beside its kind. */
+/** Details of a failed call besides its kind. */
 export interface ApiErrorDetails {
-  /** Operation name. */
+  /** The operation's name. */
   readonly operation: string
-  /** Where a request was made. */
+  /** The method, if a request was made. */
   readonly method?: Method
-  /** Host and port that were called. */
+  /** The host and port that were called. */
   readonly host?: string
   readonly status?: number
-  /** What the server said (`error.message`); for people, never for decisions. */
+  /** The server's `error.message`. Show it to people, but don't base decisions on it. */
   readonly serverMessage?: string
   readonly reason?: ErrorReason
   /** When calling again makes sense. */
   readonly retryAt?: Date
-  /** What is wrong with the request, or where the answer has a wrong shape. */
+  /** What is wrong with the request, or which parts of the response are malformed. */
   readonly problems?: readonly Problem[]
-  /** Where a refused redirect pointed: scheme, host and port only. */
+  /** The target of a refused redirect: only scheme, host and port. */
   readonly redirectedTo?: string
   readonly cause?: unknown
 }
 
 /**
- * A call that failed. `message` is for logs; words for people come from `errorMessage`. 412 counts as `conflict`. What
- * the server said may quote what someone wrote, so neither `message` nor an inspection of the error shows it.
+ * A failed call. `message` is for logs; `errorMessage` has texts for people. 412 counts as `conflict`. A server's
+ * message can quote user content, so neither `message` nor inspecting the error shows it.
  */
 export class ApiError extends Error implements ApiErrorDetails {
   readonly #serverMessage: string | undefined
@@ -87,8 +87,8 @@ export class ApiError extends Error implements ApiErrorDetails {
 }
 
 /**
- * Tells a failed call from other errors, and one kind of it from the others. It asks for the name, not the class: the
- * network code is bundled apart from the rest of the extension, so each side has a class of its own.
+ * Returns whether an error is a failed call, optionally of one kind. Checks the name instead of the class, because the
+ * network code is bundled separately and has its own copy of the class.
  */
 export function isApiError(error: unknown, kind?: ErrorKind): error is ApiError {
   return (
@@ -112,9 +112,9 @@ function describe(kind: ErrorKind, details: ApiErrorDetails): string {
   return `${operation}: ${facts.filter((fact) => fact !== undefined && fact !== '').join(', ')}`
 }
 
-/** What to tell a person about an error. */
+/** What to show people about an error. */
 export interface ErrorMessage {
-  /** What happened, in a whole sentence. */
+  /** What happened, as a whole sentence. */
   readonly message: string
   /** What to do about it, in whole sentences. */
   readonly hint: string

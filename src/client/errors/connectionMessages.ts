@@ -1,7 +1,7 @@
 import type { Translate } from '../../core/text/messages/translate.ts'
 import type { ErrorMessage, ErrorReason } from './apiError.ts'
 
-/** Words for a certificate that isn't trusted, or undefined for other reasons. */
+/** Returns the message for an untrusted certificate. Undefined for other reasons. */
 export function certificateMessage(
   reason: ErrorReason | undefined,
   host: string,
@@ -42,7 +42,7 @@ export function certificateMessage(
   }
 }
 
-/** Words for a proxy that doesn't let us through, or undefined for other reasons. */
+/** Returns the message for a proxy that refuses the connection. Undefined for other reasons. */
 export function proxyMessage(reason: ErrorReason | undefined, host: string, t: Translate): ErrorMessage | undefined {
   switch (reason) {
     case 'proxyNeedsCredentials':

@@ -3,7 +3,7 @@ import { problemMessage } from '../../core/platform/operations/problemMessage.ts
 import { partsText, type Translate } from '../../core/text/messages/translate.ts'
 import type { ApiError, ErrorMessage } from './apiError.ts'
 
-/** Puts a failed call into words. Texts are whole in each call of `t`, where tools that collect them look. */
+/** Returns the message for a failed call. Each call of `t` has a whole text, for tools that extract strings. */
 export function errorMessage(error: ApiError, t: Translate): ErrorMessage {
   const host = error.host ?? t('The server')
   switch (error.kind) {

@@ -1,10 +1,10 @@
 import { ApiError, type ApiErrorDetails, type ErrorKind } from './apiError.ts'
 import { TransportFailure, type FailureReason } from '../network/transport.ts'
 
-/** Thrown into a try that takes too long. */
+/** Ends a try that takes too long. */
 export class TryTimedOut extends Error {}
 
-/** Failures after which the other side is known to be there but doesn't talk the way a platform does. */
+/** Failures that show that a server responds, but not like a platform. */
 const protocolFailures: ReadonlySet<FailureReason> = new Set<FailureReason>([
   'brokenOff',
   'tooLarge',
@@ -12,7 +12,7 @@ const protocolFailures: ReadonlySet<FailureReason> = new Set<FailureReason>([
   'privateAddress',
 ])
 
-/** Turns anything that ended a try into an `ApiError`. */
+/** Converts anything that ended a try to an `ApiError`. */
 export function toApiError(error: unknown, cancelled: boolean, details: ApiErrorDetails): ApiError {
   if (cancelled) return new ApiError('cancelled', details)
   if (error instanceof ApiError) return error

@@ -3,7 +3,7 @@ import { isApiError, type ApiError, type ErrorKind, type ErrorReason } from './a
 
 const unanswered: ReadonlySet<ErrorKind> = new Set(['offline', 'timeout', 'protocol', 'server', 'cancelled'])
 
-/** No connection was made, so nothing was sent. */
+/** Reasons with which no connection was made, so nothing was sent. */
 const unconnected: ReadonlySet<ErrorReason> = new Set([
   'hostNotFound',
   'hostNotFoundNow',
@@ -18,13 +18,13 @@ const unconnected: ReadonlySet<ErrorReason> = new Set([
   'proxyUnreachable',
 ])
 
-/** True for a failure that leaves open whether the server has done what it was asked for: no one may just ask again. */
+/** Returns whether the server might have processed a failed request, so that it must not simply be repeated. */
 export function mayHaveArrived(error: unknown): error is ApiError {
   if (!isApiError(error) || !unanswered.has(error.kind)) return false
   return error.reason === undefined || !unconnected.has(error.reason)
 }
 
-/** True where that is open, and doing it again may do it twice. */
+/** Returns whether that is the case, and repeating the request could apply it twice. */
 export function mayBeDoneTwice(error: unknown): boolean {
   return mayHaveArrived(error) && error.method !== undefined && !isRepeatable(error.method)
 }

@@ -3,13 +3,15 @@ import tls from 'node:tls'
 import type { Log } from '../clientLog.ts'
 import type { NetworkSettings } from './networkSettings.ts'
 
-/** How TLS connections are made: a context with the trusted authorities, and whether the server must be verified. */
+/** TLS options: a context with the trusted authorities, and whether to verify the server. */
 export interface TlsOptions {
   readonly secureContext: tls.SecureContext
   readonly rejectUnauthorized: boolean
 }
 
-/** Builds the TLS options once for all connections of a transport: reading hundreds of certificates takes a while. */
+/**
+ * Creates the TLS options once for all connections of a transport, because reading hundreds of certificates is slow.
+ */
 export function tlsOptions(settings: NetworkSettings, log?: Log): TlsOptions {
   const authorities = new Set([
     ...certificatesOf('default', tls.rootCertificates),
@@ -20,12 +22,12 @@ export function tlsOptions(settings: NetworkSettings, log?: Log): TlsOptions {
   return { secureContext: tls.createSecureContext({ ca: [...authorities] }), rejectUnauthorized: settings.strictSSL }
 }
 
-/** `tls.getCACertificates` came with Node 22.15; older hosts have the bundled certificates only. */
+/** `tls.getCACertificates` needs Node 22.15. Older hosts have only the bundled certificates. */
 function certificatesOf(type: 'default' | 'system', otherwise: readonly string[]): readonly string[] {
   return typeof tls.getCACertificates === 'function' ? tls.getCACertificates(type) : otherwise
 }
 
-/** Node reads `NODE_EXTRA_CA_CERTS` when it starts; an editor's extension host was often started otherwise. */
+/** Node reads `NODE_EXTRA_CA_CERTS` at startup, but an editor's extension host often starts without it. */
 function certificatesOfEnvironment(settings: NetworkSettings, log?: Log): string[] {
   const file = settings.environment?.['NODE_EXTRA_CA_CERTS']
   if (!file) return []

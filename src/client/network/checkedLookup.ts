@@ -1,7 +1,7 @@
 import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 
-/** Finds the addresses of a host, as `dns.lookup` does. */
+/** Resolves the addresses of a host, like `dns.lookup`. */
 export type Lookup = (
   host: string,
   options: LookupAllOptions,
@@ -9,8 +9,8 @@ export type Lookup = (
 ) => void
 
 /**
- * Finds hosts for connections. `check` sees the very addresses that a connection is made to, and throws where there must
- * be none: a name that changes its mind after an earlier check gains nothing.
+ * Resolves hosts for connections. `check` gets exactly the addresses that the connection uses, and throws if they
+ * aren't allowed. So a name that resolves differently after an earlier check gains nothing.
  */
 export function checkedLookup(
   check: (host: string, addresses: readonly string[]) => void,

@@ -10,27 +10,27 @@ import { readRetryAfter } from '../policy/rateLimitWatch.ts'
 import { pauseBeforeNext } from '../policy/retry.ts'
 import type { ResponseHeaders, Transport, TransportResponse } from './transport.ts'
 
-/** The bytes behind a download address. */
+/** A downloaded file. */
 interface Downloaded {
   readonly bytes: Uint8Array
-  /** As the server names it. */
+  /** The type from the server's header. */
   readonly contentType: string | undefined
 }
 
-/** Loads what a `downloadURL` points to (API part 1 §2.2). Fails with an `ApiError`. */
+/** Downloads a `downloadURL` (API part 1 §2.2). Fails with an `ApiError`. */
 export type Download = (url: string, options?: { readonly signal?: AbortSignal }) => Promise<Downloaded>
 
-/** Where downloads come from, and their limits. */
+/** What downloads need, and their limits. */
 interface DownloadOptions {
   readonly transport: Transport
-  /** Address of the server that names what is downloaded. */
+  /** The address of the server that provides the download addresses. */
   readonly server: string
   readonly clock?: Clock
-  /** A number from 0 up to 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   readonly random?: () => number
   /** Milliseconds for one try. */
   readonly timeout?: number
-  /** Largest file that is taken, in bytes. */
+  /** The maximum size of a file, in bytes. */
   readonly maxBytes?: number
 }
 
@@ -38,9 +38,9 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const maxRedirects = 5
 
 /**
- * Downloads without a token: such an address carries its own right to be read, often points to another host, and a
- * token must never travel there. A server on the internet may not point to this machine or its network: only one that
- * is there itself may. What may be gone a moment later is tried again, as other requests are.
+ * Creates a function that downloads without a token: a download address includes its own authorization and often points
+ * to another host, and a token must never be sent there. A server on the internet must not point to this machine or its
+ * network; only a server in that network can. Temporary failures are retried, as for other requests.
  */
 export function createDownload(options: DownloadOptions): Download {
   const { clock = systemClock, random = Math.random } = options
@@ -108,7 +108,7 @@ async function follow(
   }
 }
 
-/** As a browser sends it: with a path, slashes for backslashes, and without what is intended for the reader alone. */
+/** Normalizes an address as browsers do: with a path, `/` for backslashes, and without the fragment. */
 function withoutFragment(url: string): string {
   const sent = new URL(url)
   sent.hash = ''
@@ -121,7 +121,7 @@ function requireHttp(url: string, details: ApiErrorDetails): void {
   }
 }
 
-/** Whether only a public address may be connected to. Throws where it is known not to be one. */
+/** Returns whether connections are limited to public addresses. Throws if the host is known to be private. */
 async function requireReachable(address: string, server: string, details: ApiErrorDetails): Promise<boolean> {
   const [host, own] = [new URL(address).hostname, new URL(server).hostname]
   if (host === own || (await isPrivateHost(own))) return false
@@ -129,7 +129,7 @@ async function requireReachable(address: string, server: string, details: ApiErr
   throw new ApiError('protocol', { ...details, host: new URL(address).host, reason: 'privateAddress' })
 }
 
-/** True where a host is, or has, an address that isn't a public one. False if it can't be found from here. */
+/** Returns whether a host is, or has, an address that isn't public. False if it can't be resolved. */
 async function isPrivateHost(hostname: string): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0) return isPrivateAddress(host)

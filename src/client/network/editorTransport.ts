@@ -1,10 +1,10 @@
 import { TransportFailure, type Transport, type TransportRequest, type TransportResponse } from './transport.ts'
 import { readFailure } from './readFailure.ts'
 
-/** The editor's own `fetch`, which knows proxies that only the editor can find (PAC scripts). */
+/** The editor's own `fetch`, which supports proxies that only the editor can find (PAC scripts). */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** A transport on a `fetch` that is passed in, for `galley.network.transport = "editor"`. */
+/** Creates a transport on a given `fetch`, for `galley.network.transport = "editor"`. */
 export function createEditorTransport(fetch: Fetch): Transport {
   async function request(given: TransportRequest): Promise<TransportResponse> {
     const { method, url, headers, body, signal } = given

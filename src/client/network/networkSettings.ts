@@ -1,17 +1,19 @@
-/** How to reach servers: the editor's settings and the environment, read by anyone who makes the transport. */
+/** How to reach servers: the editor's settings and the environment. */
 export interface NetworkSettings {
-  /** `http.proxy`; wins over the environment. */
+  /** `http.proxy`. Overrides the environment. */
   readonly proxy?: string
-  /** `http.noProxy`; counts together with `NO_PROXY`. */
+  /** `http.noProxy`. Combined with `NO_PROXY`. */
   readonly noProxy?: readonly string[]
   /** `http.proxyAuthorization`: the whole value of the `Proxy-Authorization` header. */
   readonly proxyAuthorization?: string
-  /** `http.proxyStrictSSL`: refuse certificates that can't be verified. */
+  /** `http.proxyStrictSSL`: whether to refuse certificates that can't be verified. */
   readonly strictSSL: boolean
-  /** `http.systemCertificates`: trust what the operating system trusts, too. */
+  /** `http.systemCertificates`: whether to trust the operating system's certificates, too. */
   readonly systemCertificates: boolean
-  /** More certificate authorities, as PEM texts. */
+  /** Additional certificate authorities, as PEM texts. */
   readonly extraCertificates?: readonly string[]
-  /** Read: `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY` (both cases) and `NODE_EXTRA_CA_CERTS`. */
+  /**
+   * Reads `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` (in upper or lower case), and `NODE_EXTRA_CA_CERTS`.
+   */
   readonly environment?: Readonly<Record<string, string | undefined>>
 }

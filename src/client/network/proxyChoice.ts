@@ -4,7 +4,10 @@ import type { NetworkSettings } from './networkSettings.ts'
 
 type Environment = NonNullable<NetworkSettings['environment']>
 
-/** The address of the proxy to use for an origin, or undefined to go straight. This machine is never behind a proxy. */
+/**
+ * Returns the address of the proxy for an origin. Undefined for a direct connection, which is always used for this
+ * machine.
+ */
 export function chooseProxy(origin: string, settings: NetworkSettings): string | undefined {
   const { protocol, hostname, port } = new URL(origin)
   if (isLoopback(hostname)) return undefined
@@ -21,12 +24,15 @@ function proxyOfEnvironment(environment: Environment, protocol: string): string 
   return (read(environment, own) || read(environment, 'ALL_PROXY'))?.trim() || undefined
 }
 
-/** Lower case wins, as with curl. */
+/** Lower case takes precedence, as in curl. */
 function read(environment: Environment, name: string): string | undefined {
   return environment[name.toLowerCase()] || environment[name]
 }
 
-/** An exception is `*`, a host with all that is below it, either with a port, an IP address or a range of them. */
+/**
+ * Matches an exception: `*`, a host including its subdomains, either with a port, an IP address, or a range of
+ * addresses.
+ */
 function matches(exception: string, target: { host: string; port: string }): boolean {
   if (exception === '') return false
   if (exception === '*') return true

@@ -27,7 +27,7 @@ const reasons: Readonly<Record<string, FailureReason>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'tooLarge',
 }
 
-/** Finds out why a request failed, from what Node, undici or `fetch` threw. */
+/** Determines why a request failed from an error of Node, undici or `fetch`. */
 export function readFailure(error: unknown, answered: boolean): TransportFailure {
   const causes = causesOf(error)
   const known = causes.find((cause) => cause instanceof TransportFailure)
@@ -37,7 +37,7 @@ export function readFailure(error: unknown, answered: boolean): TransportFailure
   return new TransportFailure(lost ? 'brokenOff' : reason, summary(causes))
 }
 
-/** Codes of connections that can't be made, and also of some that was and are gone. */
+/** Codes that mean that a connection can't be made, or that an existing one is broken. */
 const ofBoth: ReadonlySet<string> = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 function reasonOf(error: unknown): FailureReason {
@@ -47,7 +47,10 @@ function reasonOf(error: unknown): FailureReason {
   return reasons[code] ?? (code.startsWith('ERR_SSL_') ? 'tlsFailed' : 'unknown')
 }
 
-/** The original errors carry what was received, certificates and sockets, which belong in no log: only words stay. */
+/**
+ * Keeps only messages: the original errors contain received data, certificates and sockets, which don't belong in a
+ * log.
+ */
 function summary(causes: readonly unknown[]): Error {
   const words = causes.map((cause) => {
     const message = cause instanceof Error ? cause.message : String(cause)
@@ -56,7 +59,7 @@ function summary(causes: readonly unknown[]): Error {
   return new Error([...new Set(words)].join('; '))
 }
 
-/** The error, what caused it, and the first of several that it means; no deeper than makes sense. */
+/** Returns an error, its causes, and the first error of an aggregate, up to a maximum depth. */
 function causesOf(error: unknown): unknown[] {
   const causes: unknown[] = []
   let current = error

@@ -1,14 +1,14 @@
 import { isLoopback } from '../../core/platform/server/loopback.ts'
 
-/** Address of a server as a person gave it, made regular. */
+/** The address of a server as the user entered it, normalized. */
 export interface ServerAddress {
-  /** Without `/v1` and without a slash at the end. */
+  /** The address without `/v1` and without a trailing slash. */
   readonly url: string
-  /** Short and stable, safe as the authority of a URI: host and port, and the path if there is one. */
+  /** A short and stable id that is safe as a URI authority: host and port, and the path if there is one. */
   readonly id: string
   /** True for this machine. */
   readonly local: boolean
-  /** True where the token would travel in clear to another machine: ask before using it. */
+  /** True if the token would be sent unencrypted to another machine. Ask before using it. */
   readonly insecure: boolean
 }
 
@@ -17,7 +17,7 @@ interface InputProblem {
   readonly problem: string
 }
 
-/** What a person reads; `vscode.l10n.t` translates these texts. */
+/** Messages about an address. Callers translate them with `vscode.l10n.t`. */
 export const addressProblems = {
   empty: 'Enter the server address, such as https://api.example.com.',
   notAnAddress: 'This isn’t a valid address. Enter an address like https://api.example.com.',
@@ -26,17 +26,17 @@ export const addressProblems = {
   query: 'The address can’t contain “?” or “#”.',
 } as const
 
-/** What a person learns about a token. */
+/** Messages about a token. */
 export const tokenProblems = {
   empty: 'Enter a token.',
   lines: 'The token contains a line break. Copy it again, without any text around it.',
   characters: 'The token contains spaces or invalid characters. Copy it again, without any text around it.',
 } as const
 
-/** Ids of the sandbox among servers, and of what the environment says among accounts; hosts may be called so. */
+/** Reserved ids: of the sandbox among servers, and of the environment among accounts. Hosts can have these names. */
 const reservedIds: ReadonlySet<string> = new Set(['sandbox', 'environment'])
 
-/** Reads the address of a server; one without a scheme is taken as https, on this machine as http. */
+/** Reads the address of a server. Without a scheme, it means https, or http on this machine. */
 export function readServerAddress(text: string): ServerAddress | InputProblem {
   const given = text.trim()
   if (given === '') return { problem: addressProblems.empty }
@@ -61,7 +61,7 @@ export function readServerAddress(text: string): ServerAddress | InputProblem {
 
 function parse(given: string): URL | undefined {
   if (/[\s\p{Cc}\\]/u.test(given)) return undefined
-  // `localhost:4000` parses as a URL with the scheme `localhost:`.
+  // `localhost:4000` would parse as a URL with the scheme `localhost:`.
   const complete = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(given) ? given : `${schemeFor(given)}//${given}`
   const url = URL.canParse(complete) ? new URL(complete) : undefined
   return url?.hostname === '' ? undefined : url
@@ -71,12 +71,14 @@ function schemeFor(host: string): string {
   return isLoopback(host.replace(/[:/][^]*/, '')) ? 'http:' : 'https:'
 }
 
-/** Reads a token as pasted: spaces around it and a leading `Bearer ` go; line breaks and control characters are refused. */
+/**
+ * Reads a pasted token. Removes spaces around it and a leading `Bearer `. Refuses line breaks and control characters.
+ */
 export function readToken(text: string): { readonly token: string } | InputProblem {
   const token = text.trim().replace(/^Bearer(\s+|$)/i, '')
   if (token === '') return { problem: tokenProblems.empty }
   if (/[\r\n]/.test(token)) return { problem: tokenProblems.lines }
-  // A header takes visible ASCII only.
+  // A header can contain only visible ASCII characters.
   if (!/^[\x21-\x7E]+$/.test(token)) return { problem: tokenProblems.characters }
   return { token }
 }

@@ -1,37 +1,40 @@
 import type { Method } from '../../contract/operation.ts'
 
-/** One HTTP request, ready to be sent. */
+/** One HTTP request, ready to send. */
 export interface TransportRequest {
   readonly method: Method
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
-  /** Largest body in bytes that is taken, unpacked; a longer one fails with `tooLarge`. */
+  /** The maximum size of a body in bytes after decompression. A longer one fails with `tooLarge`. */
   readonly maxBytes: number
-  /** True where no connection may go to an address that isn't a public one, as far as it is looked up here. */
+  /** True if connections to addresses that aren't public are forbidden, as far as they are resolved on this machine. */
   readonly publicOnly?: boolean
-  /** Stops the request at any stage; it then fails with the signal's reason. */
+  /** Cancels the request at any stage. It then fails with the signal's reason. */
   readonly signal: AbortSignal
 }
 
-/** Response headers by their name in lower case. */
+/** Response headers by name in lower case. */
 export type ResponseHeaders = Readonly<Record<string, string | undefined>>
 
-/** One HTTP response, read to its end and unpacked. */
+/** One HTTP response, completely read and decompressed. */
 export interface TransportResponse {
   readonly status: number
   readonly headers: ResponseHeaders
   readonly body: Uint8Array
 }
 
-/** Sends requests over the network: one try each, no redirects followed, no retries. Failures are `TransportFailure`. */
+/**
+ * Sends requests over the network: one try each, without following redirects and without retries. Fails with
+ * `TransportFailure`.
+ */
 export interface Transport {
   request(request: TransportRequest): Promise<TransportResponse>
-  /** Ends idle and running connections. */
+  /** Closes idle and active connections. */
   close(): Promise<void>
 }
 
-/** Why no response came, as far as people can do something about it. */
+/** Why there was no response, as far as people can do something about it. */
 export type FailureReason =
   | 'hostNotFound'
   | 'hostNotFoundNow'
@@ -52,7 +55,7 @@ export type FailureReason =
   | 'privateAddress'
   | 'unknown'
 
-/** A request that got no whole response. */
+/** A request without a complete response. */
 export class TransportFailure extends Error {
   readonly reason: FailureReason
 

@@ -8,7 +8,7 @@ type Headers = Record<string, string | string[] | undefined>
 
 const nothing = new Uint8Array(0)
 
-/** Receives one response from undici. Without the stream that `undici.request` makes for each, it costs less. */
+/** Receives one response from undici. Costs less than `undici.request`, which creates a stream for each response. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly response: Promise<TransportResponse>
   readonly #request: TransportRequest
@@ -76,7 +76,7 @@ async function unpacked(response: TransportResponse, encoding: string, maxBytes:
   return { ...response, body: await unpack(response.body, encoding, maxBytes) }
 }
 
-/** A header that came several times counts once; none that matters here may repeat. */
+/** Returns the first value of each header. None of the relevant headers can repeat. */
 function flat(headers: Headers): Record<string, string | undefined> {
   for (const name in headers) {
     const value = headers[name]

@@ -1,4 +1,4 @@
-// Types of the inner modules of undici that `undiciTransport.ts` imports; undici declares only its main entry.
+// Types of undici's inner modules that `undiciTransport.ts` imports. undici declares only its main entry.
 
 declare module 'undici/lib/dispatcher/agent.js' {
   import type { Agent as PublicAgent } from 'undici'

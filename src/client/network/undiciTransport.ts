@@ -1,7 +1,7 @@
 // undici's main entry installs an agent of its own in the slots `Symbol.for('undici.globalDispatcher.1')` and `.2` of
-// `globalThis`, which Node's own `fetch` reads: importing it changes the requests of every other extension in the shared
-// host, and the property can't be removed again (cline/cline#11460). So only the inner modules that make connections
-// are imported; `lib/global.js` isn't among them. A test proves it for the source and for a bundle.
+// `globalThis`, which Node's own `fetch` reads. Importing it changes the requests of every other extension in the
+// shared host, and the property can't be removed again (cline/cline#11460). So Galley imports only the inner modules
+// that make connections, without `lib/global.js`. A test checks this for the source and for a bundle.
 import Agent from 'undici/lib/dispatcher/agent.js'
 import connectThrough from 'undici/lib/api/api-connect.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
@@ -19,14 +19,16 @@ import { acceptedEncodings } from './unpack.ts'
 
 const connectTimeoutMs = 10_000
 
-/** Time limits are the client's: it knows how long a call may take in all. */
+/** The client enforces timeouts, because it knows how long a call can take in total. */
 const noTimeouts = { headersTimeout: 0, bodyTimeout: 0 }
 
 const publicLookup = checkedLookup((_host, addresses) => {
   if (addresses.some(isPrivateAddress)) throw new TransportFailure('privateAddress')
 })
 
-/** A transport on undici with connections of its own; see the top of this file for why not on its main entry. */
+/**
+ * Creates a transport on undici with connections of its own. The comment at the top of this file explains the imports.
+ */
 export function createUndiciTransport(settings: NetworkSettings, log?: Log): Transport {
   const routes = new Map<string, Dispatcher>()
   let tls: TlsOptions | undefined
@@ -65,7 +67,7 @@ export function createUndiciTransport(settings: NetworkSettings, log?: Log): Tra
   return { request, close }
 }
 
-/** A copy, because the proxy agent adds a host to the object that it gets. */
+/** Copies headers, because the proxy agent adds a host to the given object. */
 function packable(headers: TransportRequest['headers']): Record<string, string> {
   return { ...headers, 'accept-encoding': acceptedEncodings }
 }
@@ -93,7 +95,7 @@ function basicAuthorization(proxy: URL): string | undefined {
   return `Basic ${Buffer.from(credentials).toString('base64')}`
 }
 
-/** Connections to a proxy that tell a refusal of the proxy from a failure of the server behind it. */
+/** Connections to a proxy that distinguish a refusal of the proxy from a failure of the server behind it. */
 class ProxyPool extends Pool {
   override connect(options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData>
   override connect(

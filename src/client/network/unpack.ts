@@ -11,16 +11,16 @@ const unpackers: ReadonlyMap<string, Unpacker> = new Map<string, Unpacker>([
   ['br', promisify<Uint8Array, zlib.BrotliOptions, Uint8Array>(zlib.brotliDecompress)],
 ])
 
-/** What `unpack` understands, as a value of `Accept-Encoding`. */
+/** The encodings that `unpack` supports, as a value of `Accept-Encoding`. */
 export const acceptedEncodings = 'gzip, deflate, br'
 
-/** Far beyond what texts and lists pack to; what packs better was made to fill the memory of its reader. */
+/** The maximum compression ratio, far above that of texts and lists. A higher one is an attempt to exhaust memory. */
 const maxRatio = 100
 
-/** Small enough to be harmless however well it packs. */
+/** A size that is harmless at any compression ratio. */
 const anyRatioBytes = 4 * 1024 * 1024
 
-/** Undoes a `Content-Encoding`, and stops when more comes out of it than may. */
+/** Decompresses a body by its `Content-Encoding`. Stops when the result exceeds the limits. */
 export async function unpack(packed: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
   const unpacker = unpackers.get(encoding.trim().toLowerCase())
   if (!unpacker) throw new TransportFailure('unknown', new Error(`Unknown content encoding ${encoding}`))

@@ -1,21 +1,24 @@
-/** Limits of a client; times in milliseconds. */
+/** Limits of a client. Times are in milliseconds. */
 export interface ClientLimits {
-  /** One try, from sending to the last byte. */
+  /** The time for one try, from sending to the last byte. */
   readonly tryMs: number
-  /** All tries with the pauses between them; waiting for a free place doesn't count. */
+  /** The time for all tries including pauses. Waiting for a free slot doesn't count. */
   readonly totalMs: number
   readonly tries: number
-  /** The longest pause that a server may ask for; when it asks for more the call fails at once, saying when to return. */
+  /**
+   * The longest pause that a server can ask for. If it asks for more, the call fails immediately and reports when to
+   * retry.
+   */
   readonly pauseMs: number
-  /** Largest answer, unpacked, of an operation that doesn't say more itself. */
+  /** The maximum size of a response in bytes after decompression, unless the operation sets a higher one. */
   readonly maxBytes: number
-  /** Requests at a time. */
+  /** The maximum number of concurrent requests. */
   readonly concurrency: number
-  /** Redirects in a row, all within the server. */
+  /** The maximum number of consecutive redirects, all within the server. */
   readonly redirects: number
 }
 
-/** Limits that suit people at work: patient enough for a slow line, short enough to notice that something is wrong. */
+/** Defaults for interactive use: long enough for a slow connection, short enough to notice a failure. */
 export const defaultLimits: ClientLimits = {
   tryMs: 30_000,
   totalMs: 90_000,

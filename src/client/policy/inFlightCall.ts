@@ -1,25 +1,25 @@
-/** One call on its way: what it waits for at the moment can be stopped, for good or for another try. */
+/** A running call. What it currently waits for can be cancelled, either finally or to try again. */
 export class InFlightCall {
   #controller = new AbortController()
   #cancelled = false
 
-  /** Aborted when the present try must end. */
+  /** Aborted when the current try must end. */
   get signal(): AbortSignal {
     return this.#controller.signal
   }
 
-  /** True when no one wants the answer anymore. */
+  /** True if no caller wants the result anymore. */
   get cancelled(): boolean {
     return this.#cancelled
   }
 
-  /** Ends the call. */
+  /** Cancels the call. */
   cancel(): void {
     this.#cancelled = true
     this.#controller.abort(new Error('Cancelled.'))
   }
 
-  /** Ends the present try; the call may start another. */
+  /** Ends the current try. The call can start another one. */
   endTry(reason: unknown): void {
     this.#controller.abort(reason)
   }

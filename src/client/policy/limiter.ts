@@ -1,8 +1,8 @@
-/** Lets only that many things happen at once; the others wait, background work behind everything else. */
+/** Limits how many tasks run at once. Others wait, background tasks behind all others. */
 export interface Limiter {
-  /** Undefined when there is room at once, otherwise a promise of it; rejects with the signal's reason. */
+  /** Returns undefined if there's a free slot, otherwise a promise of one. Rejects with the signal's reason. */
   enter(background: boolean, signal: AbortSignal): Promise<void> | undefined
-  /** Gives the place back. */
+  /** Frees the slot. */
   leave(): void
 }
 
@@ -10,7 +10,7 @@ interface Waiting {
   readonly go: () => void
 }
 
-/** A semaphore of its own rather than a library: entering costs nothing while there is room, and waiting can be cancelled. */
+/** A semaphore of our own instead of a library: entering a free slot costs nothing, and waiting can be cancelled. */
 export function createLimiter(places: number): Limiter {
   const normal: Waiting[] = []
   const behind: Waiting[] = []

@@ -3,19 +3,19 @@ import type { OperationName } from '../../contract/operations.ts'
 import { isApiError } from '../errors/apiError.ts'
 import type { Log } from '../clientLog.ts'
 
-/** Statuses with which servers answer requests for what they don't have (anymore): 405 and 501 speak of the method. */
+/** Statuses that mean that a server doesn't offer an operation. 405 and 501 are about the method. */
 const notThere: ReadonlySet<number> = new Set([404, 405, 410, 501])
 
-/** Remembers for one server which operations it turned out not to have. */
+/** Remembers which operations a server doesn't offer. */
 interface OfferedOperations {
   supports(name: OperationName): boolean
-  /** An operation that has worked once is there: a later 404 means what it was asked about. */
+  /** Records that an operation has worked. A later 404 then means that the requested object doesn't exist. */
   worked(name: OperationName): void
-  /** Hears of every failure, and takes from it what it says of the server. */
+  /** Records a failure, if it shows that the server doesn't offer the operation. */
   failed(name: OperationName, error: unknown): void
 }
 
-/** Starts with the belief that everything is offered; says once what turns out not to be. */
+/** Assumes that all operations are offered. Logs once which ones aren't. */
 export function createOfferedOperations(log?: Log): OfferedOperations {
   const families = new Map(withdrawnFamilies.flatMap((family) => family.map((name) => [name, family])))
   const there = new Set<readonly OperationName[]>()
@@ -32,7 +32,7 @@ export function createOfferedOperations(log?: Log): OfferedOperations {
     failed(name, error) {
       const family = families.get(name)
       if (!family || there.has(family) || missing.has(family)) return
-      // A server may say it with a web page of its own.
+      // A server can also answer with a web page of its own.
       if (!isApiError(error) || !notThere.has(error.status ?? 0)) return
       missing.add(family)
       log?.info(`The server doesn’t offer ${family.join(', ')}. Features that need it are hidden from now on.`)

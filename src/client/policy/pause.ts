@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** Waits; rejects with the signal's reason when it is aborted. */
+/** Waits. Rejects with the signal's reason when it's aborted. */
 export function pause(milliseconds: number, clock: Clock, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {

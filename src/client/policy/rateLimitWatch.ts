@@ -1,25 +1,25 @@
 import type { Method } from '../../contract/operation.ts'
 import type { ResponseHeaders } from '../network/transport.ts'
 
-/** What the server last said about its rate limit (api-facts P1 §8). */
+/** The server's latest information about its rate limit (api-facts P1 §8). */
 export interface RateLimitReading {
   readonly limit: number | undefined
   readonly remaining: number | undefined
   readonly resetsAt: Date | undefined
 }
 
-/** Follows what a server says about its rate limit. The limit differs by kind of method (api-facts P1 §8). */
+/** Tracks a server's rate limit, which differs by kind of method (api-facts P1 §8). */
 export interface RateLimitWatch {
   readonly reading: RateLimitReading | undefined
-  /** Takes note of the headers of a response. */
+  /** Reads the headers of a response. */
   note(headers: ResponseHeaders, now: number): void
-  /** Takes note of a 429. Returns the time at which to call again, if the server said one. */
+  /** Records a 429. Returns the time at which to call again, if the server sent one. */
   refuse(method: Method, headers: ResponseHeaders, now: number): number | undefined
-  /** The time before which calling makes no sense (milliseconds since 1970), or 0. */
+  /** Returns the time before which calls are pointless (milliseconds since 1970), or 0. */
   blockedUntil(method: Method): number
 }
 
-/** Starts to watch one server. */
+/** Creates a rate limit watch for one server. */
 export function createRateLimitWatch(): RateLimitWatch {
   let reading: RateLimitReading | undefined
   const blocked = { reads: 0, writes: 0 }
@@ -47,7 +47,7 @@ export function createRateLimitWatch(): RateLimitWatch {
   }
 }
 
-/** `Retry-After` comes as seconds or as a date. */
+/** `Retry-After` is a number of seconds or a date. */
 export function readRetryAfter(value: string | undefined, headers: ResponseHeaders, now: number): number | undefined {
   if (value === undefined) return undefined
   const seconds = readNumber(value)
@@ -62,7 +62,7 @@ function readReset(headers: ResponseHeaders, now: number): number | undefined {
   return seconds === undefined ? undefined : onOurClock(seconds * 1000, headers, now)
 }
 
-/** The server's clock may be wrong, or ours; its `Date` header tells how long it means. */
+/** Converts a time to the local clock: the server's clock can differ, and its `Date` header shows by how much. */
 function onOurClock(time: number, headers: ResponseHeaders, now: number): number {
   const serverNow = Date.parse(headers['date'] ?? '')
   return Number.isNaN(serverNow) ? time : now + Math.max(0, time - serverNow)

@@ -7,14 +7,14 @@ const maxPauseMs = 5_000
 
 const repeatable: ReadonlySet<Method> = new Set<Method>(['GET', 'PUT', 'DELETE'])
 
-/** True where doing it twice has the effect of doing it once (RFC 9110 §9.2.2); POST and PATCH are never repeated. */
+/** Returns whether a method is idempotent (RFC 9110 §9.2.2). POST and PATCH are never repeated. */
 export function isRepeatable(method: Method): boolean {
   return repeatable.has(method)
 }
 
 const passingStatuses: ReadonlySet<number> = new Set([408, 500, 502, 503, 504])
 
-/** Failures that may be gone a moment later; a wrong certificate or an unknown host will not. */
+/** Failures that can be temporary. A wrong certificate or an unknown host isn't. */
 const passingReasons: ReadonlySet<ErrorReason> = new Set<ErrorReason>([
   'hostNotFoundNow',
   'connectionRefused',
@@ -23,7 +23,7 @@ const passingReasons: ReadonlySet<ErrorReason> = new Set<ErrorReason>([
   'brokenOff',
 ])
 
-/** True where the same request may be sent again with hope. */
+/** Returns whether the same request can succeed if it's sent again. */
 function mayRetry(method: Method, error: ApiError): boolean {
   if (!isRepeatable(method)) return false
   if (error.kind === 'rateLimited' || error.kind === 'timeout') return true
@@ -31,21 +31,24 @@ function mayRetry(method: Method, error: ApiError): boolean {
   return error.reason !== undefined && passingReasons.has(error.reason)
 }
 
-/** Milliseconds before the next try: doubling, and anything between half and all of it, so that clients don't march in step. */
+/**
+ * Returns the milliseconds before the next try: doubles each time, with 50–100% jitter so that clients don't retry in
+ * step.
+ */
 export function backoff(tried: number, random: () => number): number {
   const longest = Math.min(firstPauseMs * 2 ** (tried - 1), maxPauseMs)
   return longest / 2 + (longest / 2) * random()
 }
 
-/** Where a request is that is tried again: tries so far, and times in milliseconds since 1970. */
+/** A request that is being retried: the number of tries so far, and times in milliseconds since 1970. */
 interface TriedRequest {
   readonly tried: number
   readonly now: number
-  /** After which no try begins. */
+  /** No try starts after this time. */
   readonly deadline: number
 }
 
-/** Milliseconds to wait before the next try of a request that failed. Undefined if there must not be one. */
+/** Returns the milliseconds to wait before retrying a failed request. Undefined if it must not be retried. */
 export function pauseBeforeNext(
   method: Method,
   error: ApiError,
@@ -54,7 +57,7 @@ export function pauseBeforeNext(
 ): number | undefined {
   if (tried >= limits.tries || !mayRetry(method, error)) return undefined
   const asked = error.retryAt ? Math.max(0, error.retryAt.getTime() - now) : 0
-  // A server that limits without saying until when gets more time than one that stumbled.
+  // A server that limits requests without a time gets a longer pause than one with a temporary failure.
   const own = backoff(error.kind === 'rateLimited' && !error.retryAt ? tried + 2 : tried, random)
   if (asked > limits.pauseMs || now + asked + own >= deadline) return undefined
   return asked + own

@@ -3,28 +3,28 @@ import { InFlightCall } from './inFlightCall.ts'
 interface SharedRead {
   readonly inFlight: InFlightCall
   readonly answer: Promise<unknown>
-  /** How many callers can still cancel; infinite once one came that can't. */
+  /** The number of callers that can still cancel. Infinite after a caller came that can't. */
   callers: number
 }
 
-/** Starts a read; it must call `over` when it has ended, not before it returned. */
+/** Starts a read. It must call `over` when the read has ended, but not before it returned. */
 type Begin = (inFlight: InFlightCall, over: () => void) => Promise<unknown>
 
-/** Lets callers who ask for the same thing at the same time wait for one answer. */
+/** Lets callers that ask for the same data at the same time share one response. */
 interface SharedReads {
-  /** Joins the read under way for the key, or starts one. It ends early only when every caller has cancelled. */
+  /** Joins the running read for the key, or starts one. It's cancelled only when all callers have cancelled. */
   read(key: string, begin: Begin, caller?: Caller): Promise<unknown>
-  /** From now on no one joins the read of this key, or any, that has started: what it answers may be out of date. */
+  /** From now on, no one joins running reads of this key, or of any key. Their responses can be outdated. */
   forget(key?: string): void
 }
 
-/** A caller who may cancel, and what to tell him when he does. */
+/** A caller that can cancel, and the error that it gets then. */
 interface Caller {
   readonly signal: AbortSignal
   readonly cancelled: () => Error
 }
 
-/** Makes an empty set of shared reads. */
+/** Creates an empty set of shared reads. */
 export function createSharedReads(): SharedReads {
   const reads = new Map<string, SharedRead>()
 
@@ -62,7 +62,7 @@ export function createSharedReads(): SharedReads {
   return { read, forget }
 }
 
-/** The answer, or the caller's own error when he cancels. */
+/** Returns the response, or rejects with the caller's own error if it cancels. */
 export function cancellable(answer: Promise<unknown>, caller: Caller, onCancel: () => void): Promise<unknown> {
   const { signal, cancelled } = caller
   return new Promise((resolve, reject) => {

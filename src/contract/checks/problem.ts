@@ -2,8 +2,8 @@ import type { TLocalizedValidationError } from 'typebox/error'
 import { slugPattern } from '../schemas/contentLimits.ts'
 
 /**
- * What can be wrong with a value, in sentences for people: `{0}` is its name, `{1}` a limit. The editor translates them,
- * servers and logs speak English.
+ * The messages for invalid values. `{0}` is the name of the value, `{1}` a limit. The editor translates them; servers
+ * and logs use English.
  */
 export const complaints = {
   missing: '“{0}” is missing.',
@@ -41,21 +41,21 @@ export const complaints = {
   otherType: '“{0}” has a different type.',
 } as const
 
-/** The name of a sentence about what is wrong. */
+/** The key of a message. */
 export type Complaint = keyof typeof complaints
 
-/** Something wrong with a request or a response. */
+/** A problem with a request or a response. */
 export interface Problem {
-  /** JSON pointer that starts with the part: `/path/spaceId`, `/query/limit`, `/body/title`. */
+  /** A JSON pointer that starts with the part: `/path/spaceId`, `/query/limit`, `/body/title`. */
   readonly path: string
-  /** A sentence in English that names the limit and never repeats the value. */
+  /** A sentence in English that states the limit and never repeats the value. */
   readonly message: string
   readonly complaint: Complaint
-  /** What is in its sentence. */
+  /** The values of the placeholders. */
   readonly values: readonly string[]
 }
 
-/** More than this helps no one, and a list of 1,000 wrong items would give thousands. */
+/** The maximum number of problems. A list of 1,000 wrong items would give thousands. */
 const maxProblems = 10
 
 const ofType: Readonly<Record<string, Complaint>> = {
@@ -68,7 +68,7 @@ const ofType: Readonly<Record<string, Complaint>> = {
   null: 'notNull',
 }
 
-/** Turns what the validator found into problems, one per place. */
+/** Converts the validator's errors to problems, one per location. */
 export function problemsFrom(part: string, errors: readonly TLocalizedValidationError[]): Problem[] {
   const problems = new Map<string, Problem>()
   for (const error of withoutHopelessBranches(errors)) {
@@ -79,7 +79,7 @@ export function problemsFrom(part: string, errors: readonly TLocalizedValidation
   return [...problems.values()]
 }
 
-/** A problem at one place; `limits` are in its sentence behind the name of the place. */
+/** Creates a problem at a location. `limits` follow the name in the message. */
 export function problemAt(path: string, complaint: Complaint, ...limits: string[]): Problem {
   const values = [path.slice(path.lastIndexOf('/') + 1), ...limits]
   const message = complaints[complaint].replace(/\{(\d)\}/g, (_, index: string) => values[Number(index)] ?? '')
@@ -137,8 +137,8 @@ function pointerSegment(name: string): string {
 }
 
 /**
- * A union reports what is wrong with each of its forms. Only the complaints of the form that was intended are of use:
- * the one whose fixed values and whose own type agree.
+ * Leaves out useless errors of a union, which reports what is wrong with each alternative. Keeps only those of the
+ * intended alternative: the one whose constants and type match.
  */
 function withoutHopelessBranches(errors: readonly TLocalizedValidationError[]): TLocalizedValidationError[] {
   const dropped = new Set<TLocalizedValidationError>()

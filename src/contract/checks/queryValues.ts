@@ -1,9 +1,9 @@
 import type { TObject } from 'typebox'
 
 /**
- * Reads the values of a query by the types that its schema declares: `true` and `false`, numbers, lists by repeated
- * names (api-facts P1 §2.1). What can't be read stays text, for the check that follows to refuse. A name given twice
- * where one value is expected stays a list, for the same reason.
+ * Converts the values of a query to the types in its schema: booleans, numbers, and lists from repeated names
+ * (api-facts P1 §2.1). A value that can't be converted stays text, and repeated values stay a list, so that the check
+ * that follows refuses them.
  */
 export function readQueryValues(query: TObject | undefined, search: URLSearchParams): Record<string, unknown> {
   const values: Record<string, unknown> = {}

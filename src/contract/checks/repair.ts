@@ -2,22 +2,23 @@ import type { TSchema } from 'typebox'
 import { problemAt, type Complaint, type Problem } from './problem.ts'
 import { kindOf, type Shape } from './shape.ts'
 
-/** What became of an answer that the contract doesn't describe to the letter. */
+/** The result of repairing a response that doesn't match the contract exactly. */
 export interface Repair {
   readonly value: unknown
-  /** What was put in, left out or taken for absent, by its path. */
+  /** What was added, removed or treated as missing, by path. */
   readonly repairs: readonly Problem[]
-  /** False where the identity of what was asked for is missing. */
+  /** False if the identity of the requested object is missing. */
   readonly usable: boolean
 }
 
-/** Means a value that can't be used. */
+/** Marks a value that can't be used. */
 const unusable = Symbol('unusable')
 
 /**
- * Makes the best of an answer: only identity is needed, `id` and what the contract calls an identifier. What is missing gets the `default` of its schema, else what is
- * neutral for its type ('', 0, false, nothing); an optional value that is null or of another type counts as absent; a
- * member of a list that can't be used is left out; an object of an unknown kind stays as it came.
+ * Repairs a response as far as possible. Only identity is required: `id`, and what the contract calls an identifier. A
+ * missing value gets the `default` of its schema or a neutral value ('', 0, false, empty). An optional value that is
+ * null or of another type counts as missing. Unusable list members are removed. Objects of an unknown kind stay
+ * unchanged.
  */
 export function repairAnswer(schema: TSchema, answer: unknown): Repair {
   const repairs: Problem[] = []
@@ -107,7 +108,7 @@ class Repairer {
     return result
   }
 
-  /** What means a value that didn't come. */
+  /** Returns the neutral value for a missing one. */
   #neutral(given: Shape): unknown {
     const shape = this.#resolved(given)
     if ('default' in shape) return shape.default
@@ -138,14 +139,17 @@ class Repairer {
   }
 }
 
-/** What else a thing can't be found without; names and paths that people choose have a limit. */
+/**
+ * Other properties without which an object can't be found. Unlike these, names and paths that people choose have a
+ * limit.
+ */
 function isIdentifier({ type, minLength, maxLength }: Shape): boolean {
   return type === 'string' && minLength === 1 && maxLength === undefined
 }
 
 /**
- * The member of a union that an object is intended to be: of its kind, and with all that it needs where several could
- * be.
+ * Returns the member of a union that an object is meant to be: one of its kind, and with all required properties if
+ * several match.
  */
 function memberOf(members: readonly Shape[], value: Readonly<Record<string, unknown>>): Shape | undefined {
   const fitting = members
@@ -155,7 +159,7 @@ function memberOf(members: readonly Shape[], value: Readonly<Record<string, unkn
   return fitting.find(({ required = [] }) => required.every(isThere)) ?? fitting[0]
 }
 
-/** What an object of a kind that came later has at least: what all kinds have, no matter what is in it. */
+/** Returns what all kinds of a union have in common, for an object of a kind that was added later. */
 function commonShape(members: readonly Shape[]): Shape {
   const [first, ...others] = members
   const required = (first?.required ?? []).filter((name) => others.every((other) => other.required?.includes(name)))

@@ -1,4 +1,4 @@
-/** The parts of JSON Schema that say what shape a value has. */
+/** The parts of JSON Schema that describe the shape of a value. */
 export interface Shape {
   type?: string | string[]
   properties?: Record<string, Shape>
@@ -19,7 +19,7 @@ export interface Shape {
   $defs?: Record<string, Shape>
 }
 
-/** The properties that tell one kind of object from another, each with the value that it has to have. */
+/** Returns the properties that distinguish kinds of objects, each with its required value. */
 export function kindOf({ properties = {}, required = [] }: Shape): [name: string, value: unknown][] {
   return required.flatMap((name): [string, unknown][] => {
     const property = properties[name]

@@ -2,15 +2,15 @@ import type { TSchema } from 'typebox'
 import { kindOf, type Shape } from './shape.ts'
 
 /**
- * What a response has if nothing must be repaired. Closed sets, constants, limits, patterns and formats fall away, so
- * values that the platform adds later pass. Of a union of objects that say their kind each is held to its own shape, and
- * one of an unknown kind to what all of them have.
+ * Returns a schema for responses that need no repair. Removes enums, constants, limits, patterns and formats, so that
+ * values that the platform adds later pass. In a union of objects with a kind, each kind keeps its own shape, and an
+ * unknown kind needs what all have in common.
  */
 export function tolerant(schema: TSchema): TSchema {
   return loosen(schema as Shape, {}) as TSchema
 }
 
-/** The shapes that references within a recursive type mean. */
+/** The shapes of references within a recursive type. */
 type Defs = Readonly<Record<string, Shape>>
 
 function loosen(shape: Shape, around: Defs): Shape {
@@ -37,17 +37,17 @@ function loosenObject(shape: Shape, around: Defs): Shape {
   const values = Object.values(shape.patternProperties ?? {})[0]
   return {
     type: 'object',
-    // References within a recursive type find it by this.
+    // References within a recursive type use this id.
     ...(shape.$id === undefined ? {} : { $id: shape.$id }),
     ...(shape.properties ? { properties: mapValues(shape.properties, (each) => loosen(each, around)) } : {}),
     ...(shape.required ? { required: shape.required } : {}),
-    // What has no fields means nothing, and not for anything.
+    // An object without fields stays one, instead of matching anything.
     ...(shape.additionalProperties === false ? { additionalProperties: false } : {}),
     ...(values ? { additionalProperties: loosen(values, around) } : {}),
   }
 }
 
-/** A union of objects each of which says its kind by a constant of one name; undefined for any other union. */
+/** Handles a union of objects that are distinguished by a constant with one name. Undefined for other unions. */
 function loosenKinds(members: readonly Shape[], around: Defs): Shape | undefined {
   const objects = members.map((member) => definitionOf(member, around))
   const names = objects.map((object) => (object.type === 'object' ? kindOf(object)[0]?.[0] : undefined))
@@ -64,7 +64,7 @@ function loosenKinds(members: readonly Shape[], around: Defs): Shape | undefined
   return { anyOf: [...known, { allOf: [isKind({ not: { enum: kinds } }), other] }] }
 }
 
-/** The type of a value, no matter what is in it: a recursive type would go on forever. */
+/** Returns only the type of a value without its content, because a recursive type would never end. */
 function typeOnly({ type, enum: values, ...shape }: Shape): Shape {
   if (values) return typeOfValues(values)
   if ('const' in shape) return typeOfValues([shape.const])
@@ -72,12 +72,12 @@ function typeOnly({ type, enum: values, ...shape }: Shape): Shape {
   return type === undefined ? {} : { type }
 }
 
-/** What a reference means: to a shape around it, or to one that it brings along. */
+/** Resolves a reference to a shape around it, or to one in its own definitions. */
 function definitionOf({ $ref, $defs, ...shape }: Shape, around: Defs): Shape {
   return $ref === undefined ? shape : ($defs?.[$ref] ?? around[$ref] ?? {})
 }
 
-/** The distinct members of a union, `null` among them. */
+/** Returns the distinct members of a union, including `null`. */
 function loosenUnion(members: Shape[]): Shape {
   const distinct = [...new Map(members.map((member) => [JSON.stringify(member), member])).values()]
   const [only] = distinct

@@ -8,30 +8,30 @@ import { readQueryValues } from './queryValues.ts'
 import { repairAnswer, type Repair } from './repair.ts'
 import { tolerant } from './tolerant.ts'
 
-/** Checks what goes into and comes out of operations against the contract. An empty list of problems means fine. */
+/** Checks the input and output of operations against the contract. An empty list of problems means that it's valid. */
 export interface ContractChecks {
-  /** What a caller gives, before anything is sent: path parameters, query and body. Unknown names are refused. */
+  /** Checks a caller's input before a request: path parameters, query and body. Refuses unknown names. */
   checkInput(name: OperationName, input: Readonly<Record<string, unknown>>): Problem[]
-  /** One part of a request as a server received it; the query as `readQuery` gives it. */
+  /** Checks one part of a request that a server received. The query must come from `readQuery`. */
   checkRequest(name: OperationName, part: 'query' | 'body', value: unknown): Problem[]
-  /** The query of an address as typed values; names that the operation doesn't know are left out. */
+  /** Converts the query of an address to typed values. Leaves out names that the operation doesn't know. */
   readQuery(name: OperationName, search: URLSearchParams): QueryReading
-  /** The body of a response: unknown fields and unknown values of closed sets pass, a wrong shape is a problem. */
+  /** Checks the body of a response. Unknown fields and unknown enum values pass; a wrong shape is a problem. */
   checkResponse(name: OperationName, status: number, body: unknown): Problem[]
-  /** The body of a response as the contract types it, repaired if it isn't so (see `repairAnswer`). */
+  /** Returns the body of a response with the contract's type, repaired if necessary (see `repairAnswer`). */
   readResponse(name: OperationName, status: number, body: unknown): Repair & { readonly problems: readonly Problem[] }
 }
 
-/** A query with its values as the contract types them. */
+/** A query with typed values. */
 interface QueryReading {
   readonly value: Record<string, unknown>
   readonly problems: Problem[]
 }
 
-/** A union of five forms has some twenty errors, of which the last says which union it was. */
+/** A union of five alternatives has about twenty errors, and only the last one tells which union it was. */
 const maxErrors = 100
 
-/** Makes checks that compile each schema when it is first needed and keep it. */
+/** Creates checks that compile each schema at its first use and cache it. */
 export function createContractChecks(): ContractChecks {
   Settings.Set({ maxErrors: maxErrors })
   const validators = new Map<TSchema, Validator>()
@@ -106,7 +106,7 @@ function remember<K, V>(map: Map<K, V>, key: K, value: V): V {
   return value
 }
 
-/** `.` and `..` would climb in the address, no matter what the encoding. */
+/** `.` and `..` would change the path, in any encoding. */
 function checkPathParameter(name: string, value: unknown, problems: Problem[]): void {
   if (value === undefined) problems.push(problemAt(`/path/${name}`, 'missing'))
   else if (typeof value !== 'string') problems.push(problemAt(`/path/${name}`, 'notText'))

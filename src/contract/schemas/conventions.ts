@@ -7,7 +7,7 @@ export const roles = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as
 export type Role = (typeof roles)[number]
 export const Role = Type.Enum([...roles])
 
-/** A role for everyone: null = guests have none, `inherit` = from the parent. */
+/** The role of everyone: null means that guests have none, `inherit` takes it from the parent. */
 export const DefaultLevel = nullable(Type.Enum([...roles, 'inherit']))
 
 const userIds = Type.Array(identifier)
@@ -39,7 +39,7 @@ const MergeRule = Type.Union([
 const noMergeRules = Type.Object({ type: Type.Literal('none') })
 const listedMergeRules = Type.Object({ type: Type.Literal('rules'), rules: Type.Array(MergeRule) })
 
-/** What has to hold before a change request of a space may be merged (API part 1 §2.1, api-facts P1 §2.1). */
+/** The conditions for merging a change request of a space (API part 1 §2.1, api-facts P1 §2.1). */
 export const SpaceMergeRules = Type.Union([
   Type.Object({ type: Type.Literal('inherit') }),
   noMergeRules,
@@ -47,10 +47,10 @@ export const SpaceMergeRules = Type.Union([
 ])
 export type SpaceMergeRules = Static<typeof SpaceMergeRules>
 
-/** The rules of an organization, which can't inherit. */
+/** The merge rules of an organization, which can't inherit. */
 export const OrganizationMergeRules = Type.Union([noMergeRules, listedMergeRules])
 
-/** A reference from content to something else (API part 1 §2.1, api-facts P1 §2.1). */
+/** A reference from content to an object (API part 1 §2.1, api-facts P1 §2.1). */
 export const ContentRef = Type.Union(
   [
     Type.Object({ kind: Type.Literal('file'), file: identifier, space: optional(identifier) }),

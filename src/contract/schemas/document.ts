@@ -13,8 +13,9 @@ const Leaf = Type.Object({ object: Type.Literal('leaf'), text: Type.String(), ma
 export type Leaf = Static<typeof Leaf>
 
 /**
- * A node of a rich-text document (API part 1 §2.2, api-facts P1 §2.2): block, inline, text or fragment. `key` names a
- * node within its document and stays with it while the text around it changes; comments are anchored to it.
+ * A node of a rich-text document (API part 1 §2.2, api-facts P1 §2.2): a block, inline, text or fragment. `key`
+ * identifies a node within its document and stays the same while the text around it changes. Comments are anchored to
+ * it.
  */
 export const DocumentNode = Type.Cyclic(
   {
@@ -46,5 +47,5 @@ export const Document = Type.Object(
 )
 export type Document = Static<typeof Document>
 
-/** A document in which nothing is written. */
+/** An empty document. */
 export const emptyDocument: Document = { object: 'document', data: {}, nodes: [] }

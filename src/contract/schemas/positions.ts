@@ -7,6 +7,6 @@ const neighbour = Type.Union([
   Type.Object({ type: Type.Literal('collection'), collection: identifier }),
 ])
 
-/** Where to put a moved space or collection among its new siblings (API part 1 §4.1, api-facts P1 §4). */
+/** The position of a moved space or collection among its new siblings (API part 1 §4.1, api-facts P1 §4). */
 export const movePosition = Type.Object({ before: optional(neighbour), after: optional(neighbour) })
 export type MovePosition = Static<typeof movePosition>

@@ -2,24 +2,24 @@ import * as Type from 'typebox'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 
 /**
- * A closed set of strings. Requests are checked against it; in responses a value outside the set passes (see
- * `tolerant.ts`), so code that switches over it needs a default branch.
+ * A closed set of strings. Requests are checked against it. In responses, other values pass (see `tolerant.ts`), so
+ * code that switches over it needs a default branch.
  */
 export function oneOf<const V extends string>(...values: V[]) {
   return Type.Enum(values)
 }
 
-/** The schema or null. */
+/** Returns a schema that also allows null. */
 export function nullable<S extends TSchema>(schema: S) {
   return Type.Union([schema, Type.Null()])
 }
 
-/** An object with a name, under which the OpenAPI document lists it. */
+/** Creates an object schema with the name that the OpenAPI document uses. */
 export function model<P extends TProperties>(name: string, properties: P) {
   return Type.Object(properties, { title: name })
 }
 
-/** An object whose properties are all optional booleans: `permissions` and the like. */
+/** Creates an object schema whose properties are optional booleans, such as `permissions`. */
 export function flags<const N extends string[]>(...names: N) {
   return Type.Object(
     Object.fromEntries(names.map((name) => [name, optionalBoolean()])) as {
@@ -32,7 +32,7 @@ function optionalBoolean() {
   return Type.Optional(Type.Boolean())
 }
 
-/** An object whose properties are all optional strings: `urls` and the like. */
+/** Creates an object schema whose properties are optional strings, such as `urls`. */
 export function links<const N extends string[]>(...names: N) {
   return Type.Object(
     Object.fromEntries(names.map((name) => [name, Type.Optional(Type.String())])) as {
@@ -48,7 +48,7 @@ function optionalString() {
 /** Shorthand for an optional property. */
 export const optional = Type.Optional
 
-/** A field of answers that counts as `value` where it is absent (see `repairAnswer`). */
+/** A response field that means `value` if it's missing (see `repairAnswer`). */
 export function absentAs<S extends TSchema>(schema: S, value: Static<S>): S {
   return { ...schema, default: value }
 }
@@ -65,12 +65,12 @@ export const paging = {
   limit: optional(Type.Integer({ minimum: 0, maximum: 1000, description: 'The maximum number of items.' })),
 }
 
-/** A query object: the paging parameters and more. */
+/** Creates a query schema with the paging parameters. */
 export function pagedQuery<P extends TProperties>(properties: P): TObject<typeof paging & P> {
   return Type.Object({ ...paging, ...properties })
 }
 
-/** The list envelope (API part 1 §2.1). */
+/** Creates the schema of a list response (API part 1 §2.1). */
 export function listOf<S extends TSchema>(items: S) {
   return Type.Object({
     next: optional(Type.Object({ page: Type.String() })),
