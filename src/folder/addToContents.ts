@@ -4,8 +4,8 @@ import { planChange } from './folderPlan.ts'
 import { addPages } from './structureEdits.ts'
 
 /**
- * Names pages in the table of contents of a folder, on disk. Rejects with a {@link PlanConflict} where the table of contents
- * isn't as it was read.
+ * Adds pages to the table of contents of a folder, on disk. Rejects with a {@link PlanConflict} if the table of
+ * contents changed since it was read.
  */
 export async function addToContents(docs: DocsFolder, files: readonly string[]): Promise<void> {
   await withFolderLock(docs.disk, async () => {

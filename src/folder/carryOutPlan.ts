@@ -11,7 +11,7 @@ import {
 import type { FolderPlan } from './folderPlan.ts'
 import { PlanSteps } from './planSteps.ts'
 
-/** A file isn't as a plan wants it, so that nothing of the plan is done. */
+/** A file differs from what a plan expects, so nothing of the plan is done. */
 export class PlanConflict extends Error {
   readonly file: string
 
@@ -22,9 +22,9 @@ export class PlanConflict extends Error {
 }
 
 /**
- * Carries out a plan below the root of docs, whose lock the caller holds. Where an error or the end of the process stops
- * it in the middle, what was done is taken back, at the latest by the next one that takes the lock: what isn't told as done
- * isn't done later. Rejects with a {@link PlanConflict} before anything is done.
+ * Applies a plan below the root of docs. The caller must hold the folder's lock. If an error or a crash stops it, the
+ * completed steps are undone, at the latest by the next process that takes the lock. Rejects with a {@link
+ * PlanConflict} before anything is changed.
  */
 export async function carryOutPlan(disk: DiskFolder, plan: FolderPlan): Promise<void> {
   const steps = PlanSteps.of(plan)
@@ -37,7 +37,7 @@ export async function carryOutPlan(disk: DiskFolder, plan: FolderPlan): Promise<
     await steps.take(disk)
     await deletePrivate(unfinished)
   } catch (error) {
-    // Where the disk doesn't allow it now either, the next one that takes the lock does it.
+    // If the disk doesn't allow it now either, the next process that takes the lock does it.
     await rollBack(disk, steps).catch(() => undefined)
     throw error
   }
@@ -50,8 +50,8 @@ async function rollBack(disk: DiskFolder, steps: PlanSteps): Promise<void> {
 }
 
 /**
- * Does something while no other program of the same person does that takes the lock of the folder. A plan that was left
- * in the middle is taken back first; files that were changed since stay as they are.
+ * Runs `work` while no other program of the user holds the folder's lock. Undoes an unfinished plan first. Files that
+ * changed since then stay as they are.
  */
 export async function withFolderLock<Result>(disk: DiskFolder, work: () => Promise<Result>): Promise<Result> {
   await makePrivateFolder(locksFolder())
@@ -59,7 +59,7 @@ export async function withFolderLock<Result>(disk: DiskFolder, work: () => Promi
     const written = await readPrivateFile(unfinishedFile(disk))
     if (written !== undefined) {
       const steps = PlanSteps.read(written.bytes.toString())
-      // What may not be done now wasn't begun either.
+      // A plan that isn't allowed now was never started.
       if (steps?.isAllowed(disk) === true) await rollBack(disk, steps)
       else await deletePrivate(unfinishedFile(disk))
     }
@@ -67,9 +67,9 @@ export async function withFolderLock<Result>(disk: DiskFolder, work: () => Promi
   })
 }
 
-/** Takes a plan back that was left in the middle. False if there is none. */
+/** Undoes an unfinished plan. Returns false if there's none. */
 export async function settlePlan(disk: DiskFolder): Promise<boolean> {
-  // Where nothing can be read, nothing can have been left.
+  // If the file can't be read, there's no unfinished plan.
   const written = await readPrivateFile(unfinishedFile(disk)).catch(() => undefined)
   if (written === undefined) return false
   await withFolderLock(disk, async () => await Promise.resolve())
@@ -84,7 +84,7 @@ function locksFolder(): string {
   return path.join(stateFolder(), 'locks')
 }
 
-/** A file about a folder, in the user's own state. */
+/** Returns a file about a folder in the user's own state. */
 function fileBeside(disk: DiskFolder, ending: string): string {
   return path.join(locksFolder(), disk.identity + ending)
 }

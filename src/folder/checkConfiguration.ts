@@ -12,19 +12,22 @@ import { globMatcher, maxGlobLength, maxGlobsLength } from '../core/docs/files/g
 import { noProse, readProseSetting, type ProseConfiguration, type ReportFault } from './proseConfiguration.ts'
 import { DiskFolder } from '../disk/diskFolder.ts'
 
-/** What a person wants checked, and by which specifications: rules switched off or of another severity, paths left out. */
+/**
+ * The configuration of checks: rules that are off or have another severity, ignored paths, specifications, and settings
+ * for prose.
+ */
 export interface CheckConfiguration {
   readonly rules: ReadonlyMap<RuleId, ProblemSeverity | 'off'>
-  /** Whether a path below the root is left out. */
+  /** Returns whether a path below the root is ignored. */
   readonly ignores: (path: string) => boolean
-  /** Files of OpenAPI specifications below the folder, by the slugs that blocks name them by. */
+  /** Files of OpenAPI specifications below the folder, by the slugs that blocks use. */
   readonly specs: ReadonlyMap<string, string>
   readonly prose: ProseConfiguration
-  /** What of the configuration isn't used, with offsets in its text. */
+  /** Invalid parts of the configuration, with offsets in its text. */
   readonly problems: readonly DocsProblem[]
 }
 
-/** Everything is checked, as rules have it. */
+/** Checks everything with default severities. */
 const checkEverything: CheckConfiguration = {
   rules: new Map(),
   ignores: () => false,
@@ -33,12 +36,12 @@ const checkEverything: CheckConfiguration = {
   problems: [],
 }
 
-/** A configuration with the text that says so, which is empty if there is none. */
+/** A configuration with its text, which is empty if there's no file. */
 export interface WrittenConfiguration extends CheckConfiguration {
   readonly text: string
 }
 
-/** Reads the `.galley.yaml` of a folder, if it has one; what is known of it stays where its text is the same. */
+/** Reads the `.galley.yaml` of a folder, if there's one. Returns the known configuration if the text is the same. */
 export async function loadCheckConfiguration(
   folder: string,
   known?: WrittenConfiguration,
@@ -47,11 +50,11 @@ export async function loadCheckConfiguration(
   return known?.text === text ? known : { ...readCheckConfiguration(text), text }
 }
 
-/** A `.galley.yaml` that leaves one more path out, with all else that is in it; undefined for one that can't be read. */
+/** Adds an ignored path to a `.galley.yaml` and keeps everything else. Undefined if the file can't be read. */
 export function withIgnored(text: string, path: string): string | undefined {
   const document = parseYaml(text)
   if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) return undefined
-  // Signs of globs in the path are intended as themselves.
+  // Escapes the path, so that none of its characters is a wildcard.
   const glob = path.replace(/[\\*?[\]{}()!+@]/g, '\\$&')
   const ignored = document.get('ignore')
   if (isSeq(ignored)) ignored.add(glob)
@@ -59,7 +62,7 @@ export function withIgnored(text: string, path: string): string | undefined {
   return document.toString({ lineWidth: 0 })
 }
 
-/** A `.galley.yaml` that switches one more rule off, with all else that is in it; undefined for one that can't be read. */
+/** Turns off a rule in a `.galley.yaml` and keeps everything else. Undefined if the file can't be read. */
 export function withRuleOff(text: string, rule: RuleId): string | undefined {
   const document = parseYaml(text)
   if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) return undefined
@@ -69,7 +72,7 @@ export function withRuleOff(text: string, rule: RuleId): string | undefined {
   return document.toString({ lineWidth: 0 })
 }
 
-/** A `.galley.yaml` that lists one more word, with all else that is in it; undefined for one that can't be read. */
+/** Adds a word to a `.galley.yaml` and keeps everything else. Undefined if the file can't be read. */
 export function withWord(text: string, word: string): string | undefined {
   const document = parseYaml(text)
   if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) return undefined
@@ -82,8 +85,8 @@ export function withWord(text: string, word: string): string | undefined {
 const levels = ['off', 'error', 'warning', 'info', 'hint'] as const
 
 /**
- * Reads `.galley.yaml`: `rules`, a mapping of rules to `off`, `error`, `warning`, `info` or `hint`, `ignore`, a list of
- * globs, `openapi`, a mapping of slugs to files, and what is said about words.
+ * Reads `.galley.yaml`: `rules` maps rules to `off`, `error`, `warning`, `info` or `hint`; `ignore` is a list of globs;
+ * `openapi` maps slugs to files; other keys are about prose.
  */
 export function readCheckConfiguration(text: string): CheckConfiguration {
   const document = parseYaml(text)
@@ -137,7 +140,7 @@ function readRule(
   report: ReportFault,
 ): void {
   const name = isScalar(key) ? String(key.value) : ''
-  // YAML 1.1 readers take a bare `off` for false.
+  // YAML 1.1 parsers read an unquoted `off` as false.
   const written = isScalar(value) ? (value.value === false ? 'off' : value.value) : undefined
   const level = levels.find((known) => known === written)
   if (!isRule(name)) {
@@ -147,12 +150,12 @@ function readRule(
   else rules.set(name, level)
 }
 
-/** Whether there is a rule of this name. */
+/** Returns whether there's a rule with this name. */
 export function isRule(name: string): name is RuleId {
   return Object.hasOwn(docsRules, name)
 }
 
-/** The problems of a file as a configuration wants them. */
+/** Applies the configured severities to the problems of a file. */
 export function configured(problems: readonly DocsProblem[], { rules }: CheckConfiguration): DocsProblem[] {
   if (rules.size === 0) return [...problems]
   return problems.flatMap((problem) => {

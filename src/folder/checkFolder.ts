@@ -19,25 +19,25 @@ import { readPageRecord, type PageRecord } from './pageRecord.ts'
 import { configProblems, summaryProblems } from './structureChecks.ts'
 import { Turns } from './turns.ts'
 
-/** The problems of one file, with the text that their offsets count in. */
+/** The problems of one file, with the text that their offsets refer to. */
 export interface FileProblems {
-  /** Below the root of the docs. */
+  /** The path relative to the root of the docs. */
   readonly path: string
   readonly text: string
   readonly problems: readonly DocsProblem[]
-  /** Those of a file that isn’t UTF-8. */
+  /** The bytes of a file that isn't UTF-8. */
   readonly bytes?: Uint8Array
 }
 
-/** A docs folder that was checked. */
+/** The result of checking a docs folder. */
 export interface FolderCheck {
   readonly folder: DocsFolder
   readonly specs: DocsBody['specs']
-  /** Pages and pieces of content by path. */
+  /** Pages and reusable content by path. */
   readonly files: ReadonlyMap<string, CheckedFile>
-  /** Those of the table of contents alone. */
+  /** The problems of the table of contents only. */
   readonly contents: readonly FileProblems[] | undefined
-  /** In the order of their paths; files without problems are left out. */
+  /** In order of paths, without files that have no problems. */
   readonly problems: readonly FileProblems[]
 }
 
@@ -46,30 +46,30 @@ interface CheckedFile {
   /** The pages and files that its links point to. */
   readonly targets: readonly string[]
   readonly found: FileProblems | undefined
-  /** What of it is about words. */
+  /** The problems about prose. */
   readonly words: readonly DocsProblem[] | undefined
 }
 
 interface CheckOptions {
   readonly signal?: AbortSignal
   readonly specs?: DocsBody['specs']
-  /** What was found in the words of the pages. */
+  /** The problems in the prose of the pages. */
   readonly prose?: FolderProse | undefined
-  /** As it was checked before: what a change since then can't have touched isn't checked again. */
+  /** The previous result. Files that changes since then can't affect aren't checked again. */
   readonly known?: FolderCheck | undefined
-  /** How many of all files are checked. */
+  /** Called with the number of files checked so far, and in total. */
   readonly onProgress?: (checked: number, all: number) => void
 }
 
-/** What a page is held to beside the platform's rules: specifications by their slugs, and what is said about words. */
+/** What a page is checked against besides the platform's rules: specifications by slug, and the prose configuration. */
 interface CheckedAgainst {
   readonly specs?: DocsBody['specs']
   readonly prose?: ProseChecks | undefined
 }
 
 /**
- * Checks every file of a docs folder by the platform's rules, one after the other, so that no more than one text is
- * held. API blocks are held against `specs`.
+ * Checks every file of a docs folder, one after the other, so that only one text is in memory. Checks API blocks
+ * against `specs`.
  */
 export async function checkFolder(
   folder: DocsFolder,
@@ -110,7 +110,7 @@ function checkFile(
   if (file === undefined) return undefined
   const record = folder.records.get(file.path)
   const followed = record && followLinks(folder, file.path, record)
-  // What is no page may use files of the docs nevertheless.
+  // A file that isn't a page can still use files of the docs.
   if (followed !== undefined && !folder.body.isPage(file.path))
     return { file, targets: followed.targets, found: undefined, words }
   const isSound = followed?.areSound && record?.problems?.length === 0 && !folder.body.orphans.has(file.path)
@@ -122,7 +122,7 @@ function checkFile(
   const broken = brokenProblems(folder, file.path, text)
   if (broken !== undefined) return { file, targets: followed?.targets ?? [], found: broken, words }
   const { targets, areSound } = followed ?? followLinks(folder, file.path, readPageRecord(file.path, text))
-  // What was found when the folder was read holds for a text that hasn't changed since.
+  // The problems found when the folder was read are valid if the text hasn't changed.
   const known = areSound && isSameFile(file, folder.disk.file(file.path)) ? record?.problems : undefined
   const problems =
     known === undefined
@@ -132,15 +132,15 @@ function checkFile(
   return { file, targets, found: all.length === 0 ? undefined : { path: file.path, text, problems: all }, words }
 }
 
-/** Of a file that isn't UTF-8 no more than that is known. */
+/** For a file that isn't UTF-8, this is the only problem. */
 function brokenProblems({ disk }: DocsFolder, path: string, text: string): FileProblems | undefined {
   const found = brokenText(disk, path, text)
   return found && { path, text, problems: [found.problem], bytes: found.bytes }
 }
 
 /**
- * Tells of what was checked whether the same would be found again: a file's problems depend on its text, on whether it is
- * a page, on which files there are, and on the titles and anchors of the pages that it links to.
+ * Returns which files would give the same result again. A file's problems depend on its text, on whether it's a page,
+ * on which files exist, and on the titles and anchors of the pages that it links to.
  */
 function unchangedSince(
   known: FolderCheck | undefined,
@@ -160,11 +160,11 @@ function unchangedSince(
     before === file &&
     known.folder.body.isPage(file.path) === folder.body.isPage(file.path) &&
     !touched.some((page) => targets.includes(page)) &&
-    // Titles are what dead links are offered.
+    // Fixes of broken links depend on titles.
     !(isRetitled && found?.problems.some(({ rule }) => rule === 'dead-link') === true)
 }
 
-/** Whether two readings of a folder have the same files, contents, settings, variables and tags. */
+/** Returns whether a folder has the same files, table of contents, settings, variables and tags as before. */
 function hasSameShape(one: DocsFolder, other: DocsFolder): boolean {
   return (
     one.folder === other.folder &&
@@ -180,7 +180,7 @@ function hasSameKeys(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<strin
   return one.size === other.size && [...one.keys()].every((key) => other.has(key))
 }
 
-/** The problems of one page or piece of content, as its text is now. */
+/** Returns the problems of a page or reusable content with its current text. */
 export function pageProblems(
   folder: DocsFolder,
   file: string,
@@ -205,8 +205,8 @@ function inOrder(problems: readonly DocsProblem[]): DocsProblem[] {
 }
 
 /**
- * The problems of a text, with what only the folder knows: names in other capitals, pages of other docs, and
- * that nothing lists the page.
+ * Returns the problems of a text, with those that only the folder knows about: different capitalization of names, pages
+ * of other docs, and pages missing from the table of contents.
  */
 export function configuredProblems(
   folder: DocsFolder,
@@ -226,14 +226,14 @@ function firstLineEnd(text: string): number {
   return end === -1 ? text.length : end
 }
 
-/** The platform has pages whose names begin with a dot, though they are no part of the docs here. */
+/** The platform can have pages whose names begin with a dot, which aren't part of the docs on disk. */
 function isToHidden({ body, disk }: DocsFolder, file: string, { rule, values }: DocsProblem): boolean {
   const from = rule === 'dead-link' ? body.pageOf(file) : undefined
   const target = from && pathFrom(from.id, values[0]?.replace(/#[^]*/, '') ?? '')
   return target !== undefined && isHiddenFile(disk, target)
 }
 
-/** A target that is there under a name with other capitals works on some computers, and never on the platform. */
+/** A target with different capitalization works on some computers, but never on the platform. */
 function withCase(folder: DocsFolder, file: string, problem: DocsProblem): DocsProblem {
   if (problem.rule !== 'dead-link' && problem.rule !== 'dead-file') return problem
   const target = problem.values[0] ?? ''
@@ -253,8 +253,8 @@ function withCase(folder: DocsFolder, file: string, problem: DocsProblem): DocsP
 }
 
 /**
- * The pages and files that the links of a page point to, and whether all of them are there, with their anchors: of such
- * a page, which most are, no link must be found again.
+ * Returns the pages and files that the links of a page point to, and whether all of them exist, including anchors. For
+ * such a page, which most are, the links don't have to be found again.
  */
 function followLinks(
   { body, records }: DocsFolder,

@@ -13,7 +13,7 @@ interface ConfiguredOptions {
   readonly onProgress?: (read: number, all: number) => void
 }
 
-/** What is wrong with the words of a folder by its own configuration, no matter who asks. Undefined if nothing is held to it. */
+/** Returns the prose problems of a folder by its own configuration. Undefined if that configures none. */
 export async function configuredProse(
   docs: DocsFolder,
   configuration: CheckConfiguration,

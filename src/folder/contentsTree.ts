@@ -5,28 +5,29 @@ import type { PageEntry } from '../core/docs/pages/pageIndex.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 import type { DocsFolder } from './docsFolder.ts'
 
-/** An entry of the table of contents of a docs folder, as people see it: what names no file is there as well. */
+/** An entry in the table of contents of a docs folder, including those without a file. */
 export interface ContentsEntry {
-  /** Stays the same while other entries come and go. */
+  /** Stays the same while other entries are added and removed. */
   readonly id: string
   readonly kind: 'page' | 'group' | 'link' | 'generated' | 'missing'
   readonly title: string
-  /** Of a page: its file below the root. */
+  /** The file of a page, relative to the root. */
   readonly file?: string
-  /**
-   * Of what is no page: where it goes, as it is written; of generated pages the specification that they are made from.
-   */
+  /** The target as written, for entries that aren't pages; for generated pages, their specification. */
   readonly target?: string
-  /** Of what is missing: there is a file of this name, which is no Markdown. */
+  /** For a missing page: whether there's a file with this name that isn't Markdown. */
   readonly isOtherFile?: true
   readonly hidden: boolean
-  /** Where the table of contents has it, and in which group; a group that has no item is that one. None where the order follows from the files. */
+  /**
+   * Its item and group in the table of contents. A group without an item is the entry itself. Undefined if the order is
+   * inferred from the files.
+   */
   readonly item?: SummaryItem
   readonly group?: SummaryGroup
   readonly entries: readonly ContentsEntry[]
 }
 
-/** The table of contents of a docs folder as a tree; without one, what follows from its files. */
+/** Returns the table of contents of a docs folder as a tree. Without one, infers it from the files. */
 export function contentsTree(docs: DocsFolder): ContentsEntry[] {
   const { summary, body } = docs
   if (summary === undefined) {
@@ -43,7 +44,7 @@ export function contentsTree(docs: DocsFolder): ContentsEntry[] {
   })
 }
 
-/** Every entry, each before those below it. */
+/** Returns all entries, each before its children. */
 export function allEntries(entries: readonly ContentsEntry[]): ContentsEntry[] {
   return entries.flatMap((entry) => [entry, ...allEntries(entry.entries)])
 }
@@ -72,7 +73,7 @@ class ContentsReader {
     return items.map((item) => ({ ...this.#entry(item), item, group, entries: this.entries(item.items, group) }))
   }
 
-  /** Entries of one name are distinguished by their order. */
+  /** Returns an id. Entries with the same name are distinguished by their order. */
   idOf(kind: string, name: string): string {
     const key = `${kind}:${name}`
     const count = this.#used.get(key) ?? 0

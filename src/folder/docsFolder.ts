@@ -14,48 +14,48 @@ import { isShownAlike, type PageRecord } from './pageRecord.ts'
 import { readRecords, readText, type RecordOptions } from './readRecords.ts'
 import { Turns } from './turns.ts'
 
-/** The files of a docs folder. Paths are below `folder`, which is the root of its pages. */
+/** The files of a docs folder. Paths are relative to `folder`, the root of its pages. */
 interface DocsFiles {
   readonly folder: string
-  /** The way to its files, and to those beside its root. */
+  /** Access to its files, and to those outside its root. */
   readonly disk: DiskFolder
   readonly whole: DiskFolder
-  /** Everything that was found, also beside the root. */
+  /** All files that were found, including those outside the root. */
   readonly found: readonly FolderFile[]
   readonly config: DocsConfig
-  /** The text of `.gitbook.yaml`, if there is one. */
+  /** The text of `.gitbook.yaml`, if it exists. */
   readonly configText: string | undefined
   readonly files: ReadonlyMap<string, FolderFile>
 }
 
-/** What's read of the files. */
+/** The parsed content of the files. */
 interface DocsContents {
-  /** The table of contents with its text. Undefined if the order follows from the files. */
+  /** The table of contents with its text. Undefined if the order is inferred from the files. */
   readonly summary: { readonly path: string; readonly text: string; readonly file: SummaryFile } | undefined
   readonly records: ReadonlyMap<string, PageRecord>
 }
 
-/** A docs folder as it is on disk at one moment. */
+/** A snapshot of a docs folder on disk. */
 export interface DocsFolder extends DocsFiles, DocsContents {
-  /** The repository, absolute; the folder itself where it is in none. */
+  /** The absolute path of the repository, or of the folder itself if it isn't in one. */
   readonly top: string
   readonly body: FolderBody
 }
 
-/** Where `.gitbook.yaml`, or another file beside it, is, from the root. */
+/** Returns the path of `.gitbook.yaml`, or of another file next to it, relative to the root. */
 export function configPath({ config }: DocsFolder, file = '.gitbook.yaml'): string {
   return path.posix.join(path.posix.relative(config.root, ''), file)
 }
 
-/** How a docs folder is read. */
+/** Options for reading a docs folder. */
 interface ReadOptions extends RecordOptions {
-  /** As it was read before: it stays if nothing changed since, and of pages that didn't nothing is read again. */
+  /** The previous snapshot. It's returned if nothing changed, and unchanged pages aren't read again. */
   readonly known?: DocsFolder | undefined
 }
 
 /**
- * Reads a docs folder in four steps: its files are listed and read, its pages are arranged, and from all of that comes
- * the body in which links are resolved. Rejects where the folder itself can't be read.
+ * Reads a docs folder in four steps: list files, read them, arrange pages, and create the body in which links are
+ * resolved. Rejects if the folder itself can't be read.
  */
 export async function readDocsFolder(folder: string, options: ReadOptions = {}): Promise<DocsFolder> {
   const { signal, known } = options
@@ -74,7 +74,7 @@ export async function readDocsFolder(folder: string, options: ReadOptions = {}):
   const includes = await readIncludes(listed, before, turns)
   await turns.pause()
   const body = resolvedBody(folder, listed, contents, { arranged, includes })
-  // Anyone who asked goes on with all of its pages.
+  // Lets other work run before all callers continue.
   await turns.pause()
   return { ...listed, ...contents, top: await topAround(folder), body }
 }
@@ -83,7 +83,7 @@ function isSameListing(known: readonly FolderFile[], found: readonly FolderFile[
   return known.length === found.length && known.every((file, at) => isSameFile(file, found[at]))
 }
 
-/** List: what there is, and what of it lies below the root that `.gitbook.yaml` names. */
+/** Lists the files below the root that `.gitbook.yaml` sets. */
 function docsFiles(
   folder: string,
   whole: DiskFolder,
@@ -97,7 +97,7 @@ function docsFiles(
   return { folder: root, disk: whole.folder(config.root), whole, found, config, configText, files }
 }
 
-/** Read: the table of contents, and what's to be known of each page. */
+/** Reads the table of contents, and a record of each page. */
 async function readContents(
   listed: DocsFiles,
   before: DocsFolder | undefined,
@@ -125,7 +125,7 @@ async function readSummary(
   return { path, text, file: await turns.through(summarySteps(text)) }
 }
 
-/** Arrange: the pages in their order, which stay as they were where the same pages are shown in the same way. */
+/** Arranges the pages in order. Returns the previous pages if nothing about them changed. */
 async function arrange(
   { files }: DocsFiles,
   { summary, records }: DocsContents,
@@ -136,7 +136,7 @@ async function arrange(
   return isSame === true ? before.body : await arrangeInTurns({ summary, files, records }, turns)
 }
 
-/** Resolve: the body of pages, which knows where links lead. */
+/** Creates the body in which links are resolved. */
 function resolvedBody(
   folder: string,
   { folder: root, disk, files, config }: DocsFiles,
@@ -157,7 +157,7 @@ function resolvedBody(
   })
 }
 
-/** Whether two readings of a folder have the same pages, which are shown in the same way. */
+/** Returns whether two snapshots have the same pages with the same appearance. */
 function hasSamePages(one: DocsFolder, other: Pick<DocsFolder, 'summary' | 'files' | 'records'>): boolean {
   if (one.summary !== other.summary || one.files.size !== other.files.size) return false
   if (one.records.size !== other.records.size) return false
@@ -168,7 +168,7 @@ function hasSamePages(one: DocsFolder, other: Pick<DocsFolder, 'summary' | 'file
   })
 }
 
-/** One that didn't change stays the object that it was, by which what is known of it is kept. */
+/** An unchanged file stays the same object, because caches depend on it. */
 function belowRoot(
   found: readonly FolderFile[],
   root: string,
@@ -194,19 +194,19 @@ function findPath(files: ReadonlyMap<string, FolderFile>, wanted: string): Folde
   return [...files.values()].find((file) => file.path.toLowerCase() === lower)
 }
 
-/** Whether a file beside the docs configures them. */
+/** Returns whether a file outside the docs configures them. */
 export function isConfigFile(file: string): boolean {
   return /^\.gitbook\.ya?ml$/i.test(file)
 }
 
 const isMarkdown = /\.(?:md|markdown)$/i
 
-/** Whether a file is a page of the docs, and not the table of contents or a piece of others. */
+/** Returns whether a file is a page of the docs, not the table of contents or reusable content. */
 export function isPageFile(file: string, summary: string | undefined): boolean {
   return isMarkdown.test(file) && file !== summary && !file.startsWith('.gitbook/')
 }
 
-/** The pieces of content that pages include, by the titles that they give themselves. */
+/** Returns reusable content, with its titles. */
 async function readIncludes(
   { disk, files }: DocsFiles,
   known: DocsFolder | undefined,

@@ -3,21 +3,23 @@ import { problemOf, type DocsProblem } from '../core/authoring/checks/docsProble
 import { decodeOther } from '../core/docs/files/fileEncoding.ts'
 import type { DiskFolder } from '../disk/diskFolder.ts'
 
-/** What means bytes that are no UTF-8, in a text that was read as UTF-8. */
+/** Replaces bytes that aren't UTF-8 when a text is read as UTF-8. */
 const replacement = '\uFFFD'
 
-/** Whether a text may have been read from a file that isn't UTF-8. */
+/** Returns whether a text might come from a file that isn't UTF-8. */
 export function mayBeBroken(text: string): boolean {
   return text.includes(replacement)
 }
 
-/** A file that isn't UTF-8, with the problem that says so. */
+/** A file that isn't UTF-8, with the problem about it. */
 export interface BrokenText {
   readonly bytes: Uint8Array
   readonly problem: DocsProblem
 }
 
-/** The problem of a file that isn't UTF-8, with a fix that writes the whole text again; undefined for any other. */
+/**
+ * Returns the problem of a file that isn't UTF-8, with a fix that rewrites the whole text. Undefined for other files.
+ */
 export function brokenText(disk: DiskFolder, file: string, text: string): BrokenText | undefined {
   const bytes = mayBeBroken(text) ? readBytes(disk, file) : undefined
   if (bytes === undefined || isUtf8(bytes) || bytes.toString() !== text) return undefined
@@ -33,7 +35,7 @@ export function brokenText(disk: DiskFolder, file: string, text: string): Broken
   return { bytes, problem: problemOf('encoding', { start, end: line.length }, [], fix && [fix]) }
 }
 
-/** Writes a file that isn't UTF-8 as UTF-8. Gives false where its encoding isn't known. */
+/** Converts a file to UTF-8. Returns false if its encoding isn't known. */
 export async function convertToUtf8(disk: DiskFolder, file: string): Promise<boolean> {
   const was = disk.readBytes(file)
   if (isUtf8(was)) return true
@@ -46,7 +48,7 @@ function readBytes(disk: DiskFolder, file: string): Buffer | undefined {
   try {
     return disk.readBytes(file)
   } catch {
-    // It vanished.
+    // It no longer exists.
     return undefined
   }
 }

@@ -6,29 +6,29 @@ import { findRepository } from './gitRepository.ts'
 import { MarkedFolders } from './markedFolders.ts'
 
 /**
- * Finds the docs that a folder belongs to, looking upwards to `top`: those of the nearest `.gitbook.yaml` whose root it
- * is in, or those that a `docs.yaml` syncs, and else those of the nearest table of contents that no outer one lists pages
- * of.
+ * Finds the docs that a folder belongs to, searching upwards to `top`: those of the nearest `.gitbook.yaml` whose root
+ * contains it, or those that a `docs.yaml` syncs. Otherwise those of the nearest table of contents with pages that no
+ * outer one lists.
  */
 export async function findDocsFolder(start: string, top: string): Promise<DocsPlace | undefined> {
   const disk = openFolder(top)
   return disk && new MarkedFolders(disk).docsOf(start)
 }
 
-/** Folders beyond this many aren't looked into: a workspace that has more is no place for docs alone. */
+/** The maximum number of folders to search. A larger workspace isn't only for docs. */
 const maxFolders = 20_000
 const atOnce = 64
 
-/** Where docs are looked for, and how. */
+/** Options for finding docs. */
 interface FindOptions {
   readonly signal?: AbortSignal
-  /** What marks docs around the folder counts up to this one; the folder itself unless said. Absolute. */
+  /** The outermost folder in which files can mark docs, as an absolute path. By default, the folder itself. */
   readonly top?: string
 }
 
 /**
- * Finds the docs below a folder, nested ones too, by their `.gitbook.yaml` and tables of contents. Hidden folders,
- * installed packages and symbolic links are left out.
+ * Finds the docs below a folder, including nested ones, by `.gitbook.yaml` files and tables of contents. Skips hidden
+ * folders, installed packages and symbolic links.
  */
 export async function findDocsFolders(start: string, { signal, top = start }: FindOptions = {}): Promise<DocsPlace[]> {
   const disk = openFolder(top)
@@ -54,7 +54,7 @@ export async function findDocsFolders(start: string, { signal, top = start }: Fi
   return [...places.values()].sort((one, other) => (one.root < other.root ? -1 : 1))
 }
 
-/** A folder that is looked into, and what its own folder said of it. */
+/** A folder to search, with its entry in its parent folder. */
 interface Waiting {
   readonly folder: string
   readonly entry?: DiskEntry
@@ -73,23 +73,23 @@ async function lookInto(disk: DiskFolder, { folder, entry: known }: Waiting): Pr
   return { folder, isMarked, below: below.map((entry) => ({ folder: path.posix.join(folder, entry.name), entry })) }
 }
 
-/** Docs that a person means, or parts of them. */
+/** Docs that the user named, or parts of them. */
 export interface NamedDocs {
   readonly place: DocsPlace
-  /** The folders below the root that are intended; '' for the whole. */
+  /** The named folders relative to the root; '' for all of them. */
   readonly parts: readonly string[]
-  /** The files that are intended, from the root. */
+  /** The named files, relative to the root. */
   readonly files: readonly string[]
 }
 
-/** Whether a file below the root of docs, or a path that points outside it, is in the parts that are intended. */
+/** Returns whether a file relative to the root of docs, or a path outside it, is in the named parts. */
 export function isInPart({ parts, files }: NamedDocs, file: string): boolean {
   return files.includes(file) || parts.some((part) => part === '' || file.startsWith(`${part}/`))
 }
 
 /**
- * The docs that a person means who names a folder, as the editor finds them in a window with the repository: all docs
- * below it, and those that it is a part of. None if nothing marks any.
+ * Returns the docs for a folder that the user names, as the editor finds them in a window with the repository: all docs
+ * below it, and those that contain it. Empty if there are none.
  */
 export async function docsIn(folder: string): Promise<NamedDocs[]> {
   const named = path.resolve(folder)
@@ -104,20 +104,20 @@ export async function docsIn(folder: string): Promise<NamedDocs[]> {
     : [{ place: around, parts: [pathBelow(around.root, named)], files: [] }, ...others]
 }
 
-/** The docs that a file is a page, a file or the configuration of. Undefined if it belongs to none. */
+/** Returns the docs that a page, file or configuration belongs to. Undefined if it belongs to none. */
 export async function docsOfFile(file: string): Promise<NamedDocs | undefined> {
   const named = path.resolve(file)
   const folder = path.dirname(named)
   const top = await topAround(folder)
   const around = await findDocsFolder(folder, top)
-  // A configuration may be above the pages.
+  // A configuration can be above the pages.
   const isConfiguration = /^\.(?:galley|gitbook)\.yaml$/.test(path.basename(named))
   const configured = isConfiguration ? await findDocsFolders(folder, { top }) : []
   const place = configured.find((each) => each.folder === folder) ?? around
   return place && { place, parts: [], files: [pathBelow(place.root, named)] }
 }
 
-/** The repository that a folder is in, unless the way to it is hidden or through a link. */
+/** Returns the repository of a folder, unless the path to it is hidden or goes through a link. */
 export async function topAround(folder: string): Promise<string> {
   const top = (await findRepository(folder))?.top ?? folder
   const below = pathBelow(top, folder)
@@ -126,7 +126,7 @@ export async function topAround(folder: string): Promise<string> {
   return isReached ? top : folder
 }
 
-/** Undefined if there is no such folder anymore. */
+/** Returns undefined if the folder no longer exists. */
 function openFolder(folder: string): DiskFolder | undefined {
   try {
     return DiskFolder.open(folder)

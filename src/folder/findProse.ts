@@ -7,16 +7,16 @@ import { workInThreads } from './pageThreads.ts'
 import { ProseReader, type ProsePage, type ReadProse, type WantedFolderProse } from './proseReader.ts'
 import { Turns } from './turns.ts'
 
-/** What was found in one file. */
+/** The problems in one file. */
 interface FoundInFile {
   readonly file: FolderFile
   readonly facts: string
   readonly all: readonly DocsProblem[]
-  /** Without words that the docs know. It stays the same list as long as nothing in it changes. */
+  /** Without known words. Stays the same list if nothing in it changes. */
   readonly shown: readonly DocsProblem[]
 }
 
-/** What is wrong with the words of the pages of a folder. */
+/** The prose problems in the pages of a folder. */
 export interface FolderProse {
   readonly wanted: WantedFolderProse
   readonly files: ReadonlyMap<string, FoundInFile>
@@ -26,18 +26,18 @@ export interface FolderProse {
 
 interface FindOptions {
   readonly signal?: AbortSignal | undefined
-  /** As it was found before: of a file that is the same nothing is read again. */
+  /** The previous result. Unchanged files aren't read again. */
   readonly known?: FolderProse | undefined
-  /** Whether the docs know a word, which is in lower case, beside those of code. */
+  /** Returns whether the docs know a word, given in lower case, in addition to words in code. */
   readonly isKnown?: (word: string) => boolean
   readonly onProgress?: (read: number, all: number) => void
-  /** That many pages are read in threads, which take a moment to start. */
+  /** The number of pages from which threads are used, because these take a moment to start. */
   readonly minForThreads?: number
 }
 
 const proseThread = path.join(import.meta.dirname, `proseThread${path.extname(import.meta.filename)}`)
 
-/** Looks through the words of all pages and pieces of content, many of them in threads. */
+/** Checks the prose of all pages and reusable content, in threads if there are many. */
 export async function findProse(
   docs: DocsFolder,
   wanted: WantedFolderProse,
@@ -64,7 +64,7 @@ export async function findProse(
   if (changed.length >= minForThreads) {
     await workInThreads({ thread: proseThread, data: { folder: docs.folder, wanted }, items: changed, take, signal })
   }
-  // Threads may not start.
+  // Threads might not start.
   const left = changed.filter(({ file }) => !found.has(file.path))
   if (left.length > 0) {
     const reader = new ProseReader(docs.folder, wanted)

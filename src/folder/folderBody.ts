@@ -23,33 +23,33 @@ import { pathFrom, relativeTarget } from '../core/docs/gitSync/relativeTarget.ts
 import { joinedPath } from '../core/docs/files/joinedPath.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 
-/** What a body of pages in a folder is made of. */
+/** The parts of a folder's body. */
 export interface FolderContent {
-  /** Absolute. */
+  /** The absolute path. */
   readonly folder: string
   readonly title: string
-  /** The file of the first page, if it isn't said by the table of contents. */
+  /** The file of the first page, if the table of contents doesn't tell. */
   readonly readme?: string
   readonly files: ReadonlyMap<string, FolderFile>
   readonly records: ReadonlyMap<string, PageRecord>
   readonly summary: { readonly path: string; readonly file: SummaryFile } | undefined
-  /** Named after their files where they are left out. */
+  /** Named after their files by default. */
   readonly includes?: ReadonlyMap<string, Include>
   readonly variables: ReadonlyMap<string, VariableValue>
   readonly tags: ReadonlyMap<string, DocsTag> | undefined
-  /** How its pages are arranged, where that is known already. */
+  /** The arranged pages, if they're already known. */
   readonly arranged?: Pick<FolderBody, 'pages' | 'orphans'> | undefined
 }
 
-/** Whether a file holds content that pages include. */
+/** Returns whether a file is reusable content. */
 export function isPiece(file: string): boolean {
   return file.startsWith('.gitbook/includes/') && file.endsWith('.md')
 }
 
-/** How a path ends that would be that of a page. */
+/** The extensions of paths that can be pages. */
 const missingKind = /\.(?:md|markdown)$|\/$|^[^.]*$/i
 
-/** The pages of a docs folder. Links are relative paths, and a page's `id` is its file below the root. */
+/** The pages of a docs folder. Links are relative paths, and a page's `id` is its file relative to the root. */
 export class FolderBody implements DocsBody {
   readonly kind = 'folder'
   readonly key: string
@@ -59,9 +59,9 @@ export class FolderBody implements DocsBody {
   readonly includes: ReadonlyMap<string, Include>
   readonly variables: ReadonlyMap<string, VariableValue>
   readonly tags: ReadonlyMap<string, DocsTag> | undefined
-  /** Its files don't tell which ones the platform has. */
+  /** Undefined, because the files don't tell which specifications the platform has. */
   readonly specs: DocsBody['specs'] = undefined
-  /** Files of pages that the table of contents doesn't name, by path. */
+  /** Files of pages that aren't in the table of contents, by path. */
   readonly orphans: ReadonlyMap<string, PageEntry>
   readonly #files: ReadonlyMap<string, FolderFile>
   readonly #records: ReadonlyMap<string, PageRecord>
@@ -94,8 +94,8 @@ export class FolderBody implements DocsBody {
   }
 
   /**
-   * Whether a file is a page of these docs: the table of contents lists it, or probably forgot it. Other Markdown files
-   * belong to the repository, and are nothing that readers see.
+   * Returns whether a file is a page of these docs: it's in the table of contents, or is probably missing from it.
+   * Other Markdown files belong to the repository and aren't published.
    */
   isPage(file: string): boolean {
     if (!this.orphans.has(file)) return this.pages.byId(file) !== undefined
@@ -103,11 +103,14 @@ export class FolderBody implements DocsBody {
     return this.#forgotten.has(file)
   }
 
-  /** Unlisted pages beside listed ones, and those that listed ones link to. */
+  /**
+   * Finds pages that are probably missing from the table of contents: those next to listed pages, and those that listed
+   * pages link to.
+   */
   #findForgotten(): ReadonlySet<string> {
     const listed = listedFiles(this.pages)
     const forgotten = pagesBeside(this.orphans.keys(), listed)
-    // The first page of the docs, listed or not.
+    // The first page of the docs doesn't have to be listed.
     forgotten.delete(this.#readme)
     const others = [...this.orphans.keys()].filter((file) => file !== this.#readme && !forgotten.has(file))
     const mayLead = mayLeadTo(others)
@@ -121,12 +124,12 @@ export class FolderBody implements DocsBody {
     return forgotten
   }
 
-  /** The page of a file, whether or not the table of contents names it. */
+  /** Returns the page of a file, whether or not it's in the table of contents. */
   pageOf(file: string): PageEntry | undefined {
     return this.pages.byId(file) ?? this.orphans.get(file)
   }
 
-  /** A piece of content that pages include, as if it were a page: its links start at its own file. */
+  /** Returns reusable content as a page, because its links are relative to its own file. */
   pieceOf(file: string): PageEntry {
     const [entry] = new SpacePages([{ id: file, type: 'document', title: path.posix.basename(file), path: file }])
       .entries
@@ -134,7 +137,7 @@ export class FolderBody implements DocsBody {
     return entry
   }
 
-  /** The pages with a heading that a link may have lost; none where that many have it that none is more likely. */
+  /** Returns pages with a heading that a link might refer to. Empty if too many pages have it. */
   pagesWithAnchor(anchor: string): PageEntry[] {
     const pages = [...this.#records.values()].flatMap(({ path: file, anchors }) => {
       return anchors.has(anchor) ? (this.pageOf(file) ?? []) : []
@@ -165,20 +168,20 @@ export class FolderBody implements DocsBody {
     return { kind: 'page', page, ...(anchor ? { anchor: percentDecoded(anchor) } : {}), ...byAddress }
   }
 
-  /** The file that a path means: that of a page, or any other. */
+  /** Returns the file for a path: of a page, or any other. */
   #found(file: string): string | undefined {
     const page = this.pageFile(file)
     if (page !== undefined && this.pageOf(page) !== undefined) return page
     return (this.#files.get(file) ?? this.#files.get(file.replace(/\/$/, '')))?.path
   }
 
-  /** Older exports of the platform wrote `%2F` into names of files, and into links as it is in the name. */
+  /** Older exports of the platform wrote `%2F` into file names, and the same into links. */
   #asWritten(target: string, from: PageEntry): string | undefined {
     if (!target.includes('%')) return undefined
     return this.#files.get(joinedPath(path.posix.dirname(from.id), target))?.path
   }
 
-  /** The file of what has an address, which may begin with the folders around the docs. */
+  /** Returns the file for an address, which can begin with the folders around the docs. */
   #addressed(address: string): string | undefined {
     this.#addresses ??= new PageAddresses(this.#folder, this.pages.entries)
     const { id } = this.#addresses.find(address) ?? {}
@@ -202,12 +205,12 @@ export class FolderBody implements DocsBody {
     return relativeTarget(from.id, to) + anchor
   }
 
-  /** The page's file that a path means: itself, with an extension, or the README of the folder. */
+  /** Returns the page file for a path: the file itself, with an extension, or the README of the folder. */
   pageFile(file: string): string | undefined {
     return pageFile(this.#records, file)
   }
 
-  /** The name that a path has here when capitals aren't distinguished from small letters. */
+  /** Returns a path in the actual capitalization, ignoring case. */
   otherCase(target: string, from: PageEntry): string | undefined {
     const file = pathFrom(from.id, target.replace(/#[^]*/, ''))?.replace(/\/$/, '').toLowerCase()
     if (file === undefined || file === '') return undefined

@@ -4,15 +4,15 @@ import { folderOf, isShown } from '../disk/paths.ts'
 import { Turns } from './turns.ts'
 
 /**
- * Lists the files of a folder, hidden ones left out but `.gitbook` and `.gitbook.yaml`. Symbolic links count where they
- * point to a file in the folder; none is followed to another folder. What vanishes in the meantime is left out. The order is
- * the same as long as the names are.
+ * Lists the files of a folder, without hidden ones except `.gitbook` and `.gitbook.yaml`. Includes symbolic links to
+ * files in the folder, but doesn't follow links to folders. Skips files that disappear meanwhile. The order is stable
+ * as long as the names are.
  */
 export async function listFolderFiles(disk: DiskFolder, signal?: AbortSignal): Promise<FolderFile[]> {
   const files: FolderFile[] = []
   const folders = [{ prefix: '', reading: disk.entries('') }]
   const turns = new Turns(signal)
-  // It grows in the meantime: while files are looked at here, the folders that follow are read.
+  // The list grows in the loop: while files are processed, the next folders are read.
   for (const { prefix, reading } of folders) {
     for (const entry of await reading) {
       if (!isShown(entry.name)) continue
@@ -27,7 +27,10 @@ export async function listFolderFiles(disk: DiskFolder, signal?: AbortSignal): P
   return files
 }
 
-/** The innermost of some folders that a file is in, or is itself; `rootOf` tells where each begins. Paths are absolute. */
+/**
+ * Returns the innermost folder that contains a file or is the file. `rootOf` returns the path of each. Paths are
+ * absolute.
+ */
 export function innermostAround<Folder>(
   folders: Iterable<Folder>,
   rootOf: (folder: Folder) => string,
@@ -37,19 +40,19 @@ export function innermostAround<Folder>(
   return around.sort((one, other) => rootOf(other).length - rootOf(one).length)[0]
 }
 
-/** Whether a file didn't change. */
+/** Returns whether a file didn't change. */
 export function isSameFile(one: FolderFile, other: FolderFile | undefined): boolean {
   return one.path === other?.path && one.size === other.size && one.changed === other.changed
 }
 
-/** Whether there is a file in a folder of the docs whose own name makes it hidden. */
+/** Returns whether a file exists in a folder of the docs, but has a hidden name. */
 export function isHiddenFile(disk: DiskFolder, file: string): boolean {
   const folder = folderOf(file)
   if (isShown(path.posix.basename(file)) || (folder !== '' && !disk.hasFolder(folder))) return false
   try {
     return disk.has(file)
   } catch {
-    // No file can have such a name.
+    // Files can't have such a name.
     return false
   }
 }

@@ -11,12 +11,12 @@ import type { PageRecord } from './pageRecord.ts'
 import type { Turns } from './turns.ts'
 import { mayBePage, nestedDocs } from './unlistedPages.ts'
 
-/** Finds the file that a target in the table of contents means. Undefined if there is none. */
+/** Returns the file for a target in the table of contents. Undefined if there's none. */
 type FindFile = (target: string) => string | undefined
 
 /**
- * The pages of a docs folder, as a space would have them: a page's `id` is its file below the root. Entry by entry, so
- * that someone can do something else in between.
+ * Arranges the pages of a docs folder as a space would have them. A page's `id` is its file relative to the root.
+ * Yields after each entry, so that a caller can do other work in between.
  */
 export function* arrangePages(
   summary: { readonly path: string; readonly file: SummaryFile } | undefined,
@@ -27,14 +27,14 @@ export function* arrangePages(
   return yield* pagesOfSummary(summary.file, records, (target) => listedFile(records, base, target))
 }
 
-/** What a docs folder's pages are arranged by. */
+/** What the order of pages depends on. */
 interface Arrangement {
   readonly summary: { readonly path: string; readonly file: SummaryFile } | undefined
   readonly files: ReadonlyMap<string, unknown>
   readonly records: ReadonlyMap<string, PageRecord>
 }
 
-/** The pages of a docs folder, and those that nothing names by their files, worked out in short turns. */
+/** Arranges the pages of a docs folder, and those that aren't listed by file, in short turns. */
 export async function arrangeInTurns(
   { summary, files, records }: Arrangement,
   turns: Turns,
@@ -46,14 +46,14 @@ export async function arrangeInTurns(
   return { pages, orphans: orphanPages(files.keys(), records, pages) }
 }
 
-/** The page's file that a target in a table of contents means, which is in the folder `base`. */
+/** Returns the page file for a target in a table of contents in the folder `base`. */
 export function listedFile(records: ReadonlyMap<string, PageRecord>, base: string, target: string): string | undefined {
   const file = percentDecoded(target)
-  // Nearly all are written as they are intended, and there are thousands.
+  // Fast path for targets that need no decoding, as nearly all of thousands.
   return base === '.' && records.has(file) ? file : pageFile(records, joinedPath(base, file))
 }
 
-/** The page's file that a path means: itself, with an extension, or the README of the folder. */
+/** Returns the page file for a path: the file itself, with an extension, or the README of the folder. */
 export function pageFile(records: ReadonlyMap<string, PageRecord>, file: string): string | undefined {
   if (records.has(file)) return file
   const bare = file === '.' ? '' : file.replace(/^\.\//, '').replace(/(?<!\/)\/+$/, '')
@@ -66,7 +66,7 @@ export function pageFile(records: ReadonlyMap<string, PageRecord>, file: string)
   return undefined
 }
 
-/** The pages that nothing names, by their files. */
+/** Returns the pages that aren't listed, by file. */
 export function orphanPages(
   files: Iterable<string>,
   records: ReadonlyMap<string, PageRecord>,
@@ -81,7 +81,7 @@ export function orphanPages(
   return new Map(entries.filter(({ type }) => type === 'document').map((entry) => [entry.id, entry]))
 }
 
-/** The files of the pages that are listed. */
+/** Returns the files of listed pages. */
 export function listedFiles({ entries }: SpacePages): Set<string> {
   return new Set(entries.flatMap(({ id, type }) => (type === 'document' ? [id] : [])))
 }
@@ -119,14 +119,14 @@ class Arranging {
       const items = item.kind === 'generated' ? [] : item.items
       const below = items.length === 0 ? [] : yield* this.pages(items, page?.path || parent)
       if (page !== undefined) arranged.push({ ...page, pages: below })
-      // What names nothing keeps what is below it.
+      // An entry without a file is replaced by its children.
       else for (const each of below) arranged.push(each)
       yield
     }
     return arranged
   }
 
-  /** Without those below it. Undefined if an entry names nothing, or once more what has its entry. */
+  /** Returns a page without its children. Undefined if an entry has no file, or is a duplicate. */
   #page({ kind, target, title, line }: SummaryItem, parent: string): Page | undefined {
     const id = `line:${line}`
     if (kind === 'generated') return { id, type: 'computed', title: 'OpenAPI' }
@@ -141,7 +141,7 @@ class Arranging {
       this.#placed.add(page)
       return this.#document(title, page, parent)
     }
-    // Further down in a page that has its entry, it is a link.
+    // A link to an anchor of a page that already has an entry is a link page.
     return anchor ? { id, type: 'link', title, target: { kind: 'anchor', page, anchor } } : undefined
   }
 
@@ -160,7 +160,7 @@ class Arranging {
   }
 }
 
-/** What the front matter of a page says of it. */
+/** Returns the properties in the front matter of a page. */
 function propertiesOf({ path, description, icon, hidden, cover }: PageRecord): Partial<Page> {
   const file = cover === undefined || /^[a-z][a-z0-9+.-]*:/i.test(cover) ? undefined : pathFrom(path, cover)
   const ref = file === undefined ? cover && ({ kind: 'url', url: cover } as const) : ({ kind: 'file', file } as const)
@@ -176,7 +176,10 @@ function joined(parent: string, slug: string): string {
   return parent === '' ? slug : `${parent}/${slug}`
 }
 
-/** The pages of a folder without a table of contents: folders nest, their README is their page, names give the order. */
+/**
+ * Infers the pages of a folder without a table of contents: folders nest, their README is their page, and names give
+ * the order.
+ */
 export function pagesOfFiles(files: readonly string[], records: ReadonlyMap<string, PageRecord>): Page[] {
   const top: Folder = { path: '', pages: [], folders: new Map() }
   for (const file of files) {

@@ -18,48 +18,52 @@ import { Turns } from './turns.ts'
 /** A new file. */
 interface NewFile {
   readonly text: string
-  /** The file that the text is from: its links go where they go there. */
+  /** The file that the text is copied from. Its links keep their targets. */
   readonly copyOf?: string
 }
 
-/** What someone wants of a docs folder; everything else follows from it. Paths are below the root, as they were. */
+/**
+ * A change to the structure of a docs folder, from which everything else follows. Paths are relative to the root,
+ * before the change.
+ */
 export interface StructureChange {
-  /** The table of contents with other entries; files are in it by the paths that they had. */
+  /** The changed table of contents. Its targets are paths before the change. */
   readonly contents?: string
   readonly moves?: ReadonlyMap<string, string>
   readonly creates?: ReadonlyMap<string, NewFile>
   readonly deletes?: ReadonlySet<string>
-  /** The page that takes the readers of deleted ones. */
+  /** The page that readers of deleted pages are redirected to. */
   readonly replacement?: string
-  /** What becomes of links to deleted files: their words alone, links to the replacement, or dead links unless it is said. */
+  /**
+   * What to do with links to deleted files: keep only their words, link to the replacement, or leave them broken by
+   * default.
+   */
   readonly linksToDeleted?: 'unlink' | 'replace' | undefined
-  /** A page that doesn't exist, by the path that links give it, and the one that they should point to. */
+  /** A page that doesn't exist, by the path in links, and the page that they should point to. */
   readonly replacedLinks?: { readonly missing: string; readonly page: string }
-  /** Other texts of pages. */
+  /** New texts of pages. */
   readonly texts?: ReadonlyMap<string, string>
-  /** The docs with the files where they are now, once they have moved: only links that are dead there change. */
+  /** The docs with files in their new places, if they have already moved: only broken links are changed. */
   readonly moved?: Pick<FolderBody, 'resolve'>
 }
 
-/** Everything that must be done to the files of a docs folder, as pure data. Paths are below the root. */
+/** All changes to the files of a docs folder, as pure data. Paths are relative to the root. */
 export interface FolderPlan {
   /** From old paths to new ones. */
   readonly moves: ReadonlyMap<string, string>
   readonly creates: ReadonlyMap<string, string>
   /** With their texts. */
   readonly deletes: ReadonlyMap<string, string>
-  /** By the path that a file has after all moves. */
+  /** By the path of a file after all moves. */
   readonly edits: ReadonlyMap<string, { readonly before: string; readonly after: string }>
-  /**
-   * A `.gitbook.yaml` that doesn't exist, with redirects from the addresses that pages lose; not part of the plan yet.
-   */
+  /** A new `.gitbook.yaml` with redirects from the lost addresses of pages. Not part of the plan yet. */
   readonly redirects?: { readonly file: string; readonly text: string; readonly count: number } | undefined
 }
 
-/** Returns the text of a file as it is now. Undefined if there is none. */
+/** Returns the current text of a file. Undefined if it doesn't exist. */
 export type ReadFile = (file: string) => string | undefined | Promise<string | undefined>
 
-/** Plans a change: links that pointed to files that move still point there, and old addresses of pages to the pages. */
+/** Plans a change. Links to moved files keep their targets, and old addresses of pages redirect to the pages. */
 export async function planChange(docs: DocsFolder, change: StructureChange, read: ReadFile): Promise<FolderPlan> {
   const turns = new Turns(undefined)
   const contents = contentsAfter(docs, change)
@@ -90,7 +94,7 @@ export async function planChange(docs: DocsFolder, change: StructureChange, read
   return { moves: change.moves ?? new Map(), creates, deletes, edits, redirects: configWith(docs, redirects) }
 }
 
-/** The plan that begins a `.gitbook.yaml` with redirects as well. */
+/** Adds the new `.gitbook.yaml` with redirects to the plan. */
 export function withRedirects(plan: FolderPlan): FolderPlan {
   const { redirects, creates, ...others } = plan
   return redirects === undefined
@@ -98,7 +102,7 @@ export function withRedirects(plan: FolderPlan): FolderPlan {
     : { ...others, creates: new Map([...creates, [redirects.file, redirects.text]]) }
 }
 
-/** Undefined if there is a file of that name, and where no address is lost. */
+/** Returns undefined if the file already exists, or if no address is lost. */
 function configWith(docs: DocsFolder, redirects: RedirectChange): FolderPlan['redirects'] {
   const hasFile = docs.configText !== undefined || docs.found.some(({ path }) => isConfigFile(path))
   const count = redirects.add.size
@@ -106,8 +110,8 @@ function configWith(docs: DocsFolder, redirects: RedirectChange): FolderPlan['re
 }
 
 /**
- * Plans what follows files that were renamed without Galley, given by their old paths: nothing moves anymore, and only
- * links that are dead change. What is at an old path again, or isn't at the new one, is left alone.
+ * Plans the consequences of files that were renamed without Galley, by their old paths. Nothing moves, and only broken
+ * links change. Skips paths where the old file exists again, or the new one doesn't.
  */
 export async function planRenames(
   docs: DocsFolder,
@@ -128,7 +132,7 @@ function swap([from, to]: readonly [string, string]): [string, string] {
   return [to, from]
 }
 
-/** The plan that takes another one back, byte for byte. */
+/** Returns the plan that undoes another one exactly. */
 export function invertPlan({ moves, creates, deletes, edits }: FolderPlan): FolderPlan {
   const back = new Map([...moves].map(([from, to]) => [to, from]))
   return {
@@ -141,7 +145,7 @@ export function invertPlan({ moves, creates, deletes, edits }: FolderPlan): Fold
   }
 }
 
-/** The pages with links to any of some files, apart from those files themselves. */
+/** Returns the pages with links to any of some files, except those files themselves. */
 export function pagesLinkingTo({ body, records }: DocsFolder, files: ReadonlySet<string>): string[] {
   const mayLead = mayLeadTo(files)
   return [...records.values()]
@@ -155,25 +159,25 @@ export function pagesLinkingTo({ body, records }: DocsFolder, files: ReadonlySet
     .map(({ path }) => path)
 }
 
-/** The path of the page that a dead link names; undefined for a link that goes somewhere. */
+/** Returns the path of the page that a broken link names. Undefined if the link works. */
 export function missingPage(body: FolderBody, target: string, from: PageEntry): string | undefined {
   const found = body.resolve(target, from)
   if (found?.kind !== 'broken' || found.missing !== 'page') return undefined
   return pathFrom(from.id, target.split('#', 1)[0] ?? '')?.replace(/\/$/, '')
 }
 
-/** The pages with links to one that doesn't exist. */
+/** Returns the pages with links to a page that doesn't exist. */
 export function pagesMissing({ body, records }: DocsFolder, missing: string): string[] {
   const name = posix.basename(missing)
   return [...records.values()].flatMap(({ path, links }) => {
-    // Few links of a large folder name the page.
+    // Quick check: few links of a large folder name the page.
     const named = links.filter((link) => percentDecoded(link).includes(name))
     const from = named.length === 0 ? undefined : body.pageOf(path)
     return from && named.some((link) => missingPage(body, link, from) === missing) ? [path] : []
   })
 }
 
-/** A link to the page that takes the place of one that doesn't exist; its heading stays where the page has it. */
+/** Returns the link to the replacement of a missing page. Keeps the anchor if the page has it. */
 function replacedTarget({ body }: DocsFolder, { replacedLinks }: StructureChange, target: string, from: PageEntry) {
   if (replacedLinks === undefined || missingPage(body, target, from) !== replacedLinks.missing) return undefined
   const page = body.pageOf(replacedLinks.page)
@@ -187,7 +191,7 @@ function fileOf(target: LinkTarget | undefined): string | undefined {
   return target?.kind === 'file' ? target.file : undefined
 }
 
-/** The table of contents with the new paths of files. */
+/** Returns the table of contents with the new paths of files. */
 function contentsAfter(docs: DocsFolder, change: StructureChange): string | undefined {
   const { summary, body } = docs
   if (summary === undefined) return undefined
@@ -202,12 +206,12 @@ function contentsAfter(docs: DocsFolder, change: StructureChange): string | unde
   })
 }
 
-/** Whether a link of docs whose files have moved already still works there. */
+/** Returns whether a link works in docs whose files have already moved. */
 function isAlive({ moved }: StructureChange, target: string, from: PageEntry): boolean {
   return moved !== undefined && moved.resolve(target, from)?.kind !== 'broken'
 }
 
-/** The docs as they are once everything is done. */
+/** Returns the docs after the change. */
 async function docsAfter(
   docs: DocsFolder,
   { moves, creates, deletes }: StructureChange,
@@ -238,7 +242,7 @@ async function docsAfter(
   return { ...docs, ...after, body: new FolderBody({ folder, title, ...after, variables, tags, arranged }) }
 }
 
-/** The files that a link which goes elsewhere afterwards points to, before or then. */
+/** Returns the files that can be targets of changed links, before or after the change. */
 function concernedFiles({ moves, creates, replacedLinks, deletes, linksToDeleted }: StructureChange): string[] {
   return [
     ...(linksToDeleted === undefined ? [] : (deletes ?? [])),
@@ -249,10 +253,10 @@ function concernedFiles({ moves, creates, replacedLinks, deletes, linksToDeleted
   ]
 }
 
-/** Without an ending, a new file may take the name. */
+/** Without an extension, a new file can take the name. */
 const hasEnding = /\.[a-z0-9]+(?:[?#]|$)/i
 
-/** Points links of texts to their old targets before files moved. */
+/** Updates links in texts so that they keep their targets. */
 class Leading {
   readonly #docs: DocsFolder
   readonly #change: StructureChange
@@ -270,7 +274,7 @@ class Leading {
     return this.#change.moves?.get(file) ?? file
   }
 
-  /** Pages and pieces whose text may have to change. */
+  /** Returns the pages and reusable content whose text might change. */
   files(): string[] {
     const { records, body } = this.#docs
     const { moves, deletes, creates, replacedLinks, linksToDeleted } = this.#change
@@ -279,7 +283,7 @@ class Leading {
     return files.filter((file) => deletes?.has(file) !== true)
   }
 
-  /** The targets in the text of a file, as it was read, that go elsewhere. Undefined if any of them may. */
+  /** Returns the targets in the original text of a file that change. Undefined if all of them might. */
   targets(file: string): string[] | undefined {
     const { moves, texts } = this.#change
     const record = this.#docs.records.get(file)
@@ -288,7 +292,7 @@ class Leading {
     return from === undefined ? [] : record.links.filter((link) => this.#changesLink(link, from))
   }
 
-  /** The text of a file that was at `from` and is at `to`; only `targets` are looked for, where they are given. */
+  /** Updates the text of a file that moved from `from` to `to`. Handles only links to `targets`, if given. */
   lead(text: string, from: string, { to, targets }: { to: string; targets?: readonly string[] | undefined }): string {
     const before = this.#docs.body.pageOf(from) ?? this.#docs.body.pieceOf(from)
     const after = this.#after.pageOf(to) ?? this.#after.pieceOf(to)
@@ -309,7 +313,7 @@ class Leading {
     return !hasEnding.test(target) && this.#target(target, from, from) !== undefined
   }
 
-  /** Null for a link of which only the words stay. */
+  /** Returns null for a link of which only the words stay. */
   #target(target: string, before: PageEntry, after: PageEntry): string | null | undefined {
     if (isAlive(this.#change, target, after)) return undefined
     const file = fileOf(this.#docs.body.resolve(target, before))
@@ -329,7 +333,10 @@ class Leading {
   }
 }
 
-/** Redirects from addresses that pages had, none from one that a page has, and none to a file that is gone. */
+/**
+ * Returns redirects from previous addresses of pages, without addresses that a page still has and without deleted
+ * targets.
+ */
 function newRedirects(docs: DocsFolder, change: StructureChange, after: FolderBody): RedirectChange {
   const { moves, deletes, replacement, replacedLinks } = change
   const place = (file: string): string | undefined => (deletes?.has(file) ? replacement : (moves?.get(file) ?? file))

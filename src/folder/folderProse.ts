@@ -10,19 +10,19 @@ import type { CheckConfiguration } from './checkConfiguration.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import type { WantedFolderProse } from './proseReader.ts'
 
-/** What a person has chosen, in addition to what a folder says. */
+/** The user's choices, in addition to the folder's configuration. */
 export interface SpellingChoice {
-  /** Whether words are looked up in docs that say nothing about it. */
+  /** Whether to check spelling in docs that don't configure it. */
   readonly isOn: boolean
-  /** The language of docs that don't say theirs. */
+  /** The language of docs that don't set theirs. */
   readonly language: string
-  /** Files of dictionaries by language. */
+  /** Dictionary files by language. */
   readonly dictionaries: Readonly<Record<string, string>>
-  /** A folder around which packages with dictionaries can be trusted. */
+  /** A folder around which packages with dictionaries are trusted. */
   readonly packagesAround: string | undefined
 }
 
-/** As long as all of these are the same, so is what is wanted. */
+/** A cached result, which is valid while all of these values are the same. */
 interface Made<Wanted> {
   readonly by: readonly unknown[]
   readonly wanted: Wanted
@@ -30,7 +30,7 @@ interface Made<Wanted> {
 
 const madeWanted = new WeakMap<CheckConfiguration, Map<ProseExtent, Made<WantedFolderProse | undefined>>>()
 
-/** What the words of all pages of a folder are held to. Undefined if that is nothing. */
+/** Returns the checks for the prose of all pages of a folder. Undefined if there are none. */
 export async function wantedFolderProse(
   configuration: CheckConfiguration,
   extent: ProseExtent,
@@ -48,7 +48,7 @@ export async function wantedFolderProse(
   const before = known.get(extent)
   if (before?.by.every((each, at) => each === by[at]) === true) return before.wanted
   const { terms, headings } = prose
-  // If someone asks for spelling, its problems show even if the default is off.
+  // If the user turns on spelling, its problems show although the default is off.
   const wantedLevels: typeof levels =
     isSpelled && level === undefined ? new Map([...levels, ['spelling', 'info']]) : levels
   const wanted = {
@@ -67,8 +67,8 @@ export async function wantedFolderProse(
 const madeChecks = new WeakMap<CheckConfiguration, Map<ProseExtent, Made<ProseChecks | undefined>>>()
 
 /**
- * What the words of one page are held to by a configuration. It stays the same object as long as the configuration and
- * the spelling do. Undefined if that is nothing.
+ * Returns the checks for the prose of one page. Stays the same object as long as the configuration and the speller do.
+ * Undefined if there are none.
  */
 export function proseChecks(
   configuration: CheckConfiguration,
@@ -87,7 +87,7 @@ export function proseChecks(
   return wanted
 }
 
-/** What is known of a page beside its text. */
+/** Returns what is known about a page besides its text. */
 export function pageFacts({ body }: Pick<DocsFolder, 'body'>, file: string): PageFacts {
   const page = body.pageOf(file)
   if (page === undefined) return { isPiece: true }

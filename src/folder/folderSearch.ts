@@ -11,12 +11,15 @@ import { rankedPages, searchedPages } from './rankedPages.ts'
 
 const maxHits = 30
 const maxLinesOfPage = 3
-/** Lines of a page that are read to find the best ones. */
+/** The maximum number of matching lines of a page to compare. */
 const maxLinesRead = 100
-/** Characters before the first word in an excerpt. */
+/** The number of characters before the first match in an excerpt. */
 const lead = 40
 
-/** The pages that have all words in title, path or text, best first, each with its best lines; its `id` is its file. */
+/**
+ * Returns the pages with all words in their title, path or text, best first, each with its best lines. A page's `id` is
+ * its file.
+ */
 export async function searchFolder(
   docs: DocsFolder,
   texts: PageTexts,
@@ -32,10 +35,10 @@ export async function searchFolder(
   return best.flatMap((page) => hitsOf(docs, page, texts.read(docs, page.id)?.text ?? '', words))
 }
 
-/** Marks at the beginning of a line: of headings, quotes and lists. */
+/** Matches the markers at the start of a line: of headings, quotes and lists. */
 const lineMarks = /^\s*(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+)*/
 
-/** The lines that match best as readers see them; one whose words are all in addresses or tags comes after others. */
+/** Returns the best matching lines as readers see them. A line with matches only in addresses or tags comes last. */
 function readableLines(text: string, words: readonly string[]): MatchingLine[] {
   const found = matchingLines(text, words, maxLinesRead).map((each) => {
     const line = plainWords(each.line.replace(lineMarks, ''))
@@ -59,7 +62,7 @@ function hitsOf({ folder, body }: DocsFolder, page: PageEntry, text: string, wor
   const description = plainTitle(page.description ?? '')
   const about = { ...common, excerpt: description, line: 0 }
   if (lines.length === 0) {
-    // Only its title, path or description matches, or a key of its front matter, which readers don't see.
+    // Matches only the title, path or description, or front matter that readers don't see.
     const known = fold(`${page.title}\n${page.id}\n${description}`)
     return words.every((word) => known.includes(word)) ? [about] : []
   }

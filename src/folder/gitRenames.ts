@@ -4,13 +4,13 @@ import { maxTextBytes } from '../disk/diskFolder.ts'
 import { GitFailure, runGit } from '../disk/runGit.ts'
 import type { DocsFolder } from './docsFolder.ts'
 
-/** Files that differ are compared with each other up to this number of each side. */
+/** The maximum number of files on each side to compare by similarity. */
 const maxCompared = 1000
 
 /**
- * The files of docs that were renamed since the last commit, by their old paths below the root: those that are staged, and
- * others whose content stayed. Empty if there is no Git, or no repository that it trusts. Reads only what Git has
- * stored, since a repository may have programs in its configuration that run on the files of the working tree.
+ * Returns the files of docs that were renamed since the last commit, by old path relative to the root: staged renames,
+ * and others with the same content. Empty without Git or a trusted repository. Reads only what Git has stored, because
+ * a repository's configuration can run programs on the files of the working tree.
  */
 export async function gitRenames(docs: DocsFolder): Promise<Map<string, string>> {
   try {
@@ -32,13 +32,13 @@ function readRenames(answer: string): Map<string, string> {
   return renames
 }
 
-/** The files that Git tracks, with the names of their contents. */
+/** Returns the tracked files with their object ids. */
 function readIndex(answer: string): Map<string, string> {
   const entries = answer.split('\0').map((entry) => /^100\d+ ([0-9a-f]+) 0\t([^]+)$/.exec(entry))
   return new Map(entries.flatMap((entry) => (entry ? [[entry[2] ?? '', entry[1] ?? '']] : [])))
 }
 
-/** Tracked files that are gone, and files that Git doesn't track with the same content. */
+/** Returns tracked files that are missing, matched with untracked files of the same content. */
 function unstagedRenames(docs: DocsFolder, index: ReadonlyMap<string, string>): Map<string, string> {
   const gone = [...index].filter(([file]) => !docs.files.has(file) && !docs.disk.has(file))
   const endings = new Set(gone.map(([file]) => posix.extname(file)))
@@ -60,7 +60,7 @@ function unstagedRenames(docs: DocsFolder, index: ReadonlyMap<string, string>): 
   )
 }
 
-/** Undefined for a file that can't be read, or is larger than any page. */
+/** Returns undefined for a file that can't be read, or is too large for a page. */
 function contentOf({ disk, files }: DocsFolder, file: string): Buffer | undefined {
   try {
     return (files.get(file)?.size ?? 0) > maxTextBytes ? undefined : disk.readBytes(file, maxTextBytes)
@@ -69,7 +69,7 @@ function contentOf({ disk, files }: DocsFolder, file: string): Buffer | undefine
   }
 }
 
-/** How Git names a content, as it is and with the line ends that Git stores. */
+/** Returns Git's object ids for content: as it is, and with the line ends that Git stores. */
 function contentNames(content: Buffer | undefined, algorithm: 'sha1' | 'sha256'): Set<string> {
   if (content === undefined) return new Set()
   const withLineFeeds = Buffer.from(content.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
@@ -79,7 +79,7 @@ function contentNames(content: Buffer | undefined, algorithm: 'sha1' | 'sha256')
   return new Set(names)
 }
 
-/** Where files are after one renaming and then another. */
+/** Combines two consecutive sets of renames. */
 export function joinedRenames(
   first: ReadonlyMap<string, string>,
   second: ReadonlyMap<string, string>,

@@ -2,15 +2,15 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isFile, isFolder, readSmallFile } from '../disk/namedPaths.ts'
 
-/** The Git repository that a folder is in. */
+/** The Git repository of a folder. */
 export interface GitRepository {
-  /** Its own folder, absolute. */
+  /** The absolute path of the repository. */
   readonly top: string
-  /** The addresses that it is pulled from and pushed to, and that of its own folder. */
+  /** The addresses of its remotes, and its own path. */
   readonly addresses: readonly string[]
 }
 
-/** Finds the repository that a folder is in, from its files alone. Undefined if it is in none. */
+/** Finds the repository of a folder by looking at files only. Undefined if there's none. */
 export async function findRepository(folder: string): Promise<GitRepository | undefined> {
   for (let top = path.resolve(folder); ; top = path.dirname(top)) {
     const config = await readConfig(path.join(top, '.git'))
@@ -19,7 +19,7 @@ export async function findRepository(folder: string): Promise<GitRepository | un
   }
 }
 
-/** Of a worktree and of a submodule `.git` is a file that names the folder. */
+/** In a worktree or submodule, `.git` is a file that names the folder. */
 async function readConfig(git: string): Promise<string | undefined> {
   if (await isFolder(git)) return readSmallFile(path.join(git, 'config')) ?? ''
   if (!(await isFile(git))) return undefined

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { readFrontMatter } from '../core/text/markdown/frontMatter.ts'
 import { mapLinks } from '../core/text/markdown/links/mapLinks.ts'
 
-/** Included content as it is on the page that includes it: paths in it start at that page. */
+/** Returns included content for the page that includes it: its relative paths are adjusted to the page. */
 export function includedText(
   text: string,
   { file, from }: { readonly file: string; readonly from: string },

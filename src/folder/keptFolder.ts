@@ -5,27 +5,27 @@ import { isSameFile } from './folderFiles.ts'
 import { PageTexts } from './pageTexts.ts'
 import { RecordCache } from './recordCache.ts'
 
-/** A docs folder that was read, and of which only that is read again that changed since. */
+/** A docs folder in memory. Reads only what changed since the last time. */
 export class KeptFolder {
-  /** That of `.gitbook.yaml`, absolute. */
+  /** The absolute path of the folder of `.gitbook.yaml`. */
   readonly folder: string
   readonly texts = new PageTexts()
   readonly #cache: RecordCache | undefined
   #last: DocsFolder | undefined
   #reading: Promise<unknown> = Promise.resolve()
 
-  /** What is read of a large folder is kept for the next session in the folder `cache`, if there is one. */
+  /** Records of a large folder are cached for the next session in the folder `cache`, if given. */
   constructor(folder: string, cache?: string) {
     this.folder = path.resolve(folder)
     this.#cache = cache === undefined ? undefined : new RecordCache(cache)
   }
 
   /**
-   * As it is at this moment, by what the file system says of each file: the same object if nothing changed. A plan in
-   * the middle of which a process ended is brought to its end first.
+   * Returns the current folder, judging by the file system's data about each file. Returns the same object if nothing
+   * changed. First undoes a plan that a crash left unfinished.
    */
   async read(signal: AbortSignal): Promise<DocsFolder> {
-    // One after the other, so that several callers at the start read the folder once.
+    // One after the other, so that several callers at startup read the folder once.
     const reading = this.#reading.then(async () => {
       signal.throwIfAborted()
       const read = async (): Promise<DocsFolder> =>
@@ -38,7 +38,7 @@ export class KeptFolder {
     return await reading
   }
 
-  /** What is needed to read one page: as the folder was read last, where the file of this path hasn't changed since. */
+  /** Returns the folder for reading one page: the last snapshot if the page's file hasn't changed since then. */
   async readFor(page: string, signal: AbortSignal): Promise<DocsFolder> {
     const last = this.#last
     const file = last?.records.has(page) === true ? last.files.get(page) : undefined

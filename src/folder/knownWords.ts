@@ -3,7 +3,7 @@ import type { DocsBody } from '../core/docs/body/docsBody.ts'
 const word = /\p{L}[\p{L}\p{M}'’]*/gu
 const maxNames = 100_000
 
-/** The words that docs know: those that someone listed, those of titles, and the names of specifications. In lower case. */
+/** Returns the words that docs know, in lower case: configured ones, words in titles, and names in specifications. */
 export function knownWords(
   { body }: { readonly body: Pick<DocsBody, 'pages'> },
   listed: readonly string[],
@@ -19,7 +19,7 @@ export function knownWords(
   return known
 }
 
-/** The names of a specification are its keys, and what operations and tags are called. */
+/** Adds the names in a specification: its keys, operations and tags. */
 function addNames(document: object, known: Set<string>): void {
   const waiting: unknown[] = [document]
   const seen = new Set<unknown>()

@@ -8,18 +8,18 @@ import { folderOf, isInside, pathBelow } from '../disk/paths.ts'
 import { siteConfigNames, type DocsPlace, type ListedDocs } from './docsPlace.ts'
 import { readFolderConfig } from './folderConfig.ts'
 
-/** The docs that files in the folders below one mark; each folder's files are read once. */
+/** Finds the docs that files mark in the folders below a top folder. Reads the files of each folder once. */
 export class MarkedFolders {
   readonly #disk: DiskFolder
   readonly #places = new Map<string, readonly DocsPlace[]>()
-  /** Folders that tables of contents list pages of, by the folder of the table. */
+  /** Folders with pages in a table of contents, by the folder of the table. */
   readonly #listed = new Map<string, ReadonlySet<string> | undefined>()
 
   constructor(disk: DiskFolder) {
     this.#disk = disk
   }
 
-  /** The docs that a folder, which is absolute, belongs to. */
+  /** Returns the docs that a folder, given as an absolute path, belongs to. */
   docsOf(start: string): DocsPlace | undefined {
     const top = this.#disk.path
     let nearest: DocsPlace | undefined
@@ -27,7 +27,7 @@ export class MarkedFolders {
       const around = this.#marked(pathBelow(top, folder)).find(({ root }) => isWithin(start, root))
       if (around !== undefined) return around.listed === undefined ? this.#named(around) : around
       const listed = this.#listedFolders(pathBelow(top, folder))
-      // One whose pages an outer table of contents lists is a part of those docs.
+      // A folder whose pages an outer table of contents lists is part of the outer docs.
       const isDocs = listed !== undefined && (!nearest || listed.has(pathBelow(folder, nearest.folder)))
       if (isDocs) nearest = { folder, root: folder, summary: path.join(folder, 'SUMMARY.md') }
       if (folder === path.dirname(folder)) break
@@ -35,7 +35,7 @@ export class MarkedFolders {
     return nearest
   }
 
-  /** Docs of a `.gitbook.yaml` as a `docs.yaml` above it names them. */
+  /** Returns the docs of a `.gitbook.yaml` with the title from a `docs.yaml` above them. */
   #named(place: DocsPlace): DocsPlace {
     const top = this.#disk.path
     for (let folder = place.folder; folder !== top && isWithin(folder, top);) {
@@ -46,13 +46,13 @@ export class MarkedFolders {
     return place
   }
 
-  /** Where the pages are of a folder with a mark, absolute. */
+  /** Returns the absolute paths of the pages' roots for a folder with a mark. */
   startsOf(folder: string): string[] {
     const places = this.#marked(folder)
     return places.length === 0 ? [path.join(this.#disk.path, folder)] : places.map(({ root }) => root)
   }
 
-  /** The docs that the `docs.yaml` of a folder syncs, else those of its own `.gitbook.yaml`. */
+  /** Returns the docs that the `docs.yaml` of a folder syncs, otherwise those of its own `.gitbook.yaml`. */
   #marked(folder: string): readonly DocsPlace[] {
     const known = this.#places.get(folder)
     if (known !== undefined) return known
@@ -70,7 +70,10 @@ export class MarkedFolders {
     return places
   }
 
-  /** The folders below one with pages that its table of contents lists. Undefined if it has none of the platform. */
+  /**
+   * Returns the folders with pages in the table of contents of a folder. Undefined if it has no table of contents of
+   * the platform.
+   */
   #listedFolders(folder: string): ReadonlySet<string> | undefined {
     if (this.#listed.has(folder)) return this.#listed.get(folder)
     const found = this.#readListed(folder)
@@ -91,7 +94,7 @@ export class MarkedFolders {
     return folders
   }
 
-  /** Whether a table of contents is that of mdBook, whose configuration is around the folder of the pages. */
+  /** Returns whether a table of contents belongs to mdBook, whose configuration is around the folder of the pages. */
   #isBook(folder: string): boolean {
     return ['', '..'].some((step) => {
       const file = cleanPath(path.posix.join(folder, step, 'book.toml'))
@@ -105,7 +108,9 @@ interface SyncedFolder {
   readonly listed?: ListedDocs
 }
 
-/** The folders below that a `docs.yaml` syncs with the spaces of a site; one that is in another one comes first. */
+/**
+ * Returns the folders that a `docs.yaml` syncs with the spaces of a site. A nested folder comes before its outer one.
+ */
 function syncedFolders(disk: DiskFolder, folder: string): SyncedFolder[] {
   for (const name of siteConfigNames) {
     const text = disk.readText(path.posix.join(folder, name)) ?? ''

@@ -3,9 +3,9 @@ import { isFolderPage } from '../core/docs/gitSync/fileSlugs.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 
 /**
- * Tells links that certainly point to none of some files, by the last part of their path: links of a large folder are
- * resolved only where that is worth it. True for all others, and for those that begin with a slash: addresses differ
- * from paths of files.
+ * Returns a quick test by the last part of a path, so that links of a large folder are resolved only if necessary.
+ * False for links that certainly point to none of some files. True for all others, including links that begin with a
+ * slash, because addresses differ from file paths.
  */
 export function mayLeadTo(files: Iterable<string>): (target: string) => boolean {
   const names = new Set(['', '.', '..'])

@@ -5,7 +5,7 @@ import { contentsTree, type ContentsEntry } from './contentsTree.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import type { FolderPlan } from './folderPlan.ts'
 
-/** What makes a folder one of docs: its table of contents, and a page where it has none. */
+/** Returns the plan that turns a folder into docs: adds a table of contents, and a page if there is none. */
 export function asDocs(docs: DocsFolder): FolderPlan {
   const { summary, readme } = docs.config
   const title = path.basename(docs.folder)
@@ -21,8 +21,8 @@ export function asDocs(docs: DocsFolder): FolderPlan {
 }
 
 /**
- * A table of contents for docs that have none yet, in the order that follows from their files: folders without a page
- * of their own are groups, which are behind the pages beside them.
+ * Returns a table of contents for docs without one, in the order inferred from the files. Folders without a page of
+ * their own become groups after the pages next to them.
  */
 function newContents(docs: DocsFolder): string {
   const { summary } = docs.config

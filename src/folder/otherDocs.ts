@@ -10,20 +10,20 @@ import { isPageFile, type DocsFolder } from './docsFolder.ts'
 import { linkedSpaces, spaceWithPages } from './spacesByLinks.ts'
 import { MarkedFolders } from './markedFolders.ts'
 
-/** The page of other docs that a file is. */
+/** A page of other docs in the same repository. */
 interface OtherPage {
-  /** The name of the docs, which is their folder below the top. */
+  /** The name of the docs, which is their folder relative to the top. */
   readonly docs: string
-  /** The page in the platform's app, where links of the repository show which space the docs are. */
+  /** The address of the page in the platform's app, if links in the repository reveal its space. */
   readonly address: string | undefined
 }
 
-/** The pages of other docs of a repository by the paths that links name, as far as they were asked for. */
+/** Caches, for each folder, the pages of other docs by path. */
 const known = new WeakMap<DocsFolder, (file: string) => OtherPage | undefined>()
 
 /**
- * Says of a dead link in a text which other docs of the repository have the file: they are another space. Where links
- * show which one, a fix writes the page's place in the platform's app, as a sync does.
+ * Adds to a broken link which other docs of the repository have the file, because these are another space. If links
+ * reveal its id, a fix writes the page's address in the platform's app, as a sync does.
  */
 export function withOtherDocs(folder: DocsFolder, file: string, text: string, problem: DocsProblem): DocsProblem {
   const target = percentDecoded(problem.values[0]?.replace(/[?#][^]*/, '') ?? '')
@@ -47,7 +47,10 @@ function linkTo(address: string, value: string, text: string, { start, end }: Do
   return { kind: 'linkTo', detail, safe: false, edits: [{ start, end, text: written }] }
 }
 
-/** Finds the pages of other docs below the top by files that they have; undefined for what no docs have. */
+/**
+ * Returns a function that finds the page of other docs below the top for a file. It returns undefined if no docs have
+ * it.
+ */
 function otherDocs({ top, disk: own, records }: DocsFolder): (file: string) => OtherPage | undefined {
   const disk = DiskFolder.open(top)
   const folders = new MarkedFolders(disk)
@@ -78,7 +81,7 @@ function otherDocs({ top, disk: own, records }: DocsFolder): (file: string) => O
   }
 }
 
-/** What the platform calls a page, by its file below the root of its docs; empty for the first one. */
+/** Returns the path of a page on the platform from its file. Empty for the first page. */
 function addressOf(file: string): string {
   return [folderOf(file), isFolderPage(file) ? '' : slugOfFile(file)].filter((part) => part !== '').join('/')
 }

@@ -4,7 +4,7 @@ import { namesIn } from '../disk/namedPaths.ts'
 import { isShown } from '../disk/paths.ts'
 import { topAround } from './findDocsFolder.ts'
 
-/** Files and folders that only one program for sites or books has, by its name. */
+/** Files and folders that identify a generator of sites or books. */
 const programs: readonly (readonly [RegExp, string])[] = [
   [/^docusaurus\.config\.[cm]?[jt]s$/, 'Docusaurus'],
   [/^mkdocs\.ya?ml$/, 'MkDocs'],
@@ -19,8 +19,8 @@ const programs: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * The name of another program whose site a folder is a part of, or has: by its configuration in the folder, in one right
- * below it, or in one around it up to the repository. Undefined if there is none.
+ * Returns the name of another generator that a folder belongs to or contains: by its configuration in the folder, in a
+ * direct subfolder, or in a parent up to the repository. Undefined if there's none.
  */
 export async function otherSite(folder: string): Promise<string | undefined> {
   const named = path.resolve(folder)
@@ -39,6 +39,6 @@ export async function otherSite(folder: string): Promise<string | undefined> {
 
 function siteOf(names: readonly string[]): string | undefined {
   const found = programs.find(([name]) => names.some((each) => name.test(each)))?.[1]
-  // What Hugo had before: the name of its file is that of many others.
+  // Older Hugo versions: the name of their configuration file is common.
   return found ?? (names.includes('config.toml') && names.includes('content') ? 'Hugo' : undefined)
 }

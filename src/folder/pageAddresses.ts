@@ -1,39 +1,39 @@
 import path from 'node:path'
 import type { PageEntry } from '../core/docs/pages/pageIndex.ts'
 
-/** That many folders around the docs may begin an address: those of sections of a site, or of a repository. */
+/** The maximum number of outer folders that can begin an address, such as those of site sections or a repository. */
 const maxPrefixes = 3
 
-/** The pages of a docs folder by the addresses that they are published at. */
+/** Finds the pages of a docs folder by their published addresses. */
 export class PageAddresses {
   readonly #pages = new Map<string, PageEntry | undefined>()
   readonly #prefixes: readonly string[]
 
-  /** `folder` is that of the pages, absolute: sites and repositories put its name before their addresses. */
+  /** `folder` is the absolute path of the pages. Sites and repositories put its name before addresses. */
   constructor(folder: string, pages: Iterable<PageEntry>) {
     const around = folder.split(path.sep).slice(-maxPrefixes)
     this.#prefixes = around.map((_, at) => `${around.slice(at).join('/')}/`)
     for (const page of pages) {
       if (page.type !== 'document') continue
       const address = plain(page.path)
-      // No one knows which of two is intended.
+      // An address with two pages is ambiguous.
       this.#pages.set(address, this.#pages.has(address) ? undefined : page)
     }
   }
 
-  /** The page of an address without the slash at its start, if there is exactly one. */
+  /** Returns the page of an address without a leading slash, if there's exactly one. */
   find(address: string): PageEntry | undefined {
     return this.#pages.get(plain(address))
   }
 
-  /** What an address may be without the folders around the docs. */
+  /** Returns the possible addresses without the folders around the docs. */
   withoutPrefix(address: string): string[] {
     const matching = this.#prefixes.filter((prefix) => `${address}/`.startsWith(prefix))
     return matching.map((prefix) => address.slice(prefix.length))
   }
 }
 
-/** As addresses are compared: in small letters, with hyphens for spaces. */
+/** Normalizes addresses for comparison: lower case, with hyphens for spaces. */
 function plain(address: string): string {
   return address
     .replace(/(?<!\/)\/+$/, '')

@@ -4,39 +4,38 @@ import { scanned, sectionFrontMatter, type ScannedText } from '../core/text/scan
 import { coverOf } from '../core/text/markdown/coverOf.ts'
 import { findLinks } from '../core/text/markdown/links/findLinks.ts'
 
-/** What is kept of a page, so that its text need not be. */
+/** What Galley keeps in memory about a page instead of its text. */
 export interface PageRecord {
-  /** The file below the root of the docs. */
+  /** The file, relative to the root of the docs. */
   readonly path: string
-  /** Its first heading of the first level. */
+  /** Its first heading of level 1. */
   readonly title: string | undefined
   readonly description: string | undefined
   readonly icon: string | undefined
   readonly hidden: boolean
-  /** The visitors who can see it, as an expression; undefined for all. */
+  /** The condition for visitors who can see the page, as an expression. Undefined for all. */
   readonly condition?: string | undefined
-  /** The picture at its top, as it is written. */
+  /** The cover image, as written. */
   readonly cover: string | undefined
   readonly anchors: ReadonlySet<string>
-  /** Where its links to pages, headings and files go, as they are written; each once. */
+  /** The distinct targets of its links to pages, headings and files, as written. */
   readonly links: readonly string[]
   /** Those of `links` that are includes. */
   readonly includes: readonly string[]
   /**
-   * What is wrong with its text no matter what it links to. Undefined if no one looked, or other files have a say in
-   * it.
+   * Problems of its text that don't depend on other files. Undefined if they weren't checked, or depend on other files.
    */
   readonly problems?: readonly DocsProblem[] | undefined
 }
 
-/** Reads what is to be known of a page, and finds what its text alone tells to be wrong. */
+/** Reads the record of a page, including problems that don't depend on other files. */
 export function readCheckedRecord(path: string, text: string): PageRecord {
   const scan = scanned(text)
   const record = readPageRecord(path, scan)
   return dependsOnBody(scan) ? record : { ...record, problems: checkText(scan) }
 }
 
-/** Reads what is to be known of a page. */
+/** Reads the record of a page. */
 export function readPageRecord(path: string, source: string | ScannedText): PageRecord {
   const { text, headings, anchors, sections } = scanned(source)
   const data = sections[0]?.section.of(sectionFrontMatter).data ?? {}
@@ -54,7 +53,7 @@ export function readPageRecord(path: string, source: string | ScannedText): Page
   }
 }
 
-/** Whether a page is shown for example as it was. */
+/** Returns whether two records of a page look the same in trees and lists. */
 export function isShownAlike(one: PageRecord, other: PageRecord): boolean {
   const shown = ['title', 'description', 'icon', 'hidden', 'cover'] as const
   return shown.every((key) => one[key] === other[key])

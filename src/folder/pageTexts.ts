@@ -6,21 +6,21 @@ import type { FolderFile } from '../disk/diskFolder.ts'
 
 const maxKeptCharacters = 64 * 1024 * 1024
 
-/** A text with what search compares. */
+/** A text, and its normalized form for search. */
 export interface PageText {
   readonly text: string
-  /** Without case, accents and escapes; its lines are those of the text. */
+  /** Without case, accents and escapes. It has the same lines as the text. */
   readonly folded: string
 }
 
-/** The texts of a docs folder that were read, available until their files change. */
+/** Caches the texts of a docs folder until the files change. */
 export class PageTexts {
   readonly #texts = new LRUCache<FolderFile, PageText>({
     maxSize: maxKeptCharacters,
     sizeCalculation: ({ text, folded }) => text.length + folded.length + 1,
   })
 
-  /** The text of a page. Undefined if it vanished, or is too large to be one. */
+  /** Returns the text of a page. Undefined if it no longer exists, or is too large. */
   read({ disk, files }: DocsFolder, page: string): PageText | undefined {
     const file = files.get(page)
     const kept = file && this.#texts.get(file)

@@ -3,7 +3,7 @@ import { DiskFolder, type FolderFile } from '../disk/diskFolder.ts'
 import { readRecord } from './readRecords.ts'
 import { writeRecords } from './recordTexts.ts'
 
-// A thread of its own that reads pages as long as it is given files, so that a large folder keeps no one waiting.
+// A worker that reads pages while it gets files, so that a large folder doesn't block other work.
 const disk = DiskFolder.open(workerData as string)
 parentPort?.on('message', (files: readonly FolderFile[]) => {
   parentPort?.postMessage(writeRecords(files.flatMap((file) => readRecord(disk, file) ?? [])))

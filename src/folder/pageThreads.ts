@@ -5,17 +5,17 @@ import type { FolderFile } from '../disk/diskFolder.ts'
 import type { PageRecord } from './pageRecord.ts'
 import { readWrittenRecords } from './recordTexts.ts'
 
-/** Files that a thread is given at once: what comes back is taken in within a few milliseconds. */
+/** The number of files in a message to a worker. Processing an answer takes a few milliseconds. */
 const filesAtOnce = 50
 const maxThreads = 4
 const maxMegabytes = 512
 
-/** Where the thread is: beside this file, as source and in the bundle. */
+/** The path of the worker: next to this file, both as source and in the bundle. */
 export const pageThread = path.join(import.meta.dirname, `pageThread${path.extname(import.meta.filename)}`)
 
 /**
- * Reads pages in threads of their own, as many as the machine can run at once; they have ended once it resolves or
- * rejects, which it does only when `signal` aborts. What a thread couldn't read, be it that it didn't start, is left out.
+ * Reads pages in workers, as many as the machine can run at once. The workers have ended when it resolves. Rejects only
+ * if `signal` is aborted. Leaves out what a worker couldn't read, for example because it didn't start.
  */
 export async function readInThreads(
   thread: string,
@@ -33,16 +33,16 @@ export async function readInThreads(
 }
 
 interface ThreadWork<Item, Answer> {
-  /** The file of the thread, which answers each message, a list of items, with one. */
+  /** The file of the worker, which answers each message (a list of items) with one. */
   readonly thread: string
-  /** What a thread gets before all else. */
+  /** The data that a worker starts with. */
   readonly data: unknown
   readonly items: readonly Item[]
   readonly take: (answer: Answer) => void
   readonly signal: AbortSignal | undefined
 }
 
-/** Works through items in threads of their own, as many as the machine can run at once. Rejects only when `signal` aborts. */
+/** Processes items in workers, as many as the machine can run at once. Rejects only if `signal` is aborted. */
 export async function workInThreads<Item, Answer>(work: ThreadWork<Item, Answer>): Promise<void> {
   const { items, signal } = work
   let next = 0
@@ -61,7 +61,7 @@ async function runThread<Item, Answer>(
   const worker = new Worker(thread, {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
-    // What a library prints must not get into what this process prints.
+    // The output of a library must not mix with the output of this process.
     stdout: true,
     stderr: true,
   })
@@ -85,7 +85,7 @@ async function runThread<Item, Answer>(
       worker.once('error', end)
       worker.once('exit', end)
       signal?.addEventListener('abort', end)
-      // One more than it reads, so that it never waits for this thread.
+      // Sends one message ahead, so that the worker never waits for this thread.
       give()
       give()
     })

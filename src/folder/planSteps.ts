@@ -4,19 +4,19 @@ import { folderOf } from '../disk/paths.ts'
 import type { FolderPlan } from './folderPlan.ts'
 import { Turns } from './turns.ts'
 
-/** The part of a text that becomes another one, from `start` in UTF-16 units; the rest of it stays. */
+/** A replacement in a text, from `start` in UTF-16 units. The rest of the text stays. */
 interface Stretch {
   readonly file: string
   readonly start: number
   readonly before: string
   readonly after: string
-  /** Of the whole text before. */
+  /** The length of the whole text before the change. */
   readonly length: number
 }
 
-/** A plan as it is kept until it is done. */
+/** A plan as stored until it's done. */
 export interface WrittenSteps {
-  /** In an order in which each new place is free. */
+  /** In an order in which each new path is free. */
   readonly moves: readonly (readonly [from: string, to: string])[]
   readonly creates: readonly (readonly [file: string, text: string])[]
   readonly deletes: readonly (readonly [file: string, text: string])[]
@@ -25,10 +25,10 @@ export interface WrittenSteps {
 
 const fresh = '.galley-new'
 
-/** What a plan does to files, so that it can be done once more from everywhere that it was left. */
+/** The file changes of a plan, which can be repeated after any interruption. */
 export class PlanSteps {
   readonly written: WrittenSteps
-  /** Files that come back had their names before: they are kept, also where no new file would get them. */
+  /** Whether restored files keep their previous names, even if new files can't have them. */
   readonly #restores: boolean
 
   constructor(written: WrittenSteps, { restores = false } = {}) {
@@ -45,7 +45,7 @@ export class PlanSteps {
     })
   }
 
-  /** The steps that were written to a file. Undefined if the file holds anything else. */
+  /** Reads steps from a file. Undefined if it has anything else. */
   static read(json: string): PlanSteps | undefined {
     try {
       const written: unknown = JSON.parse(json)
@@ -55,7 +55,7 @@ export class PlanSteps {
     }
   }
 
-  /** Throws a {@link DiskRefusal} where a step is for a path that may not be written, before anything is done. */
+  /** Throws a {@link DiskRefusal} if a path of a step can't be written, before anything is done. */
   requireAllowed(disk: DiskFolder): void {
     const { moves, creates, deletes, edits } = this.written
     for (const file of [...moves.map(([, to]) => to), ...creates.map(([each]) => each)]) {
@@ -66,7 +66,7 @@ export class PlanSteps {
     for (const file of others) disk.requireInside(file)
   }
 
-  /** Whether each step is for a path that may be written. */
+  /** Returns whether all paths of the steps can be written. */
   isAllowed(disk: DiskFolder): boolean {
     try {
       this.requireAllowed(disk)
@@ -76,7 +76,7 @@ export class PlanSteps {
     }
   }
 
-  /** The steps that take these back. */
+  /** Returns the steps that undo these. */
   inverse(): PlanSteps {
     const { moves, creates, deletes, edits } = this.written
     const back = new Map(moves.map(([from, to]) => [to, from]))
@@ -92,7 +92,7 @@ export class PlanSteps {
     return new PlanSteps(inverse, { restores: !this.#restores })
   }
 
-  /** A file that isn't as the plan has it, before anything of it is done. */
+  /** Returns a file that differs from what the plan expects, before anything is done. */
   async findConflict(disk: DiskFolder, { moves, creates, deletes, edits }: FolderPlan): Promise<string | undefined> {
     const turns = new Turns(undefined)
     const old = new Map([...moves].map(([from, to]) => [to, from]))
@@ -110,7 +110,7 @@ export class PlanSteps {
     return undefined
   }
 
-  /** Does what isn't done yet. A file with a text that is neither the one before nor the one after stays as it is. */
+  /** Does the steps that aren't done yet. Skips a file whose text is neither the old nor the new one. */
   async take(disk: DiskFolder): Promise<void> {
     const { moves, creates, deletes, edits } = this.written
     const turns = new Turns(undefined)
@@ -136,7 +136,7 @@ export class PlanSteps {
     }
   }
 
-  /** Deletes what is left of a file in the middle of which a process ended. */
+  /** Deletes the rest of a file that was being written when a process crashed. */
   async tidy(disk: DiskFolder): Promise<void> {
     const turns = new Turns(undefined)
     const { creates, edits } = this.written
@@ -147,7 +147,7 @@ export class PlanSteps {
   }
 }
 
-/** The name of a file that is being written, which says that it may go. */
+/** Returns the name of a temporary file. Its prefix shows that it can be deleted. */
 function temporaryName(file: string): string {
   return path.posix.basename(file) + fresh
 }
@@ -171,7 +171,7 @@ function isStretch(value: unknown): boolean {
   return areTexts && [start, length].every((each) => Number.isSafeInteger(each) && Number(each) >= 0)
 }
 
-/** Moves to places that others leave come after these. */
+/** Orders moves so that a move to a path comes after the move away from it. */
 function ordered(moves: FolderPlan['moves']): [string, string][] {
   const left = new Map(moves)
   const order: [string, string][] = []
@@ -199,7 +199,7 @@ function stretchOf(before: string, after: string): Omit<Stretch, 'file'> {
   }
 }
 
-/** The text with a stretch changed. Undefined if it is changed already, or is another text. */
+/** Applies a replacement to a text. Undefined if it was already applied, or if the text is different. */
 function changedText(text: string | undefined, { start, before, after, length }: Stretch): string | undefined {
   if (text?.length !== length || !text.startsWith(before, start)) return undefined
   const isDone = before.length === after.length && text.startsWith(after, start)

@@ -3,26 +3,26 @@ import type { ConfigurationFault } from '../core/authoring/checks/docsProblem.ts
 import type { HeadingCase } from '../core/authoring/prose/proseChecks.ts'
 import { maxPhrases, maxTermLength, type Term } from '../core/text/prose/terms.ts'
 
-/** What the words of docs are held to, beside rules. */
+/** The prose configuration of docs besides rules. */
 export interface ProseConfiguration {
   readonly terms: readonly Term[]
-  /** Words that are right in these docs. */
+  /** Correct words in these docs. */
   readonly words: readonly string[]
   /** The language of the docs, such as `en` or `de`. */
   readonly language: string | undefined
   readonly headings: HeadingCase | undefined
 }
 
-/** Docs whose `.galley.yaml` says nothing about words. */
+/** The configuration of docs whose `.galley.yaml` has no prose settings. */
 export const noProse: ProseConfiguration = { terms: [], words: [], language: undefined, headings: undefined }
 
-/** What of a configuration is read: `words` is `terms`, `words`, `language` or `headings`. */
+/** Reports an invalid part of a configuration. */
 export type ReportFault = (node: unknown, fault: ConfigurationFault, ...details: string[]) => void
 
-/** In all, so that a folder from somewhere can't make checks slow. */
+/** The maximum number of words in total, so that an untrusted folder can't slow down checks. */
 const maxWords = 50_000
 
-/** Reads one setting about words; undefined for any other setting. */
+/** Reads one prose setting. Undefined for other settings. */
 export function readProseSetting(
   name: string,
   value: unknown,
@@ -50,7 +50,7 @@ export function readProseSetting(
   }
 }
 
-/** A list of maps, or a map of what not to write to what to write. */
+/** Reads a list of maps, or a map of words to avoid to what to write. */
 function readTerms(value: unknown, report: ReportFault): Term[] {
   const terms: Term[] = []
   let left = maxPhrases
@@ -85,7 +85,7 @@ function readTerm(entry: YAMLMap, report: ReportFault): Term | undefined {
   return { use, not, except, isCaseSensitive: textOf(entry.get('case', true)) === 'true' }
 }
 
-/** `login: sign in` */
+/** Reads a short form: `login: sign in`. */
 function shortTerm(entry: unknown, report: ReportFault): Term | undefined {
   const { key, value } = entry as { readonly key: unknown; readonly value: unknown }
   const use = textOf(value)
@@ -93,7 +93,7 @@ function shortTerm(entry: unknown, report: ReportFault): Term | undefined {
   return use === undefined || not.length === 0 ? undefined : { use, not, except: [], isCaseSensitive: false }
 }
 
-/** A text, or a list of texts. */
+/** Reads a text, or a list of texts. */
 function readTexts(value: unknown, report: ReportFault): string[] {
   return (isSeq(value) ? value.items : [value]).flatMap((entry) => {
     const text = textOf(entry)

@@ -8,30 +8,30 @@ import { DiskFolder, type FolderFile } from '../disk/diskFolder.ts'
 import { readDictionary, type DictionaryPaths } from '../prose/dictionaries.ts'
 import { readText } from './readRecords.ts'
 
-/** What the words of all pages of a folder are held to, as it goes to a thread. */
+/** The prose configuration of a folder, in a form that can be sent to a worker. */
 export interface WantedFolderProse extends Omit<WantedProse, 'spelling'> {
-  /** Empty where words aren't looked up. */
+  /** Empty if spelling isn't checked. */
   readonly dictionaries: readonly DictionaryPaths[]
 }
 
-/** A page to read, with what is known of it beside its text. */
+/** A page to read, with what is known about it besides its text. */
 export interface ProsePage {
   readonly file: FolderFile
   readonly facts: PageFacts
 }
 
-/** What was found in some pages. */
+/** The problems in some pages. */
 export interface ReadProse {
   readonly pages: readonly { readonly path: string; readonly problems: readonly DocsProblem[] }[]
-  /** Words of code that this reader hasn't given before, in lower case. */
+  /** Words in code, in lower case, that this reader hasn't returned before. */
   readonly codeWords: readonly string[]
 }
 
 const codeWord = /[A-Za-z]{3,40}/g
-/** Code of a folder from somewhere must not fill the memory. */
+/** A limit, so that code in an untrusted folder can't fill the memory. */
 const maxCodeWords = 500_000
 
-/** Reads pages of a folder for what is wrong with their words. */
+/** Reads pages of a folder and finds prose problems. */
 export class ProseReader {
   readonly #disk: DiskFolder
   readonly #checks: ProseChecks | undefined

@@ -3,29 +3,29 @@ import { fold } from '../core/docs/search/fold.ts'
 import { textScore } from '../core/docs/search/textMatches.ts'
 import { Turns } from './turns.ts'
 
-/** A page with the folded words of its title and path, as search compares them. */
+/** A page with its normalized title and path, for search. */
 export interface SearchedPage {
   readonly page: PageEntry
   readonly title: string
   readonly path: string
 }
 
-/** What is searched for, and in which texts. */
+/** What to search for, and in which texts. */
 interface PageSearch {
-  /** Folded, each once. */
+  /** Normalized and distinct. */
   readonly words: readonly string[]
-  /** The folded text of a page, '' where it has none. */
+  /** Returns the normalized text of a page, or ''. */
   readonly foldedOf: (page: PageEntry) => string
-  /** Pages at most. */
+  /** The maximum number of pages. */
   readonly limit: number
 }
 
-/** Pages as they are searched; `pathOf` says what means the path of one. */
+/** Prepares pages for search. `pathOf` returns the path of a page. */
 export function searchedPages(pages: readonly PageEntry[], pathOf: (page: PageEntry) => string): SearchedPage[] {
   return pages.map((page) => ({ page, title: fold(page.title), path: fold(pathOf(page)) }))
 }
 
-/** The pages that have all words in title, path or text, the best first. */
+/** Returns the pages with all words in their title, path or text, best first. */
 export async function rankedPages(
   pages: readonly SearchedPage[],
   { words, foldedOf, limit }: PageSearch,

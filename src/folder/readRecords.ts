@@ -6,12 +6,12 @@ import type { RecordCache } from './recordCache.ts'
 import { withoutText } from './recordTexts.ts'
 import type { Turns } from './turns.ts'
 
-/** How pages are read. */
+/** Options for reading pages. */
 export interface RecordOptions {
   readonly signal?: AbortSignal | undefined
-  /** The file of the thread that many pages are read in. */
+  /** The file of the worker that reads pages if there are many. */
   readonly thread?: string
-  /** That many pages are read in threads, which take a moment to start, and kept in `cache`. */
+  /** The number of pages from which workers and the cache are used, because workers take a moment to start. */
   readonly minForThreads?: number
   readonly cache?: RecordCache | undefined
 }
@@ -26,10 +26,10 @@ interface UnreadPages {
   readonly listedAt: number
 }
 
-/** As the pages were read before: of a file that's still the same object, nothing is read again. */
+/** The previous records. A file that is still the same object isn't read again. */
 type Known = { readonly files: ReadonlyMap<string, FolderFile>; readonly records: ReadonlyMap<string, PageRecord> }
 
-/** Reads what is to be known of pages, many of them in threads. Those without a text are left out. */
+/** Reads the records of pages, in workers if there are many. Leaves out pages without a text. */
 export async function readRecords(
   { folder, disk, files, pages, listedAt }: UnreadPages,
   known: Known | undefined,
@@ -54,22 +54,22 @@ export async function readRecords(
     if (record !== undefined) records.set(file.path, record)
   }
   if (areMany) {
-    // Without a cache, the next session reads all of it again.
+    // Without a cache, the next session reads everything again.
     await cache?.write(folder, { files, records: records.values() }, listedAt, signal).catch(() => undefined)
     signal?.throwIfAborted()
   }
   return records
 }
 
-/** Reads what is to be known of a page. Undefined if its file holds no text. */
+/** Reads the record of a page. Undefined if its file has no text. */
 export function readRecord(disk: DiskFolder, file: FolderFile): PageRecord | undefined {
   const text = readText(disk, file)
   if (text === undefined) return undefined
-  // What is wrong with the text of a file that isn't UTF-8 is nothing that anyone wrote.
+  // Problems in the text of a file that isn't UTF-8 would be meaningless.
   return mayBeBroken(text) ? readPageRecord(file.path, text) : readCheckedRecord(file.path, text)
 }
 
-/** The text of a file. Undefined if there is none, it vanished, or it is too large to be one. */
+/** Returns the text of a file. Undefined if it doesn't exist, disappeared, or is too large. */
 export function readText(disk: DiskFolder, file: FolderFile | undefined): string | undefined {
   return file && disk.readText(file.path)
 }

@@ -18,22 +18,24 @@ const recordsOfLine = 100
 const bytesAtOnce = 1024 * 1024
 const maxBytes = 64 * 1024 * 1024
 const maxFolders = 20
-/** Milliseconds for which a file may be changed once more without a later time of its change. */
+/** The time in milliseconds during which a file can change again with the same modification time. */
 const coarsestClock = 2000
 
-/** What a cached record was read from: path, size and time of the last change. */
+/** The state of a file when its record was read: path, size and modification time. */
 type Source = readonly [string, number, number]
 
-/** The records of large docs folders, a file for each, from one session to the next. */
+/** Caches the records of large docs folders between sessions, one file for each folder. */
 export class RecordCache {
   readonly #folder: string
 
-  /** `folder` is where the files are; made when it is needed. */
+  /** `folder` has the files. It's created when needed. */
   constructor(folder: string) {
     this.#folder = folder
   }
 
-  /** The records of those files that haven't changed since; of a cache that is damaged, or from other code, none. */
+  /**
+   * Returns the records of files that haven't changed. Empty if the cache is damaged or from another version of Galley.
+   */
   async read(
     root: string,
     files: ReadonlyMap<string, FolderFile>,
@@ -66,7 +68,7 @@ export class RecordCache {
     return records
   }
 
-  /** Keeps the records of a folder whose files were listed at `listed`, in milliseconds since 1970. */
+  /** Stores the records of a folder. `listed` is when its files were listed, in milliseconds since 1970. */
   async write(
     root: string,
     { files, records }: { readonly files: ReadonlyMap<string, FolderFile>; readonly records: Iterable<PageRecord> },
@@ -111,7 +113,7 @@ function headOf(root: string, version: string, digest: string): string {
   return JSON.stringify({ root, version, digest })
 }
 
-/** Says which code has read the records: each build and each release writes its files again. */
+/** Identifies the code that read the records: each build and each release rewrites its files. */
 async function versionOfReader(): Promise<string> {
   return JSON.stringify([pageThread, ...(await fileVersion(pageThread))])
 }

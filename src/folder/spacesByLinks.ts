@@ -1,18 +1,18 @@
 import { elsewhereRef } from '../core/text/markdown/document/contentTargets.ts'
 import type { DiskFolder } from '../disk/diskFolder.ts'
 
-/** Pages whose links are read: enough to see which spaces a folder of any size links to. */
+/** The number of pages whose links are read: enough to find the linked spaces in a folder of any size. */
 const maxPages = 100
-/** Paths that are looked for of each space. */
+/** The maximum number of paths to look up for each space. */
 const maxPaths = 20
-/** The other docs are taken as a space if at least this many of its linked paths, and most of them, are pages there. */
+/** The minimum number of a space's linked paths that must be pages of the other docs, besides being most of them. */
 const minFound = 3
 
 const appLink = /https:\/\/app\.gitbook\.com\/(?:o\/[\w-]+\/)?s\/[\w-]+\/[^\s()<>"'?#]+/g
 
 /**
- * The spaces that pages of docs link to by their place in the platform's app, each with some paths that are linked:
- * nothing in a repository says which space a folder is, but links that a sync wrote show it.
+ * Returns the spaces that pages link to by address in the platform's app, each with some of the linked paths. Nothing
+ * else in a repository tells which space a folder is.
  */
 export function linkedSpaces(disk: DiskFolder, pages: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const spaces = new Map<string, Set<string>>()
@@ -29,7 +29,7 @@ export function linkedSpaces(disk: DiskFolder, pages: readonly string[]): Readon
   return spaces
 }
 
-/** The space that docs are, by the pages that they have. Undefined if no space fits, or several do. */
+/** Returns the space of docs with these pages. Undefined if no space matches, or several do. */
 export function spaceWithPages(
   spaces: ReadonlyMap<string, ReadonlySet<string>>,
   hasPage: (path: string) => boolean,

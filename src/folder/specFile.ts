@@ -4,7 +4,7 @@ import { readSpecText, type ReadSpec } from '../core/platform/openApi/specSource
 import { DiskFolder, maxTextBytes } from '../disk/diskFolder.ts'
 import { DiskRefusal } from '../disk/diskRefusal.ts'
 
-/** Reads a specification from a file inside a folder; a file outside it counts as missing. */
+/** Reads a specification from a file inside a folder. A file outside counts as missing. */
 export async function readSpecFile(folder: string, file: string): Promise<ReadSpec> {
   const name = cleanPath(file)
   try {
@@ -16,7 +16,7 @@ export async function readSpecFile(folder: string, file: string): Promise<ReadSp
   }
 }
 
-/** Reads the specifications that a configuration names. Undefined if it names none. */
+/** Reads the specifications in a configuration. Undefined if it has none. */
 export async function readSpecFiles(
   folder: string,
   files: ReadonlyMap<string, string>,

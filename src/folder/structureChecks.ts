@@ -9,7 +9,10 @@ import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { listedFile } from './folderPages.ts'
 
-/** Finds entries of the table of contents that name nothing, or a page twice, and lines that nest otherwise than they look. */
+/**
+ * Finds entries of the table of contents without a file, duplicate pages, and lines whose nesting differs from how they
+ * look.
+ */
 export function summaryProblems({ summary, body, records, files, disk }: DocsFolder): DocsProblem[] {
   if (summary === undefined) return []
   const starts = lineStarts(summary.text)
@@ -69,7 +72,7 @@ function slugProblems(
   })
 }
 
-/** Finds what of `.gitbook.yaml` isn't used: paths that are broken, and redirects that can't work. */
+/** Finds what is ignored in `.gitbook.yaml`: broken paths, and redirects that can't work. */
 export function configProblems({ config, body }: DocsFolder, text: string): DocsProblem[] {
   const sources = new Set(config.redirects.map(({ source }) => cleanPath(source) ?? source))
   const redirects = config.redirects.flatMap(({ source, target, sourceSpan, targetSpan }): DocsProblem[] => {

@@ -26,15 +26,15 @@ import type { DocsFolder } from './docsFolder.ts'
 import { relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
 import { missingPage, type StructureChange } from './folderPlan.ts'
 
-/** Where an entry goes: to the end of what is below another one, or of the folder itself. */
+/** The entry to append to. Undefined for the folder itself. */
 export type Target = ContentsEntry | undefined
 
-/** Whether an entry is a group with a heading of its own. */
+/** Returns whether an entry is a group with its own heading. */
 export function isHeading({ item, group }: ContentsEntry): boolean {
   return item === undefined && group !== undefined
 }
 
-/** The end of what is below an entry; without one, of what is before the first group. */
+/** Returns the position after the last child of an entry, or the end of the first group. */
 export function endOf({ summary }: DocsFolder, target: Target): SummaryPosition | undefined {
   const group = target?.group ?? summary?.file.groups[0]
   if (group === undefined) return undefined
@@ -42,7 +42,7 @@ export function endOf({ summary }: DocsFolder, target: Target): SummaryPosition 
   return item === undefined ? { group, index: group.items.length } : { group, parent: item, index: item.items.length }
 }
 
-/** The place of an entry one up or down among those beside it. Undefined if it is the first or the last. */
+/** Returns the position one up or down among the siblings of an entry. Undefined if it's the first or the last. */
 function besideOf(docs: DocsFolder, entry: ContentsEntry, by: 1 | -1): SummaryPosition | undefined {
   const { group, item } = entry
   if (group === undefined || item === undefined) return undefined
@@ -54,7 +54,7 @@ function besideOf(docs: DocsFolder, entry: ContentsEntry, by: 1 | -1): SummaryPo
   return { group, ...(parent && { parent }), index: next }
 }
 
-/** Moves an entry one up or down among those beside it. Undefined if it is the first or the last. */
+/** Moves an entry one up or down among its siblings. Undefined if it's the first or the last. */
 export function stepEntry(docs: DocsFolder, entry: ContentsEntry, by: 1 | -1): StructureChange | undefined {
   if (isHeading(entry)) {
     const groups = movableGroups(docs)
@@ -65,19 +65,19 @@ export function stepEntry(docs: DocsFolder, entry: ContentsEntry, by: 1 | -1): S
   return to && moveEntries(docs, [entry], to)
 }
 
-/** Moves a group to where another one is, or to the end; those between them make room. */
+/** Moves a group to the position of another group, or to the end. */
 export function moveGroupTo(docs: DocsFolder, { group }: ContentsEntry, to?: SummaryGroup): StructureChange {
   const onto = to ?? movableGroups(docs).at(-1)
   return contents(docs, (text, file) => (group && onto ? moveGroup(text, file, group, onto) : []))
 }
 
-/** What groups can change places with: other ones, and what is below a divider. */
+/** Returns the groups that a group can change places with, including those below a divider. */
 function movableGroups({ summary }: DocsFolder): SummaryGroup[] {
   const groups = summary?.file.groups ?? []
   return groups.filter(({ line, title, items }) => line !== undefined && (title !== undefined || items.length > 0))
 }
 
-/** Moves entries, with what is below them, to a place. */
+/** Moves entries and their children to a position. */
 export function moveEntries(docs: DocsFolder, entries: readonly ContentsEntry[], to: SummaryPosition): StructureChange {
   return contents(docs, (text, file) =>
     outermost(entries).flatMap(({ item }) => (item === undefined ? [] : moveEntry(text, file, item, to))),
@@ -90,8 +90,8 @@ function outermost(entries: readonly ContentsEntry[]): ContentsEntry[] {
 }
 
 /**
- * A new page at the end of what is below an entry, or beside the other files if there is no table of contents. A
- * page that gets its first one below it moves into a folder of its own, as the platform keeps them.
+ * Creates a page as the last child of an entry, or next to the other files if there's no table of contents. A page that
+ * gets its first subpage moves to a folder of its own, as the platform does.
  */
 export function newPage(docs: DocsFolder, title: string, target: Target): StructureChange & { readonly file: string } {
   const { folder, moves } = folderFor(docs, target)
@@ -100,14 +100,14 @@ export function newPage(docs: DocsFolder, title: string, target: Target): Struct
   return { ...listed(docs, title, file, target), file, creates, ...(moves.size > 0 && { moves }) }
 }
 
-/** With the blank line after which the text of a page starts: people write at the end of a new page. */
+/** Adds a blank line after the heading, because people write at the end of a new page. */
 function headingLine(title: string): string {
   return `# ${escapeTitle(title)}\n\n`
 }
 
 /**
- * Names pages in the table of contents, each at the end of what is below an entry: that of the folder that its file is in,
- * if nothing else is given.
+ * Adds pages to the table of contents, each as the last child of an entry. By default, that is the page of the file's
+ * folder.
  */
 export function addPages(
   docs: DocsFolder,
@@ -124,7 +124,7 @@ export function addPages(
   )
 }
 
-/** Finds the page of the folder that a file is in, as far as the table of contents names one. */
+/** Returns a function that finds the listed page of a file's folder, or of the closest parent folder with one. */
 function nearestTo(docs: DocsFolder): (file: string) => Target {
   const entries = new Map(allEntries(contentsTree(docs)).map((entry) => [entry.file?.toLowerCase(), entry]))
   return (file) => {
@@ -140,12 +140,12 @@ function listed(docs: DocsFolder, title: string, file: string, target: Target): 
   return newEntry(docs, { title, target: relativeTarget(docs.summary?.path ?? '', file) }, target)
 }
 
-/** An entry that points to an address, at the end of what is below another one. */
+/** Adds a link to an address as the last child of an entry. */
 export function newLink(docs: DocsFolder, title: string, address: string, target: Target): StructureChange {
   return newEntry(docs, { title, target: address }, target)
 }
 
-/** Pages that the platform makes from an OpenAPI specification, at the end of what is below an entry. */
+/** Adds pages that the platform generates from an OpenAPI specification, as the last child of an entry. */
 export function newApiPages(docs: DocsFolder, spec: string, target: Target): StructureChange {
   const yaml = stringify({
     type: 'builtin:openapi',
@@ -160,7 +160,7 @@ function newEntry(docs: DocsFolder, entry: NewSummaryEntry, target: Target): Str
   return position === undefined ? {} : contents(docs, (text, summary) => insertEntry(text, summary, position, entry))
 }
 
-/** Hides pages from the table of contents that readers see, or shows them there again. */
+/** Hides pages from the table of contents that readers see, or shows them again. */
 export function hidePages(texts: ReadonlyMap<string, string>, isHidden: boolean): StructureChange {
   const changed = [...texts].flatMap(([file, text]): [string, string][] => {
     const flagged = withFrontMatterFlag(text, 'hidden', isHidden)
@@ -169,7 +169,7 @@ export function hidePages(texts: ReadonlyMap<string, string>, isHidden: boolean)
   return { texts: new Map(changed) }
 }
 
-/** Where the files of new pages below an entry go, and what has to move for that. */
+/** Returns the folder for new pages below an entry, and the moves that this needs. */
 function folderFor({ files, summary }: DocsFolder, target: Target): { folder: string; moves: Map<string, string> } {
   const moves = new Map<string, string>()
   const root = path.posix.dirname(summary?.path ?? '')
@@ -187,7 +187,7 @@ function folderFor({ files, summary }: DocsFolder, target: Target): { folder: st
   return { folder: isFolderPage(first) ? path.posix.dirname(folder) : folder, moves }
 }
 
-/** A path for a page that no file has on any disk. */
+/** Returns a path for a page that doesn't collide with a file on any disk. */
 function freeFile({ files }: DocsFolder, folder: string, slug: string, moved: readonly string[] = []): string {
   const prefix = folder === '.' || folder === '' ? '' : `${folder}/`
   const start = fileKey(prefix)
@@ -203,12 +203,12 @@ function freeFile({ files }: DocsFolder, folder: string, slug: string, moved: re
   return `${prefix}${free}.md`
 }
 
-/** A new group behind another one, or at the end. */
+/** Adds a group after another one, or at the end. */
 export function newGroup(docs: DocsFolder, title: string, after?: ContentsEntry): StructureChange {
   return contents(docs, (text, file) => insertGroup(text, file, title, after?.group))
 }
 
-/** Gives an entry another title; a page's own heading, which is in `text`, says the same. */
+/** Changes the title of an entry, and the heading of its page in `text`. */
 export function renameEntry(docs: DocsFolder, entry: ContentsEntry, title: string, text?: string): StructureChange {
   const { item, group, file } = entry
   const change = contents(docs, (summary) => {
@@ -233,14 +233,14 @@ function withTitle(text: string, title: string): string | undefined {
   return `${text.slice(0, heading.start)}# ${[escapeTitle(title), ...(anchor === undefined ? [] : [anchor])].join(' ')}${ending}${text.slice(heading.end)}`
 }
 
-/** Gives a page's file another name, or another place. */
+/** Renames or moves a page's file. */
 export function renameFile(file: string, to: string): StructureChange {
   return { moves: new Map([[file, to]]) }
 }
 
 /**
- * Points everything to a page that points to one that doesn't exist: links, redirects, and the entry in the table of
- * contents, which goes where the page has one already.
+ * Points everything that refers to a missing page to another page: links, redirects, and the entry in the table of
+ * contents, which is removed if the page already has one.
  */
 export function replaceLinks(docs: DocsFolder, missing: string, page: string): StructureChange {
   const { summary, body } = docs
@@ -253,25 +253,28 @@ export function replaceLinks(docs: DocsFolder, missing: string, page: string): S
   return { replacedLinks, ...contents(docs, (text) => dead.flatMap((item) => dissolveEntry(text, item))) }
 }
 
-/** The file of a page that a target points to and that doesn't exist yet, by the path that the target gives it. */
+/** Returns the file for a missing page from a target and the path that it resolves to. */
 export function missingFile({ files }: DocsFolder, missing: string, target: string): string {
   if (/\.(?:md|markdown)$/i.test(missing)) return missing
   const isFolder = /\/(?:[?#]|$)/.test(target) || [...files.keys()].some((file) => file.startsWith(`${missing}/`))
   return isFolder ? path.posix.join(missing, 'README.md') : `${missing}.md`
 }
 
-/** Makes such a page. What names it otherwise names the file then: the platform's own tables of contents do. */
+/**
+ * Creates a missing page. References in another form are changed to its file, such as those in the platform's own
+ * tables of contents.
+ */
 export function createMissing(missing: string, file: string, title: string): StructureChange {
   const creates = new Map([[file, { text: headingLine(title) }]])
   return { creates, ...(file !== missing && { replacedLinks: { missing, page: file } }) }
 }
 
-/** The pages that go when entries are deleted: theirs, and all below them. */
+/** Returns the pages that are deleted with entries: their own, and all below them. */
 export function pagesOf(entries: readonly ContentsEntry[]): string[] {
   return [...new Set(allEntries(entries).flatMap(({ file }) => file ?? []))]
 }
 
-/** Deletes entries with all that is below them, and their files; readers go to the replacement, if there is one. */
+/** Deletes entries with their children and files. Readers are redirected to the replacement, if there's one. */
 export function deleteEntries(
   docs: DocsFolder,
   entries: readonly ContentsEntry[],
@@ -287,7 +290,7 @@ export function deleteEntries(
   return { ...change, deletes: new Set(pagesOf(entries)), ...options }
 }
 
-/** A copy of a page beside it, with links that go where its own do. */
+/** Copies a page next to it. The links in the copy keep their targets. */
 export function duplicatePage(
   docs: DocsFolder,
   { file, item, group }: ContentsEntry & { readonly file: string },

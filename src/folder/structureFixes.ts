@@ -6,20 +6,20 @@ import type { DocsFolder } from './docsFolder.ts'
 import { missingPage } from './folderPlan.ts'
 import { missingFile } from './structureEdits.ts'
 
-/** What can be done about an entry of the table of contents, or a redirect, that names what it can't name. */
+/** Fixes for an invalid entry of the table of contents, or an invalid redirect. */
 export interface StructureFix {
-  /** The path of the page that it names and that doesn't exist. */
+  /** The path of the missing page. */
   readonly missing: string | undefined
-  /** The file of that page, where it can be made. */
+  /** The file of that page, if it can be created. */
   readonly file?: string
   readonly title: string
-  /** The file with it, as it was read. */
+  /** The text of the file with the entry. */
   readonly before: string
-  /** The file without it; what is below an entry stays. */
+  /** The text of the file without the entry. Its children stay. */
   readonly without: string
 }
 
-/** What can be done about the entry of the table of contents on a line. */
+/** Returns the fixes for the entry of the table of contents on a line. */
 export function entryFix(docs: DocsFolder, line: number): StructureFix | undefined {
   const { summary, body } = docs
   if (summary === undefined) return undefined
@@ -43,7 +43,7 @@ function itemAt(items: readonly SummaryItem[], line: number): SummaryItem | unde
   return item === undefined || item.line === line ? item : itemAt(item.items, line)
 }
 
-/** What can be done about the redirect of `.gitbook.yaml` at an offset. */
+/** Returns the fixes for the redirect in `.gitbook.yaml` at an offset. */
 export function redirectFix({ body, config, configText = '' }: DocsFolder, offset: number): StructureFix | undefined {
   const redirect = config.redirects.find(
     ({ sourceSpan: [start], targetSpan: [, end] }) => start <= offset && offset <= end,

@@ -10,13 +10,13 @@ import { repositoryName } from '../core/docs/gitSync/repositoryName.ts'
 import { flatPages } from '../core/docs/pages/flatPages.ts'
 import type { GitRepository } from './gitRepository.ts'
 
-/** The spaces that the platform keeps in step with a repository. */
+/** Returns the spaces that are synced with a repository. */
 export function spacesOfRepository(spaces: readonly Space[], { addresses }: GitRepository): Space[] {
   const names = new Set(addresses.map(repositoryName))
   return spaces.filter(({ gitSync }) => gitSync?.url !== undefined && names.has(repositoryName(gitSync.url)))
 }
 
-/** A page that Git Sync keeps in a file, as the platform names it. */
+/** A page that Git Sync stores in a file, with the platform's path of the file. */
 interface NamedPage {
   readonly file: string
   readonly page: Page
@@ -30,8 +30,8 @@ function namedPages(pages: readonly Page[]): NamedPage[] {
 }
 
 /**
- * What the names that the platform has for all files of a space begin with, before the part below the folder that it
- * syncs: nothing, or one of these ways, which go there from folders around it.
+ * Returns the prefix of the platform's paths for all files of a space, before the part below the synced folder:
+ * nothing, or one of `ways`, which are paths from outer folders.
  */
 export function wayToPages(pages: readonly Page[], ways: readonly string[]): string {
   const named = namedPages(pages)
@@ -40,26 +40,26 @@ export function wayToPages(pages: readonly Page[], ways: readonly string[]): str
   return common.toSorted((one, other) => other.length - one.length)[0] ?? ''
 }
 
-/** The pages of a space by the file that Git Sync keeps each in, below the folder that it syncs. */
+/** Returns the pages of a space by their file in Git Sync, relative to the synced folder. */
 export function pagesByFile(pages: readonly Page[], way = ''): ReadonlyMap<string, Page> {
   return new Map(namedPages(pages).map(({ file, page }) => [file.slice(way.length), page]))
 }
 
-/** A file of a synced folder, the page that it is, and what is known of the others. */
+/** A file of a synced folder and its page. */
 export interface SyncedFile {
-  /** That of the pages, absolute. */
+  /** The absolute path of the pages' root. */
   readonly root: string
-  /** Below the root. */
+  /** The path relative to the root. */
   readonly file: string
   readonly page: string
   readonly pages: ReadonlyMap<string, Page>
-  /** As {@link wayToPages} tells it. */
+  /** The prefix from {@link wayToPages}. */
   readonly way: string
 }
 
 /**
- * A page as a change request has it, written as its file: two requests for what there is, one for the text, and one
- * more for every 1,000 files. Undefined if the change request has no such page.
+ * Returns a page in a change request as the text of its file. Takes two requests for the structure, one for the text,
+ * and one for every 1,000 files. Undefined if the change request doesn't have the page.
  */
 export async function requestText(
   client: Client,

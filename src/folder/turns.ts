@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Milliseconds after which others get their turn. */
+/** The time in milliseconds after which other work can run. */
 const maxTurn = 5
 
-/** Lets long work on a folder go on in short turns, so that no one beside it waits. */
+/** Splits long work on a folder into short turns, so that other work doesn't wait. */
 export class Turns {
   readonly #signal: AbortSignal | undefined
   #began = performance.now()
@@ -12,12 +12,12 @@ export class Turns {
     this.#signal = signal
   }
 
-  /** Whether it is time for a pause: to be asked often, since to wait costs something even if there is none. */
+  /** Whether it's time for a pause. Check often, because awaiting is expensive even without a pause. */
   get isOver(): boolean {
     return performance.now() - this.#began >= maxTurn
   }
 
-  /** Rejects where the work is no longer wanted. */
+  /** Pauses if it's time. Rejects if the work was cancelled. */
   async pause(): Promise<void> {
     if (this.isOver) {
       await setImmediate()
@@ -26,7 +26,7 @@ export class Turns {
     this.#signal?.throwIfAborted()
   }
 
-  /** Goes through steps to their end, and returns what they come to. */
+  /** Runs all steps of a generator with pauses, and returns its result. */
   async through<Result>(steps: Generator<void, Result>): Promise<Result> {
     for (;;) {
       const { done, value } = steps.next()

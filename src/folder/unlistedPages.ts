@@ -1,19 +1,22 @@
 import path from 'node:path'
 import { folderOf } from '../disk/paths.ts'
 
-/** Files that people and programs look for in repositories by their names: no page that someone forgot. */
+/** Files with names that people and tools expect in repositories. These aren't missing pages. */
 const repositoryFile =
   /^(?:AGENTS|AUTHORS|CHANGELOG|CLAUDE|CODE_OF_CONDUCT|CONTRIBUTING|GEMINI|GOVERNANCE|ISSUE_TEMPLATE|LICEN[CS]E|MAINTAINERS|NOTICE|PULL_REQUEST_TEMPLATE|SECURITY|SKILL|SUPPORT)\.md$/
 
-/** Whether a file that a table of contents doesn't list may be a page: drafts begin with an underscore, or their folder does. */
+/**
+ * Returns whether an unlisted file can be a page. Drafts don't count: their name or their folder begins with an
+ * underscore.
+ */
 export function mayBePage(file: string): boolean {
   const parts = file.split('/')
   return !repositoryFile.test(path.posix.basename(file)) && !parts.some((part) => part.startsWith('_'))
 }
 
 /**
- * The folders with docs of their own, each with a slash at its end: their pages need not be in this table of contents.
- * One with a table of contents is a part of these docs where these list a page of it.
+ * Returns the folders with docs of their own, each with a trailing slash. Their pages don't have to be in this table of
+ * contents. A folder with its own table of contents still belongs to these docs if they list one of its pages.
  */
 export function nestedDocs(files: Iterable<string>, listed: Iterable<string>): string[] {
   const { around } = foldersOf(listed)
@@ -26,8 +29,8 @@ export function nestedDocs(files: Iterable<string>, listed: Iterable<string>): s
 }
 
 /**
- * Of the pages that a table of contents doesn't list, those that probably were forgotten: they are beside listed ones,
- * or right below the folder of some. The others are what repositories have beside docs.
+ * Returns the unlisted pages that are probably missing from the table of contents: those next to listed pages, or
+ * directly below their folder. The others are repository files.
  */
 export function pagesBeside(unlisted: Iterable<string>, listed: Iterable<string>): Set<string> {
   const { direct, around } = foldersOf(listed)
@@ -36,14 +39,14 @@ export function pagesBeside(unlisted: Iterable<string>, listed: Iterable<string>
     const above = folderOf(folder)
     return direct.has(folder) || (folder !== '' && around.has(folder)) || (above !== '' && direct.has(above))
   }
-  // Where nothing is listed yet, all is missing.
+  // If nothing is listed yet, all pages are missing.
   return new Set([...unlisted].filter((file) => direct.size === 0 || isBeside(file)))
 }
 
 interface Folders {
-  /** Those with files. */
+  /** Folders with files. */
   readonly direct: ReadonlySet<string>
-  /** These, and all around them. */
+  /** These folders, and all of their parents. */
   readonly around: ReadonlySet<string>
 }
 

@@ -4,7 +4,7 @@ import { configPath, type DocsFolder } from './docsFolder.ts'
 import { FolderBody } from './folderBody.ts'
 import { readPageRecord } from './pageRecord.ts'
 
-/** The docs as they are with texts that no one has saved yet, by their path below the root. */
+/** Returns the docs with unsaved texts, given by path relative to the root. */
 export function withUnsaved(docs: DocsFolder, texts: ReadonlyMap<string, string>): DocsFolder {
   if (texts.size === 0) return docs
   const { summary, configText } = docs
@@ -27,7 +27,7 @@ export function withUnsaved(docs: DocsFolder, texts: ReadonlyMap<string, string>
     records,
     summary: edited,
     body: new FolderBody({ folder, title, files, records, summary: edited, includes, variables, tags }),
-    // Where its pages are stays as it is: that would be another folder.
+    // The root of the pages stays, because another root would be another folder.
     ...(config !== undefined && { configText: config, config: { ...readDocsConfig(config), root: docs.config.root } }),
   }
 }

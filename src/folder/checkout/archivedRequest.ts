@@ -7,8 +7,8 @@ import { mapAtOnce } from './mapAtOnce.ts'
 import { notedPage, pageFormat, placedPages, readsAtOnce } from './remoteContent.ts'
 
 /**
- * What a folder is held against once the change request that it follows was archived: what that began with. So what was
- * pushed into it counts as written here again, and no pull takes it out of the folder. Any other checkout is given back.
+ * Returns the checkout to compare with after the folder's change request was archived: its base. So what was pushed
+ * counts as local changes again, and no pull removes it. Returns other checkouts unchanged.
  */
 export async function withoutArchived(client: Client, folder: string, checkout: Checkout): Promise<Checkout> {
   const { space: spaceId, changeRequest: changeRequestId, ...kept } = checkout
@@ -37,7 +37,7 @@ export async function withoutArchived(client: Client, folder: string, checkout: 
       const text = pageText(await client.getPageInRevisionById({ ...revision, pageId: id, ...pageFormat }))
       await writeBase(folder, id, text)
     }
-    // Without a hash the file is compared with the text.
+    // Without a hash, the file is compared with the text.
     return { ...page, file, hash: isSame ? hash : undefined }
   })
   const present = new Set(files.map(({ id }) => id))
@@ -47,7 +47,7 @@ export async function withoutArchived(client: Client, folder: string, checkout: 
     pages: before,
     files: checkout.files.filter(({ id }) => present.has(id)),
   }
-  // Last: until then all of it is done again.
+  // Comes last, so that a crash before it repeats everything.
   await writeCheckout(folder, left)
   return left
 }

@@ -1,4 +1,4 @@
-/** Why folder and platform can't be brought together, in a whole sentence for people. */
+/** Why a folder and the platform can't be synced, in a whole sentence for people. */
 export class CheckoutError extends Error {
   override readonly name = 'CheckoutError'
 }

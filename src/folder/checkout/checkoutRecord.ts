@@ -4,51 +4,51 @@ import type { Page } from '../../contract/revisions.ts'
 import type { PageFields } from '../../core/docs/gitSync/pageFields.ts'
 import { DiskFolder } from '../../disk/diskFolder.ts'
 
-/** A page as it was when folder and platform were last the same. */
+/** A page at the time of the last sync. */
 export interface CheckedOutPage {
   readonly id: string
   readonly type: Page['type']
   readonly title: string
-  /** Identifier of the page above it; null at the root. */
+  /** The id of the parent page. Null at the root. */
   readonly parent: string | null
-  /** Names its body on the platform: another body has another one. */
+  /** Identifies the version of its body on the platform. */
   readonly documentId?: string | undefined
   readonly fields: PageFields
-  /** Of a page with a text: its file below the folder, and the SHA-256 of what was written there. */
+  /** For a page with a text: its file relative to the folder, and the SHA-256 of what was written to it. */
   readonly file?: string | undefined
   readonly hash?: string | undefined
 }
 
-/** A file of the platform as it lies in the folder. */
+/** A file of the platform in the folder. */
 export interface CheckedOutFile {
   readonly id: string
   readonly file: string
   readonly hash: string
 }
 
-/** Where the content of a folder comes from, and what it was like when both were last the same. Holds no token. */
+/** Where the content of a folder comes from, and its state at the last sync. Contains no token. */
 export interface Checkout {
   readonly version: 1
-  /** Address of the server. */
+  /** The address of the server. */
   readonly server: string
   readonly space: string
-  /** Set while the folder follows a change request instead of what is published. */
+  /** Set if the folder follows a change request instead of the published content. */
   readonly changeRequest?: string
   /** In the order of the tree. */
   readonly pages: readonly CheckedOutPage[]
   readonly files: readonly CheckedOutFile[]
-  /** New pages, and the files that a pull is writing for them. Still there where it ended before its end. */
+  /** New pages and the files that a pull is writing for them. Remains set if the pull doesn't finish. */
   readonly pulling?: readonly { readonly id: string; readonly file: string }[]
 }
 
-/** What is kept beside the pages of a folder that was checked out. */
+/** The folder for Galley's own data in a checked-out folder. */
 export const checkoutFolder = '.galley'
 const checkoutFile = `${checkoutFolder}/checkout.json`
 
-/** In bytes; that of a space with 10,000 pages has 4 MB. */
+/** The maximum size in bytes. The record of a space with 10,000 pages has 4 MB. */
 const maxRecordBytes = 64 * 1024 * 1024
 
-/** Reads where a folder comes from. Undefined if it was never checked out. Rejects where that can't be read. */
+/** Reads where a folder comes from. Undefined if it was never checked out. Rejects if the record can't be read. */
 export async function readCheckout(folder: string): Promise<Checkout | undefined> {
   const bytes = DiskFolder.open(folder).readIfThere(checkoutFile, maxRecordBytes)
   if (bytes === undefined) return undefined
@@ -107,32 +107,35 @@ function isOptional(value: unknown, isKind: (value: unknown) => boolean): boolea
   return value === undefined || isKind(value)
 }
 
-/** The folder may have come from anywhere: nothing in it is outside it. */
+/** The folder can come from anyone, so its record must not refer to files outside it. */
 function isBelow(file: unknown): boolean {
   return typeof file === 'string' && file !== '' && !path.isAbsolute(file) && !file.split(/[/\\]/).includes('..')
 }
 
-/** Keeps where a folder comes from. A crash leaves the one before or this one. */
+/** Writes where a folder comes from, atomically. */
 export async function writeCheckout(folder: string, checkout: Checkout): Promise<void> {
   await DiskFolder.open(folder).replace(checkoutFile, `${JSON.stringify(checkout, null, 1)}\n`)
 }
 
-/** The text of a page as both sides had it, as the platform writes it. Undefined if it is no longer kept. */
+/** Returns the common base of a page's text, as the platform writes it. Undefined if it no longer exists. */
 export async function readBase(folder: string, page: string): Promise<string | undefined> {
   return DiskFolder.open(folder).readText(baseFile(page))
 }
 
-/** Keeps the text of a page as both sides have it. */
+/** Stores the common base of a page's text. */
 export async function writeBase(folder: string, page: string, text: string): Promise<void> {
   await DiskFolder.open(folder).replace(baseFile(page), text)
 }
 
-/** Forgets the text of a page that is gone on both sides. */
+/** Deletes the base of a page that was deleted on both sides. */
 export async function deleteBase(folder: string, page: string): Promise<void> {
   await DiskFolder.open(folder).delete(baseFile(page))
 }
 
-/** Keeps a text of others that may be nowhere else anymore, beside the docs. Gives its file below the folder. */
+/**
+ * Stores another person's text that might not exist anywhere else, outside the docs. Returns its path relative to the
+ * folder.
+ */
 export async function keepAside(folder: string, page: string, text: string): Promise<string> {
   const { dir, name, ext } = path.posix.parse(page)
   const file = path.posix.join(checkoutFolder, 'replaced', dir, `${name}-${hashOf(text).slice(0, 8)}${ext}`)
@@ -140,7 +143,7 @@ export async function keepAside(folder: string, page: string, text: string): Pro
   return file
 }
 
-/** Forgets all texts of a folder that wasn't checked out to its end. */
+/** Deletes all bases of a folder after an incomplete checkout. */
 export async function deleteBases(folder: string): Promise<void> {
   await DiskFolder.open(folder).deleteFolder(checkoutFolder)
 }
@@ -149,7 +152,7 @@ function baseFile(page: string): string {
   return `${checkoutFolder}/base/${page.replace(/[^\w-]/g, (sign) => `%${sign.codePointAt(0)}`)}.md`
 }
 
-/** The SHA-256 of a content, in hexadecimal. */
+/** Returns the SHA-256 of content, in hexadecimal. */
 export function hashOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }

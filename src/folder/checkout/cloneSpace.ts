@@ -23,31 +23,28 @@ import { notedPage, placedPages, readContent, readsAtOnce, readText, type Conten
 import { summaryText } from '../../core/docs/gitSync/summaryText.ts'
 import { deleteInside, explained, explainedRecord, writeInside } from './writeInside.ts'
 
-/** The platform, as folders and platform are brought together with it. */
+/** The platform that folders are synced with. */
 export interface Platform {
-  /** Address of the server. */
+  /** The address of the server. */
   readonly server: string
   readonly client: Client
   readonly download: Download
-  /** Messages are in the language of the person who asked. */
+  /** Translates messages to the user's language. */
   readonly t: Translate
-  /** Hears how many texts and files have been read, of how many. */
+  /** Called with the number of texts and files read so far, and in total. */
   readonly onRead?: (done: number, all: number) => void
 }
 
-/** Files that are downloaded at a time; each is held whole. */
+/** The number of parallel downloads. Each is held in memory. */
 export const downloadsAtOnce = 4
 
-/** What was written. */
+/** The number of pages and files that were written. */
 export interface CheckedOut {
   readonly pages: number
   readonly files: number
 }
 
-/**
- * Writes the content of a space, or of a change request, into a folder that is new or empty. Where it can't be written
- * to its end, the folder is left as it was.
- */
+/** Writes the content of a space or change request to a new or empty folder. If that fails, restores the folder. */
 export async function cloneSpace(platform: Platform, source: ContentSource, folder: string): Promise<CheckedOut> {
   const isNew = await requireEmpty(folder, platform.t)
   if (isNew) await makeFolder(folder).catch((error: unknown) => Promise.reject(explained(error, folder, platform.t)))
@@ -67,22 +64,22 @@ export async function cloneSpace(platform: Platform, source: ContentSource, fold
   }
 }
 
-/** What an attempt to check out has left. */
+/** What a failed checkout has to undo. */
 interface Attempt {
-  /** Files whose folders may have been made. */
+  /** Files whose folders might have been created. */
   readonly begun: readonly string[]
   readonly written: readonly string[]
   readonly isNew: boolean
 }
 
-/** Deletes what was written, with the folders that were made for it. */
+/** Deletes what was written, including the created folders. */
 async function rollBack(disk: DiskFolder, { begun, written, isNew }: Attempt): Promise<void> {
-  // What can't be deleted stays; why nothing was checked out is to be told.
+  // Ignores errors, because the reason for the failed checkout matters more.
   for (const file of written) await deleteInside(disk, file).catch(() => undefined)
   await deleteBases(disk.path).catch(() => undefined)
   const folders = new Set(begun.flatMap((file) => foldersAbove(file)))
   const deepestFirst = [...folders].sort((one, other) => other.length - one.length)
-  // One that someone else has put something into in the meantime stays.
+  // A folder that isn't empty, because someone else added something, stays.
   for (const each of deepestFirst) await disk.deleteEmptyFolder(each)
   if (isNew) await deleteEmptyFolder(disk.path)
 }
@@ -135,12 +132,12 @@ async function writeContent(
     pages: checkedOut,
     files: assets,
   }
-  // Last: a folder that wasn't written to its end is none that was checked out.
+  // Comes last: without the record, an incomplete folder doesn't count as checked out.
   await writeCheckout(folder, checkout)
   return { pages: byId.pages.size, files: assets.length }
 }
 
-/** True for a folder that doesn't exist yet. */
+/** Returns true for a folder that doesn't exist yet. */
 async function requireEmpty(folder: string, t: Translate): Promise<boolean> {
   const entries = (await isFolder(folder)) ? await namesIn(folder) : undefined
   if (entries?.includes(checkoutFolder)) {

@@ -17,35 +17,35 @@ import {
   type RemoteContent,
 } from './remoteContent.ts'
 
-/** A page that someone changed in the folder. */
+/** A page that was changed in the folder. */
 export interface LocalEdit {
   readonly page: CheckedOutPage
   readonly file: string
-  /** As the platform takes it. */
+  /** The text for the platform. */
   readonly written: PlatformText
-  /** What the platform had when both were last the same. Undefined if that is no longer kept. */
+  /** The platform's text at the last sync. Undefined if it's no longer stored. */
   readonly base: string | undefined
   readonly isTextChanged: boolean
   readonly fields: PageFields
 }
 
-/** What changed in a folder since it was last the same as the platform. */
+/** Changes in a folder since the last sync. */
 interface LocalChanges {
   readonly edited: readonly LocalEdit[]
-  /** Files of pages that the platform doesn't have, in the order of the contents. */
+  /** Files of pages that the platform doesn't have, in the order of the table of contents. */
   readonly added: readonly string[]
-  /** What these hold, as the platform takes it. */
+  /** Their texts for the platform. */
   readonly addedTexts: ReadonlyMap<string, PlatformText>
-  /** Files of new pages that the table of contents doesn't name, so that a push leaves them out. */
+  /** Files of new pages that aren't in the table of contents, so a push leaves them out. */
   readonly unlisted: readonly string[]
   readonly deleted: readonly CheckedOutPage[]
-  /** Files of pages whose page has another one above it, or another order among its siblings. */
+  /** Files of pages with another parent or another order. */
   readonly moved: readonly string[]
 }
 
-/** What changed on the platform since then. */
+/** Changes on the platform since the last sync. */
 interface RemoteChanges {
-  /** Pages whose text or title may be another one; where the platform names no bodies, all of them. */
+  /** Pages whose text or title can have changed; all pages if the platform provides no document ids. */
   readonly edited: readonly PlacedPage[]
   readonly fieldsChanged: readonly PlacedPage[]
   readonly added: readonly PlacedPage[]
@@ -55,7 +55,7 @@ interface RemoteChanges {
   readonly deletedFiles: readonly CheckedOutFile[]
 }
 
-/** A folder beside what it was when it was last the same as the platform. */
+/** A folder compared with its last sync. */
 export interface LocalComparison {
   readonly docs: DocsFolder
   readonly checkout: Checkout
@@ -64,17 +64,17 @@ export interface LocalComparison {
   readonly here: LocalChanges
 }
 
-/** The platform beside what it was then. */
+/** The platform compared with the last sync. */
 export interface RemoteComparison {
   readonly source: ContentSource
   readonly remote: RemoteContent
   readonly there: RemoteChanges
 }
 
-/** A folder and the platform, side by side. */
+/** A folder compared with the platform. */
 export type Comparison = LocalComparison & RemoteComparison
 
-/** Compares a folder with the platform. No text of the platform is read. */
+/** Compares a folder with the platform without reading the platform's texts. */
 export async function compare(client: Client, folder: string, checkout: Checkout): Promise<Comparison> {
   const [remote, docs] = await Promise.all([compareRemote(client, checkout), readDocsFolder(folder)])
   const begun = pulledBefore(docs, checkout, remote.there.added)
@@ -92,7 +92,7 @@ function withPages(checkout: Checkout, pages: readonly CheckedOutPage[]): Checko
   return { ...checkout, pages: [...checkout.pages, ...pages] }
 }
 
-/** New pages of the platform that a pull had written into files when it ended before its end. */
+/** Returns new pages of the platform that an unfinished pull had already written. */
 function pulledBefore(
   { records }: DocsFolder,
   { pulling = [] }: Checkout,
@@ -105,14 +105,14 @@ function pulledBefore(
   })
 }
 
-/** A page that both sides have though it was never noted as the same. */
+/** Returns a record for a page that both sides have, but that wasn't recorded. */
 function knownPage(place: PlacedPage, file: string): CheckedOutPage {
   return { ...notedPage(place), documentId: undefined, file }
 }
 
 /**
- * Pages that both sides have though they were never noted as the same, since a push or a pull ended before it could do
- * that. They are known by their title and the page above them.
+ * Returns pages that both sides have, but that weren't recorded because a push or pull didn't finish. They are matched
+ * by title and parent.
  */
 function newOnBothSides({ docs, local }: LocalComparison, added: readonly PlacedPage[]): CheckedOutPage[] {
   const left = new Set(added.filter(({ page }) => page.type === 'document'))
@@ -128,7 +128,7 @@ function newOnBothSides({ docs, local }: LocalComparison, added: readonly Placed
   return match(local.tree, null)
 }
 
-/** Says what changed in a folder. Nothing is asked of the platform. */
+/** Compares a folder with its last sync. Sends no requests. */
 export async function compareLocal(folder: string, docs: DocsFolder, checkout: Checkout): Promise<LocalComparison> {
   const local = await readLocalPages(docs, checkout)
   const ids = { pages: local.ids, files: new Map(checkout.files.map(({ file, id }) => [file, id])) }
@@ -136,14 +136,16 @@ export async function compareLocal(folder: string, docs: DocsFolder, checkout: C
   return { ...side, here: await localChanges(folder, side) }
 }
 
-/** Says what changed on the platform, with one request for the pages and one for every 1,000 files. */
+/** Compares the platform with the last sync: one request for the pages, and one for every 1,000 files. */
 export async function compareRemote(client: Client, checkout: Checkout): Promise<RemoteComparison> {
   const source = await sourceOf(client, checkout)
   const remote = await readContent(client, source)
   return { source, remote, there: remoteChanges(checkout, remote) }
 }
 
-/** A change request that was merged is part of what is published; of one that is archived, see `withoutArchived`. */
+/**
+ * After its change request is merged, a folder follows the published content. See `withoutArchived` for archived ones.
+ */
 async function sourceOf(client: Client, { space, changeRequest }: Checkout): Promise<ContentSource> {
   if (changeRequest === undefined) return { space }
   const { status } = await client.getChangeRequestById(
@@ -179,7 +181,7 @@ async function localChanges(folder: string, side: LocalSide): Promise<LocalChang
   return { edited, added, addedTexts, unlisted, deleted: local.gone, moved: movedFiles(checkout, local) }
 }
 
-/** A file's text as the platform takes it; `emoji` is that of its page. */
+/** Converts the text of a file for the platform. `emoji` is the emoji of its page. */
 export function platformText(
   file: string,
   text: string,
@@ -200,12 +202,12 @@ function renames(base: string, text: string): boolean {
   return title !== undefined && title !== '' && title !== shownParts(base).title
 }
 
-/** The files of pages that the table of contents names, in its order. */
+/** Returns the files of the pages in the table of contents, in order. */
 function filesOf(tree: readonly LocalPage[]): string[] {
   return tree.flatMap(({ file, children }) => [...(file === undefined ? [] : [file]), ...filesOf(children)])
 }
 
-/** Files whose page is elsewhere: of siblings in another order, those that have another page before them. */
+/** Returns files whose page has another parent, or another page before it among its siblings. */
 function movedFiles({ pages }: Checkout, { tree }: LocalContent): string[] {
   const known = new Map(pages.map(({ id, parent }, at) => [id, { parent, at }]))
   const visit = (siblings: readonly LocalPage[], parent: string | null | undefined): string[] => {
@@ -229,7 +231,7 @@ function remoteChanges(checkout: Checkout, { pages, files }: RemoteContent): Rem
     return before === undefined ? [] : [{ place, before }]
   })
   const withText = both.filter(({ before }) => before.file !== undefined)
-  // A page without a text has no body to name.
+  // A page without a text has no document id.
   const namesBodies = placed.some(({ page }) => page.documentId !== undefined)
   const order = checkout.pages.filter(({ id }) => there.has(id)).map(({ id }) => id)
   const knownFiles = new Set(checkout.files.map(({ id }) => id))

@@ -4,7 +4,7 @@ import type { PushOutcome } from '../../client/drafts/pushOutcome.ts'
 import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
 import type { Draft, DraftKey } from '../../core/review/drafts/draft.ts'
 
-/** A text that is pushed at once, as a draft that no one has saved. */
+/** Returns a text to push immediately as a draft that isn't stored. */
 export function draftOfText(
   change: Pick<Draft, 'space' | 'changeRequest' | 'page' | 'title' | 'base' | 'text' | 'parentPath'>,
 ): Draft {
@@ -23,34 +23,34 @@ export function draftOfText(
   }
 }
 
-/** Where others write all the time, a push gives up after a few rounds: so often it is taken up again. */
+/** A push gives up after a few rounds if other people keep writing. It's repeated this many times. */
 const maxPushes = 5
 
-/** What became of a text that no one keeps. */
+/** The outcome for a text that isn't stored. */
 export interface TextOutcome {
   readonly outcome: PushOutcome | undefined
   /**
-   * What was sent in its place, with what others had written, which may be nowhere else anymore where the outcome is
-   * not that it was pushed.
+   * The merged text that was sent. If the outcome isn't a successful push, the other people's part might not exist
+   * anywhere else.
    */
   readonly merged: string | undefined
 }
 
-/** Pushes texts that no one keeps, until it is known of each what it replaced. Gives what became of them, by page. */
+/** Pushes texts that aren't stored, until it's known what each one replaced. Returns the outcomes by page. */
 export async function pushTexts(
   client: PushClient,
   drafts: readonly Draft[],
 ): Promise<ReadonlyMap<string, TextOutcome>> {
   const done = new Map<string, TextOutcome>()
-  // In batches of one request: what a longer push replaced would be left to be looked for later, by anyone who keeps
-  // texts.
+  // Each batch fits in one request. A longer push would defer the check of what it replaced, and drafts in memory can't
+  // do that.
   for (let start = 0; start < drafts.length; start += maxChangesPerBatch) {
     await pushBatch(client, drafts.slice(start, start + maxChangesPerBatch), done)
   }
   return done
 }
 
-/** What a text that no one has kept may have replaced or been merged with, and what is nowhere else then. */
+/** Returns texts of other people that the push might have replaced or merged, and that don't exist anywhere else. */
 export function textsAtRisk({ outcome, merged }: TextOutcome): string[] {
   if (outcome?.kind === 'pushed') return []
   const between = outcome?.kind === 'conflict' ? outcome.otherText : undefined
@@ -76,7 +76,7 @@ async function pushBatch(client: PushClient, drafts: readonly Draft[], done: Map
   }
 }
 
-/** Drafts of one push: their texts are kept elsewhere, or given back where they are refused. */
+/** The drafts of one push. Their texts are stored elsewhere, or returned if they're refused. */
 class DraftsInMemory implements DraftRepository {
   readonly #drafts: Map<string, Draft>
 

@@ -3,7 +3,7 @@ import { isApiError } from '../../client/errors/apiError.ts'
 import type { Translate } from '../../core/text/messages/translate.ts'
 import { CheckoutError } from './checkoutError.ts'
 
-/** A refusal with its reason, where that is that someone merged or archived the change request in the meantime. */
+/** Explains a refusal if someone merged or archived the change request in the meantime. */
 export async function explainedEnd(
   error: unknown,
   { client, t }: { readonly client: Client; readonly t: Translate },

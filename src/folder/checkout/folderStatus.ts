@@ -6,22 +6,22 @@ import { readTexts } from './remoteContent.ts'
 import { contentFiles } from './sideTexts.ts'
 
 /**
- * A file that isn't as it was when folder and platform were last the same. `unlisted`: a new page that the table of
- * contents doesn't name, so that a push leaves it out.
+ * A file that changed since the last sync. `unlisted` is a new page that isn't in the table of contents, so a push
+ * leaves it out.
  */
 export interface FileChange {
-  /** Below the folder. */
+  /** The path relative to the folder. */
   readonly path: string
   readonly change: 'new' | 'unlisted' | 'edited' | 'moved' | 'deleted'
 }
 
-/** A change of one side, and the page of the platform that it is about. */
+/** A change on one side, and its page on the platform. */
 export interface SideChange extends FileChange {
-  /** Its identifier; undefined for files, and for pages that the platform doesn't have. */
+  /** The page's id. Undefined for files, and for pages that the platform doesn't have. */
   readonly page?: string
 }
 
-/** What changed in a folder. */
+/** Returns the changes in a folder. */
 export function changesHere({ here, local }: LocalComparison): SideChange[] {
   const known = (file: string): Pick<SideChange, 'page'> => {
     const page = local.ids.get(file)
@@ -36,7 +36,7 @@ export function changesHere({ here, local }: LocalComparison): SideChange[] {
   ])
 }
 
-/** What changed on the platform. */
+/** Returns the changes on the platform. */
 export function changesThere(comparison: Comparison): SideChange[] {
   const { there, checkout } = comparison
   const files = contentFiles(comparison)
@@ -54,17 +54,17 @@ export function changesThere(comparison: Comparison): SideChange[] {
   ])
 }
 
-/** What changed here, what changed on the platform, and what doesn't go together. */
+/** Changes in the folder, changes on the platform, and conflicts. */
 export interface FolderStatus {
   readonly local: readonly FileChange[]
   readonly remote: readonly FileChange[]
-  /** Files whose texts of both sides no one but a person can bring together. */
+  /** Files that changed on both sides and can't be merged automatically. */
   readonly conflicts: readonly string[]
-  /** Files with marks of a merge that isn't finished, which no push takes. */
+  /** Files with conflict markers. A push refuses them. */
   readonly unmerged: readonly string[]
 }
 
-/** Says what changed on both sides. Of the platform only the texts of pages that changed on both are read. */
+/** Returns the changes on both sides. Reads only texts of pages that changed on both. */
 export async function folderStatus(client: Client, comparison: Comparison): Promise<FolderStatus> {
   const { here, there, source } = comparison
   const edits = new Map(here.edited.map((edit) => [edit.page.id, edit]))
@@ -89,7 +89,7 @@ export async function folderStatus(client: Client, comparison: Comparison): Prom
   }
 }
 
-/** The changed files with marks of a merge that isn't finished. */
+/** Returns the changed files with conflict markers. */
 export function unmergedFiles({ here, local }: LocalComparison): string[] {
   const changed = new Set([...here.edited.map(({ file }) => file), ...here.added, ...here.unlisted])
   return [...changed].filter((file) => findConflictMarks(local.texts.get(file) ?? '').length > 0).sort()

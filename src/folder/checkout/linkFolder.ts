@@ -18,16 +18,16 @@ import { compareLocal, platformText } from './comparison.ts'
 import { matchPages, type MatchReason } from './matchPages.ts'
 import { notedPage, placedPages, readContent, readTexts, type ContentSource, type PlacedPage } from './remoteContent.ts'
 
-/** A file that was taken for a page of the platform. */
+/** A file that was matched with a page of the platform. */
 interface LinkedPage {
   readonly file: string
   readonly title: string
   readonly by: MatchReason
-  /** Whether text and properties are the same on both sides. */
+  /** Whether the text and properties are the same on both sides. */
   readonly isSame: boolean
 }
 
-/** What is taken for what in a folder that has forgotten where it comes from. Nothing is written yet. */
+/** The matches for a folder without a record. Nothing is written yet. */
 export interface FolderLink {
   readonly pages: readonly LinkedPage[]
   /** Files of pages that the platform doesn't have. */
@@ -35,14 +35,13 @@ export interface FolderLink {
   /** Titles of pages that the folder doesn't have. */
   readonly onlyThere: readonly string[]
   readonly checkout: Checkout
-  /** What both sides have of each page, by its identifier. */
+  /** The common text of each page, by page id. */
   readonly bases: ReadonlyMap<string, string>
 }
 
 /**
- * Matches the files of a folder with the pages of a space, or of a change request. What both sides had in common when
- * they were last the same is no longer known: the lines that both have now mean it, so that bringing them together
- * leaves out nothing that either has.
+ * Matches the files of a folder with the pages of a space or change request. The common base isn't known anymore, so
+ * the lines that both sides have now take its place. A merge then loses nothing of either side.
  */
 export async function planLink(platform: Platform, source: ContentSource, folder: string): Promise<FolderLink> {
   const [docs, content] = await Promise.all([readDocsFolder(folder), readContent(platform.client, source)])
@@ -91,7 +90,7 @@ export async function planLink(platform: Platform, source: ContentSource, folder
   }
 }
 
-/** Remembers what was taken for what: from then on the folder is one that was checked out. */
+/** Records the matches. From now on, the folder counts as checked out. */
 export async function writeLink(folder: string, { checkout, bases }: FolderLink): Promise<void> {
   for (const [page, text] of bases) await writeBase(folder, page, text)
   await writeCheckout(folder, checkout)
@@ -101,7 +100,10 @@ function localFiles({ disk, records }: DocsFolder) {
   return [...records].map(([file, { title }]) => ({ file, title, text: disk.readBytes(file).toString('utf8') }))
 }
 
-/** Files of the platform that lie where they would be written. One that may be another one is never deleted by a pull. */
+/**
+ * Returns files of the platform that are in the expected place. A pull never deletes one that could be a different
+ * file.
+ */
 function linkedFiles(docs: DocsFolder, files: readonly File[]): CheckedOutFile[] {
   const paths = assetPaths(files)
   return files.flatMap(({ id, size }): CheckedOutFile[] => {
@@ -113,13 +115,13 @@ function linkedFiles(docs: DocsFolder, files: readonly File[]): CheckedOutFile[]
   })
 }
 
-/** A page before its texts are compared. One with a text but no file is new there. */
+/** Returns a page before its texts are compared. With a text but without a file, it counts as new on the platform. */
 function linkedPage(place: PlacedPage, file: string | undefined): CheckedOutPage[] {
   if (file === undefined && place.page.type === 'document') return []
   return [{ ...notedPage(place), documentId: undefined, file }]
 }
 
-/** What both sides have of a page, and the page as it is noted. `mine`: its file; `own`: that as the platform takes it. */
+/** Returns what both sides have of a page, and its record. `mine` is the file, `own` its text for the platform. */
 function settledPage(
   page: CheckedOutPage,
   { theirs, mine, own }: { readonly theirs: string; readonly mine: string; readonly own: string },
@@ -146,7 +148,7 @@ function commonLines(one: string, other: string): string {
   return lines.filter((_, at) => !changed.some(({ before: [start, end] }) => at >= start && at < end)).join('\n')
 }
 
-/** A property that only one side has was added there; where both have another one, the folder changed it. */
+/** A property that only one side has was added on that side. If both differ, the folder changed it. */
 function sharedFields(mine: PageFields, theirs: PageFields): PageFields {
   const names = Object.keys(theirs) as (keyof PageFields)[]
   const isUnset = (value: string | boolean | undefined): boolean => value === '' || value === false

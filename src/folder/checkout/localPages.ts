@@ -4,28 +4,28 @@ import { Turns } from '../turns.ts'
 import type { CheckedOutPage, Checkout } from './checkoutRecord.ts'
 import { hashOf } from './checkoutRecord.ts'
 
-/** An entry of the folder's contents: a page, a group or a link. */
+/** An entry of the folder's table of contents: a page, a group or a link. */
 export interface LocalPage {
-  /** Of the platform; undefined for what it doesn't have yet. */
+  /** The id on the platform. Undefined if the platform doesn't have it yet. */
   readonly id: string | undefined
   readonly title: string
-  /** Below the folder; undefined for what has no text. */
+  /** The path relative to the folder. Undefined for entries without a text. */
   readonly file: string | undefined
   readonly children: readonly LocalPage[]
 }
 
-/** The folder as it is now, and what in it is which page of the platform. */
+/** The current content of the folder, matched with pages of the platform. */
 export interface LocalContent {
   readonly tree: readonly LocalPage[]
-  /** The texts of files of pages, with front matter, as they are on disk. */
+  /** The texts of pages by file, including front matter. */
   readonly texts: ReadonlyMap<string, string>
-  /** Identifiers of pages by their files; those of files that moved are found by what they hold. */
+  /** Page ids by file. Files that moved are matched by content. */
   readonly ids: ReadonlyMap<string, string>
-  /** Pages that were checked out and have no longer a file. */
+  /** Checked-out pages that no longer have a file. */
   readonly gone: readonly CheckedOutPage[]
 }
 
-/** Finds out which file is which page: by where it was written, then by its content, then by its title. */
+/** Matches files with pages: by the recorded path, then by content, then by title. */
 export async function readLocalPages(docs: DocsFolder, checkout: Checkout): Promise<LocalContent> {
   const turns = new Turns(undefined)
   const texts = new Map<string, string>()
@@ -44,7 +44,7 @@ export async function readLocalPages(docs: DocsFolder, checkout: Checkout): Prom
   return { tree: treeOf(docs, checkout, ids), texts, ids, gone }
 }
 
-/** Gives files without a page the pages whose files are gone, where one fits. Returns those that no file fits. */
+/** Matches files without a page with pages whose file is missing. Returns the pages without a match. */
 function matchMoved(
   missing: readonly CheckedOutPage[],
   docs: DocsFolder,
@@ -71,7 +71,7 @@ function isTitled({ title, fields: { emoji } }: CheckedOutPage, written: string 
   return written === title || written === emojiTitle(title, emoji)
 }
 
-/** The table of contents with the platform's identifiers. What has no text is known by its title and the page above it. */
+/** Returns the table of contents with the platform's ids. Entries without a text are matched by title and parent. */
 function treeOf(docs: DocsFolder, checkout: Checkout, ids: ReadonlyMap<string, string>): LocalPage[] {
   const { pages } = docs.body
   const untold = checkout.pages.filter(({ file }) => file === undefined)

@@ -1,6 +1,6 @@
 /**
- * Does something with each item, that many at a time, and returns the results in the order of the items. After a failure
- * no more are begun; it rejects with the first one once nothing is under way anymore.
+ * Maps items with limited concurrency, and returns the results in order. After a failure, starts no more. Rejects with
+ * the first error once nothing is running.
  */
 export async function mapAtOnce<T, R>(
   items: readonly T[],

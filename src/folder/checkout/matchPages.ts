@@ -1,43 +1,43 @@
 import { splitTitle } from '../../core/docs/gitSync/titleEmoji.ts'
 import { similarity } from '../../core/text/markdown/matching/similarity.ts'
 
-/** A page of the platform that a file is looked for. */
+/** A page of the platform to match with a file. */
 export interface MatchablePage {
   readonly id: string
   readonly title: string
-  /** Where the platform's own Git sync keeps it, if it does. */
+  /** Its path in the platform's own Git sync, if it has one. */
   readonly gitPath: string | undefined
-  /** Where it would be written in a folder. */
+  /** Its path if Galley wrote it to a folder. */
   readonly path: string
   readonly text: string
 }
 
-/** A file that a page is looked for. */
+/** A file to match with a page. */
 export interface MatchableFile {
   readonly file: string
   readonly title: string | undefined
   readonly text: string
 }
 
-/** By what a file was known to be a page: the first two are sure, the others are to be looked at. */
+/** How a file was matched with a page. The first two are certain; the user should check the others. */
 export type MatchReason = 'gitPath' | 'path' | 'title' | 'text'
 
-/** A page and the file that it is. */
+/** A page and the matching file. */
 export interface PageMatch {
   readonly id: string
   readonly file: string
   readonly by: MatchReason
 }
 
-/** Texts that share less aren't taken for one page. */
+/** The minimum similarity of texts that count as one page. */
 const minSimilarity = 0.6
-/** Shorter lines, and those of more files, don't tell files apart. */
+/** The minimum length of a line that distinguishes files, and the maximum number of files that contain it. */
 const minLineLength = 20
 const maxFilesOfLine = 10
 
 /**
- * Finds out which file is which page if nothing has noted it: by where the platform's Git sync keeps a page, then by
- * where it would be written, then by title, then by text. Of several that fit alike none is taken.
+ * Matches files with pages if there's no record: by the path in the platform's Git sync, then by the path that Galley
+ * would use, then by title, then by text. If several match equally well, takes none.
  */
 export function matchPages(pages: readonly MatchablePage[], files: readonly MatchableFile[]): PageMatch[] {
   const matches: PageMatch[] = []
@@ -72,7 +72,7 @@ function plain(title: string): string {
   return splitTitle(title).title.trim().toLowerCase()
 }
 
-/** Pages and files that have a line in common, as far as they are alike enough. */
+/** Returns pairs of pages and files that share a line and are similar enough. */
 function sameLines(pages: ReadonlyMap<string, MatchablePage>, files: ReadonlyMap<string, MatchableFile>): Candidate[] {
   const lines = [...files.values()].flatMap((file) => [...distinctiveLines(file.text)].map((line) => ({ line, file })))
   const byLine = grouped(lines, ({ line }) => line)
@@ -94,7 +94,7 @@ function scored(page: MatchablePage, file: MatchableFile): Candidate {
   return { page, file, score: similarity(page.text, file.text) }
 }
 
-/** Pairs that are for each other the only best ones. */
+/** Returns pairs that are each other's only best match. */
 function mutualBest(candidates: readonly Candidate[]): (readonly [id: string, file: string])[] {
   const ofPage = bestBy(candidates, ({ page }) => page.id)
   const ofFile = bestBy(candidates, ({ file }) => file.file)
@@ -103,7 +103,7 @@ function mutualBest(candidates: readonly Candidate[]): (readonly [id: string, fi
     .map(({ page, file }) => [page.id, file.file] as const)
 }
 
-/** The best candidate of each. Undefined if two are equally good. */
+/** Returns the best candidate of each. Undefined if two are equally good. */
 function bestBy(
   candidates: readonly Candidate[],
   keyOf: (candidate: Candidate) => string,

@@ -4,16 +4,16 @@ import type { Comparison } from './comparison.ts'
 import type { LocalPage } from './localPages.ts'
 import { planMoves } from './pushPlan.ts'
 
-/** What a page of the folder that the platform doesn't have is called among those of the platform. */
+/** Returns an id for a page of the folder that the platform doesn't have. */
 export function ownPage(file: string): string {
   return `file:${file}`
 }
 
 /**
- * The pages of the platform as the folder arranged them: those that were moved, made or deleted here as they are here,
- * all others as they are there. `written`: pages that come back because someone changed them there. `kept`: pages, with
- * their files, that stay because someone changed them here. Undefined if the folder has groups or links of its own,
- * which no one could place.
+ * Merges the page trees: pages that were moved, created or deleted in the folder are as in the folder, all others as on
+ * the platform. `written` has pages that are restored because they changed on the platform. `kept` has pages, with
+ * their files, that stay because they changed in the folder. Undefined if the folder has groups or links of its own,
+ * whose position would be unclear.
  */
 export function mergedPages(
   { local, remote, here }: Comparison,
@@ -23,7 +23,7 @@ export function mergedPages(
   if (hasUnknown(local.tree)) return undefined
   const tree = new StructureTree(remote.pages)
   for (const { id } of here.deleted) {
-    // What others put below a page that was deleted here keeps it.
+    // A page that was deleted in the folder stays if other people added pages below it.
     const isEmpty = tree.page(id) !== undefined && tree.childrenOf(id).length === 0
     if (isEmpty && !written.has(id)) tree.remove(id)
   }

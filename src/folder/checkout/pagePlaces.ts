@@ -1,15 +1,15 @@
 import type { CheckedOutPage } from './checkoutRecord.ts'
 import type { LocalPage } from './localPages.ts'
 
-/** Where a page is: among those of a list that have the same one above them, in the order of the list. */
+/** The position of a page: after the previous page in the list with the same parent. */
 export type PagePlace = Pick<CheckedOutPage, 'id' | 'parent'>
 
-/** Where pages of the platform are in a folder, in the order of its contents. */
+/** Returns the positions of the platform's pages in a folder, in the order of its table of contents. */
 export function placesOf(tree: readonly LocalPage[], parent: string | null = null): PagePlace[] {
   return tree.flatMap(({ id, children }) => (id === undefined ? [] : [{ id, parent }, ...placesOf(children, id)]))
 }
 
-/** Places with those of pages that only another list has, each behind what it is behind there. */
+/** Adds the pages that only another list has, each after the same page as in that list. */
 export function withMissing(places: readonly PagePlace[], others: readonly PagePlace[]): PagePlace[] {
   const known = new Set(places.map(({ id }) => id))
   const all = [...places]

@@ -23,20 +23,20 @@ import { contentFiles } from './sideTexts.ts'
 import { summaryText } from '../../core/docs/gitSync/summaryText.ts'
 import { deleteInside, explainedRecord, writeInside } from './writeInside.ts'
 
-/** What a pull did, by files below the folder. */
+/** The result of a pull, by files relative to the folder. */
 export interface Pulled {
   readonly updated: readonly string[]
   readonly added: readonly string[]
   readonly deleted: readonly string[]
-  /** Files with marks of both texts, for someone to decide. */
+  /** Files with conflict markers, for the user to resolve. */
   readonly conflicts: readonly string[]
-  /** What was left as it is, each in a sentence. */
+  /** What wasn't changed, each in a sentence. */
   readonly kept: readonly string[]
 }
 
 /**
- * Brings what changed on the platform into a folder. Texts are merged with what was written here; where both don't go
- * together the file gets both, between marks. Nothing that was written here is deleted.
+ * Applies the platform's changes to a folder. Merges texts with local changes; if they conflict, the file gets both
+ * texts between conflict markers. Never deletes local changes.
  */
 export async function pullChanges(platform: Platform, folder: string, checkout: Checkout): Promise<Pulled> {
   const comparison = await compare(platform.client, folder, checkout)
@@ -59,12 +59,12 @@ class Pull {
     conflicts: new Array<string>(),
     kept: new Array<string>(),
   }
-  /** Where everything of the platform lies, or comes to lie. */
+  /** The files of all pages and assets of the platform, including new ones. */
   readonly #files: FilesById
   readonly #edits: ReadonlyMap<string, LocalEdit>
-  /** Pages whose files hold an earlier merge that someone has to finish first. */
+  /** Pages whose files have an earlier unresolved conflict. */
   readonly #undecided = new Set<string>()
-  /** What was written for pages of the platform, by identifier. */
+  /** The hashes of what was written, by page id. */
   readonly #hashes = new Map<string, string>()
 
   constructor(platform: Platform, folder: string, comparison: Comparison) {
@@ -80,14 +80,14 @@ class Pull {
     await this.#announce()
     const files = await this.#pullFiles()
     await this.#pullTexts()
-    // Before files are deleted: an entry whose file is gone would bring what is below it to another place.
+    // Comes before deleting files: an entry whose file is missing would move its children.
     await this.#arrange()
     await this.#dropPages()
     await this.#keep(files)
     return this.#result
   }
 
-  /** Notes which files are about to be written for new pages: nothing else says so until the pull has ended. */
+  /** Records which files are about to be written for new pages. Until the pull finishes, there's no other record. */
   async #announce(): Promise<void> {
     const { checkout, there } = this.#comparison
     const pulling = there.added.flatMap(({ page: { id } }) => {
@@ -102,9 +102,10 @@ class Pull {
   async #pullTexts(): Promise<void> {
     const { there, source, remote, checkout } = this.#comparison
     const known = new Map(checkout.pages.map((page) => [page.id, page]))
-    // New pages first: others may point to them.
+    // New pages first, because others can link to them.
     const changed = new Set([...there.added, ...there.edited, ...there.fieldsChanged].map(({ page }) => page.id))
-    // A page that was deleted here and changed there comes back: someone wrote something that no one here has read.
+    // A page that was deleted in the folder but changed on the platform is restored, because the change hasn't been
+    // seen.
     const wanted = [...changed].filter((id) => this.#files.pages.has(id))
     const texts = await readTexts(this.#platform, source, wanted)
     const pages = new Map(placedPages(remote.pages).map(({ page }) => [page.id, page]))
@@ -118,7 +119,7 @@ class Pull {
     }
   }
 
-  /** False where someone has to finish an earlier merge before anything else comes into the file. */
+  /** Returns false if an earlier conflict must be resolved before the file can change. */
   async #writePage(
     file: string,
     theirs: string,
@@ -143,7 +144,7 @@ class Pull {
       )
       return false
     }
-    // The beginning of a new page is what a pull had written when it ended.
+    // The start of a new page is what an unfinished pull has written.
     const isFresh = edit === undefined || (edit.base === undefined && fresh.startsWith(mine))
     const merged = isFresh ? fresh : this.#merged(edit, theirs, { fields, before })
     if (merged === mine) return true
@@ -155,7 +156,7 @@ class Pull {
     return true
   }
 
-  /** What was written here and there, or both between marks. */
+  /** Returns the merged text, or both texts between conflict markers. */
   #merged(
     { file, base = '', written, fields: mine }: LocalEdit,
     theirs: string,
@@ -193,7 +194,7 @@ class Pull {
     }
   }
 
-  /** Pages that were deleted on the platform though someone changed their files here. */
+  /** Returns pages that were deleted on the platform, but whose files changed in the folder. */
   #keptPages(): (readonly [id: string, file: string])[] {
     return this.#comparison.there.deleted.flatMap(({ id }) => {
       const edit = this.#edits.get(id)
@@ -208,14 +209,14 @@ class Pull {
     const gone = new Set(there.deletedFiles.map(({ id }) => id))
     for (const known of checkout.files) {
       if (!gone.has(known.id)) kept.push(known)
-      // What may not be read isn't deleted either, and is reported.
+      // A file that can't be read isn't deleted, and is reported.
       else if (!this.#disk.holds(known.file) || this.#hashOf(known.file) === known.hash) await this.#delete(known.file)
     }
     const added = await mapAtOnce(there.addedFiles, downloadsAtOnce, async ({ id, downloadURL }) => {
       const file = this.#files.files.get(id) ?? ''
       const { bytes } = await this.#platform.download(downloadURL)
       const own = this.#disk.readIfThere(file)
-      // The beginning of it is what a pull had written when it ended.
+      // The start of the file is what an unfinished pull has written.
       const isWritten = own === undefined || isBeginning(own, bytes)
       if (isWritten) await this.#write(file, bytes)
       const hash = hashOf(bytes)
@@ -231,7 +232,7 @@ class Pull {
     return kept
   }
 
-  /** The table of contents follows the platform; what was arranged here stays so, and is to be pushed. */
+  /** Updates the table of contents from the platform. Local moves stay, to be pushed later. */
   async #arrange(): Promise<void> {
     const { there, here, remote, docs } = this.#comparison
     if (!there.isRearranged && there.added.length === 0 && there.deleted.length === 0) return

@@ -19,30 +19,30 @@ import { placedPages, readContent, type RemoteContent } from './remoteContent.ts
 import { uploadFiles } from './uploadFiles.ts'
 import { explainedRecord } from './writeInside.ts'
 
-/** What became of a push. */
+/** The result of a push. */
 export interface Pushed {
   /** Files whose text is on the platform now. */
   readonly pushed: readonly string[]
-  /** Files that aren't, each with the reason in a sentence. */
+  /** Files that aren't on the platform, each with the reason as a sentence. */
   readonly refused: readonly { readonly file: string; readonly reason: string }[]
 }
 
-/** A page whose text is sent; a new one has no properties yet. */
+/** A page whose text is sent. A new one has no properties yet. */
 type Drafted = Pick<LocalEdit['page'], 'id'> & Partial<Pick<LocalEdit['page'], 'fields'>>
 
-/** What is to be pushed, and where to. */
+/** What to push, and where to. */
 interface PushWork {
   readonly comparison: Comparison
   readonly plan: PushPlan
   readonly changeRequest: string
-  /** Ends the push between two requests: what was sent is known to have arrived, or not. */
+  /** Cancels the push between two requests, so that it's known what arrived. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Puts what changed in a folder into a change request: files first, then new pages, their order, properties and texts,
- * then what was deleted, in batches. Afterwards the folder follows that change request. What was written in the meantime by
- * others is merged, and never overwritten.
+ * Pushes the changes in a folder to a change request in batches: files, then new pages, their order, properties and
+ * texts, then deletions. Afterwards the folder follows the change request. Merges what other people wrote in the
+ * meantime, and never overwrites it.
  */
 export async function pushChanges(
   platform: Pick<Platform, 'client' | 'download' | 't'>,
@@ -71,7 +71,7 @@ class Push {
   readonly #pushed: string[] = []
   readonly #refused: { file: string; reason: string }[] = []
   readonly #bases: Map<string, SharedText> = new Map()
-  /** Whether pages are where they are here. */
+  /** Whether pages are in the same positions as in the folder. */
   #isArranged = false
   /** The change request before anything was sent. */
   #there: RemoteContent = { pages: [], files: [] }
@@ -94,7 +94,7 @@ class Push {
   }
 
   async run(): Promise<Pushed> {
-    // From here on the folder follows it: a push that breaks off goes on where it was.
+    // From now on, the folder follows the change request, so that an interrupted push can continue.
     await writeCheckout(this.#folder, { ...this.#comparison.checkout, changeRequest: this.#ids.changeRequestId })
     try {
       this.#there = await readContent(this.#client, this.#source)
@@ -104,8 +104,7 @@ class Push {
       await this.#pushTexts()
       await this.#deletePages()
     } catch (error) {
-      // What arrived is remembered no matter what ended the rest. Where that can't be read either, the next push finds
-      // it.
+      // Records what arrived, whatever stopped the rest. If reading fails too, the next push detects it.
       await this.#keep().catch(() => undefined)
       throw await explainedEnd(error, this.#platform, this.#ids)
     }
@@ -140,7 +139,7 @@ class Push {
     }
   }
 
-  /** New pages, level by level, since each has to know the identifier of the page above it. */
+  /** Adds new pages level by level, because each needs the id of its parent. */
   async #addPages(siblings: readonly LocalPage[], parent: string | undefined): Promise<void> {
     const wanted = new Set(this.#plan.added)
     const fresh = siblings.flatMap(({ file }, at) => {
@@ -168,7 +167,7 @@ class Push {
     return title || path.posix.basename(file, path.posix.extname(file))
   }
 
-  /** Its text follows with the others: links to pages that are made with it have no identifiers yet. */
+  /** The text follows later, because links to pages created in the same batch have no ids yet. */
   #insertion(
     file: string,
     { parent, at, ref }: { readonly parent: string | undefined; readonly at: number; readonly ref: string },
@@ -198,7 +197,7 @@ class Push {
     this.#isArranged = true
   }
 
-  /** The contents with the identifiers of pages that have been made. */
+  /** Returns the table of contents with the ids of created pages. */
   #named(tree: readonly LocalPage[]): LocalPage[] {
     return tree.map(({ id, file, children, title }) => {
       return {
@@ -236,7 +235,7 @@ class Push {
       changeRequest,
       page,
       title,
-      // The file, which is the name that people know it by here.
+      // The file is the name that people know the page by.
       parentPath: file,
       base: { revision: undefined, documentId: undefined, markdown: base ?? `# ${title}\n` },
       text,
@@ -246,10 +245,10 @@ class Push {
   async #settle({ parentPath: file = '', page, text }: Draft, done: TextOutcome): Promise<void> {
     const { outcome } = done
     if (outcome?.kind === 'pushed') {
-      // Of a text that arrived without an answer, the outcome no longer says that it was merged.
+      // For a text that arrived without a response, the outcome no longer tells whether it was merged.
       const isMerged = outcome.merged || done.merged !== undefined
       this.#pushed.push(file)
-      // What the platform has more than here, the next pull brings.
+      // The next pull gets what the platform added.
       this.#bases.set(page, isMerged ? { markdown: text } : outcome.base)
       return
     }
@@ -270,7 +269,8 @@ class Push {
   async #deletePages(): Promise<void> {
     if (this.#plan.deleted.length === 0) return
     const known = new Map(this.#comparison.checkout.pages.map((page) => [page.id, page.documentId]))
-    // As it was before this push sent anything: what this wrote itself is no change of others.
+    // Compares with the state before this push sent anything, because its own writes don't count as other people's
+    // changes.
     const before = new Map(placedPages(this.#there.pages).map(({ page }) => [page.id, page.documentId]))
     const changed = this.#plan.deleted.flatMap(({ id }) => (before.get(id) === known.get(id) ? [] : [id]))
     const { pages } = await readContent(this.#client, this.#source)
@@ -283,7 +283,7 @@ class Push {
     return { space: this.#ids.spaceId, changeRequest: this.#ids.changeRequestId }
   }
 
-  /** Remembers what arrived. */
+  /** Records what arrived. */
   async #keep(): Promise<void> {
     const { pages } = await readContent(this.#client, this.#source)
     await recordPush(this.#folder, pages, {

@@ -15,31 +15,31 @@ import { placedPages, type RemoteContent } from './remoteContent.ts'
 import type { LocalPage } from './localPages.ts'
 import { changedFields, type PageFields } from '../../core/docs/gitSync/pageFields.ts'
 
-/** What a push is going to do, by files below the folder. */
+/** What a push is going to do, by files relative to the folder. */
 export interface PushPlan {
-  /** Pages with another text or title. */
+  /** Pages with a changed text or title. */
   readonly edited: readonly LocalEdit[]
-  /** Pages with other properties. */
+  /** Pages with changed properties. */
   readonly described: readonly { readonly file: string; readonly page: string; readonly fields: Partial<PageFields> }[]
-  /** Pages that are made, parents before children. */
+  /** Pages to create, parents before children. */
   readonly added: readonly string[]
-  /** New pages that stay behind, since the table of contents doesn't name them. */
+  /** New pages that are left out because they aren't in the table of contents. */
   readonly unlisted: readonly string[]
   readonly moved: readonly string[]
   readonly deleted: readonly { readonly id: string; readonly title: string; readonly file: string }[]
-  /** Files that pages show or point to and that the platform doesn't have. */
+  /** Files that pages use and the platform doesn't have. */
   readonly uploads: readonly string[]
-  /** Files with marks of a merge that no one has finished, which are among the problems. */
+  /** Files with conflict markers, which are also among the problems. */
   readonly unmerged: readonly string[]
-  /** Deleted files that the table of contents still names. */
+  /** Deleted files that are still in the table of contents. */
   readonly stillListed: readonly string[]
-  /** What readers won't see, though a page has it: the platform drops it. Pushed nevertheless, and kept in the file. */
+  /** Content that the platform drops, so that readers don't see it. It's pushed anyway, and stays in the file. */
   readonly losses: readonly { readonly file: string; readonly message: string }[]
   /** What can't be pushed, each in a sentence. */
   readonly problems: readonly string[]
 }
 
-/** Says what a push of a folder is going to do. Nothing is asked of the platform. */
+/** Plans the push of a folder. Sends no requests. */
 export function planPush(comparison: LocalComparison, t: Translate): PushPlan {
   const { here, local, docs, checkout } = comparison
   const isPulled = checkout.pulling === undefined
@@ -74,7 +74,7 @@ export function planPush(comparison: LocalComparison, t: Translate): PushPlan {
   }
 }
 
-/** What changed pages would lose. What the platform has marked as broken itself is known there already. */
+/** Returns what changed pages would lose. Leaves out links that the platform itself has marked as broken. */
 function lossesIn({ here, local, docs: { body } }: LocalComparison, t: Translate): PushPlan['losses'] {
   const files = [...here.edited.flatMap(({ file, isTextChanged }) => (isTextChanged ? [file] : [])), ...here.added]
   return files.flatMap((file) => {
@@ -85,7 +85,7 @@ function lossesIn({ here, local, docs: { body } }: LocalComparison, t: Translate
   })
 }
 
-/** True for a plan that leaves everything as it is. */
+/** Returns whether a plan changes nothing. */
 export function isEmptyPlan({ edited, described, added, moved, deleted }: PushPlan): boolean {
   return [edited, described, added, moved, deleted].every(({ length }) => length === 0)
 }
@@ -97,7 +97,7 @@ function stillListed({ here, docs }: LocalComparison): string[] {
   return here.deleted.flatMap(({ file }) => (file !== undefined && named.has(file) ? [file] : []))
 }
 
-/** Groups and links are made on the platform alone. */
+/** Returns groups and links of the folder, which can only be created on the platform. */
 function unknownEntries(tree: readonly LocalPage[], t: Translate): string[] {
   return tree.flatMap(({ id, file, title, children }) => {
     const isUnknown = id === undefined && file === undefined
@@ -106,22 +106,22 @@ function unknownEntries(tree: readonly LocalPage[], t: Translate): string[] {
   })
 }
 
-/** The slug that a page gets where a page of its new place has its own. Undefined if none has. */
+/** Returns another slug for a page whose slug is taken in its new position. Undefined if it's free. */
 function freeSlugAt(there: StructureTree, id: string, parent: string | null): string | undefined {
   const own = there.page(id)?.slug
   const slug = own === undefined ? undefined : freeSlug(own, new Set(there.slugsBelow(parent, [id]).keys()))
   return slug === own ? undefined : slug
 }
 
-/** Changes that delete pages, and what stays in spite of the folder. */
+/** Changes that delete pages, and pages that stay although the folder deleted them. */
 interface Deletions {
   readonly changes: readonly ContentChange[]
   readonly refused: readonly { readonly file: string; readonly reason: string }[]
 }
 
 /**
- * The changes that delete what was deleted here, from the bottom up: a page takes along what is below it, and stays
- * above one that stays. `now`: the pages that there are; `changed`: those that someone else has changed.
+ * Returns the changes that delete pages, from the bottom up. Deleting a page deletes its subpages, so a page above one
+ * that stays must stay too. `now` has the current pages, `changed` those that other people changed.
  */
 export function planDeletions(
   { deleted }: PushPlan,
@@ -152,7 +152,7 @@ export function planDeletions(
 
 type PageMove = Extract<ContentChange, { operation: 'update_page' }>
 
-/** The moves that bring those pages of the platform that were moved here to where the folder has them; others stay. */
+/** Returns the moves for pages that were moved in the folder. Other pages stay in place. */
 export function planMoves(
   pages: RemoteContent['pages'],
   tree: readonly LocalPage[],
@@ -177,7 +177,7 @@ export function planMoves(
           if (slug !== undefined) there.change(id, { slug })
         }
       }
-      // A page that others moved away is no longer a neighbor.
+      // A page that other people moved away is no longer a sibling.
       if (there.parentOf(id) === parent) before = id
     }
     for (const { id, children } of siblings) if (known(id)) arrange(children, id)

@@ -17,27 +17,27 @@ import { notedPage, placedPages } from './remoteContent.ts'
 /** The text of a page that both sides have. */
 export interface SharedText {
   readonly markdown: string
-  /** Names the body that it is on the platform. Undefined if that has more, or isn't known. */
+  /** Its document id on the platform. Undefined if the platform has more, or if it isn't known. */
   readonly documentId?: string | undefined
 }
 
-/** How far a push has come. */
+/** The progress of a push. */
 export interface PushState {
   readonly comparison: Comparison
   readonly plan: PushPlan
   readonly changeRequest: string
-  /** The contents of the folder, with the identifiers of pages that have been made. */
+  /** The folder's table of contents, with the ids of created pages. */
   readonly tree: readonly LocalPage[]
-  /** Identifiers of pages by their files. */
+  /** Page ids by file. */
   readonly pages: ReadonlyMap<string, string>
   readonly uploaded: readonly CheckedOutFile[]
-  /** By page. */
+  /** By page id. */
   readonly bases: ReadonlyMap<string, SharedText>
-  /** Whether pages are where they are in the folder. */
+  /** Whether pages are in the same positions as in the folder. */
   readonly isArranged: boolean
 }
 
-/** Remembers what both sides have after a push, or after the part of one that arrived; `pages` as the platform has them. */
+/** Records what both sides have after a complete or partial push. `pages` are the platform's. */
 export async function recordPush(folder: string, pages: readonly Page[], state: PushState): Promise<void> {
   const { comparison, plan, changeRequest, uploaded, bases } = state
   const { checkout, docs } = comparison
@@ -47,7 +47,7 @@ export async function recordPush(folder: string, pages: readonly Page[], state: 
   const files = new Map([...state.pages].map(([file, id]) => [id, file]))
   const kept = sharedPlaces(state).flatMap((place): CheckedOutPage[] => {
     const [page, before] = [there.get(place.id), known.get(place.id)]
-    // What someone else deleted in the meantime is taken out of the folder by the next pull.
+    // The next pull removes what someone else deleted in the meantime.
     if (page === undefined) return before === undefined || gone.has(place.id) ? [] : [before]
     return [sharedPage({ page, before, parent: place.parent, file: files.get(place.id) ?? before?.file }, state)]
   })
@@ -56,12 +56,12 @@ export async function recordPush(folder: string, pages: readonly Page[], state: 
   const { server, space } = checkout
   const ids = new Set(uploaded.map(({ id }) => id))
   const isMoved = ({ id, file }: CheckedOutFile): boolean => ids.has(id) && !docs.files.has(file)
-  // The last one of several is what its links are written with.
+  // If there are several, the links use the last one.
   const assets = [...uploaded, ...checkout.files.filter((file) => !isMoved(file))]
   await writeCheckout(folder, { version: 1, server, space, changeRequest, pages: kept, files: assets })
 }
 
-/** Where pages are on both sides: what others moved in the meantime still is where it was before. */
+/** Returns the common positions of pages. If other people moved a page, the common position is the previous one. */
 function sharedPlaces({ comparison, tree, isArranged }: PushState): PagePlace[] {
   const before = comparison.checkout.pages
   const here = placesOf(tree)
@@ -75,7 +75,7 @@ interface PushedPage {
   readonly file: string | undefined
 }
 
-/** A page as both sides have it. */
+/** Returns the record of a page that both sides have. */
 function sharedPage({ page, before, parent, file }: PushedPage, state: PushState): CheckedOutPage {
   const { id } = page
   const { bases, comparison, plan } = state
@@ -83,7 +83,7 @@ function sharedPage({ page, before, parent, file }: PushedPage, state: PushState
   return {
     ...notedPage({ page, parent }),
     title: pushed ? page.title : (before?.title ?? page.title),
-    // Others may have written something else by now.
+    // The platform can have another text by now.
     documentId: (pushed ?? before)?.documentId,
     fields: sharedFields(page, before, plan),
     file,
@@ -91,7 +91,7 @@ function sharedPage({ page, before, parent, file }: PushedPage, state: PushState
   }
 }
 
-/** What both sides have: of what others changed in the meantime, that is still what was before. */
+/** Returns the common properties. If other people changed one, the common value is the previous one. */
 function sharedFields(page: Page, before: CheckedOutPage | undefined, { described }: PushPlan): PageFields {
   const now = fieldsOfPage(page)
   if (before === undefined) return now

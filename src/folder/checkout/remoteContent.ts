@@ -8,24 +8,24 @@ import { pageText } from '../../core/docs/pages/pageText.ts'
 import type { CheckedOutPage } from './checkoutRecord.ts'
 import { mapAtOnce } from './mapAtOnce.ts'
 
-/** The content of a space, or of a change request of it. */
+/** The content of a space or one of its change requests. */
 export interface ContentSource {
   readonly space: string
   readonly changeRequest?: string | undefined
 }
 
-/** Pages as a tree, without their texts, and files. */
+/** A tree of pages without texts, and files. */
 export interface RemoteContent {
   readonly pages: readonly Page[]
   readonly files: readonly File[]
 }
 
-/** Texts that are read at a time. */
+/** The number of parallel reads of texts. */
 export const readsAtOnce = 8
-/** How texts are asked for. */
+/** The format in which texts are requested. */
 export const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
-/** Reads what there is, without any text: a request for the pages, and one for every 1,000 files. */
+/** Reads the pages and files without texts: one request for the pages, and one for every 1,000 files. */
 export async function readContent(
   client: Client,
   { space: spaceId, changeRequest }: ContentSource,
@@ -46,7 +46,7 @@ export async function readContent(
   return { pages, files: files.value }
 }
 
-/** Reads the texts of pages, by identifier, as pages open: with their title as heading. Those that are gone are left out. */
+/** Reads the texts of pages by id, as the editor opens them: with the title as heading. Leaves out deleted pages. */
 export async function readTexts(
   { client, onRead }: { readonly client: Client; readonly onRead?: (done: number, all: number) => void },
   source: ContentSource,
@@ -61,7 +61,7 @@ export async function readTexts(
   return new Map(texts.flatMap(([page, text]) => (text === undefined ? [] : [[page, text]])))
 }
 
-/** Reads the text of a page, as `readTexts` does; undefined for one that is gone. */
+/** Reads the text of a page like {@link readTexts}. Undefined if it's deleted. */
 export async function readText(
   client: Client,
   { space: spaceId, changeRequest: changeRequestId }: ContentSource,
@@ -80,20 +80,20 @@ export async function readText(
   }
 }
 
-/** A page where it is in the tree. */
+/** A page with its position in the tree. */
 export interface PlacedPage {
   readonly page: Page
-  /** Identifier of the page above it; null at the root. */
+  /** The id of the parent page. Null at the root. */
   readonly parent: string | null
 }
 
-/** A page as the platform has it, to be noted as what both sides have. */
+/** Returns the record of a page as it is on the platform. */
 export function notedPage({ page, parent }: PlacedPage): CheckedOutPage {
   const { id, type, title, documentId } = page
   return { id, type, title, parent, documentId, fields: fieldsOfPage(page) }
 }
 
-/** All pages in the order of the tree. */
+/** Returns all pages in the order of the tree. */
 export function placedPages(pages: readonly Page[], parent: string | null = null): PlacedPage[] {
   return pages.flatMap((page) => [{ page, parent }, ...placedPages(page.pages ?? [], page.id)])
 }

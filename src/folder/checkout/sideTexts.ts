@@ -6,7 +6,7 @@ import { fieldsOfPage } from '../../core/docs/gitSync/pageFields.ts'
 import { assetPaths, pagePaths } from '../../core/docs/gitSync/pagePaths.ts'
 import { placedPages, readTexts } from './remoteContent.ts'
 
-/** Where everything of the platform lies in a folder, or comes to lie. */
+/** Returns the files in a folder for all pages and assets of the platform, including new ones. */
 export function contentFiles({
   local,
   remote,
@@ -20,7 +20,7 @@ export function contentFiles({
   }
 }
 
-/** A page as both sides had it, written as its file. Undefined if that is no longer kept. */
+/** Returns the common base of a page as the text of its file. Undefined if it's no longer stored. */
 export async function baseText(
   folder: string,
   { checkout, local }: LocalComparison,
@@ -37,7 +37,7 @@ export async function baseText(
   return toFolderText(text, file, { files, fields: page.fields, before: local.texts.get(file) })
 }
 
-/** A page as the platform has it now, written as its file. Undefined if it is gone. */
+/** Returns the platform's version of a page as the text of its file. Undefined if it's deleted. */
 export async function theirText(client: Client, comparison: Comparison, id: string): Promise<string | undefined> {
   const { source, remote, local } = comparison
   const text = (await readTexts({ client }, source, [id])).get(id)

@@ -9,20 +9,20 @@ import { hashOf, type CheckedOutFile } from './checkoutRecord.ts'
 import { CheckoutError } from './checkoutError.ts'
 import type { Platform } from './cloneSpace.ts'
 
-/** Files that are put into a change request, and what it and the folder have already. */
+/** Files to upload to a change request, and those that it and the folder already have. */
 interface Uploads {
   readonly disk: DiskFolder
-  /** Below the folder. */
+  /** Paths relative to the folder. */
   readonly files: readonly string[]
   readonly known: readonly CheckedOutFile[]
-  /** Those of the change request. */
+  /** The files of the change request. */
   readonly there: readonly File[]
   readonly send: (changes: readonly ContentChange[]) => ReturnType<Client['updateChangeRequestContent']>
 }
 
 /**
- * Puts files into a change request one by one, and gives each when it is there. A content that it has isn't sent
- * again: neither that of a file that was moved or copied here, nor one whose upload had no answer.
+ * Uploads files to a change request one by one, and yields each when it has arrived. Doesn't send content again that
+ * the change request already has: from a file that was moved or copied, or from an upload without a response.
  */
 export async function* uploadFiles(
   { download, t }: Pick<Platform, 'download' | 't'>,
@@ -55,7 +55,7 @@ export async function* uploadFiles(
 
 async function withContent(hash: string, files: readonly File[], download: Download): Promise<string | undefined> {
   for (const { id, downloadURL } of files) {
-    // One that can't be read is no reason to send nothing.
+    // A file that can't be read doesn't prevent the upload.
     const content = await download(downloadURL).catch(() => undefined)
     if (content !== undefined && hashOf(content.bytes) === hash) return id
   }

@@ -5,14 +5,16 @@ import { DiskRefusal } from '../../disk/diskRefusal.ts'
 import { CheckoutError } from './checkoutError.ts'
 import { checkoutFolder } from './checkoutRecord.ts'
 
-/** How a file is written. */
+/** Options for writing a file. */
 interface WriteOptions {
   readonly t: Translate
-  /** It is there already. */
+  /** Whether the file already exists. */
   readonly replaces?: boolean
 }
 
-/** Writes a file below a folder; a new one never in the place of another. Rejects with a {@link CheckoutError} in words. */
+/**
+ * Writes a file below a folder. Never overwrites an existing one as a new file. Rejects with a {@link CheckoutError}.
+ */
 export async function writeInside(
   disk: DiskFolder,
   file: string,
@@ -26,7 +28,7 @@ export async function writeInside(
   }
 }
 
-/** A failure to keep what is known of a folder, in words where the disk is the reason. */
+/** Explains a failure to store Galley's own data about a folder, if it's a disk error. */
 export function explainedRecord(error: unknown, t: Translate): unknown {
   return error instanceof DiskRefusal || isOfDisk(error) ? explained(error, checkoutFolder, t) : error
 }
@@ -35,7 +37,7 @@ function isOfDisk(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO'].includes(errorCode(error) ?? '')
 }
 
-/** A failure of the disk at a file, in words. */
+/** Explains a disk error about a file. */
 export function explained(error: unknown, file: string, t: Translate): unknown {
   if (error instanceof DiskRefusal) {
     const { kind, path } = error
@@ -80,7 +82,7 @@ export function explained(error: unknown, file: string, t: Translate): unknown {
   }
 }
 
-/** Deletes a file below a folder; false for one that may not be deleted, such as one behind a link out of the folder. */
+/** Deletes a file below a folder. Returns false if that isn't allowed, such as behind a link out of the folder. */
 export async function deleteInside(disk: DiskFolder, file: string): Promise<boolean> {
   if (!disk.holds(file)) return false
   await disk.delete(file)
