@@ -11,7 +11,7 @@ const pinnedNode = path.join(root, 'node_modules', 'node', 'bin', windows ? 'nod
 
 const readPackages = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages
 
-/** Says in words why `npm ci` is needed, or returns undefined when node_modules matches package-lock.json. */
+/** Explains why `npm ci` is needed, or returns undefined if node_modules matches package-lock.json. */
 function reasonToInstall() {
   if (!existsSync(path.join(root, 'node_modules', '.package-lock.json'))) return 'No packages are installed yet.'
   if (!existsSync(pinnedNode)) return 'The Node that this project pins is missing.'
@@ -43,7 +43,7 @@ const child = spawn(pinnedNode, process.argv.slice(2), {
   env: { ...process.env, PATH: searchPath.join(path.delimiter) },
 })
 
-// A terminal sends Ctrl+C, and that it was closed, to both processes: this one waits until the other has cleaned up.
+// A terminal sends SIGINT and SIGHUP to both processes. This one waits until the other has cleaned up.
 for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 child.on('exit', (code) => process.exit(code ?? 1))

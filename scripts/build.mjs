@@ -16,16 +16,15 @@ const production = process.argv.includes('--production')
 const watch = process.argv.includes('--watch')
 
 /**
- * Everything is CommonJS in the end: the extension host loads its first ES module through a loader thread that costs some
- * 200 ms, a CommonJS file takes a few. Two files stay separate, because starting waits for each file that it reads: what
- * activation runs, and the preview's plugin.
+ * The entries of the first bundle. Everything is CommonJS: the extension host loads its first ES module through a
+ * loader thread that takes about 200 ms, but a CommonJS file takes a few. Two files stay separate, because starting
+ * waits for each file that it reads: what activation runs, and the preview's plugin.
  */
 const main = { extension: 'src/extension.ts', preview: 'src/features/reading/preview/previewPlugin.ts' }
 
 /**
- * Everything else is a second bundle, whose files share their code, and load what they import lazily when it's needed:
- * what {@link main} imports lazily, processes and threads of their own, and what the preview's plugin loads for pages of
- * ours.
+ * The entries of the second bundle. Its files share code, and load what they import lazily when it's needed: what
+ * {@link main} imports lazily, separate processes and threads, and what the preview's plugin loads for Galley's pages.
  */
 const entries = {
   sandbox: 'src/sandbox/main.ts',
@@ -37,8 +36,8 @@ const entries = {
 }
 
 /**
- * Every module of the extension asks for the editor's API on its own, and the extension host looks up each time which
- * extension is asking. Once per file is enough.
+ * Makes each file request the editor's API only once. Otherwise every module does, and the extension host looks up each
+ * time which extension asks.
  */
 function requireEditorOnce(file) {
   const asking = 'require("vscode")'
@@ -47,7 +46,7 @@ function requireEditorOnce(file) {
   return { path: file.path, contents: Buffer.from(text) }
 }
 
-/** Deletes files of earlier builds: chunk names carry a hash of their content, so they would pile up. */
+/** Deletes files of earlier builds. Names of chunks contain a hash, so old ones would accumulate. */
 function removeStale(kept) {
   if (!existsSync(dist)) return
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
@@ -56,7 +55,7 @@ function removeStale(kept) {
   }
 }
 
-/** Leaves what {@link main} imports lazily to the second bundle, which gets an entry for each. */
+/** Leaves what {@link main} imports lazily to the second bundle, and adds an entry for each. */
 const collectLazyImports = {
   name: 'collect-lazy-imports',
   setup(build) {
@@ -123,7 +122,7 @@ async function build() {
     console.log(`extension.cjs ${((extension?.contents.length ?? 0) / 1024).toFixed(1)} KB`)
     return true
   } catch (error) {
-    // esbuild has printed what is wrong with the source; anything else is ours.
+    // esbuild has already printed errors in the source. Other errors are ours.
     if (!(error instanceof Error && 'errors' in error)) throw error
     return false
   } finally {

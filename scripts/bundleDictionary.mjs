@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The npm package that the English words come from. */
+/** The npm package with the English dictionary. */
 export const dictionaryPackage = 'node_modules/dictionary-en'
 
-/** The English dictionary, as `{ path, contents }` below `dist`. */
+/** Returns the English dictionary as `{ path, contents }` below `dist`. */
 export function dictionaryFiles(root, dist) {
   return ['aff', 'dic'].map((ending) => ({
     path: path.join(dist, 'dictionaries', `en.${ending}`),

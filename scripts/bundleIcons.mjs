@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** The npm package that the icons come from. */
+/** The npm package with the icons. */
 export const iconPackage = 'node_modules/@fortawesome/fontawesome-free'
 
 const fonts = { solid: 'fa-solid-900.woff2', brands: 'fa-brands-400.woff2' }
 
 /**
- * The icons of the platform's Markdown that are free to use: a font for each style, and `icons.json`, which lists by style
- * the characters of its font with their names. Gives files as `{ path, contents }`, below `dist`.
+ * Returns the free icons of the platform's Markdown as `{ path, contents }` below `dist`: a font for each style, and
+ * `icons.json`, which lists the characters of each font with their names.
  */
 export function iconFiles(root, dist) {
   const from = path.join(root, iconPackage)
@@ -31,7 +31,7 @@ export function iconFiles(root, dist) {
   ]
 }
 
-/** Icons in the order of their characters: how many characters after the one before, and the names. */
+/** Lists icons in the order of their characters: the distance to the previous character, and the names. */
 function steps(icons) {
   let last = 0
   return icons

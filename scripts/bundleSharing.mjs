@@ -1,8 +1,8 @@
 import esbuild from 'esbuild'
 
 /**
- * Bundles several entries into CommonJS files that share their code, and load what is imported lazily when it is. Only ES
- * modules can share code among files, so it is that first. `options` are those of esbuild; nothing is written.
+ * Bundles several entries to CommonJS files that share code and load lazy imports when needed. Only ES modules can
+ * share code among files, so it bundles to these first. `options` are esbuild's. Writes nothing.
  */
 export async function bundleSharing(options) {
   const { outputFiles, metafile } = await esbuild.build({
@@ -10,7 +10,7 @@ export async function bundleSharing(options) {
     bundle: true,
     format: 'esm',
     splitting: true,
-    // Beside the entries, which they import lazily.
+    // Next to the entries, which import them lazily.
     chunkNames: '[name]-[hash]',
     write: false,
     metafile: true,

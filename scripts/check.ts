@@ -1,4 +1,4 @@
-// Checks types, lint rules and formatting; with --fix it formats and repairs what can be repaired.
+// Checks types, lint rules and formatting. With --fix, formats files and applies lint fixes.
 import { runChecks } from './checks.ts'
 
 const { failed } = await runChecks(process.argv.includes('--fix'))

@@ -1,4 +1,5 @@
-// Holds texts to .github/STYLE.md: words that we don't use, long sentences, and the reading grade of guide and README.
+// Checks texts against .github/STYLE.md: words that we don't use, long sentences, and the reading grade of guide and
+// README.
 import { findFaults, readingGrade } from './style/findFaults.ts'
 import { projectTexts } from './style/projectTexts.ts'
 import { readStyleGuide } from './style/styleGuide.ts'

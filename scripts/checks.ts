@@ -6,7 +6,7 @@ interface Check {
   readonly args: readonly string[]
 }
 
-/** How many checks passed and failed. */
+/** The number of checks that passed and failed. */
 export interface CheckCounts {
   readonly passed: number
   readonly failed: number
@@ -29,7 +29,7 @@ function listChecks(fix: boolean): readonly Check[] {
   ]
 }
 
-/** Checks types, lint rules, texts and formatting of the whole project at once, and prints what is wrong. */
+/** Checks types, lint rules, texts and formatting of the whole project in parallel, and prints the problems. */
 export async function runChecks(fix = false): Promise<CheckCounts> {
   const checks = listChecks(fix)
   const results = await Promise.all(checks.map(({ command, args }) => runCaptured(command, args)))

@@ -2,8 +2,8 @@ import { operations, type OperationName } from '../src/contract/operations.ts'
 import { readReference } from '../test/support/reference/readReference.ts'
 
 /**
- * The guide's page about API coverage, in Markdown: the operations of the reference by section, how many of them the
- * contract has and how many worked when the client called them on a running sandbox, and the operations beyond it.
+ * Returns the guide's page about API coverage in Markdown: the operations of the reference by section, how many of them
+ * the contract has, how many worked on a running sandbox, and further operations.
  */
 export function coveragePage(worked: ReadonlySet<string>): string {
   const inContract = new Set<string>(Object.keys(operations))

@@ -1,34 +1,34 @@
-// Writes the picture of the house into CONTRIBUTING.md: the floors of src, and which builds on which, as the imports of
-// the code have it. A test tells when it must be run again.
+// Writes the layer diagram in CONTRIBUTING.md from the imports in src: the layers, and which builds on which. A test
+// fails if it's outdated.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** The page that has the picture. */
+/** The page with the diagram. */
 export const pictureFile = path.join(root, 'CONTRIBUTING.md')
 
 const begin = '<!-- Written by `npm run picture`. -->'
 const end = '<!-- The picture ends here. -->'
 
-/** For each floor, those that it imports from. */
+/** The layers that each layer imports from. */
 type Floors = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The page with the picture that the code has now. */
+/** Returns the page with the diagram of the current code. */
 export function pageWithPicture(page: string): string {
   const [from, to] = [page.indexOf(begin), page.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`CONTRIBUTING.md has no place for the picture: “${begin}” … “${end}”.`)
   return `${page.slice(0, from + begin.length)}\n\n${housePicture(readFloors())}\n\n${page.slice(to)}`
 }
 
-/** A Mermaid diagram. An arrow that follows from others is left out: it would only hide the order. */
+/** Returns a Mermaid diagram. Leaves out arrows that follow from others, because they would hide the order. */
 export function housePicture(floors: Floors): string {
   const names = [...floors.keys()].toSorted()
   const arrows = names.flatMap((from) => directOf(floors, from).map((to) => `  ${nodeOf(from)} --> ${nodeOf(to)}`))
   return ['```mermaid', 'graph TD', ...names.map((name) => `  ${nodeOf(name)}["${name}"]`), ...arrows, '```'].join('\n')
 }
 
-/** Every floor of src by its name, and every wing of core as a floor of its own. */
+/** Returns the layers of src by name. Each part of core counts as a layer. */
 export function readFloors(): Floors {
   const floors = new Map<string, Set<string>>()
   for (const file of globSync('src/*/**/*.ts', { cwd: root })) {
@@ -42,7 +42,7 @@ export function readFloors(): Floors {
       if (imported !== floor) below.add(imported)
     }
   }
-  // The entry points and what is outside src are no floors.
+  // Entry points, and imports from outside src, aren't layers.
   for (const below of floors.values()) for (const name of below) if (!floors.has(name)) below.delete(name)
   return floors
 }
@@ -52,7 +52,7 @@ function floorOf(file: string): string {
   return floor === 'core' ? `${floor}/${wing}` : floor
 }
 
-/** The floors that a floor imports from, without those that another one of these builds on. */
+/** Returns the layers that a layer imports from directly, without those that another one of them builds on. */
 function directOf(floors: Floors, from: string): string[] {
   const below = [...(floors.get(from) ?? [])]
   return below.filter((to) => !below.some((other) => other !== to && reaches(floors, other, to))).toSorted()

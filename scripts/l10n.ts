@@ -1,4 +1,4 @@
-// Writes l10n/bundle.l10n.json, the texts for translators. A test tells when it must be run again.
+// Writes l10n/bundle.l10n.json, the texts for translators. A test fails if it's outdated.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { l10nBundle, l10nBundleFile } from './l10nBundle.ts'

@@ -11,18 +11,19 @@ import { visitorVariable } from '../src/core/authoring/language/completions.ts'
 import { addressProblems, tokenProblems } from '../src/client/network/serverAddress.ts'
 import { projectRoot } from '../test/support/vscode/paths.ts'
 
-/** The bundle of texts for translators, in the project. */
+/** The file with the texts for translators. */
 export const l10nBundleFile = join(projectRoot, 'l10n/bundle.l10n.json')
 
 /**
- * Collects every text for people from the source, as the JSON text of the bundle. Layers without the editor get their
- * translator passed in as `t`; it is made to look like the editor's, which is the one that the collector knows.
+ * Collects all translatable texts from the source, and returns the JSON of the bundle. Layers without the editor get a
+ * translator as `t`. The source is rewritten to call the editor's translator, which is the one that the collector
+ * knows.
  */
 export async function l10nBundle(): Promise<string> {
   const files = globSync(['src/*.ts', 'src/{client,core,features,folder}/**/*.ts'], { cwd: projectRoot }).sort()
   const sources = files.map((file) => readFileSync(join(projectRoot, file), 'utf8'))
-  // The collector compiles its queries again for each import of the editor in each text: it gets one text with one
-  // import.
+  // The collector compiles its queries for each import of the editor in each text, so it gets a single text with a
+  // single import.
   const contents = `import * as vscode from 'vscode'\n${sources
     .filter((source) => /\bt\(/.test(source))
     .map(readable)
@@ -41,7 +42,7 @@ export async function l10nBundle(): Promise<string> {
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`
 }
 
-/** What people read of a description: its labels and what they are explained with, at any depth. */
+/** Returns the texts of a description that people read: labels and explanations, at any depth. */
 function describedTexts(description: unknown): string[] {
   if (typeof description !== 'object' || description === null) return []
   return Object.entries(description).flatMap(([name, value]) => {
@@ -50,7 +51,7 @@ function describedTexts(description: unknown): string[] {
   })
 }
 
-/** The source without imports, with every translator called as the editor's. */
+/** Returns the source without imports, with every translator called like the editor's. */
 function readable(source: string): string {
   const translator = /from 'vscode'/.test(source) ? /(?<![\w.])l10n\.t\(/g : /(?<![\w.])t\(/g
   return source.replace(/^import .*?from '[^']*'$/gms, '').replace(translator, 'vscode.l10n.t(')

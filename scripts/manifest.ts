@@ -1,4 +1,4 @@
-// Writes what follows from the tables of commands. A test tells when it must be run again.
+// Writes the files that are generated from the command tables. A test fails if they're outdated.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { manifestFiles } from './manifestFiles.ts'

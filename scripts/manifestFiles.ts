@@ -27,13 +27,13 @@ const adminCategoryKey = 'category.admin'
 const idOf = (name: string): string => `galley.${name}`
 const schemeEvent = (scheme: string): string => `onFileSystem:${scheme}`
 
-/** The tables, as what every command has in common: for what goes through all of them. */
+/** The tables with the properties that all commands have, for code that iterates over them. */
 const sections: Readonly<Record<string, Readonly<Record<string, Command>>>> = commandTables
 const listed = Object.values(sections).flatMap((table) => Object.entries(table))
 const listedSubmenus: readonly (readonly [string, Submenu])[] = Object.entries(submenus)
 
 /**
- * The text of every file that is written from the tables of commands, by its path in the project: the manifest, its
+ * Returns the text of every file that is generated from the command tables, by path in the project: the manifest, its
  * titles, the ids for the code, and the guide's pages of commands and settings.
  */
 export function manifestFiles(): ReadonlyMap<string, string> {
@@ -46,7 +46,7 @@ export function manifestFiles(): ReadonlyMap<string, string> {
   ])
 }
 
-/** The manifest with commands, menus, keybindings and schemes again; what else it says stays as it is. */
+/** Returns the manifest with generated commands, menus, keybindings and schemes. Everything else stays. */
 function manifestText(): string {
   const manifest = readJson(manifestFile) as {
     readonly activationEvents: readonly string[]
@@ -67,7 +67,7 @@ function manifestText(): string {
   return toJson({ ...manifest, activationEvents, contributes })
 }
 
-/** Tools for language models. What they are for is asked to the models, and so not translated. */
+/** Returns a tool for language models. Its description is for models, so it isn't translated. */
 function contributedTool({ name, title, description, input, writes }: AgentTool) {
   return {
     name: `galley_${name}`,
@@ -78,7 +78,7 @@ function contributedTool({ name, title, description, input, writes }: AgentTool)
     userDescription: /^[^.]+\./.exec(description)?.[0] ?? title,
     icon: writes ? '$(edit)' : '$(book)',
     tags: ['docs'],
-    // A copy, without what TypeBox notes in its schemas.
+    // A copy without TypeBox's internal properties.
     inputSchema: JSON.parse(JSON.stringify(input)) as unknown,
     ...(writes ? { when: `config.${settings.agentsWrite}` } : {}),
   }
@@ -123,7 +123,7 @@ function contributedEntry(name: string, command: Command, entry: MenuEntry): Con
   return { command: idOf(name), ...(when && { when }), group: entry.group }
 }
 
-/** What opens a submenu, and in which menu it is. */
+/** Returns the entry that opens a submenu, and the menu that contains it. */
 function openingOf({ id, entry }: Submenu): { readonly menu: string; readonly entry: ContributedEntry } {
   const menu: Menu = menus[entry.in]
   const when = clause(menu.when, entry.when)
@@ -135,7 +135,7 @@ function clause(...conditions: readonly (Condition | undefined)[]): Condition | 
   return given.length > 0 ? all(...given) : undefined
 }
 
-/** The titles of the commands before the manifest's other texts, which are written by hand. */
+/** Returns the titles of the commands, followed by the manifest's handwritten texts. */
 function titlesText(): string {
   const texts = Object.entries(readJson(titlesFile) as Readonly<Record<string, string>>)
   const others = texts.filter(([key]) => !key.startsWith(titleKey('')) && !key.startsWith(submenuKey('')))
@@ -156,7 +156,7 @@ function idsText(): string {
   ].join('\n')
 }
 
-/** The guide's page of commands: every one by its title, with the key that runs it. */
+/** Returns the guide's page of commands with their keybindings. */
 function commandsText(): string {
   const tables = Object.entries(sections).flatMap(([title, commands]) => [
     `## ${title}`,
@@ -192,7 +192,7 @@ interface Setting {
   readonly enumDescriptions?: readonly string[]
 }
 
-/** The guide's page of settings, which follows from the manifest and its texts. */
+/** Returns the guide's page of settings, from the manifest and its texts. */
 function settingsText(): string {
   const manifest = readJson(manifestFile) as {
     readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, Setting>> } }

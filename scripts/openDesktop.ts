@@ -5,7 +5,7 @@ import { hasDisplay, locateVscode } from '../test/support/vscode/locateVscode.ts
 import type { Profile } from '../test/support/vscode/profile.ts'
 import { projectRoot } from '../test/support/vscode/paths.ts'
 
-/** Finds a desktop VS Code for a person: the named one, `code` on the search path, a downloaded one. */
+/** Finds a desktop VS Code: the named one, `code` on the search path, or a downloaded one. */
 export async function findDesktop(): Promise<string | undefined> {
   if (!hasDisplay()) return undefined
   const onPath = process.env['VSCODE_EXECUTABLE_PATH'] ? undefined : findOnPath('code')
@@ -14,12 +14,12 @@ export async function findDesktop(): Promise<string | undefined> {
   return desktop ? executable : undefined
 }
 
-/** Opens a window with the extension in it, and resolves when the person has closed it. */
+/** Opens a window with the extension, and resolves when the user has closed it. */
 export async function openDesktop(executable: string, profile: Profile, env: NodeJS.ProcessEnv): Promise<void> {
   const args = [
     '--new-window',
     '--disable-workspace-trust',
-    // Makes the `code` command stay until its window is closed.
+    // Makes the `code` command wait until its window is closed.
     '--verbose',
     `--user-data-dir=${profile.userData}`,
     `--extensions-dir=${profile.extensions}`,

@@ -1,4 +1,4 @@
-// Packs the extension into galley-<version>.vsix in the project’s root folder, or into the file that is named.
+// Packages the extension as galley-<version>.vsix in the project's root folder, or as the named file.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageExtension } from './packageExtension.ts'

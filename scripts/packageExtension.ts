@@ -3,15 +3,15 @@ import { createVSIX } from '@vscode/vsce'
 
 const root = join(import.meta.dirname, '..')
 
-/** What a release says of itself beside its version. */
+/** Options of a release. */
 interface ReleaseOptions {
-  /** Editors offer it only to those who asked for pre-releases. */
+  /** Editors offer a pre-release only to users who ask for pre-releases. */
   readonly preRelease: boolean
-  /** The address of the repository, where links of the README go; none outside a release. */
+  /** The address of the repository, which links of the README point to. Undefined outside a release. */
   readonly repository: string | undefined
 }
 
-/** Makes a fresh production build and packs it into the .vsix file at `packagePath`. */
+/** Creates a production build and packages it as the .vsix file at `packagePath`. */
 export async function packageExtension(packagePath: string, release?: ReleaseOptions): Promise<void> {
   const repository = release?.repository
   await createVSIX({
@@ -24,7 +24,7 @@ export async function packageExtension(packagePath: string, release?: ReleaseOpt
     rewriteRelativeLinks: repository !== undefined,
     ...(repository && { baseContentUrl: `${repository}/blob/HEAD`, baseImagesUrl: `${repository}/raw/HEAD` }),
   }).catch((reason: unknown) => {
-    // The packager rejects with a bare string.
+    // The packager rejects with a string.
     throw reason instanceof Error ? reason : new Error(String(reason))
   })
 }

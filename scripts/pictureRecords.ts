@@ -4,25 +4,28 @@ import { join } from 'node:path'
 import { projectRoot } from '../test/support/vscode/paths.ts'
 import { scenes } from './scenes.ts'
 
-/** What was so when a picture was taken. */
+/** The state of the project when a picture was taken. */
 export interface PictureRecord {
   /** Identifies the steps of the scene. */
   readonly scene: string
-  /** The texts of Galley and its guide that are in the picture. */
+  /** The texts of Galley and its guide in the picture. */
   readonly texts: readonly string[]
 }
 
-/** Where the {@link PictureRecord} of each picture is kept, by name. */
+/** The file with the {@link PictureRecord} of each picture, by name. */
 export const recordsFile = join(projectRoot, 'media', 'screenshots.json')
 
-/** A hash of the scene of a picture as it is now; white space doesn't count. */
+/** Returns a hash of the current scene of a picture, without white space. */
 export function sceneHash(name: string): string {
   const { show, files } = scenes[name] ?? {}
   const steps = `${String(show)}${String(files)}`.replaceAll(/\s+/g, ' ')
   return createHash('sha256').update(steps).digest('hex').slice(0, 16)
 }
 
-/** All that Galley says now, and every line and page title of its guide: what a text in a picture may come from. */
+/**
+ * Returns all current texts of Galley, and every line and page title of its guide. Texts in a picture must be among
+ * these.
+ */
 export function currentTexts(): ReadonlySet<string> {
   const bundled = ['package.nls.json', 'l10n/bundle.l10n.json'].flatMap((file) =>
     Object.values(JSON.parse(read(file)) as Record<string, string>),

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 
-/** How a command ended and what it printed on both streams. */
+/** The exit status of a command, and its output on both streams. */
 export interface Captured {
   readonly ok: boolean
   readonly output: string
 }
 
-/** Runs a tool of the project's own dependencies and keeps what it prints until it has ended. */
+/** Runs a tool from the project's dependencies and captures its output. */
 export async function runCaptured(command: string, args: readonly string[], env = process.env): Promise<Captured> {
   const shell = process.platform === 'win32'
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell, env })

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { countsVariable, type TestCounts } from '../test/support/runMocha.ts'
 
-/** Longer than any ring takes; a ring that still runs then hangs. */
+/** More time than any ring needs, in milliseconds. A ring that still runs hangs. */
 const limit = 30 * 60_000
 
 /**
- * Runs one ring of tests in a process of its own and returns its counts. A ring that breaks before it can count, or
- * ends badly although it counted no failure, is one failure.
+ * Runs one ring of tests in a separate process and returns its counts. A ring that breaks before it reports counts, or
+ * exits with an error without failures, counts as one failure.
  */
 export async function runRing(ring: string): Promise<TestCounts> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-counts-'))

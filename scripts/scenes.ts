@@ -7,9 +7,12 @@ import type { Workbench } from '../test/support/vscode/workbench.ts'
 
 /** What a picture shows. */
 export interface Scene {
-  /** Brings the window, in which Galley's views are open, to what is to be seen. */
+  /** Brings a window with Galley's views to the state of the picture. */
   readonly show: (window: Workbench) => Promise<void>
-  /** Fills the docs folder of a window of its own without an account; without it, the window is that of the scene before. */
+  /**
+   * Creates a docs folder for a separate window without an account. Without it, the window of the previous scene is
+   * used.
+   */
   readonly files?: (folder: string) => void
 }
 
@@ -32,7 +35,7 @@ async function goTo(window: Workbench, title: string): Promise<void> {
   await window.editor.waitForText(`# ${title}`)
 }
 
-/** A page beside its preview. */
+/** Shows a page next to its preview. */
 async function showReading(window: Workbench): Promise<void> {
   await goTo(window, 'Blocks of the dialect')
   await window.runCommand('galley.revealInDocsView')
@@ -47,7 +50,7 @@ async function showSearch(window: Workbench): Promise<void> {
   await eventually(async () => assert.ok((await window.quickInput.rows()).length > 1))
 }
 
-/** A page that is written in, with the change request in the Docs view. */
+/** Shows a page while it's edited, and its change request in the Docs view. */
 async function showAuthoring(window: Workbench): Promise<void> {
   await window.quickInput.cancel()
   await goTo(window, 'Blocks of the dialect')
@@ -67,13 +70,13 @@ async function showAuthoring(window: Workbench): Promise<void> {
   await window.runCommand('Notifications: Clear All Notifications')
 }
 
-/** Threads below the paragraphs that they are about. */
+/** Shows threads below their paragraphs. */
 async function showComments(window: Workbench): Promise<void> {
   await goTo(window, 'Keyboard and commands')
   await window.page.locator('.review-widget .comment-body').first().waitFor()
 }
 
-/** Everything that a change request changes, in one comparison. */
+/** Shows all changes of a change request in one comparison. */
 async function showReview(window: Workbench): Promise<void> {
   await window.runCommand('View: Close All Editors')
   await window.foldView('Docs')
@@ -90,7 +93,7 @@ async function showReview(window: Workbench): Promise<void> {
   await window.page.locator('.multiDiffEntry .view-line').first().waitFor()
 }
 
-/** What is published: a site with its parts, and the description of an API. */
+/** Shows published content: a site with its parts, and an OpenAPI specification. */
 async function showPublishing(window: Workbench): Promise<void> {
   await window.runCommand('View: Close All Editors')
   await window.foldView('Change Requests')
@@ -106,7 +109,7 @@ async function showPublishing(window: Workbench): Promise<void> {
   await window.editor.waitForText('openapi:')
 }
 
-/** The guide as a docs folder with a broken link. */
+/** Creates the guide as a docs folder with a broken link. */
 function writeHandbook(folder: string): void {
   cpSync(join(projectRoot, 'media/guide'), folder, { recursive: true })
   appendFileSync(join(folder, 'write/pages.md'), '\nSee [how it was](former.md).\n')

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// Takes the pictures of the README from the packaged extension: npm run screenshots. It takes a font with emoji.
+// Takes the pictures of the README from the packaged extension: npm run screenshots. Needs a font with emoji.
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ const known = currentTexts()
 const records: Record<string, PictureRecord> = {}
 
 async function take(name: string, { page }: Workbench): Promise<void> {
-  // Nothing hovers, and no matter what is still being drawn is done.
+  // Moves the pointer away, and waits until everything is drawn.
   await page.mouse.move(640, 795)
   await page.waitForTimeout(1500)
   await page.screenshot({ path: join(projectRoot, 'media', `${name}.png`) })
@@ -28,7 +28,7 @@ async function take(name: string, { page }: Workbench): Promise<void> {
   records[name] = { scene: sceneHash(name), texts: [...shown].filter((text) => known.has(text)).toSorted() }
 }
 
-/** The texts of all elements that are visible. Runs in the browser. */
+/** Returns the texts of all visible elements. Runs in the browser. */
 function visibleTexts(): string[] {
   return [...document.querySelectorAll('body *')].flatMap((element) => {
     const { top, left, width, height } = element.getBoundingClientRect()
@@ -37,7 +37,9 @@ function visibleTexts(): string[] {
   })
 }
 
-/** Without such a font, boxes would be in the pictures. A glyph in color has pixels that aren't gray. */
+/**
+ * Fails without a color emoji font, because the pictures would show boxes. A color glyph has pixels that aren't gray.
+ */
 async function assertEmoji({ page }: Workbench): Promise<void> {
   const isDrawn = await page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d')
@@ -48,7 +50,7 @@ async function assertEmoji({ page }: Workbench): Promise<void> {
   assert.ok(isDrawn, 'The pictures need a font with emoji, such as Noto Color Emoji. Install one, and run this again.')
 }
 
-/** The window of the scenes in the sandbox, signed in to it. */
+/** Starts the window for scenes in the sandbox, signed in. */
 async function startSandboxWindow(): Promise<Workbench> {
   const window = await Workbench.start({ vsix: packagedExtension, settings })
   await assertEmoji(window)

@@ -1,4 +1,4 @@
-// Builds Galley, starts its sandbox with the sample docs, and opens a VS Code with both. Ends with Ctrl+C.
+// Builds Galley, starts its sandbox with the sample docs, and opens a VS Code with both. Stops with Ctrl+C.
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { startSandbox } from '../test/support/sandboxProcess.ts'
@@ -15,7 +15,7 @@ const interrupted = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
 })
 
-/** Starts the sandbox and returns the environment that makes Galley sign in to it. */
+/** Starts the sandbox and returns the environment variables with which Galley signs in. */
 async function sandboxEnvironment(): Promise<Record<string, string>> {
   const sandbox = await startSandbox(['--data', join(projectRoot, '.sandbox')])
   cleanups.push(sandbox.stop)
@@ -23,7 +23,7 @@ async function sandboxEnvironment(): Promise<Record<string, string>> {
   return { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token }
 }
 
-/** Serves VS Code to a browser, for machines without a display or without a desktop VS Code. */
+/** Serves VS Code to a browser, for machines without a display or a desktop VS Code. */
 async function serveEditor(profile: Profile, env: Readonly<Record<string, string>>): Promise<void> {
   symlinkSync(projectRoot, join(profile.extensions, 'galley-docs.galley'), 'junction')
   const server = await VscodeServer.start(profile, env, { testDriver: false })

@@ -1,5 +1,5 @@
-// Everything that has to hold: build, types, lint, format and the three rings of tests. No matter what fails, the rest
-// still runs; the last line sums up.
+// Runs all checks: build, types, lint, formatting and the three rings of tests. A failure doesn't stop the rest. The
+// last line is a summary.
 import { findBrowser } from '../test/support/vscode/browser.ts'
 import { installCodeServer } from '../test/support/vscode/codeServer.ts'
 import { runCaptured } from './runCaptured.ts'
@@ -17,7 +17,7 @@ async function buildForProduction(): Promise<CheckCounts> {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
 }
 
-// Downloaded while the first parts run; anyone who needs them reports what went wrong.
+// Downloads while the first parts run. The parts that need these report errors.
 const editorInstalled = Promise.allSettled([installCodeServer(), findBrowser()])
 
 const parts: readonly Part[] = [

@@ -1,6 +1,6 @@
-// The tests that try the sandbox for long, at their full size: thousands of made-up requests, hundreds of crashes. They
-// take about a quarter of an hour; `npm test` runs the same tests in a small size. Then all journeys, as a slow person
-// takes them who has the editor's defaults: about half an hour.
+// Runs the stress tests of the sandbox at full size: thousands of generated requests, hundreds of crashes. They take
+// about 15 minutes; `npm test` runs them in a small size. Then runs all journeys at the pace of a slow user with the
+// editor's default settings, which takes about half an hour.
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The licenses of every npm package that went into a bundle, as one text: anyone who gets the bundle has a right to
- * them. `metafiles` are esbuild's, `copied` the folders of packages whose files are copied. Throws for a package
- * without a license text.
+ * Returns the licenses of all npm packages in a bundle as one text, because everyone who gets the bundle has a right to
+ * them. `metafiles` are esbuild's; `copied` has the folders of packages whose files are copied. Throws if a package has
+ * no license text.
  */
 export function thirdPartyNotices(root, metafiles, copied) {
   const inputs = new Set(metafiles.flatMap((metafile) => Object.keys(metafile.inputs)))

@@ -1,5 +1,5 @@
-// Makes the files of a release in the folder release/: the extension, the command line, what they are made of (SBOM),
-// the text of the release, and checksums. They are made once: what is tested is what is published.
+// Creates the files of a release in the folder release/: the extension, the command line, the list of components
+// (SBOM), the release notes, and checksums. They are created only once: what is tested is what is published.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { packageCli } from '../packageCli.ts'

@@ -1,4 +1,4 @@
-// Says what keeps a release from being made. The tag is named, or that of the workflow’s run.
+// Prints what prevents a release. The tag is an argument, or comes from the workflow's run.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { releaseFaults } from './releaseRules.ts'

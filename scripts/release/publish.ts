@@ -1,4 +1,5 @@
-// Publishes the files in release/ to one registry: marketplace, openVsx, npm or github. --dry-run only says how.
+// Publishes the files in release/ to one registry: marketplace, openVsx, npm or github. --dry-run only prints the
+// command.
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
 import { publishCommand, registries, releaseFiles } from './releaseRules.ts'

@@ -1,14 +1,17 @@
-/** A version by Semantic Versioning: three numbers, which the registries of editors ask for, and nothing else. */
+/** A semantic version of exactly three numbers, as the editors' registries require. */
 const versionForm = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
 
-/** Whether a version is a pre-release: its second number is odd. Editors offer it only to those who asked for it. */
+/**
+ * Returns whether a version is a pre-release: its second number is odd. Editors offer it only to users who ask for
+ * pre-releases.
+ */
 export function isPreRelease(version: string): boolean {
   const minor = versionForm.exec(version)?.[2]
   if (minor === undefined) throw new Error(`“${version}” is not a version such as 1.2.3.`)
   return Number(minor) % 2 === 1
 }
 
-/** What the changelog says of a version, without the heading. Undefined if it has no dated section for it. */
+/** Returns the changelog of a version without the heading. Undefined if it has no dated section for it. */
 export function changelogSection(changelog: string, version: string): string | undefined {
   const lines = changelog.replaceAll('\r\n', '\n').split('\n')
   const start = lines.findIndex((line) => line.startsWith(`## [${version}] - `) && /\d{4}-\d{2}-\d{2}\s*$/.test(line))
@@ -20,18 +23,18 @@ export function changelogSection(changelog: string, version: string): string | u
     .trim()
 }
 
-/** What a release is made from. */
+/** What a release is checked against. */
 export interface ReleaseFacts {
   /** Such as `v1.2.3`. */
   readonly tag: string
-  /** The version of the manifest. */
+  /** The version in the manifest. */
   readonly version: string
-  /** The version of the lock file. */
+  /** The version in the lock file. */
   readonly lockedVersion: string
   readonly changelog: string
 }
 
-/** Everything that keeps a release from being made, a sentence each. */
+/** Returns everything that prevents a release, one sentence each. */
 export function releaseFaults({ tag, version, lockedVersion, changelog }: ReleaseFacts): string[] {
   if (!versionForm.test(version)) return [`The version in package.json is “${version}”, not one such as 1.2.3.`]
   const section = changelogSection(changelog, version)
@@ -45,11 +48,11 @@ export function releaseFaults({ tag, version, lockedVersion, changelog }: Releas
   ]
 }
 
-/** Where a release is published. */
+/** The registries where a release is published. */
 export const registries = ['marketplace', 'openVsx', 'npm', 'github'] as const
 export type Registry = (typeof registries)[number]
 
-/** The files of a release, by what they are. */
+/** The files of a release. */
 export interface ReleaseFiles {
   readonly vsix: string
   readonly cli: string
@@ -58,7 +61,7 @@ export interface ReleaseFiles {
   readonly sums: string
 }
 
-/** The names of the files of a release. */
+/** Returns the names of the files of a release. */
 export function releaseFiles(version: string): ReleaseFiles {
   return {
     vsix: `galley-${version}.vsix`,
@@ -70,15 +73,15 @@ export function releaseFiles(version: string): ReleaseFiles {
 }
 
 /**
- * The command that publishes a release somewhere, to be run in the folder of its files. None has a token: each registry
- * trusts the workflow, and gives it one for a few minutes; `gh` gets that of the run.
+ * Returns the command that publishes a release, to run in the folder of its files. No command needs a stored token:
+ * each registry trusts the workflow and gives it one for a few minutes; `gh` uses the run's token.
  */
 export function publishCommand(registry: Registry, version: string): readonly [string, ...string[]] {
   const files = releaseFiles(version)
   const preRelease = isPreRelease(version)
   switch (registry) {
     case 'marketplace':
-      // Whether it is a pre-release is in the package already.
+      // The package itself says whether it's a pre-release.
       return ['vsce', 'publish', '--oidc', '--packagePath', files.vsix]
     case 'openVsx':
       return ['ovsx', 'publish', '--trusted-publishing', files.vsix]

@@ -1,4 +1,4 @@
-// Tests the files in release/ as they are: all journeys with the extension, and the command line from its package.
+// Tests the files in release/ unchanged: all journeys with the extension, and the command line from its package.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { releaseFiles } from './releaseRules.ts'

@@ -2,15 +2,15 @@ import { parseSync, Visitor, type Comment } from 'oxc-parser'
 import type { ProseText } from './proseText.ts'
 
 /**
- * Layers whose texts for people are in no bundle: the command line, the tools for agents, and the sandbox's answers. Not
- * what the sandbox's sample people write, and not its list of common words.
+ * Layers with user-visible texts that aren't in a bundle: the command line, the tools for agents, and the sandbox's
+ * responses. Leaves out what the sandbox's sample people write, and its list of common words.
  */
 const speakingFolders = /^src\/(?:agent|cli|sandbox\/(?!sample\/|conversations\/significantWords))/
 
-/** SQL is no prose. */
+/** SQL isn't prose. */
 const query = /\b(?:SELECT|UPDATE|INSERT|DELETE|CREATE|WHERE|JOIN|FROM|UNION|ORDER BY|TEXT|AND)\b/
 
-/** The texts of a file of translations, in which every text has a line of its own. */
+/** Returns the texts of a translation file, in which each text has its own line. */
 export function bundleTexts(file: string, source: string): ProseText[] {
   return source.split('\n').flatMap((row, index): ProseText[] => {
     const [, text] = /^ {2}".*?(?<!\\)": (".*")/.exec(row) ?? []
@@ -18,7 +18,7 @@ export function bundleTexts(file: string, source: string): ProseText[] {
   })
 }
 
-/** The comments and test titles of a source file, and in some folders the sentences among its strings. */
+/** Returns the comments and test titles of a source file and, in some folders, the sentences among its strings. */
 export function codeTexts(file: string, source: string): ProseText[] {
   const { program, comments } = parseSync(file, source)
   const lineOf = lineCounter(source)
@@ -48,7 +48,7 @@ export function codeTexts(file: string, source: string): ProseText[] {
   return [...written, ...titles, ...(speakingFolders.test(file) ? strings : [])]
 }
 
-/** Line comments that follow each other are one text. */
+/** Joins consecutive line comments to one text. */
 function joinedComments(source: string, comments: readonly Comment[]): { value: string; start: number }[] {
   const joined: { value: string; start: number; end: number; type: string }[] = []
   for (const { type, value, start, end } of comments) {
@@ -60,7 +60,7 @@ function joinedComments(source: string, comments: readonly Comment[]): { value: 
   return joined
 }
 
-/** Without stars and without code. */
+/** Removes stars and code. */
 function plainComment(text: string): string {
   return text.replaceAll(/^[ \t]*\*/gm, '').replaceAll(/`[^`\n]*`/g, '`code`')
 }

@@ -3,17 +3,17 @@ import { syllable } from 'syllable'
 import type { ProseText, TextKind } from './proseText.ts'
 import type { StyleGuide } from './styleGuide.ts'
 
-/** Something in a text that the style page rules out. */
+/** A violation of the style page. */
 export interface StyleFault {
   readonly file: string
   readonly line: number
   readonly message: string
 }
 
-/** How many words a sentence may have. Comments and test titles have no limit. */
+/** The maximum number of words in a sentence. Comments and test titles have no limit. */
 const longestSentence: Readonly<Record<TextKind, number>> = { string: 25, page: 30, comment: Infinity }
 
-/** Finds the words that we don't use, and sentences that are too long. */
+/** Finds words that we don't use, and sentences that are too long. */
 export function findFaults(texts: readonly ProseText[], style: StyleGuide): StyleFault[] {
   return texts.flatMap((prose) => {
     const text = style.exceptions.reduce((rest, each) => rest.replaceAll(each, ' '.repeat(each.length)), prose.text)
@@ -53,8 +53,8 @@ function longSentences(text: string, most: number): Finding[] {
 }
 
 /**
- * The school grade from which the sentences of the texts can be read (Flesch-Kincaid). Headings, labels and cells
- * without a period don't count.
+ * Returns the school grade needed to read the sentences of texts (Flesch-Kincaid). Leaves out headings, labels and
+ * cells without a period.
  */
 export function readingGrade(texts: readonly ProseText[]): number {
   const whole = texts.flatMap(({ text }) => sentences(text)).filter(({ segment }) => /[.?!:]["”’)]*\s*$/.test(segment))
@@ -70,8 +70,8 @@ const sentenceSegmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * Sentences of a text, at their offsets. A line break ends one only before an empty line or an item of a list. Code
- * counts as a word with a capital letter, which can start a sentence.
+ * Returns the sentences of a text at their offsets. A line break ends a sentence only before an empty line or a list
+ * item. Code counts as a capitalized word, which can start a sentence.
  */
 function sentences(text: string): { segment: string; index: number }[] {
   const joined = text

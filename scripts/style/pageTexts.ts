@@ -3,7 +3,10 @@ import type { ProseText } from './proseText.ts'
 
 const markdown = new MarkdownIt({ html: true })
 
-/** The prose of a Markdown page: its description, paragraphs, headings, cells, labels of pictures and HTML, no code. */
+/**
+ * Returns the prose of a Markdown page: its description, paragraphs, headings, cells, image descriptions and HTML,
+ * without code.
+ */
 export function pageTexts(file: string, source: string): ProseText[] {
   const [, front = '', body = source] = /^---\n([^]*?\n)---\n([^]*)$/.exec(source) ?? []
   const skipped = source.slice(0, source.length - body.length).split('\n').length
@@ -20,14 +23,14 @@ function proseOf(token: Token): string {
   return token.type === 'inline' ? withoutTags((token.children ?? []).map(inlineText).join('')) : ''
 }
 
-/** A code span counts as one word, which no rule is about. */
+/** A code span counts as one word, which no rule checks. */
 function inlineText({ type, content, children }: Token): string {
   if (type === 'code_inline') return '`code`'
   if (type === 'softbreak' || type === 'hardbreak') return '\n'
   return type === 'image' ? (children ?? []).map(inlineText).join('') : content
 }
 
-/** Tags of the dialect and of HTML are no prose. Their line breaks stay, so that lines can be counted. */
+/** Removes tags of the dialect and of HTML. Keeps their line breaks, so that line numbers stay correct. */
 function withoutTags(text: string): string {
   return text.replaceAll(/<[^>]*>|\{%.*?%\}|\{\{.*?\}\}/g, '').trimEnd()
 }

@@ -5,10 +5,10 @@ import { bundleTexts, codeTexts } from './codeTexts.ts'
 import { pageTexts } from './pageTexts.ts'
 import type { ProseText } from './proseText.ts'
 
-/** Pages that users and contributors read. The style page itself names the words that we don't use. */
+/** Pages for users and contributors. The style page is left out, because it names the words that we don't use. */
 const pages = ['*.md', 'media/guide/**/*.md', 'src/cli/README.md', 'test/README.md']
 
-/** All the prose of the project by the pages, strings and comments that it is in. */
+/** Returns all prose of the project: pages, strings and comments. */
 export function projectTexts(): ProseText[] {
   const read = (file: string): string => readFileSync(join(projectRoot, file), 'utf8')
   const list = (patterns: readonly string[]): string[] =>

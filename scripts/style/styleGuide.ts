@@ -8,17 +8,17 @@ interface AvoidedWords {
   readonly insteadOf: (word: string) => string
 }
 
-/** What the style page says that a program can check. */
+/** The rules of the style page that a program can check. */
 export interface StyleGuide {
-  /** In texts that users and readers see. */
+  /** For texts that users and readers see. */
   readonly inTexts: AvoidedWords
-  /** In comments and test titles. */
+  /** For comments and test titles. */
   readonly inComments: AvoidedWords
   /** Texts that break a rule on purpose. */
   readonly exceptions: readonly string[]
 }
 
-/** Reads the tables of the style page, so that the page and the check can't disagree. */
+/** Reads the tables of the style page, so that the page and the check always agree. */
 export function readStyleGuide(page = readFileSync(join(projectRoot, '.github/STYLE.md'), 'utf8')): StyleGuide {
   const terms = tableRows(page, 'Terms').map(([term = '', , not = '']) => ({ not, instead: term, where: 'texts' }))
   const words = tableRows(page, "Words that we don't use").map(([not = '', instead = '', where = '']) => {
@@ -42,12 +42,12 @@ function avoidedWords(rows: readonly { readonly not: string; readonly instead: s
   }
 }
 
-/** Matches are looked up without line breaks and capital letters. */
+/** Normalizes line breaks and capital letters for lookups. */
 function plain(word: string): string {
   return word.replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
-/** The cells of the first table below a heading, without its head. */
+/** Returns the cells of the first table below a heading, without its header. */
 function tableRows(page: string, heading: string): string[][] {
   const [, part = ''] = page.split(`\n## ${heading}\n`)
   const lines =

@@ -27,14 +27,14 @@ export interface PlatformAccess {
 /** The space or change request that a name refers to. */
 export interface NamedDocs {
   readonly space: string
-  /** Identifier or number. */
+  /** Its id or number. */
   readonly changeRequest?: string | undefined
 }
 
 const maxKeptDocs = 20
 const wholeNames = /^([\w-]{1,100})(?:#([\w-]{1,100}))?$/
 
-/** The spaces and change requests of a platform, with the rights of the signed-in person. */
+/** The spaces and change requests of a platform, with the rights of the signed-in user. */
 export class AgentPlatform {
   readonly client: Client
   readonly #access: PlatformAccess
@@ -47,7 +47,7 @@ export class AgentPlatform {
     this.#access = access
   }
 
-  /** Every space of every organization. */
+  /** Returns all spaces of all organizations. */
   async spaces(signal: AbortSignal): Promise<readonly Space[]> {
     const cache = createReadCache(this.client)
     const organizations = await readListPages(cache, 'listOrganizationsForAuthenticatedUser', {}, undefined, { signal })
@@ -72,7 +72,7 @@ export class AgentPlatform {
     )
   }
 
-  /** The pages of a space, or of a change request. */
+  /** Returns the pages of a space or change request. */
   async docs(name: string, signal: AbortSignal): Promise<SpaceDocs> {
     const named = await this.named(name, signal)
     const { space } = named
@@ -85,12 +85,15 @@ export class AgentPlatform {
     return docs
   }
 
-  /** The current state of the change request that a name refers to. */
+  /** Returns the current state of a change request. */
   async changeRequest(name: string, signal: AbortSignal): Promise<ChangeRequest> {
     return await this.#read(await this.named(name, signal), signal)
   }
 
-  /** A change request that tools can write in. Rejects with a `ToolError` if no one selected it, or if it's closed. */
+  /**
+   * Returns a change request that tools can write in. Rejects with a `ToolError` if the user didn't select it, or if
+   * it's closed.
+   */
   async writable(name: string, signal: AbortSignal): Promise<ChangeRequest> {
     const request = await this.changeRequest(name, signal)
     this.#requireWritable(request)

@@ -7,18 +7,18 @@ import type { FileProblems } from '../folder/checkFolder.ts'
 import type { CheckedDocs } from './reportedProblems.ts'
 import { UsageError } from './usageError.ts'
 
-/** How many problems of each kind were there before: by file, and by rule and message, so that lines can move. */
+/** The number of known problems: by file, and by rule and message, so that lines can move. */
 type Baseline = Record<string, Record<string, number>>
 
-/** What is left of docs without the problems of a baseline, and how many those are. */
+/** Docs without the problems of a baseline, and the number of those problems. */
 interface WithoutKnown {
   readonly docs: readonly CheckedDocs[]
   readonly known: number
 }
 
 /**
- * Leaves out the problems that a file lists. With `update`, the file is written: at first with all problems, and then
- * only with those of its own that are still there, so that it shrinks. Throws for a file that isn't a baseline.
+ * Leaves out the problems in a baseline file. With `update`, writes the file: first with all problems, then only with
+ * those that still exist, so that it shrinks. Throws if the file isn't a baseline.
  */
 export async function withoutBaseline(
   docs: readonly CheckedDocs[],
@@ -49,7 +49,7 @@ export async function withoutBaseline(
   return { docs: left, known }
 }
 
-/** No name in it can reach what every object has. */
+/** Has no prototype, so that any name is safe. */
 function emptyMap<Value>(): Record<string, Value> {
   return Object.create(null) as Record<string, Value>
 }

@@ -5,7 +5,10 @@ import { GitFailure, runGit } from '../disk/runGit.ts'
 import type { FileProblems } from '../folder/checkFolder.ts'
 import { UsageError } from './usageError.ts'
 
-/** Leaves the problems in lines that differ from a Git revision. `files` have paths below `folder`. Throws for no revision. */
+/**
+ * Keeps only problems in lines that differ from a Git revision. `files` have paths relative to `folder`. Throws if the
+ * revision doesn't exist.
+ */
 export async function problemsSince(
   folder: string,
   revision: string,
@@ -34,14 +37,14 @@ async function commitOf(folder: string, revision: string): Promise<string> {
   }
 }
 
-/** The texts of files in a commit; undefined for those that it doesn't have. Reads nothing of the working tree. */
+/** Returns the texts of files in a commit. Undefined for files that it doesn't have. Doesn't read the working tree. */
 async function textsAt(
   folder: string,
   commit: string,
   files: readonly FileProblems[],
 ): Promise<(string | undefined)[]> {
   const names = files.map((file) => `${commit}:./${file.path.split(path.sep).join('/')}`)
-  // A name with a line end would be two questions.
+  // A name with a line end would be two queries.
   if (names.length === 0) return []
   const asked = names.map((name) => (name.includes('\n') ? 'none' : name))
   const answer = await runGit(folder, ['cat-file', '--batch'], { input: `${asked.join('\n')}\n` })
@@ -58,7 +61,7 @@ async function textsAt(
   })
 }
 
-/** Tells whether any of some lines, from 1, is new or another one. */
+/** Returns a test for whether any of some lines, counted from 1, is new or changed. */
 function changedLines(before: string | undefined, after: string): (first: number, last: number) => boolean {
   if (before === undefined) return () => true
   const changed = changedStretches(linesOf(before), linesOf(after)).map(({ after: [start, end] }) => ({ start, end }))

@@ -26,16 +26,16 @@ import { english, listText } from '../core/text/messages/translate.ts'
 
 /** The options of `galley check`. */
 export interface CheckOptions extends ReportOptions {
-  /** Only problems in lines that differ from this Git revision; all where it is undefined. */
+  /** Report only problems in lines that differ from this Git revision. All if undefined. */
   readonly since?: string | undefined
-  /** A file with problems that were there before, and aren't listed. */
+  /** A file with known problems, which aren't reported. */
   readonly baseline?: string | undefined
   readonly updatesBaseline?: boolean
   /** Folders and files. */
   readonly paths: readonly string[]
   /** Applies safe fixes before the report. */
   readonly fix: boolean
-  /** Holds words to all rules that the docs don't turn off. */
+  /** Check prose with all rules that the docs don't turn off. */
   readonly withProse: boolean
   /** Checks only these rules. Undefined means all. */
   readonly rules: readonly string[] | undefined

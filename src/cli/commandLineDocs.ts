@@ -22,7 +22,7 @@ export interface McpOptions extends TokenSource {
   readonly changeRequests: readonly string[]
 }
 
-/** The docs that `galley mcp` was started for. Reads and loads nothing until it's needed. */
+/** The docs of `galley mcp`. Loads nothing until it's needed. */
 export class CommandLineDocs implements DocsCatalog {
   readonly writes: boolean
   readonly hasPlatform: boolean
@@ -54,7 +54,7 @@ export class CommandLineDocs implements DocsCatalog {
   }
 
   async folders(): Promise<readonly string[]> {
-    // The folder explains why it has no docs.
+    // The folder itself explains why it has no docs.
     return [...(await this.#find().catch(() => new Map<string, never>())).keys()]
   }
 

@@ -9,13 +9,13 @@ import type { Output } from './output.ts'
 /** The docs of a space or change request in a folder. */
 export interface DocsOfSpace {
   readonly folder: string
-  /** Brings into the folder what has changed on the platform since. */
+  /** Pulls what has changed on the platform since the last time. */
   readonly pull: () => Promise<void>
 }
 
 /**
- * The docs of a space, or of a change request, in a folder of their own that is deleted after `work`. `named` is a space,
- * `SPACE#NUMBER`, or an address of the platform's app.
+ * Runs `work` with the docs of a space or change request in a temporary folder. `named` is a space, `SPACE#NUMBER`, or
+ * an address in the platform's app.
  */
 export async function withDocsOfSpace<T>(
   named: string,

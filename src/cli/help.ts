@@ -4,7 +4,7 @@ const platformHelp = `mcp, clone, status, pull, and push read the token from GAL
 server address from GALLEY_SERVER_URL. The default is https://api.gitbook.com.
 `
 
-/** The help for all commands, or for one. Undefined if the command doesn't exist. */
+/** Returns the help for all commands, or for one. Undefined if the command doesn't exist. */
 export function helpText(name?: string): string | undefined {
   if (name !== undefined) return Object.hasOwn(commands, name) ? commandHelp(name, commands[name]) : undefined
   const all = Object.entries(commands).map(([each, described]) => indented(commandHelp(each, described)))

@@ -30,7 +30,7 @@ async function serveStandardStreams(docs: DocsCatalog): Promise<void> {
   const closed = new Promise<void>((resolve) => (server.onclose = resolve))
   const close = (): void => void server.close()
   process.stdin.once('end', close)
-  // The client is gone.
+  // The client has closed the pipe.
   process.stdout.once('error', close)
   await server.connect(new StdioServerTransport())
   await closed

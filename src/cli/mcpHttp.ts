@@ -6,7 +6,7 @@ import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
 import { isLoopback } from '../core/platform/server/loopback.ts'
 import { createMcpServer } from './mcpServer.ts'
 
-/** The number of sessions. A new client replaces the oldest session. */
+/** The maximum number of sessions. A new client replaces the oldest session. */
 const maxSessions = 50
 const maxBodyBytes = 8 * 1024 * 1024
 

@@ -82,7 +82,7 @@ export async function withPlatform<T>(
   }
 }
 
-/** The id of a change request that isn't merged or archived, by its number. */
+/** Returns the id of a change request by its number, if it isn't merged or archived. */
 export async function unfinishedRequest(
   client: OpenPlatform['client'],
   space: string,
@@ -97,7 +97,7 @@ export async function unfinishedRequest(
   throw new UsageError(`Change request #${number} doesn’t exist, or it’s merged or archived.`)
 }
 
-/** The space, or change request, with an ID, a `SPACE#NUMBER`, or an address in the platform's app. */
+/** Returns the space or change request with an id, a `SPACE#NUMBER`, or an address in the platform's app. */
 export async function contentSourceOf({ client }: OpenPlatform, given: string): Promise<ContentSource> {
   if (!/^https?:/i.test(given)) {
     const [, space = given, number] = /^([^#]*)#(\d{1,9})$/.exec(given) ?? []

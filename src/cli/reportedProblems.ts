@@ -5,7 +5,7 @@ import { lineAt, lineStarts } from '../core/text/markdown/links/linkRegions.ts'
 import { english } from '../core/text/messages/translate.ts'
 import type { FileProblems } from '../folder/checkFolder.ts'
 
-/** A docs folder that was checked. */
+/** The result of checking a docs folder. */
 export interface CheckedDocs {
   /** Its path, relative to the current folder. */
   readonly folder: string
@@ -17,11 +17,11 @@ export interface CheckedDocs {
   readonly files: readonly FileProblems[]
 }
 
-/** A check of docs folders. */
+/** The result of checking docs folders. */
 export interface CheckReport {
   readonly docs: readonly CheckedDocs[]
   readonly milliseconds: number
-  /** How many problems a baseline lists, which are left out. */
+  /** The number of problems that a baseline leaves out. */
   readonly known?: number
 }
 
@@ -69,7 +69,7 @@ function reportedProblems(files: readonly FileProblems[]): ReportedProblem[] {
   })
 }
 
-/** Whether `--fix` fixes it. */
+/** Returns whether `--fix` fixes a problem. */
 function isFixable({ fixes }: DocsProblem): boolean {
   return fixes.some(({ safe }) => safe)
 }
@@ -77,12 +77,12 @@ function isFixable({ fixes }: DocsProblem): boolean {
 /** In the order of the summary. */
 export const severities: readonly ProblemSeverity[] = ['error', 'warning', 'info', 'hint']
 
-/** How many problems have a severity. */
+/** Returns the number of problems with a severity. */
 export function countOf(problems: readonly ReportedProblem[], severity: ProblemSeverity): number {
   return problems.filter((problem) => problem.severity === severity).length
 }
 
-/** How many pages were checked. */
+/** Returns the number of checked pages. */
 export function pagesOf(docs: readonly ReportedDocs[]): number {
   return docs.reduce((sum, { pages }) => sum + pages, 0)
 }

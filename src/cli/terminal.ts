@@ -12,7 +12,7 @@ export interface Terminal {
   readonly progress?: ProgressLine | undefined
 }
 
-/** Whether text for a stream has colors, according to `FORCE_COLOR` and `NO_COLOR`. */
+/** Returns whether text for a stream has colors, according to `FORCE_COLOR` and `NO_COLOR`. */
 export function isColored(
   { isTTY = false }: { readonly isTTY?: boolean },
   { FORCE_COLOR: forced, NO_COLOR: none = '', TERM: term }: Readonly<Record<string, string | undefined>>,

@@ -7,25 +7,25 @@ import { english, partsText } from '../../core/text/messages/translate.ts'
 /** All docs that tools can read. */
 export interface DocsCatalog {
   /**
-   * The docs folder with a name from {@link folders}, or the default one. Rejects with a `ToolError` that says why
-   * there is none.
+   * Returns the docs folder with a name from {@link folders}, or the default one. Rejects with a `ToolError` if there's
+   * none.
    */
   folder(name?: string): Promise<DocsSource>
-  /** The names of the docs folders, each on one line, if there can be several. */
+  /** Returns the names of the docs folders, each on one line, if there can be several. */
   folders?(): Promise<readonly string[]>
-  /** The platform, with the rights of the signed-in person. Rejects with a `ToolError` if no one is signed in. */
+  /** Returns the platform, with the rights of the signed-in user. Rejects with a `ToolError` if no one is signed in. */
   platform(): Promise<AgentPlatform>
-  /** Whether a person allowed tools that write. */
+  /** Whether the user allowed tools that write. */
   readonly writes: boolean
   /** Whether someone is signed in, as far as is known without a request. */
   readonly hasPlatform: boolean
 }
 
-/** What a tool runs with. */
+/** What a tool gets when it's called. */
 export interface ToolContext {
   readonly catalog: DocsCatalog
   readonly signal: AbortSignal
-  /** Reports the progress of a call, if someone asked for it. */
+  /** Reports the progress of a call, if the client asked for it. */
   readonly progress?: Progress | undefined
 }
 
@@ -40,13 +40,13 @@ export async function docsNamed({ catalog, signal }: ToolContext, name: string |
   return await (await catalog.platform()).docs(name, signal)
 }
 
-/** The names of the docs folders if there are several. Empty if a call needs no name. */
+/** Returns the names of the docs folders if there are several. Empty if a call needs no name. */
 export async function folderNames(catalog: DocsCatalog): Promise<readonly string[]> {
   const names = (await catalog.folders?.()) ?? []
   return names.length > 1 ? names : []
 }
 
-/** Throws unless a person has allowed writing. */
+/** Throws unless the user has allowed writing. */
 export function requireWriting({ catalog }: ToolContext): void {
   if (catalog.writes) return
   throw new ToolError(

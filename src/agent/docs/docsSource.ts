@@ -9,19 +9,19 @@ export interface OpenDocs {
   readonly body: DocsBody
   /** Pages with text in reading order, then those that the table of contents doesn't list. */
   readonly pages: readonly PageEntry[]
-  /** Whether readers find the page in the table of contents. */
+  /** Returns whether readers find the page in the table of contents. */
   isListed(page: PageEntry): boolean
-  /** The name that tools print for a page. {@link find} accepts it. */
+  /** Returns the name that tools print for a page. {@link find} accepts it. */
   nameOf(page: PageEntry): string
   /** Finds the page with a path, an ID or an address. Rejects a path that points outside the docs. */
   find(name: string): PageEntry | undefined
-  /** The text of a page. Undefined if the page is gone, or too large. */
+  /** Returns the text of a page. Undefined if the page no longer exists, or is too large. */
   read(page: PageEntry): Promise<PageText | undefined>
   /** Checks a text as that of a page that might not exist yet. */
   check(id: string, text: string): Promise<readonly DocsProblem[]>
   /** Checks all pages. */
   checkAll(signal: AbortSignal, progress?: Progress): Promise<readonly TextProblems[]>
-  /** Finds the pages that contain all of some folded words, best match first. */
+  /** Finds the pages that contain all of some normalized words, best match first. */
   search(words: readonly string[], signal: AbortSignal): Promise<readonly FoundPage[]>
   /** Reads the texts of all pages. Rejects with a `ToolError` if there are too many to read one by one. */
   readAll(signal: AbortSignal, progress?: Progress): Promise<void>
@@ -64,7 +64,7 @@ export interface NewPosition {
   readonly group?: string | undefined
 }
 
-/** Where tools read, and write if someone allowed it. */
+/** Docs that tools read and, if the user allows it, write. */
 export interface DocsSource {
   /** `only` is the single page that the tool reads. */
   open(signal: AbortSignal, only?: string): Promise<OpenDocs>

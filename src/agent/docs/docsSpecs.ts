@@ -16,7 +16,7 @@ export interface DocsSpec {
   read(): Promise<ReadSpec>
 }
 
-/** The specifications of the organization that a space belongs to. */
+/** Returns the specifications of a space's organization. */
 export async function spaceSpecs(client: Client, spaceId: string, signal: AbortSignal): Promise<DocsSpec[]> {
   const { organization: organizationId } = await client.getSpaceById({ spaceId }, { signal })
   const cache = createReadCache(client)
@@ -31,13 +31,13 @@ export async function spaceSpecs(client: Client, spaceId: string, signal: AbortS
   }))
 }
 
-/** The specifications that the configuration of a docs folder names. */
+/** Returns the specifications in the configuration of a docs folder. */
 export async function folderSpecs(folder: string): Promise<DocsSpec[]> {
   const { specs } = await loadCheckConfiguration(folder)
   return [...specs].map(([slug, file]) => ({ slug, note: file, read: async () => await readSpecFile(folder, file) }))
 }
 
-/** The document of a specification. Rejects with a `ToolError` if it doesn't exist, or can't be read. */
+/** Returns the document of a specification. Rejects with a `ToolError` if it doesn't exist, or can't be read. */
 export async function specNamed(specs: readonly DocsSpec[], slug: string): Promise<object> {
   const found = specs.find((spec) => spec.slug === slug)
   if (found === undefined) {

@@ -170,7 +170,7 @@ function itemOf(docs: DocsFolder, summary: SummaryFile, file: string): SummaryIt
   return items.find((item) => fileOf(docs, item) === file)
 }
 
-/** The page that an entry links to. */
+/** Returns the page that an entry links to. */
 function fileOf(docs: DocsFolder, { target }: SummaryItem): string | undefined {
   const base = path.posix.dirname(docs.summary?.path ?? '')
   return target === undefined ? undefined : docs.body.pageFile(joinedPath(base, percentDecoded(target)))

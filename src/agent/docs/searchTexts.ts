@@ -10,7 +10,7 @@ const maxLinesOfPage = 3
 
 /** What to search for, and in which texts. */
 interface TextSearch {
-  /** Folded. */
+  /** Normalized as for search. */
   readonly words: readonly string[]
   readonly textOf: (page: PageEntry) => PageText | undefined
 }

@@ -60,7 +60,7 @@ export class SpaceDocs implements DocsSource {
     return await spaceSpecs(this.#client, this.#ref.space, signal)
   }
 
-  /** One at a time, so that several calls at the start read the pages only once. */
+  /** One at a time, so that several calls at startup read the pages only once. */
   async open(signal: AbortSignal): Promise<OpenSpace> {
     const opened = this.#reading.then(async () => await this.#open(signal))
     this.#reading = opened.catch(() => undefined)
@@ -221,7 +221,7 @@ class OpenSpace implements OpenDocs {
     return [...own, ...published]
   }
 
-  /** The IDs of pages whose text in the change request differs from the published one. */
+  /** Returns the ids of pages whose text in the change request differs from the published one. */
   async #changed(signal: AbortSignal): Promise<ReadonlySet<string>> {
     const { client, ref } = this.#reading
     if (ref.changeRequest === undefined) return new Set()

@@ -16,7 +16,7 @@ import { ToolError } from '../toolError.ts'
 
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
-/** What the writers of one change request share. */
+/** What writers of one change request share. */
 interface WritingTurn {
   /** Called after a write. */
   readonly wrote: () => void
@@ -99,7 +99,7 @@ export class SpaceWriter implements DocsWriter {
     return (await this.#client.listPagesInChangeRequest({ ...this.#ids, computed: false }, { fresh: true })).pages
   }
 
-  /** The page or group to put a new page under: the named one, or the one with the parent of its address. */
+  /** Returns the page or group for a new page: the named one, or the one with the parent of its address. */
   async #parentOf({ under, group }: NewPosition, above: string): Promise<string | null> {
     if (under !== undefined) return under
     const tree = new StructureTree(await this.#pages())

@@ -171,7 +171,7 @@ function checkDescription(text: string): void {
   throw new ToolError(`The description contains ${names[loss]}, which the platform would remove. Nothing changed.`)
 }
 
-/** The name that tools use for a change request. */
+/** Returns the name of a change request for tools. */
 function nameOf({ space, number }: ChangeRequest): string {
   return `${space}#${number}`
 }

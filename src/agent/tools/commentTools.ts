@@ -182,7 +182,7 @@ interface PageInDocs {
   readonly page: PageEntry
 }
 
-/** Which block is on which lines. Undefined for an empty page. */
+/** Maps blocks to lines. Undefined for an empty page. */
 async function alignmentOf(
   client: Client,
   named: NamedDocs,

@@ -49,7 +49,7 @@ export const docsDialect = defineTool({
   },
 })
 
-/** The blocks that a misspelled name or a word from a description most likely refers to. */
+/** Returns the blocks that a misspelled name or a word from a description most likely refers to. */
 function meantBy(wanted: string): string[] {
   const blocks = [...dialectTags, ...htmlForms]
   const names = blocks.flatMap((each) => ['name' in each ? each.name : each.element, each.label])

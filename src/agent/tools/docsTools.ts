@@ -33,7 +33,7 @@ export const allTools: readonly AgentTool[] = [
   commentReply,
 ]
 
-/** The tools to offer: writing tools only if writing is allowed, tools of the platform only if there is one. */
+/** Returns the tools to offer: writing tools only if writing is allowed, tools of the platform only if there's one. */
 export function offeredTools(offer: Pick<DocsCatalog, 'writes' | 'hasPlatform'>): readonly AgentTool[] {
   return allTools.filter(({ writes, needsPlatform }) => {
     return (!writes || offer.writes) && (!needsPlatform || offer.hasPlatform)

@@ -81,7 +81,8 @@ function targetText(target: LinkTarget, docs: OpenDocs): string {
 }
 
 /**
- * Whether a text can contain a link to a page. Each link except `./` contains the name of the file or of its folder.
+ * Returns whether a text can contain a link to a page. Each link except `./` contains the name of the file or of its
+ * folder.
  */
 function mayName(text: string, { id }: PageEntry): boolean {
   const parts = id.replace(/\.[^./]*$/, '').split('/')

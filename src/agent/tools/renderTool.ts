@@ -90,7 +90,7 @@ async function viewOf(docs: OpenDocs, page: PageEntry, markdown: string): Promis
 const blockEnds =
   /<(?:br|hr|\/?(?:p|div|h[1-6]|ul|ol|li|table|tr|pre|blockquote|details|summary|figure|section))(?:\s[^<>]*)?>/gi
 
-/** The words of the rendered HTML, a line for each block. Cells of tables are separate. */
+/** Returns the words of rendered HTML, one line for each block. Separates the cells of tables. */
 function textOfHtml(html: string): string {
   const lines = html
     .replace(/<\/t[dh]>\s*/gi, ' | ')

@@ -148,7 +148,7 @@ function isIdentifier({ type, minLength, maxLength }: Shape): boolean {
 }
 
 /**
- * Returns the member of a union that an object is meant to be: one of its kind, and with all required properties if
+ * Returns the member of a union that an object matches: one of its kind, and with all required properties if
  * several match.
  */
 function memberOf(members: readonly Shape[], value: Readonly<Record<string, unknown>>): Shape | undefined {

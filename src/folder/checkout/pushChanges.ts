@@ -104,7 +104,7 @@ class Push {
       await this.#pushTexts()
       await this.#deletePages()
     } catch (error) {
-      // Records what arrived, whatever stopped the rest. If reading fails too, the next push detects it.
+      // Records what arrived after any error. If reading fails too, the next push detects it.
       await this.#keep().catch(() => undefined)
       throw await explainedEnd(error, this.#platform, this.#ids)
     }

@@ -1,9 +1,11 @@
 import { loadData } from './loadData.ts'
 
-/** An entry of the contents, as `navigation.ts` writes it. */
+/** A row of the table of contents, as `navigation.ts` writes it. */
 type Row = readonly [title: string, href: string, sign: string, rows: readonly Row[]]
 
-/** Opens and closes branches, shows what long contents leave out, and opens the contents on phones. */
+/**
+ * Opens and closes branches, loads what a long table of contents leaves out, and opens the table of contents on phones.
+ */
 export function followContents(): void {
   const contents = document.getElementById('site-contents')
   const menu = document.querySelector<HTMLButtonElement>('.site-menu')
@@ -24,7 +26,7 @@ export function followContents(): void {
   scrollToCurrent(contents)
 }
 
-/** Brings the entry of the page into the middle, without moving the page. */
+/** Scrolls the current entry to the middle, without scrolling the page. */
 function scrollToCurrent(contents: HTMLElement): void {
   const current = contents.querySelector<HTMLElement>('[aria-current]')
   if (current === null) return
@@ -49,7 +51,7 @@ async function toggle(button: HTMLButtonElement): Promise<void> {
   if (found !== undefined) item.append(listOf(found))
 }
 
-/** Puts the whole contents in the place of the part that the page came with. */
+/** Replaces the part of the table of contents that came with the page with all of it. */
 async function showAll(contents: HTMLElement): Promise<void> {
   const rows = await loadRows()
   const top = contents.scrollTop
@@ -65,12 +67,12 @@ async function loadRows(): Promise<readonly Row[]> {
   return await loading
 }
 
-/** After a change of the contents they are loaded again. */
+/** Makes the table of contents load again after a change. */
 export function forgetContents(): void {
   loading = undefined
 }
 
-/** The addresses of rows are those from the top of the site. */
+/** Converts the address of a row, which is relative to the top of the site. */
 function addressOf(href: string): string {
   return href === '' || /^(?:[a-z]+:|\/)/i.test(href) ? href : (document.documentElement.dataset['top'] ?? '') + href
 }
@@ -85,7 +87,10 @@ function rowsBelow(rows: readonly Row[], href: string): readonly Row[] | undefin
   return undefined
 }
 
-/** Whether a link points to the page itself; in a panel of the editor, which has no address, the document says which. */
+/**
+ * Returns whether a link points to the current page. A panel of the editor has no address, so there the document names
+ * the page.
+ */
 function isShown(link: HTMLAnchorElement): boolean {
   const { address } = document.documentElement.dataset
   if (address !== undefined) return link.getAttribute('href') === address
@@ -134,7 +139,7 @@ function itemOf([title, href, sign, rows]: Row): HTMLLIElement {
   return item
 }
 
-/** A menu of the header closes when something else is clicked, and with Escape. */
+/** Closes a menu of the header on a click outside, and with Escape. */
 function closeMenusOutside(): void {
   const close = (kept: Node | null): void => {
     for (const menu of document.querySelectorAll<HTMLDetailsElement>('.site-dropdown[open]'))

@@ -1,7 +1,7 @@
 import { Idiomorph } from 'idiomorph'
 import { forgetContents } from './contents.ts'
 
-/** Parts of the page that are brought up to date on their own. What a change leaves alone isn't touched. */
+/** Parts of the page that are updated separately. Unchanged parts aren't touched. */
 const parts = [
   '.site-header',
   '#site-contents',
@@ -12,7 +12,7 @@ const parts = [
   '#site-problems',
 ]
 
-/** Follows the changes of a served site: only what changed is replaced, and the page stays where it is scrolled to. */
+/** Follows changes of a served site: replaces only what changed, and keeps the scroll position. */
 export function followChanges(onChanged: () => void): void {
   const { live } = document.documentElement.dataset
   if (live === undefined) return
@@ -32,7 +32,7 @@ export function followChanges(onChanged: () => void): void {
       replacePage(next)
       onChanged()
     } catch {
-      // The server is gone for now; the events begin again when it is back.
+      // The server is unavailable for now. The event stream reconnects when it's back.
     } finally {
       isLoading = false
       if (isStale) void load()
@@ -40,7 +40,7 @@ export function followChanges(onChanged: () => void): void {
   }
 }
 
-/** Brings the page up to date: only what is different is replaced. */
+/** Updates the page: replaces only what differs. */
 export function replacePage(next: Document): void {
   document.title = next.title
   for (const selector of parts) {
@@ -58,7 +58,7 @@ function morph(mine: Element, theirs: Element): void {
   void Idiomorph.morph(mine, theirs, {
     ignoreActiveValue: true,
     callbacks: {
-      // What the reader opened, closed or chose stays so.
+      // Keeps what the reader opened, closed or chose.
       beforeAttributeUpdated: (name: string) => name !== 'open' && name !== 'checked' && name !== 'data-chosen',
     },
   })
@@ -67,7 +67,7 @@ function morph(mine: Element, theirs: Element): void {
     if (open.has(item.querySelector(':scope > a')?.getAttribute('href') ?? '')) item.classList.add('site-open')
 }
 
-/** Parts came or went. */
+/** Replaces the main part if parts were added or removed. */
 function swapMain(next: Document): void {
   const [mine, theirs] = [document.getElementById('site-main'), next.getElementById('site-main')]
   if (mine !== null && theirs !== null) void Idiomorph.morph(mine, theirs)

@@ -1,11 +1,11 @@
 const waiting = new Map<string, Promise<unknown>>()
 
-/** Data that files of a built site hand over: those of `file:` may not be fetched, but run as scripts. */
+/** Data that files of a built site provide. `file:` addresses can't be fetched, but they run as scripts. */
 interface DataWindow {
   galleyData?: (name: string, data: unknown) => void
 }
 
-/** How data of a server is loaded; a panel of the editor asks the editor instead. */
+/** Loads data from a server. A panel of the editor asks the editor instead. */
 export const transport = {
   load: async (address: string): Promise<unknown> => {
     const answer = await fetch(address)
@@ -16,7 +16,7 @@ export const transport = {
 
 const handed = new Map<string, (data: unknown) => void>()
 
-/** Loads data from a server, or from a script of a built site whose name ends in `.js`; each once. */
+/** Loads data from a server, or from a script of a built site (whose name ends with `.js`). Loads each only once. */
 export async function loadData<Data>(address: string): Promise<Data> {
   if (!address.endsWith('.js')) {
     return (await transport.load(address)) as Data

@@ -1,6 +1,6 @@
 let ending: AbortController | undefined
 
-/** Marks in *On this page* the heading that is read. */
+/** Marks the heading that is being read in *On this page*. */
 export function followOutline(): void {
   ending?.abort()
   ending = new AbortController()
@@ -31,7 +31,7 @@ export function followOutline(): void {
   mark()
 }
 
-/** At the end of a page several headings are visible: the one of the address counts. */
+/** At the end of a page, several headings are visible. Then the one in the address wins. */
 function fragmentHeading<Marked extends { readonly heading: HTMLElement }>(
   headings: readonly Marked[],
 ): Marked | undefined {
@@ -40,7 +40,7 @@ function fragmentHeading<Marked extends { readonly heading: HTMLElement }>(
   return found && found.heading.getBoundingClientRect().top >= 0 ? found : undefined
 }
 
-/** Keeps the mark visible in a long outline, without moving the page. */
+/** Keeps the mark visible in a long outline, without scrolling the page. */
 function reveal(link: HTMLElement | undefined): void {
   const box = link?.closest('nav')
   if (!link || !box) return

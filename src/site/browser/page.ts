@@ -1,6 +1,8 @@
 import { stored } from './stored.ts'
 
-/** What readers can do on a page: copy code and anchors, choose tabs that stay chosen, close the list of problems. */
+/**
+ * Adds what readers can do on a page: copy code and anchors, keep the selected tabs, and close the list of problems.
+ */
 export function enrichPage(): void {
   for (const block of document.querySelectorAll<HTMLElement>('article pre')) addCopyButton(block)
   chooseTabs()
@@ -20,7 +22,7 @@ function addCopyButton(block: HTMLElement): void {
   frame.append(block, button)
 }
 
-/** The words of code without the numbers of its lines, which are no text. */
+/** Returns the text of code without line numbers, which aren't text. */
 async function copyCode(button: HTMLButtonElement): Promise<void> {
   const code = button.parentElement?.querySelector('pre')?.textContent ?? ''
   await copy(code.replace(/\n$/, ''))
@@ -38,7 +40,7 @@ async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
   } catch {
-    // Pages of files, and windows without the right: the older way.
+    // The older API, for pages of files and for windows without permission.
     const field = document.createElement('textarea')
     field.value = text
     document.body.append(field)
@@ -50,7 +52,7 @@ async function copy(text: string): Promise<void> {
 
 const tabKey = 'tabs'
 
-/** The titles of tabs that were chosen last, the last one first. */
+/** Returns the titles of the last selected tabs, latest first. */
 function chosenTabs(): string[] {
   const kept: unknown = JSON.parse(stored.get(tabKey) ?? '[]')
   return Array.isArray(kept) ? kept.filter((title) => typeof title === 'string') : []
@@ -62,7 +64,7 @@ function titleOf(tab: HTMLInputElement): string {
 
 const tabSelector = 'input[type="radio"][name*="galley-tabs"]'
 
-/** Chooses in each group the tab that was chosen last, here or on another page. */
+/** Selects in each group the tab that was last selected on any page. */
 function chooseTabs(): void {
   const chosen = chosenTabs()
   if (chosen.length === 0) return
@@ -79,11 +81,11 @@ function keepTab(tab: HTMLInputElement): void {
   const before = tab.getBoundingClientRect().top
   stored.set(tabKey, JSON.stringify([title, ...chosenTabs().filter((each) => each !== title)].slice(0, 20)))
   chooseTabs()
-  // Other groups may have become longer above it.
+  // Other groups above can have a different height now.
   window.scrollBy(0, tab.getBoundingClientRect().top - before)
 }
 
-/** Shows what an address points to, where it is in a tab or in something that is folded. */
+/** Shows the target of the address if it's in a tab or a collapsed element. */
 function openTarget(): void {
   const target = location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null
   if (target === null) return

@@ -1,6 +1,6 @@
 import { loadData } from './loadData.ts'
 
-/** A page that was found. */
+/** A search result. */
 export interface Row {
   readonly title: string
   readonly href: string
@@ -10,7 +10,7 @@ export interface Row {
 
 type Find = (query: string) => Promise<readonly Row[]>
 
-/** Search over the whole page, opened by its button, with `/`, and with Ctrl+K. */
+/** Search over the whole page. Opens with its button, with `/`, and with Ctrl+K. */
 export function prepareSearch(): void {
   const button = document.querySelector<HTMLButtonElement>('.site-search-open')
   if (button === null) return
@@ -64,7 +64,7 @@ class SearchDialog {
     if (!this.#dialog.open) this.#dialog.showModal()
     this.#input.focus()
     this.#input.select()
-    // What the search needs is loaded while the first word is typed.
+    // Loads what the search needs while you type the first word.
     void find('').catch(() => undefined)
   }
 
@@ -73,7 +73,7 @@ class SearchDialog {
     const query = this.#input.value
     try {
       const rows = query.trim() === '' ? [] : await find(query)
-      // Answers may overtake each other.
+      // Results can arrive out of order.
       if (asked !== this.#asked) return
       this.#show(rows, query)
     } catch {
@@ -122,7 +122,7 @@ async function find(query: string): Promise<readonly Row[]> {
 
 let loading: Promise<Find> | undefined
 
-/** A built site brings its search as a script of its own, which no page needs before. */
+/** Loads the search of a built site, a separate script that pages don't need before. */
 async function loadSearch(address: string): Promise<Find> {
   const holder = window as { galleySearch?: Find }
   await new Promise((resolve, reject) => {
@@ -159,7 +159,7 @@ function optionOf({ title, href, crumbs, excerpt }: Row, at: number, query: stri
   return option
 }
 
-/** A text with the words of a query marked. */
+/** Returns a text with the words of a query highlighted. */
 function marked(text: string, query: string): (Node | string)[] {
   const words = query
     .split(/\s+/)

@@ -5,7 +5,7 @@ import { enrichPage } from './page.ts'
 import { prepareSearch } from './search.ts'
 import { prepareTheme } from './themeButton.ts'
 
-/** Everything that a page does beside being read. */
+/** Starts all features of a page that go beyond reading. */
 function start(): void {
   prepareTheme()
   prepareSearch()

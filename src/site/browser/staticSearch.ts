@@ -1,4 +1,4 @@
-// The search of a built site: a script of its own, which is loaded when someone searches.
+// The search of a built site: a separate script that is loaded at the first search.
 import { filesOfTerm, mergedIndex, type IndexHead, type ShownRow, type TermEntry } from '../search/indexFiles.ts'
 import { exactFirst, rankedPages } from '../search/rankedTerms.ts'
 import { searchTerms } from '../search/searchTerms.ts'
@@ -6,7 +6,7 @@ import { loadData } from './loadData.ts'
 import type { Row } from './search.ts'
 
 const maxRows = 12
-/** Files of terms that are loaded for a word that may go on, and for one that is finished. */
+/** The maximum number of term files to load, for the word being typed and for a complete word. */
 const maxFiles = { last: 3, other: 1 }
 
 const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : ''

@@ -1,4 +1,4 @@
-/** What people chose, kept on this device; in pages of files some browsers keep nothing. */
+/** Choices stored on this device. In pages of files, some browsers don't store anything. */
 export const stored = {
   get(name: string): string | undefined {
     try {
@@ -12,7 +12,7 @@ export const stored = {
       if (value === undefined) localStorage.removeItem(`galley.${name}`)
       else localStorage.setItem(`galley.${name}`, value)
     } catch {
-      // The choice holds for this page alone.
+      // The choice applies only to this page.
     }
   },
 }

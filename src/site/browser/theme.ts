@@ -1,6 +1,6 @@
 // Runs before anything is shown, so that no page flashes in the wrong colors.
 
-/** What people chose on this device; the system decides without it. */
+/** The theme chosen on this device. Without it, the system's theme applies. */
 const key = 'galley.theme'
 
 const root = document.documentElement
@@ -9,7 +9,7 @@ try {
   const chosen = localStorage.getItem(key)
   if (chosen === 'light' || chosen === 'dark') root.dataset['theme'] = chosen
 } catch {
-  // Some browsers keep nothing for pages of files: the system decides.
+  // Some browsers don't store anything for pages of files. The system's theme applies then.
 }
 
 export {}

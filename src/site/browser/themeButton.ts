@@ -2,7 +2,7 @@ import { stored } from './stored.ts'
 
 const themes = ['system', 'light', 'dark'] as const
 
-/** The button that goes through the themes; its label says the one that is chosen. */
+/** A button that cycles through the themes. Its label names the current one. */
 export function prepareTheme(): void {
   const button = document.querySelector<HTMLButtonElement>('.site-theme')
   if (button === null) return

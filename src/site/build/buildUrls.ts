@@ -2,23 +2,23 @@ import { encodedAddress, filesFolder, ownFolder, type SiteUrls } from '../model/
 import type { Site } from '../model/site.ts'
 import type { SiteVariant } from '../model/siteVariant.ts'
 
-/** The file of an address: `a/b` is `a/b.html`, which hosts also serve without the ending. */
+/** Returns the file for an address: `a/b` is `a/b.html`, which hosts also serve without the extension. */
 export function fileOfAddress(address: string, ending = 'html'): string {
   return `${address === '' ? 'index' : address}.${ending}`
 }
 
-/** The file of a file of the docs. Hosts and artifacts of CI leave out what is hidden, so that nothing is. */
+/** Returns the file for a file of the docs. Never hidden, because hosts and CI artifacts leave out hidden files. */
 export function fileOfDocs({ variants }: Pick<Site, 'variants'>, variant: SiteVariant, file: string): string {
   const shown = file.split('/').map((part) => part.replace(/^\.+/, ''))
   return `${filesFolder}/${variants.indexOf(variant)}/${shown.join('/')}`
 }
 
-/** The way from the page of an address to the top of the site. */
+/** Returns the relative path from the page of an address to the top of the site. */
 export function wayUp(address: string): string {
   return '../'.repeat(address.split('/').length - 1)
 }
 
-/** Addresses in files, which begin with `top`; `onFile` gets each file of the docs that pages need. */
+/** Returns addresses in files, which begin with `top`. `onFile` gets each file of the docs that pages need. */
 export function fileUrls(
   site: Pick<Site, 'variants'>,
   top: string,

@@ -16,15 +16,15 @@ import { generatedPages, type GeneratedPage } from '../model/generatedPages.ts'
 import { holds } from '../pages/visitorText.ts'
 import type { PageProblem, SourceRedirect, VariantSource } from '../model/variantSource.ts'
 
-/** What is set for the docs of a folder. */
+/** The configuration for the docs of a folder. */
 interface FolderSettings {
   readonly configuration: CheckConfiguration
   readonly specs: DocsBody['specs']
-  /** The text of a file, by its absolute path, where it is open and not what is on disk. */
+  /** Returns the text of an open file, by absolute path, if it differs from the one on disk. */
   readonly openText?: ((file: string) => string | undefined) | undefined
 }
 
-/** A docs folder, as it was read, as the source of a variant. Texts and files are read when they are asked for. */
+/** A snapshot of a docs folder, as the source of a variant. Texts and files are read on demand. */
 export class FolderSource implements VariantSource {
   readonly body: DocsBody
   readonly unlisted: readonly PageEntry[]
@@ -59,17 +59,17 @@ export class FolderSource implements VariantSource {
     })
   }
 
-  /** Where the pages are, absolute. */
+  /** The absolute path of the pages. */
   get root(): string {
     return this.#folder.folder
   }
 
-  /** Where a file of the docs is, absolute. */
+  /** Returns the absolute path of a file of the docs. */
   fileOf(id: string): string {
     return path.join(this.root, id)
   }
 
-  /** Whether a page is a file, and not generated. */
+  /** Returns whether a page is a file, and isn't generated. */
   isFile({ id }: PageEntry): boolean {
     return !this.#generatedTexts.has(id)
   }
@@ -90,7 +90,7 @@ export class FolderSource implements VariantSource {
   }
 
   version({ id }: PageEntry): unknown {
-    // A file that didn't change stays the object that it was.
+    // An unchanged file stays the same object.
     return this.#folder.files.get(id) ?? this.#generatedTexts.get(id)
   }
 
@@ -98,7 +98,7 @@ export class FolderSource implements VariantSource {
     try {
       return this.#folder.disk.readBytes(file)
     } catch {
-      // It vanished, or may not be read: there is nothing to show.
+      // The file no longer exists, or isn't readable, so there's nothing to show.
       return undefined
     }
   }
@@ -135,7 +135,7 @@ export class FolderSource implements VariantSource {
   }
 }
 
-/** The pages that entries of the table of contents have generated from the folder's specifications, by these entries. */
+/** Returns the pages that entries of the table of contents generate from the folder's specifications, by entry. */
 function generatedIn(folder: DocsFolder, { pages, specs }: DocsBody): Map<string, readonly GeneratedPage[]> {
   const computed = pages.entries.filter(({ type }) => type === 'computed')
   if (computed.length === 0 || specs === undefined) return new Map()
@@ -153,7 +153,7 @@ function generatedIn(folder: DocsFolder, { pages, specs }: DocsBody): Map<string
   )
 }
 
-/** What the table of contents calls pages in the navigation. */
+/** Returns the labels of pages in the navigation. */
 function labelsOf(folder: DocsFolder): Map<string, string> {
   if (folder.summary === undefined) return new Map()
   const entries = allEntries(contentsTree(folder))

@@ -3,7 +3,7 @@ import { sectionsOf, type Site, type SitePart, type SiteSection } from '../model
 import type { SiteVariant } from '../model/siteVariant.ts'
 import type { NavigatedPage } from './navigation.ts'
 
-/** The header of a site: its title, sections and variants, search and the choice of a theme. */
+/** Renders the header of a site: its title, sections and variants, search and the theme button. */
 export function headerHtml(site: Site, shown: NavigatedPage): string {
   const { variant, urls } = shown
   const home = site.variants[0]?.home
@@ -18,7 +18,7 @@ ${name}${variantsHtml(section, shown)}
 </div>${sectionsHtml(site.parts, section, shown)}</header>`
 }
 
-/** Versions and languages; a menu that works without scripts. */
+/** Renders versions and languages as a menu that works without scripts. */
 function variantsHtml(section: SiteSection | undefined, { variant, page, urls }: NavigatedPage): string {
   const others = section?.variants.filter(({ names }) => !names.isHidden) ?? []
   const elsewhere = section?.elsewhere ?? []
@@ -35,12 +35,15 @@ function variantsHtml(section: SiteSection | undefined, { variant, page, urls }:
   return `<details class="site-dropdown"><summary>${encodeHtml(variant.names.title)}</summary><ul>${items.join('')}${absent.join('')}</ul></details>`
 }
 
-/** What is on the platform alone: readers of the site see it, and nothing in the folder can be shown for it. */
+/**
+ * Renders content that is only on the platform: readers of the published site see it, but the folder has nothing to
+ * show for it.
+ */
 function elsewhereHtml(title: string): string {
   return `<span class="site-elsewhere" title="On the platform only">${encodeHtml(title)}</span>`
 }
 
-/** The page of another variant that has the same address below it. */
+/** Returns the page of another variant with the same address below it. */
 function samePage(other: SiteVariant, variant: SiteVariant, address: string | undefined): SiteVariant['home'] {
   if (address === undefined || other === variant) return undefined
   const { address: prefix } = variant.names

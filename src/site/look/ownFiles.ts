@@ -3,7 +3,7 @@ import { readOwnFile, readOwnBytes } from '../../disk/namedPaths.ts'
 import type { IconGlyph } from '../../core/authoring/rendering/readerView.ts'
 import { readIconFonts, type IconFonts } from '../../core/authoring/rendering/iconFonts.ts'
 
-/** Files of Galley's own that a site needs, by the name that pages know them by, with where the build puts them. */
+/** Galley's own files that a site needs, by the name in pages, with their path in the build. */
 const files: Readonly<Record<string, string>> = {
   'site.css': 'browser/site.css',
   'site.js': 'browser/site.js',
@@ -13,18 +13,18 @@ const files: Readonly<Record<string, string>> = {
   'brands.woff2': 'icons/brands.woff2',
 }
 
-/** The folder of what the build makes: that of the bundle, or `dist` where the source runs. */
+/** The folder of the build: that of the bundle, or `dist` when running from source. */
 const built =
   path.extname(import.meta.filename) === '.ts' ? path.join(import.meta.dirname, '../../../dist') : import.meta.dirname
 
-/** What a site shows beside the docs: style, scripts and icons. Each file is read once. */
+/** Galley's own files in a site besides the docs: style, scripts and icons. Reads each file once. */
 export class OwnFiles {
   readonly #bytes = new Map<string, Uint8Array>()
   #fonts: IconFonts | undefined
 
   readonly names: readonly string[] = Object.keys(files)
 
-  /** The bytes of a file; undefined for a name that is none. Throws where the build isn't complete. */
+  /** Returns the bytes of a file. Undefined for an unknown name. Throws if the build isn't complete. */
   bytes(name: string): Uint8Array | undefined {
     const file = Object.hasOwn(files, name) ? files[name] : undefined
     if (file === undefined) return undefined
@@ -33,7 +33,7 @@ export class OwnFiles {
     return bytes
   }
 
-  /** The character of an icon by its name. */
+  /** Returns the character of an icon by name. */
   readonly icon = (name: string): IconGlyph | undefined => {
     this.#fonts ??= readIconFonts(readOwnFile(path.join(built, 'icons/icons.json')))
     for (const style of ['solid', 'brands'] as const) {

@@ -10,21 +10,21 @@ import { breadcrumbsHtml, contentsHtml, pagerHtml, type NavigatedPage } from './
 export interface PageDocument extends NavigatedPage {
   readonly site: Site
   readonly rendered: RenderedPage
-  /** Of the tab of the browser, without that of the site. */
+  /** The title in the browser tab, without the title of the site. */
   readonly title: string
-  /** Where the page can be found, for search engines. Undefined if it isn't known. */
+  /** The canonical address for search engines. Undefined if it isn't known. */
   readonly canonical?: string | undefined
   /** Whether search engines leave it out. */
   readonly isUnlisted?: boolean
-  /** What is wrong with the page, for authors. */
+  /** Problems of the page, for authors. */
   readonly problems?: readonly PageProblem[]
-  /** What is in the head in the place of the site's own scripts: a panel of the editor has others. */
+  /** Replaces the site's own scripts in the head: a panel of the editor has others. */
   readonly head?: string
   /** Where the script gets results and changes from, as attributes of the document. */
   readonly data: Readonly<Record<string, string>>
 }
 
-/** The whole HTML of a page. It can be read without its script. */
+/** Renders the whole HTML of a page. It can be read without its script. */
 export function pageDocument(document: PageDocument): string {
   const { site, variant, rendered, title, urls, data } = document
   const { layout } = rendered

@@ -2,25 +2,28 @@ import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import { operationsOf, recordOf, schemasOf, textOf } from '../../core/platform/openApi/operationsOf.ts'
 import { freeSlug, slugFromTitle } from '../../core/text/strings/pageSlugs.ts'
 
-/** A page that is made from a specification, with its Markdown. */
+/** A page generated from a specification, with its Markdown. */
 export interface GeneratedPage {
   readonly entry: PageEntry
   readonly markdown: string
 }
 
-/** What an entry of a table of contents says of the pages that are generated in its place. */
+/** An entry of the table of contents that is replaced with generated pages. */
 export interface GeneratedFrom {
   /** The slug of the specification. */
   readonly spec: string
   readonly document: object
-  /** The id of the entry, and the address and the titles above it. */
+  /** The id of the entry, and the address and titles above it. */
   readonly id: string
   readonly parent: { readonly path: string; readonly ancestors: readonly string[] }
-  /** Whether the schemas have a page as well. */
+  /** Whether the schemas get a page, too. */
   readonly hasModels: boolean
 }
 
-/** The pages of an API as the platform makes them: one for each tag, in the order of the document, and its models. */
+/**
+ * Returns the pages of an API as the platform generates them: one for each tag, in the order of the document, and one
+ * for its models.
+ */
 export function generatedPages({ spec, document, id, parent, hasModels }: GeneratedFrom): GeneratedPage[] {
   const described = new Map(tagsOf(document).map((tag) => [textOf(tag['name']), tag]))
   const byTag = Map.groupBy(operationsOf(document), ({ operation }) => firstTag(operation) ?? '')
@@ -70,7 +73,7 @@ const emptyEntry = {
   children: [],
 } as const
 
-/** Names from a specification can't close the tag or its quotes. */
+/** Escapes names from a specification, so that they can't close the tag or its quotes. */
 function block(name: string, attributes: Readonly<Record<string, string>>): string {
   const written = Object.entries(attributes).map(([key, value]) => `${key}="${value.replace(/["\n]|%\}/g, '')}"`)
   return `{% ${name} ${written.join(' ')} %}\n${attributes['spec']}\n{% end${name} %}`

@@ -1,11 +1,11 @@
 import type { SiteVariant } from './siteVariant.ts'
 
-/** The whole docs as readers meet them, at one moment. A change gives a new one. */
+/** A snapshot of the whole docs as readers see them. A change creates a new one. */
 export interface Site {
   readonly title: string
-  /** What the header lists; one section alone is no menu. */
+  /** The entries of the header. A single section isn't shown as a menu. */
   readonly parts: readonly SitePart[]
-  /** All of them, those of the first section first. */
+  /** All variants, those of the first section first. */
   readonly variants: readonly SiteVariant[]
 }
 
@@ -20,18 +20,18 @@ interface SiteGroup {
   readonly parts: readonly SitePart[]
 }
 
-/** The same docs in one or several versions or languages; without a variant, a title that can't be opened. */
+/** Docs in one or several versions or languages. Without a variant, it's a title that can't be opened. */
 export interface SiteSection {
   readonly kind: 'section'
   readonly title: string
   readonly icon: string | undefined
   readonly description: string | undefined
   readonly variants: readonly SiteVariant[]
-  /** The titles of variants whose text is on the platform alone. */
+  /** The titles of variants whose text is only on the platform. */
   readonly elsewhere: readonly string[]
 }
 
-/** A link of the header to somewhere else. */
+/** A link in the header to an external address. */
 interface SiteLink {
   readonly kind: 'link'
   readonly title: string
@@ -39,7 +39,7 @@ interface SiteLink {
   readonly url: string
 }
 
-/** The sections of a site, in order, also those in groups. */
+/** Returns the sections of a site in order, including those in groups. */
 export function sectionsOf(parts: readonly SitePart[]): SiteSection[] {
   return parts.flatMap((part) => {
     if (part.kind === 'group') return sectionsOf(part.parts)

@@ -12,10 +12,10 @@ import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
 const more = { dockerfile, elixir, http, nginx, powershell, properties, protobuf, scala }
 for (const [name, language] of Object.entries(more)) highlighter.registerLanguage(name, language)
 
-/** Longer code is shown without colors: no one reads it in them, and it would hold up the page. In characters. */
+/** The maximum length in characters. Longer code has no colors, because coloring it would delay the page. */
 const maxLength = 100_000
 
-/** Code as HTML with the classes of highlight.js; without colors where its language isn't known. */
+/** Returns code as HTML with the classes of highlight.js, or without colors if the language isn't known. */
 export function coloredCode(code: string, language: string): string {
   if (code.length > maxLength || highlighter.getLanguage(language) === undefined) return encodeHtml(code)
   return highlighter.highlight(code, { language, ignoreIllegals: true }).value

@@ -2,30 +2,30 @@ import { decodeHTML } from 'entities'
 import { withheld } from '../../core/authoring/rendering/tagRules.ts'
 import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
 
-/** A heading of a page, as *On this page* lists it. */
+/** A heading of a page in *On this page*. */
 export interface OutlineEntry {
   readonly level: 2 | 3
   readonly anchor: string
   readonly title: string
 }
 
-/** What is done to the HTML of a page beside what the rendering did. */
+/** Changes to the HTML of a page after rendering. */
 export interface FinishOptions {
-  /** Whether pictures and films of other servers are left as links, so that no request leaves the machine. */
+  /** Whether to replace images and videos from other servers with links, so that no request leaves the machine. */
   readonly keepsRemoteOut: boolean
-  /** Whether blocks say in which line of the text they begin, for an editor. */
+  /** Whether to mark blocks with their lines in the text, for an editor. */
   readonly keepsLines?: boolean
-  /** What all ids of the page begin with, where several pages are one document. */
+  /** The prefix of all ids of the page, if several pages are in one document. */
   readonly idPrefix: string
 }
 
-/** The HTML of a page with anchors to copy, and what its headings are. */
+/** The HTML of a page with anchors to copy, and its headings. */
 export interface FinishedPage {
   readonly html: string
   readonly outline: readonly OutlineEntry[]
 }
 
-/** Finishes what the rendering made, whose HTML is well-formed and has every attribute in double quotes. */
+/** Finishes rendered HTML, which must be well-formed and have all attributes in double quotes. */
 export function finishedPage(
   rendered: string,
   { keepsRemoteOut, keepsLines = false, idPrefix }: FinishOptions,
@@ -37,7 +37,7 @@ export function finishedPage(
     (whole, level: string, attributes: string, inner: string) =>
       level === '1' ? whole : heading(level, attributes, inner, outline),
   )
-  // What the preview scrolls by.
+  // Elements that the preview uses for scrolling.
   if (!keepsLines) html = html.replace(/<div class="code-line" data-line="\d+"><\/div>\n/g, '')
   html = html.replace(/<pre(?=[\s>])/g, '<pre tabindex="0"').replace(/ data-href="[^"]*"/g, '')
   html = html.replace(
@@ -49,13 +49,13 @@ export function finishedPage(
   return { html: idPrefix === '' ? html : prefixed(html, idPrefix), outline }
 }
 
-/** The anchor of a heading, which is an empty element in it, becomes its id, and a link that readers can copy. */
+/** Moves the anchor of a heading, an empty element, to the heading's id, and adds a link that readers can copy. */
 function heading(level: string, attributes: string, inner: string, outline: OutlineEntry[]): string {
   const anchors = [...inner.matchAll(/<a (?:[^<>]*\s)?id="([^"]*)"[^<>]*><\/a>/g)]
   const id = /\sid="([^"]*)"/.exec(attributes)?.[1] ?? anchors[0]?.[1]
   const words = inner.replace(/<a [^<>]*><\/a>/g, '')
   if (id === undefined || id === '') return `<h${level}${attributes}>${words}</h${level}>`
-  // Links to other anchors that the heading has go on working.
+  // Links to the other anchors of the heading keep working.
   const others = anchors.slice(1).flatMap(([, other = '']) => (other === id ? [] : [`<span id="${other}"></span>`]))
   const title = decodeHTML(words.replace(/<[^<>]*>/g, '')).trim()
   if (level === '2' || level === '3') outline.push({ level: level === '2' ? 2 : 3, anchor: decodeHTML(id), title })
@@ -65,7 +65,7 @@ function heading(level: string, attributes: string, inner: string, outline: Outl
   return `<h${level} id="${id}"${rest}>${others.join('')}${words}${link}</h${level}>`
 }
 
-/** Takes out what the visitor doesn't get. */
+/** Removes what the visitor doesn't get. */
 function withoutWithheld(html: string): string {
   if (!html.includes(withheld.start)) return html
   let [shown, depth] = ['', 0]

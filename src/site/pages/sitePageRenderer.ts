@@ -12,28 +12,28 @@ import { formulaPlugin } from './formulas.ts'
 import { sourceLines, type LineEnv } from './sourceLines.ts'
 import { pageView, type ShownPage } from './pageView.ts'
 
-/** A page as it is shown between header and footer. */
+/** The content of a page between header and footer. */
 export interface RenderedPage {
   readonly html: string
   readonly outline: readonly OutlineEntry[]
   readonly layout: PageLayout
 }
 
-/** What the front matter of a page says of its frame. */
+/** The layout settings in the front matter of a page. */
 interface PageLayout {
   readonly isWide: boolean
-  /** Whether a part is left out: `title`, `tableOfContents`, `outline`, `pagination`. */
+  /** Returns whether a part is hidden: `title`, `tableOfContents`, `outline`, `pagination`. */
   readonly hides: (part: string) => boolean
 }
 
-/** What a site is rendered with. */
+/** Options for rendering a site. */
 export interface RendererOptions extends Omit<FinishOptions, 'idPrefix'> {
   readonly icon: (name: string) => IconGlyph | undefined
-  /** Notes an error that spoiled one block. */
+  /** Reports an error that affects only one block. */
   readonly report: (error: unknown) => void
 }
 
-/** Renders pages of a site by the rendering that previews use, as readers see them. */
+/** Renders pages of a site as readers see them, with the same code as previews. */
 export class SitePageRenderer {
   readonly #md: MarkdownIt
   readonly #options: RendererOptions
@@ -52,7 +52,7 @@ export class SitePageRenderer {
     this.#md = renderDialect(md, context, viewIn)
   }
 
-  /** The page of a text; ids begin with `idPrefix`, which is empty where a page is a document of its own. */
+  /** Renders a page. Its ids begin with `idPrefix`, which is empty if the page is a document of its own. */
   render(shown: ShownPage, idPrefix = ''): RenderedPage {
     const env = { view: pageView(shown), isChanged: shown.isChanged }
     const { renderer, options } = this.#md
@@ -67,10 +67,10 @@ function viewIn(env: unknown): ReaderView | undefined {
   return typeof env === 'object' && env !== null && 'view' in env ? (env.view as ReaderView) : undefined
 }
 
-/** As the editor's preview reads pages: front matter is a token of its own, which the rendering takes the head from. */
+/** Parses like the editor's preview: front matter is a token of its own, from which the head is rendered. */
 function parser(): MarkdownIt {
   const md = createParser({ html: true, linkify: true, highlight: coloredCode }).use(formulaPlugin)
-  // `page.md` is the name of a file, and no host in Moldova.
+  // `page.md` is a file name, and not a host in Moldova.
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
   md.core.ruler.before('block', 'front_matter', (state) => {
     const env = state.env as LineEnv
@@ -99,7 +99,7 @@ function layoutOf(text: string): PageLayout {
   }
 }
 
-/** A page whose text has no title gets that of the table of contents. */
+/** Adds the title from the table of contents to a page without one. */
 function withTitle(html: string, { page }: ShownPage, layout: PageLayout): string {
   if (layout.hides('title') || /<h1[\s>]/.test(html)) return html
   const title = `<h1>${encodeHtml(page.entry.title)}</h1>\n`

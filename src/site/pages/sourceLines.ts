@@ -1,14 +1,16 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 
-/** What the environment of a rendering says of lines, where they are wanted. */
+/** Line information in the environment of a rendering, if needed. */
 export interface LineEnv {
-  /** Lines of the file before those that are parsed. */
+  /** The number of lines in the file before the parsed ones. */
   firstLine?: number
-  /** Whether a block that begins at a line and ends before another, counted from 0, is marked as changed. */
+  /** Returns whether to mark a block with these lines, counted from 0, as changed. `end` is exclusive. */
   readonly isChanged?: ((start: number, end: number) => boolean) | undefined
 }
 
-/** Says at each block in which line of its file it begins, from 0, so that an editor can go there and back. */
+/**
+ * Marks each block with its first line in the file, counted from 0, so that an editor can jump between text and page.
+ */
 export function sourceLines(md: MarkdownIt): void {
   md.core.ruler.push('source_lines', ({ tokens, env }) => {
     const { firstLine = 0, isChanged } = env as LineEnv
@@ -21,11 +23,11 @@ function mark(token: Token, firstLine: number, isChanged: LineEnv['isChanged']):
   if (map === null || nesting < 0 || type === 'inline') return
   const [start, end] = [map[0] + firstLine, map[1] + firstLine]
   token.attrSet('data-line', String(start))
-  // Of what contains other blocks, those are marked.
+  // If a block contains others, only those are marked.
   if (isChanged?.(start, end) === true && isInnermost(token)) token.attrJoin('class', 'site-changed')
 }
 
-/** Whether a block of this kind holds text and no other blocks. */
+/** Returns whether a block of this type contains text and no other blocks. */
 function isInnermost({ type }: Token): boolean {
   return /^(?:heading_open|paragraph_open|fence|code_block|tr_open|html_block|hr|math_block)$/.test(type)
 }

@@ -4,8 +4,8 @@ import type { Span } from '../../core/text/markdown/links/foundLink.ts'
 import { scanned } from '../../core/text/scanning/scannedText.ts'
 
 /**
- * Markdown without what a visitor doesn't get, and without the lines of the tags around what they get. A condition that
- * isn't closed and isn't met withholds all that follows.
+ * Returns Markdown without what a visitor doesn't get, and without the tags around what the visitor gets. A condition
+ * that isn't met and isn't closed withholds everything after it.
  */
 export function visitorText(markdown: string, variables: Readonly<Record<string, unknown>>): string {
   if (!markdown.includes('{%')) return markdown
@@ -21,7 +21,7 @@ export function visitorText(markdown: string, variables: Readonly<Record<string,
   return shown + markdown.slice(at)
 }
 
-/** The lines of a condition that go: those of its tags, or all of it. */
+/** Returns the lines of a condition to remove: those of its tags, or all of it. */
 function cutsOf({ open, close }: TagPair, text: string, variables: Readonly<Record<string, unknown>>): Span[] {
   const condition = text.slice(open.argument.start, open.argument.end)
   if (!holds(condition, variables)) return [wholeLines(text, open.start, close?.end ?? text.length)]
@@ -33,7 +33,7 @@ function wholeLines(text: string, start: number, end: number): Span {
   return { start: text.lastIndexOf('\n', start - 1) + 1, end: after === -1 ? text.length : after + 1 }
 }
 
-/** Whether a condition is met; one that names what no one has isn't. */
+/** Returns whether a condition is met. One that uses an unknown name isn't. */
 export function holds(condition: string, variables: Readonly<Record<string, unknown>>): boolean {
   const result = evaluateExpression(condition, variables, true)
   return 'value' in result ? Boolean(result.value) : !('unknown' in result)

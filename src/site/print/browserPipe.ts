@@ -13,12 +13,12 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** Characters that are kept of what a browser says. */
+/** The maximum number of characters to keep of a browser's output. */
 const maxSaid = 2000
 
 /**
- * A browser that does what it learns through pipes, by the protocol of its developer tools: no port is open, so that
- * nothing else on the machine can reach it. It ends with `signal`.
+ * A browser that is controlled through pipes with the DevTools protocol. It opens no port, so that no other program on
+ * the machine can reach it. `signal` ends it.
  */
 export class BrowserPipe {
   readonly #process: ChildProcess
@@ -47,7 +47,7 @@ export class BrowserPipe {
     return this.#process.stdio[3] as Writable
   }
 
-  /** Asks for something, of a page where `sessionId` is given, and resolves with the answer. */
+  /** Sends a command, to a page if `sessionId` is given, and resolves with the response. */
   async ask(method: string, params: object = {}, sessionId?: string): Promise<Readonly<Record<string, unknown>>> {
     if (this.#ended !== undefined) throw this.#ended
     const id = ++this.#count
@@ -57,7 +57,7 @@ export class BrowserPipe {
     })
   }
 
-  /** Resolves at the next event of a kind. */
+  /** Resolves at the next event of this kind. */
   async event(method: string): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.#events.set(method, resolve)
@@ -65,7 +65,7 @@ export class BrowserPipe {
     })
   }
 
-  /** Ends the browser, and resolves when it is gone. */
+  /** Closes the browser, and resolves when its process has ended. */
   async close(): Promise<void> {
     const { exitCode, signalCode } = this.#process
     if (exitCode !== null || signalCode !== null || this.#process.pid === undefined) return
@@ -80,7 +80,7 @@ export class BrowserPipe {
     this.#waiting.clear()
   }
 
-  /** Messages end with a zero. */
+  /** Messages end with a NUL character. */
   #read(output: Readable): void {
     let pieces: string[] = []
     output.setEncoding('utf8').on('data', (more: string) => {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { isFile } from '../../disk/namedPaths.ts'
 
-/** There is no browser that can print. */
+/** There's no browser that can print. */
 export class NoBrowser extends Error {
   override readonly name = 'NoBrowser'
 
@@ -33,7 +33,7 @@ const windowsPrograms = [
   String.raw`Microsoft\Edge\Application\msedge.exe`,
 ]
 
-/** The browser that `CHROME_PATH` names, or else one that is installed. Rejects with {@link NoBrowser}. */
+/** Returns the browser in `CHROME_PATH`, otherwise an installed one. Rejects with {@link NoBrowser}. */
 export async function findBrowser(
   environment: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -53,7 +53,7 @@ function installedPlaces(environment: NodeJS.ProcessEnv, platform: NodeJS.Platfo
     const folders = ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].flatMap((name) => environment[name] ?? [])
     return folders.flatMap((folder) => windowsPrograms.map((name) => path.join(folder, name)))
   }
-  // Relative entries of the path would run what a repository brings along.
+  // Relative entries of the search path could run a program from a repository.
   const folders = [...(environment['PATH'] ?? '').split(':'), '/usr/bin', '/opt/google/chrome', '/snap/bin']
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
 }

@@ -7,12 +7,12 @@ import { buildSite, type BuildOptions, type BuildResult } from '../build/buildSi
 import { BrowserPipe } from './browserPipe.ts'
 import { findBrowser } from './findBrowser.ts'
 
-/** Milliseconds that a browser gets to print; thousands of pages take minutes. */
+/** The time limit for printing in milliseconds. Thousands of pages take minutes. */
 const maxTime = 20 * 60_000
 
 /**
- * Prints a site into a PDF with an installed browser, which gets a profile of its own. The file stays as it was where a
- * page can't be read, or the printing fails or is cancelled.
+ * Prints a site to a PDF with an installed browser, which gets a separate profile. The file stays unchanged if a page
+ * can't be read, or if printing fails or is cancelled.
  */
 export async function printSite(file: string, options: Omit<BuildOptions, 'single'>): Promise<BuildResult> {
   const browser = await findBrowser()
@@ -27,9 +27,9 @@ export async function printSite(file: string, options: Omit<BuildOptions, 'singl
   })
 }
 
-/** Without updates, sync, extensions and questions. */
+/** Returns arguments that turn off updates, sync, extensions and prompts. */
 function quiet(profile: string): string[] {
-  // Browsers refuse to run as root with their sandbox, as in containers.
+  // Browsers don't run as root with their sandbox, for example in containers.
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return [
     '--headless',
@@ -81,7 +81,7 @@ const printing = {
   transferMode: 'ReturnAsStream',
 }
 
-/** Characters that are asked for at a time. */
+/** The number of characters to request at a time. */
 const streamSize = 4 * 1024 * 1024
 
 async function streamed(pipe: BrowserPipe, handle: string, session: string): Promise<Buffer> {

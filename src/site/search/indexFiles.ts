@@ -2,30 +2,30 @@ import MiniSearch, { type AsPlainObject } from 'minisearch'
 import { indexOptions, type SearchDocument } from './rankedTerms.ts'
 
 /**
- * The index of a built site in files small enough that a browser loads only those of the words that are typed: terms in
- * their order, a part of them in each file, and what is shown of pages, a part of them in each file.
+ * The index of a built site, in files that are small enough that a browser loads only what it needs for the typed
+ * words: the terms in order, split into files, and the rows of pages, split into files.
  */
 export interface IndexHead {
   readonly pages: number
-  /** How many terms titles have, by the numbers of pages: a short title fits better. */
+  /** The number of terms in titles, by page number: a shorter title fits better. */
   readonly titleLengths: readonly number[]
-  /** Of the fields, in terms. */
+  /** The average length of each field, in terms. */
   readonly averageLengths: readonly number[]
-  /** The first term of each file of terms. */
+  /** The first term in each file of terms. */
   readonly firstTerms: readonly string[]
   readonly pagesInFile: number
 }
 
-/** A term with the pages that have it, by field, and how often. */
+/** A term with the pages that contain it and how often, by field. */
 export type TermEntry = AsPlainObject['index'][number]
 
-/** What is shown of a page: its title, address, the titles above it, and how it begins. */
+/** The row of a page in search results: its title, address, the titles above it, and the start of its text. */
 export type ShownRow = readonly [title: string, address: string, crumbs: readonly string[], excerpt: string]
 
-/** Characters of a file of terms. */
+/** The maximum number of characters in a file of terms. */
 const maxTermFile = 24_000
 const pagesInFile = 32
-/** A term that more pages have says little: only those that have it most often are kept. */
+/** A term on more pages than this isn't distinctive: only the pages that contain it most often are kept. */
 const maxPagesOfTerm = { more: 1500, kept: 500 }
 
 /** Splits the index of all pages, whose ids are their numbers, into files. */
@@ -55,7 +55,7 @@ export function splitIndex(index: MiniSearch<SearchDocument>): {
   return { head: { pages: documentCount, titleLengths, averageLengths: averageFieldLength, firstTerms }, files }
 }
 
-/** Rows in files. */
+/** Splits rows into files. */
 export function splitRows(rows: readonly ShownRow[]): { readonly pagesInFile: number; readonly files: ShownRow[][] } {
   const files: ShownRow[][] = []
   for (let at = 0; at < rows.length; at += pagesInFile) files.push(rows.slice(at, at + pagesInFile))
@@ -65,7 +65,7 @@ export function splitRows(rows: readonly ShownRow[]): { readonly pagesInFile: nu
 function kept([term, fields]: TermEntry): TermEntry {
   const few = Object.entries(fields).map(([field, pages]) => {
     const all = Object.entries(pages)
-    // A title is what is looked for most.
+    // Keeps all titles, because they are what people search for most.
     if (field === '0' || all.length <= maxPagesOfTerm.more) return [field, pages] as const
     const best = all.toSorted(([, one], [, other]) => other - one).slice(0, maxPagesOfTerm.kept)
     return [field, Object.fromEntries(best)] as const
@@ -73,7 +73,7 @@ function kept([term, fields]: TermEntry): TermEntry {
   return [term, Object.fromEntries(few)]
 }
 
-/** The numbers of the files that may have a term, or terms that begin with it; at most `limit`. */
+/** Returns the numbers of the files that can contain a term, or terms that begin with it; at most `limit`. */
 export function filesOfTerm({ firstTerms }: IndexHead, term: string, limit: number): number[] {
   const after = firstTerms.findIndex((first) => first > term)
   const start = Math.max((after === -1 ? firstTerms.length : after) - 1, 0)
@@ -85,7 +85,7 @@ export function filesOfTerm({ firstTerms }: IndexHead, term: string, limit: numb
   return firstTerms.length === 0 ? [] : files
 }
 
-/** An index of the terms of some files, as {@link splitIndex} made them; ids are the numbers of pages. */
+/** Returns an index of the terms in some files from {@link splitIndex}. Ids are page numbers. */
 export function mergedIndex(head: IndexHead, files: readonly (readonly TermEntry[])[]): MiniSearch<SearchDocument> {
   const pages = new Set(
     files.flat().flatMap(([, fields]) => Object.values(fields).flatMap((each) => Object.keys(each))),
@@ -97,7 +97,7 @@ export function mergedIndex(head: IndexHead, files: readonly (readonly TermEntry
       nextId: head.pages,
       documentIds: Object.fromEntries([...pages].map((page) => [page, page])),
       fieldIds: Object.fromEntries(indexOptions.fields.map((field, at) => [field, at])),
-      // How long texts are is left out: it would be more than all the rest.
+      // The lengths of texts are left out, because they would be larger than everything else.
       fieldLength: Object.fromEntries(
         [...pages].map((page) => [page, [head.titleLengths[Number(page)] ?? 1, ...others]]),
       ),

@@ -3,7 +3,7 @@ import type MiniSearch from 'minisearch'
 import { fold } from '../../core/docs/search/fold.ts'
 import { searchTerms } from './searchTerms.ts'
 
-/** What search knows of a page, by fields. */
+/** The indexed fields of a page. */
 export interface SearchDocument {
   readonly id: string
   readonly title: string
@@ -11,15 +11,15 @@ export interface SearchDocument {
   readonly text: string
 }
 
-/** How pages are indexed: the same on a server and in files. */
+/** The options for indexing pages, on a server and in files. */
 export const indexOptions: Options<SearchDocument> = {
   fields: ['title', 'headings', 'text'],
   tokenize: searchTerms,
-  // They are folded already.
+  // The terms are already normalized.
   processTerm: (term) => term,
 }
 
-/** What is typed last may go on; a mistake in a long word finds it nevertheless. */
+/** The last word matches as a prefix, and a typo in a long word doesn't prevent a match. */
 const searchOptions: SearchOptions = {
   boost: { title: 10, headings: 3 },
   weights: { prefix: 0.6, fuzzy: 0.3 },
@@ -28,13 +28,13 @@ const searchOptions: SearchOptions = {
   combineWith: 'AND',
 }
 
-/** The pages that have all words of a query, the best first; if there are none, those that have some. */
+/** Returns the pages with all words of a query, best first. If there are none, those with some of them. */
 export function rankedPages(index: MiniSearch<SearchDocument>, query: string): SearchResult[] {
   const all = index.search(query, searchOptions)
   return all.length > 0 ? all : index.search(query, { ...searchOptions, combineWith: 'OR' })
 }
 
-/** Results with those whose title is what was searched for before all others. */
+/** Puts results whose title is exactly the query before all others. */
 export function exactFirst<Result>(
   results: readonly Result[],
   query: string,

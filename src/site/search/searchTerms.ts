@@ -1,12 +1,12 @@
 import { fold } from '../../core/docs/search/fold.ts'
 
-/** Longer ones are no words that anyone looks for: keys, hashes and data. In characters. */
+/** The maximum length of a term in characters. Longer ones are keys, hashes and data, which people don't search for. */
 const maxTermLength = 40
 
-/** Scripts that are written without spaces: each two characters beside each other are a term. */
+/** Scripts without spaces between words: every two adjacent characters are a term. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/** The terms of a text, or of what is searched for: folded words, in order, as often as they are there. */
+/** Returns the terms of a text or a query: normalized words in order, including repetitions. */
 export function searchTerms(text: string): string[] {
   const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
   return words.flatMap((word) => {

@@ -1,13 +1,13 @@
 import { readFrontMatter } from '../../core/text/markdown/frontMatter.ts'
 import { scanned } from '../../core/text/scanning/scannedText.ts'
 
-/** What search knows of a page. */
+/** The text of a page for search. */
 export interface SearchedText {
   readonly headings: string
   readonly text: string
 }
 
-/** The words of a page's Markdown that readers see: without tags, HTML and where links lead. */
+/** Returns the words in a page's Markdown that readers see, without tags, HTML and link targets. */
 export function searchedText(markdown: string): SearchedText {
   const { headings } = scanned(markdown)
   return {
@@ -19,7 +19,7 @@ export function searchedText(markdown: string): SearchedText {
   }
 }
 
-/** Markdown without its marks, on lines as it has them. */
+/** Returns Markdown without markup, with the same lines. */
 export function plainText(markdown: string): string {
   return markdown
     .replace(/\{%[^{}]{0,2000}%\}/g, ' ')

@@ -1,8 +1,8 @@
 import type { LiveSite } from './liveSite.ts'
 
 /**
- * The changes of a site as server-sent events, for as long as the browser listens. A browser that reads slowly is sent the
- * last change only: nothing piles up for it.
+ * Returns the changes of a site as server-sent events while the browser listens. A slow browser gets only the last
+ * change, so that nothing accumulates.
  */
 export function changeStream(live: LiveSite, closed: AbortSignal, after: string | undefined): Response {
   const known = Number(after)

@@ -1,11 +1,11 @@
 import type { Site } from '../model/site.ts'
 
-/** Where a live site comes from: it gives the same object as long as nothing changed. */
+/** The source of a live site. It returns the same object if nothing changed. */
 export interface SiteReader {
   read(signal: AbortSignal): Promise<Site>
 }
 
-/** A site that is read again when it may have changed, with a number for each change. */
+/** A site that is read again after changes, with a number for each version. */
 export class LiveSite {
   readonly #reader: SiteReader
   readonly #onError: (error: unknown) => void
@@ -16,25 +16,25 @@ export class LiveSite {
   #reading: Promise<void> | undefined
   #isStale = false
 
-  /** `onError` is called where the site can't be read again; it stays as it was. */
+  /** `onError` is called if the site can't be read again. It then stays as it was. */
   constructor(reader: SiteReader, onError: (error: unknown) => void) {
     this.#reader = reader
     this.#onError = onError
   }
 
-  /** Counts changes, from 1. */
+  /** The number of the current version, counted from 1. */
   get version(): number {
     return this.#version
   }
 
-  /** The site as it was read last. Rejects where it never could be. */
+  /** Returns the last version of the site. Rejects if it was never read successfully. */
   async site(): Promise<Site> {
     if (this.#site === undefined) await this.#read()
     if (this.#site === undefined) throw new Error('The site was closed.')
     return this.#site
   }
 
-  /** Says that files changed. Several changes while the site is read are one. */
+  /** Reports that files changed. Several changes during a read are handled together. */
   refresh(): void {
     if (this.#ending.signal.aborted || this.#site === undefined) return
     if (this.#reading !== undefined) {
@@ -53,7 +53,7 @@ export class LiveSite {
       })
   }
 
-  /** Resolves with the number of a change after the given one, or when `signal` aborts. */
+  /** Resolves with the number of a later version, or when `signal` is aborted. */
   async changeAfter(version: number, signal: AbortSignal): Promise<number> {
     while (this.#version <= version && !signal.aborted && !this.#ending.signal.aborted) {
       await new Promise<void>((resolve) => {

@@ -2,18 +2,18 @@ import { serve } from '@hono/node-server'
 import type { Server } from 'node:http'
 import { siteApp, type SiteParts } from './siteApp.ts'
 
-/** A site that is served. */
+/** A running server of a site. */
 export interface ServedSite {
-  /** Its address, without a slash at its end. */
+  /** Its address, without a trailing slash. */
   readonly url: string
-  /** Ends every connection. */
+  /** Closes all connections. */
   readonly close: () => Promise<void>
 }
 
-/** This many browsers and tabs may listen at once; others wait. */
+/** The maximum number of connections, from browsers and tabs. Others wait. */
 const maxConnections = 500
 
-/** Serves a site on this machine alone; port 0 is any that is free. Rejects where the port is taken. */
+/** Serves a site on this machine only. Port 0 selects a free one. Rejects if the port is taken. */
 export async function serveSite(parts: SiteParts, port: number): Promise<ServedSite> {
   const app = siteApp(parts)
   return await new Promise((resolve, reject) => {

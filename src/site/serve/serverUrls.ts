@@ -1,7 +1,7 @@
 import { encodedAddress, filesFolder, ownFolder, type SiteUrls } from '../model/siteUrls.ts'
 import type { Site } from '../model/site.ts'
 
-/** Addresses on a server: each begins at its top. */
+/** Returns addresses on a server, which begin at its top. */
 export function serverUrls({ variants }: Pick<Site, 'variants'>): SiteUrls {
   const hash = (anchor: string | undefined): string => (anchor === undefined ? '' : `#${encodeURIComponent(anchor)}`)
   return {

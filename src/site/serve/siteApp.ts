@@ -11,28 +11,28 @@ import type { LiveSite } from './liveSite.ts'
 import { PageAnswers } from './pageAnswers.ts'
 import { serverUrls } from './serverUrls.ts'
 
-/** What a served site consists of. */
+/** The parts of a served site. */
 export interface SiteParts {
   readonly live: LiveSite
   readonly search: LiveSearch
   readonly own: OwnFiles
-  /** Notes an error that spoiled one block or one page. */
+  /** Reports an error that affects only one block or one page. */
   readonly report: (error: unknown) => void
 }
 
-/** Nothing is loaded from other servers, and nothing runs but the site's own script. Pages set sizes by attributes. */
+/** Loads nothing from other servers, and runs only the site's own script. Pages set sizes with attributes. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; " +
   "media-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** A file of the docs that a browser shows as a page of its own, such as HTML or a picture in SVG, runs nothing. */
+/** The policy for a file of the docs that a browser shows as a page, such as HTML or SVG: it runs nothing. */
 const filePolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'"
 
-/** Answers what browsers ask of a site. The server that runs it listens on this machine alone. */
+/** Handles requests for a site. The server must listen only on this machine. */
 export function siteApp({ live, search, own, report }: SiteParts): Hono {
   const app = new Hono()
   const pages = new PageAnswers(live, own, report)
   app.use(async (context, next) => {
-    // A page of the web can make its own name point here; browsers then send that name.
+    // A web page can make its own host name point to this machine. Browsers then send that name.
     if (!isLoopback((context.req.header('host') ?? '').replace(/:\d{1,5}$/, ''))) {
       return context.text('This server answers browsers of this machine only.', 403)
     }
@@ -67,7 +67,7 @@ export function siteApp({ live, search, own, report }: SiteParts): Hono {
     const [, , number = '', ...rest] = context.req.path.split('/')
     const variant = variants[Number(number)]
     const file = rest.map(percentDecoded).join('/')
-    // Only what the docs hold, which no path with `..` is.
+    // Only files of the docs. A path with `..` isn't one.
     const bytes = variant?.source.body.files?.has(file) === true ? variant.source.bytes(file) : undefined
     if (bytes === undefined) return context.notFound()
     context.header('Content-Security-Policy', filePolicy)
@@ -88,7 +88,7 @@ export function siteApp({ live, search, own, report }: SiteParts): Hono {
   return app
 }
 
-/** Films are asked for in parts. */
+/** Browsers request videos in parts. */
 function fileAnswer(context: Context, bytes: Uint8Array, type: string): Response {
   const isText = /^(?:text\/|application\/(?:json|yaml|xml))|svg/.test(type)
   const headers = { 'Content-Type': isText ? `${type}; charset=utf-8` : type, 'Accept-Ranges': 'bytes' }

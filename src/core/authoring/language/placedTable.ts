@@ -3,7 +3,7 @@ import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { cursorContext } from './cursorContext.ts'
 
 /**
- * Returns a table as the replacement of a selection, with the empty lines that it needs. Undefined where a table isn't
+ * Returns a table as the replacement of a selection, with the empty lines that it needs. Undefined if a table isn't
  * possible: in front matter, code, a tag, a target or another table. The editor itself repeats the indentation of the
  * line.
  */

@@ -6,7 +6,7 @@ import { FreePaths } from './freePaths.ts'
 /**
  * Returns the file of each page with a text, by identifier, as the platform's Git sync lays them out. Uses the
  * platform's file path if there is one, otherwise the page's path; a page with subpages becomes the README of a folder.
- * No two files collide on any disk. No file is outside the folder or hidden, whatever names the platform sends. `taken`
+ * No two files collide on any disk. No file is outside the folder or hidden, for any names from the platform. `taken`
  * has files that exist already.
  */
 export function pagePaths(pages: readonly Page[], taken: ReadonlyMap<string, string> = new Map()): Map<string, string> {
