@@ -173,7 +173,7 @@ function commandsText(): string {
     '',
     '# Commands',
     '',
-    "Every command is in the command palette under *Galley*, unless this page says otherwise. Commands with ¹ are under *Galley Admin*. You don't need the mouse for any of them. Galley hides commands that your role doesn't allow in any of your organizations. If it depends on the place, Galley tells you before it asks anything.",
+    "Every command is in the command palette under *Galley*, unless this page says otherwise. Commands with ¹ are under *Galley/Admin*. You don't need the mouse for any of them. Galley hides commands that your role doesn't allow in any of your organizations. If it depends on the place, Galley tells you before it asks anything.",
     '',
     ...tables,
   ].join('\n')

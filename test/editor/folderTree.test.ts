@@ -60,7 +60,7 @@ describe('Docs folders in the Docs view', function () {
         '  Guides',
         '    First [hidden]',
         '      Site [link]',
-        '  Not in the table of contents [1]',
+        '  Not in the table of contents [1 page · 1 problem]',
         '    Nobody knows me [guides]',
         `${name}/zh/pages [1 page]`,
         '  开始',

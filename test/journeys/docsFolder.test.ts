@@ -61,7 +61,7 @@ describe('A docs folder without an account', () => {
         '        Tools',
         '      Swarms  no file',
         '      Shop  link',
-        '  ▾ Not in the table of contents  1',
+        '  ▾ Not in the table of contents  1 page · 1 problem',
         '      Winter  hives',
       ])
     })

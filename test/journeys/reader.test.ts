@@ -57,7 +57,7 @@ describe('A reader', () => {
 
   it('finds nothing in the palette that changes members', async () => {
     await workbench.page.keyboard.press('F1')
-    await workbench.quickInput.type('>Galley Admin: Member')
+    await workbench.quickInput.type('>Galley/Admin: Member')
     await eventually(async () => assert.match(JSON.stringify(await workbench.quickInput.rows()), /Filter Members/))
     assert.doesNotMatch(JSON.stringify(await workbench.quickInput.rows()), /Remove Member|Change Member Role/)
     await workbench.quickInput.cancel()

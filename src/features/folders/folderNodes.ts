@@ -13,7 +13,8 @@ import {
 import { displayTitle } from '../../core/text/strings/displayTitle.ts'
 import { browsableAddress } from '../../core/text/strings/browsableAddress.ts'
 import { percentDecoded } from '../../core/text/strings/percentDecoded.ts'
-import { contentsTree, type ContentsEntry } from '../../folder/contentsTree.ts'
+import { allEntries, contentsTree, type ContentsEntry } from '../../folder/contentsTree.ts'
+import { pagesLabel } from '../shared/labels/countLabels.ts'
 import { factsTooltip } from '../shared/labels/factsTooltip.ts'
 import { namedIcon } from '../shared/labels/namedIcon.ts'
 import { pageIcon } from '../shared/labels/pageIcon.ts'
@@ -44,6 +45,11 @@ export abstract class FolderNode {
 
   tooltip(): MarkdownString | undefined {
     return undefined
+  }
+
+  /** Returns the files of this element and of all elements below it, as paths below the root. */
+  files(): readonly string[] {
+    return []
   }
 }
 
@@ -136,7 +142,8 @@ export class ContentsNode extends FolderNode {
   }
 
   override tooltip(): MarkdownString {
-    const { kind, title, file, target, isOtherFile } = this.entry
+    const { kind, title, file, target, isOtherFile, entries } = this.entry
+    const pages = allEntries(entries).filter((entry) => entry.file !== undefined).length
     const missing = isOtherFile
       ? l10n.t('This file isn’t a page. Pages are Markdown files.')
       : l10n.t('The file doesn’t exist, so readers can’t find this page.')
@@ -144,8 +151,13 @@ export class ContentsNode extends FolderNode {
       ['', kind === 'missing' ? missing : undefined],
       [l10n.t('File'), file],
       [kind === 'generated' ? l10n.t('Specification') : l10n.t('Links to'), target],
+      [kind === 'group' ? l10n.t('Pages') : l10n.t('Subpages'), pages > 0 ? String(pages) : undefined],
       ['', this.entry.hidden ? l10n.t('Hidden from the table of contents') : undefined],
     ])
+  }
+
+  override files(): readonly string[] {
+    return allEntries([this.entry]).flatMap(({ file }) => file ?? [])
   }
 
   /** Returns the URI of a file relative to the root. */
@@ -214,9 +226,13 @@ class OrphansNode extends FolderNode {
   override item(): TreeItem {
     const item = new TreeItem(l10n.t('Not in the table of contents'), TreeItemCollapsibleState.Collapsed)
     item.iconPath = new ThemeIcon('question')
-    item.description = String(this.#orphans.length)
+    item.description = pagesLabel(this.#orphans.length)
     item.contextValue = 'folderOrphans'
     return item
+  }
+
+  override files(): readonly string[] {
+    return this.#orphans.map(({ id }) => id)
   }
 
   override children(): Promise<FolderNode[]> {

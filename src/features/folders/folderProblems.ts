@@ -22,8 +22,8 @@ interface CheckedFolder {
   check: FolderCheck | undefined
   /** By the URI of their file. */
   problems: ReadonlyMap<string, readonly Diagnostic[]>
-  /** The number of problems other than hints. Undefined before the first check has ended. */
-  count: number | undefined
+  /** The number of problems other than hints in each file, by its path. Undefined before the first check has ended. */
+  counts: ReadonlyMap<string, number> | undefined
   /** Resolves when the check has ended or failed. */
   ended: Promise<void>
 }
@@ -77,9 +77,13 @@ export class FolderProblems implements Disposable {
     this.#update()
   }
 
-  /** Returns the number of a folder's problems other than hints. Undefined before it was checked. */
-  countOf(folder: WatchedFolder): number | undefined {
-    return this.#checked.get(folder)?.count
+  /**
+   * Returns the number of problems other than hints of a folder, or of these files in it (paths below the root).
+   * Undefined before it was checked.
+   */
+  countOf(folder: WatchedFolder, files?: ReadonlySet<string>): number | undefined {
+    const counts = this.#checked.get(folder)?.counts
+    return counts && [...(files ?? counts.keys())].reduce((sum, file) => sum + (counts.get(file) ?? 0), 0)
   }
 
   /** Resolves when the current check of a folder has ended. */
@@ -110,7 +114,7 @@ export class FolderProblems implements Disposable {
         stop: new AbortController(),
         problems: before?.problems ?? new Map(),
         check: before?.check,
-        count: before?.count,
+        counts: before?.counts,
         ended: Promise.resolve(),
       }
       this.#checked.set(folder, checked)
@@ -145,7 +149,9 @@ export class FolderProblems implements Disposable {
       problems.set(key, [...(await textDiagnostics(file.text, file.problems)), ...file.crowds])
     }
     if (signal.aborted) return
-    checked.count = wanted.flatMap((file) => file.problems).filter(({ severity }) => severity !== 'hint').length
+    const serious = (file: (typeof wanted)[number]): number =>
+      file.problems.filter(({ severity }) => severity !== 'hint').length
+    checked.counts = new Map(wanted.map((file) => [file.path, serious(file)]))
     const changed = new Set([...checked.problems.keys(), ...problems.keys()])
     checked.problems = problems
     for (const uri of changed) this.#show(Uri.parse(uri))

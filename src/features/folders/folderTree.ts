@@ -1,10 +1,18 @@
 import path from 'node:path'
-import { Disposable, l10n, workspace, type ProviderResult, type TreeDataProvider, type TreeItem } from 'vscode'
+import {
+  Disposable,
+  l10n,
+  TreeItemCollapsibleState,
+  workspace,
+  type ProviderResult,
+  type TreeDataProvider,
+  type TreeItem,
+} from 'vscode'
 import { displayTitle } from '../../core/text/strings/displayTitle.ts'
 import { contextKeys, settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
 import type { ContextKeys } from '../shared/commands/contextKeys.ts'
-import { problemsLabel } from '../shared/labels/countLabels.ts'
+import { pagesLabel, problemsLabel } from '../shared/labels/countLabels.ts'
 import { TreeChanges } from '../shared/tree/treeChanges.ts'
 import type { Checkouts } from './checkouts/checkouts.ts'
 import type { DocsFolders } from './docsFolders.ts'
@@ -62,6 +70,10 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
     if (element instanceof DocsFolderNode) {
       item.description = this.#stateOf(element.folder)
       if (this.#checkouts.has(element.folder)) item.contextValue = 'docsFolder checkedOut'
+    } else if (item.collapsibleState !== TreeItemCollapsibleState.None) {
+      // The editor marks a row only for problems in its own file, and here they are in the rows below.
+      const problems = this.#problems.countOf(element.folder, new Set(element.files())) ?? 0
+      if (problems > 0) item.description = [item.description, problemsLabel(problems)].filter(Boolean).join(' · ')
     }
     const { label, description } = item
     const title = typeof label === 'string' ? label : (label?.label ?? '')
@@ -103,8 +115,7 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
     if (problems === undefined) return l10n.t('not checked yet')
     if (problems > 0) return problemsLabel(problems)
     const pages = folder.last?.docs.records.size
-    if (pages === undefined) return ''
-    return pages === 1 ? l10n.t('1 page') : l10n.t('{0} pages', pages)
+    return pages === undefined ? '' : pagesLabel(pages)
   }
 
   async #roots(): Promise<FolderNode[]> {

@@ -40,7 +40,7 @@ interface Manifest {
     readonly commands: readonly Command[]
     readonly keybindings?: readonly { readonly command: string }[]
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>
-    readonly viewsWelcome: readonly { readonly contents: string }[]
+    readonly viewsWelcome: readonly { readonly view: string; readonly when: string; readonly contents: string }[]
     readonly authentication: readonly { readonly id: string }[]
     readonly menus: Readonly<Record<string, readonly { readonly command?: string; readonly when?: string }[]>>
     readonly configuration: { readonly properties: Readonly<Record<string, { readonly default: unknown }>> }
@@ -85,10 +85,22 @@ describe('Manifest and code', () => {
     assert.equal(registered.length, new Set(registered).size)
   })
 
-  it('put every command into the category Galley or Galley Admin', () => {
+  it('put every command into the category Galley or Galley/Admin', () => {
     same(
       contributes.commands.map(({ category = '' }) => words[category.replaceAll('%', '')] ?? category),
-      ['Galley', 'Galley Admin'],
+      ['Galley', 'Galley/Admin'],
+    )
+  })
+
+  it('lists commands for administrators after all others, since the palette sorts by category and title', () => {
+    assert.ok('Galley/Admin: A'.localeCompare('Galley: Z', 'en') > 0)
+  })
+
+  it('says in each view that Galley is starting, instead of the editor’s message about a missing data provider', () => {
+    const starting = contributes.viewsWelcome.filter(({ when }) => when === '!galley.state').map(({ view }) => view)
+    same(
+      starting,
+      Object.values(contributes.views).flatMap((views) => views.map(({ id }) => id)),
     )
   })
 

@@ -1,7 +1,8 @@
-import { env, l10n } from 'vscode'
+import { l10n } from 'vscode'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { Translation } from '../../../contract/translations.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
+import { languageName } from '../../shared/labels/languageName.ts'
 import {
   listBranch,
   type Branch,
@@ -45,11 +46,6 @@ export const translationFamilies: readonly ResourceFamily[] = [translations]
 /** Returns the element for the translations of an organization. */
 export function translationBranches({ id: organizationId }: Organization): readonly Branch[] {
   return [listBranch(translations, { organizationId })]
-}
-
-/** Returns the name of a language in VS Code's language. */
-export function languageName(code: string): string {
-  return new Intl.DisplayNames(env.language, { type: 'language', fallback: 'code' }).of(code) ?? code
 }
 
 function statusLabel(status: Translation['status']): string {

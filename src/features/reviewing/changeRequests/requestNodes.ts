@@ -169,8 +169,8 @@ export class RequestNode extends RequestsNode {
     return item
   }
 
-  /** Returns the tooltip. `reviews` is a text about its reviews, if they could be read. */
-  tooltip(reviews: string | undefined): MarkdownString {
+  /** Returns the tooltip. `reviews` are lines about its reviews, if they could be read. */
+  tooltip(reviews: readonly string[]): MarkdownString {
     const { number, subject, status, createdBy, createdAt, updatedAt, comments, outdated } = this.request
     return factsTooltip(`#${number} ${subject}`, [
       [l10n.t('Status'), statusLabel(status)],
@@ -180,7 +180,7 @@ export class RequestNode extends RequestsNode {
       [l10n.t('Created'), momentText(createdAt)],
       [l10n.t('Updated'), momentText(updatedAt)],
       [l10n.t('Unresolved comments'), comments > 0 ? String(comments) : undefined],
-      [l10n.t('Reviews'), reviews],
+      ...reviews.map((line) => ['', line] as const),
     ])
   }
 }

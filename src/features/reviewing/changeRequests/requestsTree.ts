@@ -164,7 +164,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
       item.tooltip = node.tooltip(reviewLines(reviews, requested))
     } catch (error) {
       log.debug('Couldn’t load reviews.', error)
-      item.tooltip = node.tooltip(undefined)
+      item.tooltip = node.tooltip([])
     }
     return item
   }

@@ -1,4 +1,4 @@
-/** Every command of Galley. `npm run manifest` writes this file from the tables of commands. */
+/** Every command of Galley. Written by `npm run manifest` from the tables of commands. */
 export const commands = {
   signIn: 'galley.signIn',
   signOut: 'galley.signOut',

@@ -92,7 +92,7 @@ export interface Command {
   readonly title: string
   /** What the command does, for the command reference. It continues the title. */
   readonly does: string
-  /** True for commands that manage the organization. The Command Palette lists them under *Galley Admin*. */
+  /** True for commands that manage the organization. The Command Palette lists them under *Galley/Admin*. */
   readonly admin?: true
   /** The name of one of VS Code's icons. */
   readonly icon?: string

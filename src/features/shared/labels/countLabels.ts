@@ -5,6 +5,11 @@ export function openCommentsLabel(count: number): string {
   return count === 1 ? l10n.t('1 open comment') : l10n.t('{0} open comments', count)
 }
 
+/** Returns a label for a number of pages. */
+export function pagesLabel(count: number): string {
+  return count === 1 ? l10n.t('1 page') : l10n.t('{0} pages', count)
+}
+
 /** Returns a label for a number of problems. */
 export function problemsLabel(count: number): string {
   return count === 1 ? l10n.t('1 problem') : l10n.t('{0} problems', count)

@@ -59,7 +59,7 @@ describe('the guide that ships with Galley', () => {
   it('names commands as the command palette does', async () => {
     const { pages } = await readFolder(path.join(root, 'media', 'guide'))
     const commands: readonly Command[] = Object.values(commandTables).flatMap((table) => Object.values<Command>(table))
-    const titles = new Set(commands.map(({ title, admin }) => `${admin ? 'Galley Admin' : 'Galley'}: ${title}`))
+    const titles = new Set(commands.map(({ title, admin }) => `${admin ? 'Galley/Admin' : 'Galley'}: ${title}`))
     const named = flat(pages).flatMap((page) =>
       [...(page.markdown ?? '').matchAll(/\*\*(Galley(?: Admin)?: [^*]+)\*\*/g)].map((match) => match[1] ?? ''),
     )

@@ -9,6 +9,7 @@ import { visibilityLabel } from '../../../shared/labels/visibilityLabel.ts'
 import { changeRequestCounts, ChangeRequestsNode } from './changeRequestsNode.ts'
 import { DocsNode } from './docsNode.ts'
 import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts'
+import { languageName } from '../../../shared/labels/languageName.ts'
 import { FilesNode } from './filesNode.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 import { pageNodes } from './pageNode.ts'
@@ -73,7 +74,7 @@ export class SpaceNode extends DocsNode {
       [l10n.t('Comments'), comments > 0 ? String(comments) : undefined],
       [l10n.t('Git repository'), gitSync?.repoName ?? gitSync?.url],
       [l10n.t('Git'), gitSync && gitSyncLabel(gitSync)],
-      [l10n.t('Language'), language],
+      [l10n.t('Language'), language && languageName(language)],
       [l10n.t('Updated'), momentText(updatedAt)],
     ])
   }
