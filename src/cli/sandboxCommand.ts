@@ -12,7 +12,8 @@ export async function sandboxCommand(args: readonly string[], nodeVersion = proc
   const ending = path.extname(import.meta.filename)
   const file = path.join(import.meta.dirname, ending === '.ts' ? '../sandbox/main.ts' : 'sandbox.cjs')
   const child = spawn(process.execPath, [file, ...args, '--parent-pid', String(process.pid)], { stdio: 'inherit' })
-  const stop = (): void => void child.kill('SIGTERM')
+  // Windows tells the sandbox of Ctrl+C by itself. A signal would end it there before it could close its data.
+  const stop = (): void => void (process.platform === 'win32' || child.kill('SIGTERM'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
   return await new Promise((resolve, reject) => {
     child.once('error', reject)

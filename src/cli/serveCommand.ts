@@ -105,7 +105,8 @@ function openBrowser(url: string): void {
     process.platform === 'darwin'
       ? ['open', [url]]
       : process.platform === 'win32'
-        ? ['explorer.exe', [url]]
+        ? // Windows looks for a bare name in the current folder first, which may be that of the docs.
+          [path.join(process.env['SystemRoot'] ?? 'C:\\Windows', 'explorer.exe'), [url]]
         : ['xdg-open', [url]]
   const opening = spawn(command, args, { stdio: 'ignore', detached: true })
   opening.on('error', () => undefined)

@@ -30,7 +30,7 @@ export async function replaceFile(
   try {
     await writeWhole(fresh, content, { mode: mode ?? (old && old.mode & 0o7777), owner: old })
     await beforeRename?.()
-    await renamed(fresh, file)
+    await patiently(async () => await rename(fresh, file))
   } catch (error) {
     await rm(fresh, { force: true })
     throw error
@@ -105,17 +105,24 @@ async function keepAttributes(handle: FileHandle, { mode, owner }: Attributes): 
 
 const triesOnWindows = 10
 
-/** Windows refuses while another program, such as a virus scanner, has one of the files open. */
-async function renamed(from: string, to: string): Promise<void> {
+/**
+ * Renames or deletes files, and retries for half a second on Windows, which refuses while another program, such as a
+ * virus scanner, has one of them open.
+ */
+export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
-      return await rename(from, to)
+      return await work()
     } catch (error) {
-      const isBusy = process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error) ?? '')
-      if (!isBusy || tries === triesOnWindows) throw error
+      if (!isHeld(error) || tries === triesOnWindows) throw error
       await wait(tries * 10)
     }
   }
+}
+
+/** Returns whether Windows refused because another program has the file open, or it's being deleted. */
+export function isHeld(error: unknown): boolean {
+  return process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error) ?? '')
 }
 
 /** Gives a written file its final name, unless that is taken. */
@@ -124,22 +131,32 @@ async function linked(from: string, to: string): Promise<void> {
     await link(from, to)
   } catch (error) {
     // Some drives don't support links.
-    if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'EISDIR'].includes(errorCode(error) ?? '')) throw error
+    if (!isUnknownCall(error) && errorCode(error) !== 'EISDIR') throw error
     const handle = await open(to, 'wx')
     await handle.close()
-    await renamed(from, to)
+    await patiently(async () => await rename(from, to))
   }
 }
 
-/** A new name is on disk only after its folder is synced. Windows can't open folders, and syncs by itself. */
+/**
+ * A new name is on disk only after its folder is synced. Windows can't open folders, and syncs by itself. Some network
+ * drives don't support it.
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
+  } catch (error) {
+    if (!isUnknownCall(error)) throw error
   } finally {
     await handle.close()
   }
+}
+
+/** Returns whether a drive doesn't support a call, such as one for links or permissions. */
+export function isUnknownCall(error: unknown): boolean {
+  return ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL'].includes(errorCode(error) ?? '')
 }
 
 /** Returns the code of a file system error, such as `ENOENT`. */

@@ -1,5 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { fileKey } from '../core/docs/files/fileNames.ts'
+import { patiently } from './atomicFile.ts'
+import { pathBelow } from './paths.ts'
 
 /** A folder has files that no build wrote, so it isn't replaced. */
 export class ForeignFiles extends Error {
@@ -37,9 +41,9 @@ export class BuiltFolder {
     return built
   }
 
-  /** Returns whether a file was written at a path, ignoring case. */
+  /** Returns whether a file was written at a path, ignoring case and forms of accents. */
   has(below: string): boolean {
-    return this.#files.has(below.toLowerCase())
+    return this.#files.has(fileKey(below))
   }
 
   /** Writes a file below the folder. Throws if the path is outside, or already exists. */
@@ -54,16 +58,20 @@ export class BuiltFolder {
     if (!this.#made.has(folder)) mkdirSync(folder, { recursive: true })
     this.#made.add(folder)
     writeFileSync(path.join(folder, parts.at(-1) ?? ''), content, { flag: 'wx' })
-    this.#files.add(below.toLowerCase())
+    this.#files.add(fileKey(below))
   }
 
   /** Replaces the folder with what was written. */
-  finish(): void {
-    this.write(builtList, `${[...this.#files, builtList].sort().join('\n')}\n`)
-    rmSync(this.#former, { recursive: true, force: true })
-    if (existsSync(this.#folder)) renameSync(this.#folder, this.#former)
-    renameSync(this.#fresh, this.#folder)
-    rmSync(this.#former, { recursive: true, force: true })
+  async finish(): Promise<void> {
+    this.write(builtList, `${[...this.#files, fileKey(builtList)].sort().join('\n')}\n`)
+    await this.#deleteFormer()
+    if (existsSync(this.#folder)) await patiently(async () => await rename(this.#folder, this.#former))
+    await patiently(async () => await rename(this.#fresh, this.#folder))
+    await this.#deleteFormer()
+  }
+
+  async #deleteFormer(): Promise<void> {
+    await rm(this.#former, { recursive: true, force: true, maxRetries: 5 })
   }
 
   /** Deletes what was written. The folder stays unchanged. */
@@ -79,13 +87,13 @@ export class BuiltFolder {
   #requireOwn(): void {
     if (!existsSync(this.#folder)) return
     const list = path.join(this.#folder, builtList)
-    const own = existsSync(list) ? new Set(readFileSync(list, 'utf8').split('\n')) : new Set<string>()
+    const own = existsSync(list) ? new Set(readFileSync(list, 'utf8').split('\n').map(fileKey)) : new Set<string>()
     const found = readdirSync(this.#folder, { recursive: true, withFileTypes: true }).filter(
       (entry) => !entry.isDirectory(),
     )
     const foreign = found
-      .map((entry) => path.relative(this.#folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-      .find((file) => !own.has(file.toLowerCase()))
+      .map((entry) => pathBelow(this.#folder, path.join(entry.parentPath, entry.name)))
+      .find((file) => !own.has(fileKey(file)))
     if (foreign !== undefined) {
       throw new ForeignFiles(`${this.#folder} has ${foreign}, which no build wrote. Name an empty or a new folder.`)
     }

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileKey, isUnportable, pathFlaw, type PathFlaw } from '../core/docs/files/fileNames.ts'
 import { folderOf, isInside, isShown, pathBelow } from './paths.ts'
-import { createFile, errorCode, replaceFile } from './atomicFile.ts'
+import { createFile, errorCode, patiently, replaceFile } from './atomicFile.ts'
 import { ChangedOnDisk, DiskFailure, DiskRefusal, type RefusalKind } from './diskRefusal.ts'
 import { readRegularFile } from './regularFile.ts'
 
@@ -212,12 +212,17 @@ export class DiskFolder {
     if (this.has(to) && !this.isSame(from, to)) {
       throw Object.assign(new Error(`EEXIST: file already exists, rename to ${JSON.stringify(to)}`), { code: 'EEXIST' })
     }
-    await this.#written(to, async () => await rename(source, await this.#placeFor(to)))
+    await this.#written(to, async () => {
+      const place = await this.#placeFor(to)
+      await patiently(async () => await rename(source, place))
+    })
   }
 
   /** Deletes a file, or a symbolic link with this name. Does nothing if it doesn't exist. */
   async delete(below: string): Promise<void> {
-    if (this.has(below)) await this.#written(below, async () => await rm(this.#locateLink(below), { force: true }))
+    if (!this.has(below)) return
+    const target = this.#locateLink(below)
+    await this.#written(below, async () => await patiently(async () => await rm(target, { force: true })))
   }
 
   /** Deletes a folder if it's empty. */
@@ -227,7 +232,7 @@ export class DiskFolder {
 
   /** Deletes a folder with everything in it. Deletes links inside, but doesn't follow them. */
   async deleteFolder(below: string): Promise<void> {
-    await rm(this.#locateLink(below), { recursive: true, force: true })
+    await rm(this.#locateLink(below), { recursive: true, force: true, maxRetries: 5 })
   }
 
   /** Runs a write, and converts errors of the file system to messages for people. */
@@ -254,8 +259,9 @@ export class DiskFolder {
     requireReadable(below)
     const wanted = path.join(this.#real, below)
     const real = realpathSync.native(wanted)
-    if (real === wanted || isSameName(real, wanted)) return real
+    if (real === wanted) return real
     if (!isInside(this.#real, real)) throw new DiskRefusal('outside', below)
+    if (isSameName(real, wanted)) return real
     if (isGalleys(below)) throw new DiskRefusal('link', below)
     if (!pathBelow(this.#real, real).split('/').every(isShown)) throw new DiskRefusal('hidden', below)
     return real

@@ -52,7 +52,9 @@ const failures: Readonly<Record<string, string>> = {
   EDQUOT: 'your disk quota is used up. Free up space, and then try again.',
   EROFS: 'the disk is read-only.',
   EACCES: 'you don’t have permission.',
-  EPERM: 'you don’t have permission.',
+  EPERM: 'it’s read-only, or another program is using it.',
+  EBUSY: 'another program is using it. Close it there, and then try again.',
+  ENAMETOOLONG: 'its path is too long.',
   EIO: 'the disk reports an error. Check the disk, and then try again.',
 }
 

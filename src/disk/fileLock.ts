@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, copyFile, link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
+import { errorCode, isHeld } from './atomicFile.ts'
 
 /** The time in milliseconds after which a lock counts as abandoned. Its holder touches it more often. */
 const expiresAfter = 30_000
@@ -43,16 +44,21 @@ async function take(path: string, token: string): Promise<void> {
 
 async function isTaken(own: string, path: string): Promise<boolean> {
   try {
-    // Some drives don't support links.
-    await link(own, path).catch(async (error: unknown) => {
-      if (hasCode(error, 'EEXIST')) throw error
-      await copyFile(own, path, constants.COPYFILE_EXCL)
-    })
+    await linked(own, path)
     return true
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false
+    // Windows keeps the name of a deleted file until the last program has closed it.
+    if (errorCode(error) === 'EEXIST' || isHeld(error)) return false
     throw error
   }
+}
+
+/** Gives a file a second name, unless that is taken. Drives without links get a copy. */
+async function linked(from: string, to: string): Promise<void> {
+  await link(from, to).catch(async (error: unknown) => {
+    if (errorCode(error) === 'EEXIST') throw error
+    await copyFile(from, to, constants.COPYFILE_EXCL)
+  })
 }
 
 /** Removes an abandoned lock. */
@@ -66,20 +72,21 @@ async function isLeftBehind(path: string): Promise<boolean> {
   const moved = `${path}.${randomUUID()}`
   try {
     await rename(path, moved)
-    if ((await read(moved)) !== token) await link(moved, path)
+    if ((await read(moved)) !== token) await linked(moved, path)
   } catch (error) {
-    if (!hasCode(error, 'ENOENT') && !hasCode(error, 'EEXIST')) throw error
+    if (errorCode(error) !== 'ENOENT' && errorCode(error) !== 'EEXIST' && !isHeld(error)) throw error
   }
   await rm(moved, { force: true })
   return true
 }
 
-function isRunning(id: number): boolean {
+/** Whether there is a process with this ID, be it someone else's. */
+export function isRunning(id: number): boolean {
   try {
     process.kill(id, 0)
     return true
   } catch (error) {
-    return !hasCode(error, 'ESRCH')
+    return errorCode(error) !== 'ESRCH'
   }
 }
 
@@ -98,8 +105,4 @@ async function touchedAt(path: string): Promise<number> {
 
 async function read(path: string): Promise<string | undefined> {
   return await readFile(path, 'utf8').catch(() => undefined)
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -2,9 +2,14 @@ import path from 'node:path'
 
 const skipped = new Set(['node_modules', '.git'])
 
+/** Returns whether a folder with this name belongs to Git or a package manager. */
+export function isSkipped(name: string): boolean {
+  return skipped.has(name)
+}
+
 /** Returns whether a file or folder with this name belongs to docs. */
 export function isShown(name: string): boolean {
-  return !skipped.has(name) && (!name.startsWith('.') || name === '.gitbook' || name.startsWith('.gitbook.'))
+  return !isSkipped(name) && (!name.startsWith('.') || name === '.gitbook' || name.startsWith('.gitbook.'))
 }
 
 /** Returns the relative path from a folder to a file in it, with `/`. */
@@ -19,6 +24,11 @@ export function pathBelow(root: string, file: string): string {
 export function isInside(root: string, file: string): boolean {
   const below = path.relative(root, file)
   return below !== '' && below !== '..' && !below.startsWith(`..${path.sep}`) && !path.isAbsolute(below)
+}
+
+/** Returns whether a path is a folder or below it. Both are absolute, without symbolic links. */
+export function isWithin(root: string, file: string): boolean {
+  return isInside(root, file) || path.relative(root, file) === ''
 }
 
 /** Returns the parent folder of a path with `/`; '' for the top level. */

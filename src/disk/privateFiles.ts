@@ -1,7 +1,7 @@
 import { chmod, lstat, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { errorCode, replaceFile } from './atomicFile.ts'
+import { errorCode, isUnknownCall, replaceFile } from './atomicFile.ts'
 import { DiskFailure } from './diskRefusal.ts'
 
 const onlyOwner = { folder: 0o700, file: 0o600 } as const
@@ -23,7 +23,14 @@ export async function makePrivateFolder(folder: string): Promise<void> {
       `Galley can’t store anything in ${folder} because the folder doesn’t belong to you. Remove it, and then try again.`,
     )
   }
-  await chmod(folder, onlyOwner.folder)
+  await makePrivate(folder, onlyOwner.folder)
+}
+
+/** Some drives have no permissions: what is on them, the drive protects or no one does. */
+async function makePrivate(target: string, mode: number): Promise<void> {
+  await chmod(target, mode).catch((error: unknown) => {
+    if (!isUnknownCall(error)) throw error
+  })
 }
 
 /** Creates or replaces a file that only its owner can read, atomically like {@link replaceFile}. */
@@ -44,7 +51,10 @@ export function stateFolder(environment: NodeJS.ProcessEnv = process.env, platfo
   const { XDG_STATE_HOME: state, LOCALAPPDATA: local } = environment
   // The XDG specification ignores relative paths.
   if (state !== undefined && path.isAbsolute(state)) return path.join(state, 'galley')
-  if (platform === 'win32') return path.join(local ?? path.join(home, 'AppData', 'Local'), 'Galley', 'state')
+  if (platform === 'win32') {
+    const around = local !== undefined && path.isAbsolute(local) ? local : path.join(home, 'AppData', 'Local')
+    return path.join(around, 'Galley', 'state')
+  }
   if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Galley')
   return path.join(home, '.local', 'state', 'galley')
 }
@@ -69,7 +79,7 @@ export async function deletePrivate(target: string): Promise<void> {
 
 /** Makes a file readable only for its owner. */
 export async function makePrivateFile(file: string): Promise<void> {
-  await chmod(file, onlyOwner.file)
+  await makePrivate(file, onlyOwner.file)
 }
 
 /** Returns the files in a private folder with their modification times, in milliseconds since 1970. */

@@ -24,7 +24,13 @@ const milliseconds = 60_000
 const maxAnswerBytes = 512 * 1024 * 1024
 
 /** Overrides settings of a repository that would run a program or use the network. */
-const safeSettings = [`core.hooksPath=${devNull}`, 'core.fsmonitor=false', 'safe.bareRepository=explicit']
+const safeSettings = [
+  `core.hooksPath=${devNull}`,
+  'core.fsmonitor=false',
+  'safe.bareRepository=explicit',
+  // Git for Windows otherwise fails on paths of more than 260 characters.
+  'core.longpaths=true',
+]
 const safeEnvironment = {
   LC_ALL: 'C',
   GIT_TERMINAL_PROMPT: '0',
@@ -68,7 +74,8 @@ export async function runGit(
 
 /** Removes environment variables of Git, which can be about another repository. */
 function withoutGit(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('GIT_')))
+  // On Windows, names of variables are case-insensitive.
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !/^GIT_/i.test(name)))
 }
 
 function failureOf(error: Error & { code?: unknown; killed?: boolean }, output: string): Error {

@@ -238,7 +238,7 @@ function withCase(folder: DocsFolder, file: string, problem: DocsProblem): DocsP
   if (problem.rule !== 'dead-link' && problem.rule !== 'dead-file') return problem
   const target = problem.values[0] ?? ''
   const from = folder.body.pageOf(file)
-  const known = from && folder.body.otherCase(target, from)
+  const known = from && folder.body.otherSpelling(from.id, target)
   if (from === undefined || known === undefined) return problem
   const name = /^[^#]*/.exec(target)?.[0] ?? ''
   const relative = relativeTarget(from.id, known)

@@ -1,5 +1,4 @@
-import path from 'node:path'
-import { isShown } from '../disk/paths.ts'
+import { isInside, isShown, pathBelow } from '../disk/paths.ts'
 
 /** What the `docs.yaml` of a site says about docs that it syncs. '' if it says nothing. */
 export interface ListedDocs {
@@ -39,5 +38,6 @@ export const docsMarks: readonly string[] = ['.gitbook.yaml', 'SUMMARY.md', ...s
 /** Returns whether a file can be a page or reusable content. */
 export function isDocsText({ root, summary }: DocsPlace, file: string): boolean {
   const isSummary = file.toLowerCase() === summary.toLowerCase()
-  return /\.(?:md|markdown)$/i.test(file) && !isSummary && path.relative(root, file).split(path.sep).every(isShown)
+  const isPage = /\.(?:md|markdown)$/i.test(file) && !isSummary && isInside(root, file)
+  return isPage && pathBelow(root, file).split('/').every(isShown)
 }

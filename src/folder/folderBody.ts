@@ -7,6 +7,7 @@ import type {
   LinkDestination,
   VariableValue,
 } from '../core/docs/body/docsBody.ts'
+import { fileKey } from '../core/docs/files/fileNames.ts'
 import { isFolderPage } from '../core/docs/gitSync/fileSlugs.ts'
 import { runToEnd } from '../core/docs/gitSync/runToEnd.ts'
 import type { SummaryFile } from '../core/docs/gitSync/summaryFile.ts'
@@ -65,6 +66,8 @@ export class FolderBody implements DocsBody {
   readonly orphans: ReadonlyMap<string, PageEntry>
   readonly #files: ReadonlyMap<string, FolderFile>
   readonly #records: ReadonlyMap<string, PageRecord>
+  /** The files by their {@link fileKey}, once one was looked for. */
+  #spelled: ReadonlyMap<string, string> | undefined
   readonly #folder: string
   readonly #readme: string
   #forgotten: ReadonlySet<string> | undefined
@@ -210,13 +213,12 @@ export class FolderBody implements DocsBody {
     return pageFile(this.#records, file)
   }
 
-  /** Returns a path in the actual capitalization, ignoring case. */
-  otherCase(target: string, from: PageEntry): string | undefined {
-    const file = pathFrom(from.id, target.replace(/#[^]*/, ''))?.replace(/\/$/, '').toLowerCase()
+  /** Returns the file that a target in a file points to, ignoring case, forms of accents, and backslashes for slashes. */
+  otherSpelling(from: string, target: string): string | undefined {
+    const file = pathFrom(from, target.replace(/#[^]*/, '').replaceAll('\\', '/'))?.replace(/\/$/, '')
     if (file === undefined || file === '') return undefined
-    return [...this.#files.keys()].find((known) => {
-      const lower = known.toLowerCase()
-      return lower === file || (isFolderPage(known) && lower === `${file}/readme.md`)
-    })
+    this.#spelled ??= new Map([...this.#files.keys()].map((known) => [fileKey(known), known]))
+    const folderPage = this.#spelled.get(fileKey(`${file}/README.md`))
+    return this.#spelled.get(fileKey(file)) ?? (folderPage && isFolderPage(folderPage) ? folderPage : undefined)
   }
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type DiskFolder, type FolderFile } from '../disk/diskFolder.ts'
-import { folderOf, isShown } from '../disk/paths.ts'
+import { folderOf, isShown, isWithin } from '../disk/paths.ts'
 import { Turns } from './turns.ts'
 
 /**
@@ -36,7 +36,7 @@ export function innermostAround<Folder>(
   rootOf: (folder: Folder) => string,
   file: string,
 ): Folder | undefined {
-  const around = [...folders].filter((folder) => `${file}${path.sep}`.startsWith(rootOf(folder) + path.sep))
+  const around = [...folders].filter((folder) => isWithin(rootOf(folder), file))
   return around.sort((one, other) => rootOf(other).length - rootOf(one).length)[0]
 }
 

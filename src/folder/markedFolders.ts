@@ -4,7 +4,7 @@ import { listedTargets } from '../core/docs/gitSync/listedTargets.ts'
 import { syncedDirectories } from '../core/docs/gitSync/siteConfig.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 import type { DiskFolder } from '../disk/diskFolder.ts'
-import { folderOf, isInside, pathBelow } from '../disk/paths.ts'
+import { folderOf, isWithin, pathBelow } from '../disk/paths.ts'
 import { siteConfigNames, type DocsPlace, type ListedDocs } from './docsPlace.ts'
 import { readFolderConfig } from './folderConfig.ts'
 
@@ -23,8 +23,8 @@ export class MarkedFolders {
   docsOf(start: string): DocsPlace | undefined {
     const top = this.#disk.path
     let nearest: DocsPlace | undefined
-    for (let folder = start; isWithin(folder, top); folder = path.dirname(folder)) {
-      const around = this.#marked(pathBelow(top, folder)).find(({ root }) => isWithin(start, root))
+    for (let folder = start; isWithin(top, folder); folder = path.dirname(folder)) {
+      const around = this.#marked(pathBelow(top, folder)).find(({ root }) => isWithin(root, start))
       if (around !== undefined) return around.listed === undefined ? this.#named(around) : around
       const listed = this.#listedFolders(pathBelow(top, folder))
       // A folder whose pages an outer table of contents lists is part of the outer docs.
@@ -38,7 +38,7 @@ export class MarkedFolders {
   /** Returns the docs of a `.gitbook.yaml` with the title from a `docs.yaml` above them. */
   #named(place: DocsPlace): DocsPlace {
     const top = this.#disk.path
-    for (let folder = place.folder; folder !== top && isWithin(folder, top);) {
+    for (let folder = place.folder; folder !== top && isWithin(top, folder);) {
       folder = path.dirname(folder)
       const same = this.#marked(pathBelow(top, folder)).find(({ root, listed }) => listed && root === place.root)
       if (same !== undefined) return same
@@ -122,8 +122,4 @@ function syncedFolders(disk: DiskFolder, folder: string): SyncedFolder[] {
     if (there.length > 0) return there.sort((one, other) => other.below.length - one.below.length)
   }
   return []
-}
-
-function isWithin(folder: string, outer: string): boolean {
-  return folder === outer || isInside(outer, folder)
 }

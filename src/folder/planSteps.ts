@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { fileKey } from '../core/docs/files/fileNames.ts'
 import { type DiskFolder } from '../disk/diskFolder.ts'
 import { folderOf } from '../disk/paths.ts'
 import type { FolderPlan } from './folderPlan.ts'
@@ -96,10 +97,11 @@ export class PlanSteps {
   async findConflict(disk: DiskFolder, { moves, creates, deletes, edits }: FolderPlan): Promise<string | undefined> {
     const turns = new Turns(undefined)
     const old = new Map([...moves].map(([from, to]) => [to, from]))
+    const leaving = new Map([...moves.keys()].map((from) => [fileKey(from), from]))
     for (const file of moves.keys()) if (!disk.has(file)) return file
     for (const file of [...moves.values(), ...creates.keys()]) {
-      const from = old.get(file)
-      const isFree = !disk.has(file) || moves.has(file) || (from !== undefined && disk.isSame(from, file))
+      const left = leaving.get(fileKey(file))
+      const isFree = !disk.has(file) || moves.has(file) || (left !== undefined && disk.isSame(left, file))
       if (!isFree) return file
     }
     const texts = [...deletes, ...[...edits].map(([file, { before }]) => [old.get(file) ?? file, before] as const)]
@@ -176,7 +178,8 @@ function ordered(moves: FolderPlan['moves']): [string, string][] {
   const left = new Map(moves)
   const order: [string, string][] = []
   while (left.size > 0) {
-    const free = [...left].filter(([, to]) => !left.has(to))
+    const taken = new Map([...left.keys()].map((from) => [fileKey(from), from]))
+    const free = [...left].filter(([from, to]) => (taken.get(fileKey(to)) ?? from) === from)
     if (free.length === 0) throw new Error('The files can’t swap their paths.')
     for (const [from] of free) left.delete(from)
     order.push(...free)

@@ -5,6 +5,7 @@ import { problemOf, type ConfigurationFault, type DocsProblem } from '../core/au
 import { cleanPath, type ConfigProblem } from '../core/docs/gitSync/docsConfig.ts'
 import type { SummaryItem } from '../core/docs/gitSync/summaryFile.ts'
 import { lineStarts } from '../core/text/markdown/links/linkRegions.ts'
+import { relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { listedFile } from './folderPages.ts'
@@ -35,7 +36,11 @@ export function summaryProblems({ summary, body, records, files, disk }: DocsFol
         if (file === undefined) {
           const isOther = files.has(path)
           const isThere = name !== '' && isHiddenFile(disk, path)
-          if (!isThere) problems.push(problemOf('missing-page', lineOf(line), isOther ? [target, 'other'] : [target]))
+          const spelled = isOther ? undefined : body.otherSpelling(summary.path, name)
+          const entry = lineOf(line)
+          if (spelled !== undefined && records.has(spelled)) {
+            problems.push(spellingProblem(entry, summary, name, spelled))
+          } else if (!isThere) problems.push(problemOf('missing-page', entry, isOther ? [target, 'other'] : [target]))
         } else if (first !== undefined && anchor === undefined) {
           problems.push(problemOf('listed-twice', lineOf(line), [file, String(first + 1)]))
         } else if (first === undefined) listed.set(file, line)
@@ -45,6 +50,25 @@ export function summaryProblems({ summary, body, records, files, disk }: DocsFol
   }
   for (const group of summary.file.groups) visit(group.items)
   return [...problems, ...tabProblems(summary.text), ...slugProblems(body.pages.entries, listed, lineOf)]
+}
+
+/** An entry with a path that means a page only on some machines: with other capitals, or with backslashes. */
+function spellingProblem(
+  entry: { readonly start: number; readonly end: number },
+  summary: { readonly path: string; readonly text: string },
+  name: string,
+  spelled: string,
+): DocsProblem {
+  const detail = relativeTarget(summary.path, spelled)
+  const line = summary.text.slice(entry.start, entry.end)
+  const start = entry.start + line.lastIndexOf(name)
+  const edits = line.includes(name) ? [{ start, end: start + name.length, text: detail }] : []
+  return problemOf(
+    'path-case',
+    entry,
+    [name, detail],
+    edits.length > 0 ? [{ kind: 'rename', detail, edits, safe: true }] : [],
+  )
 }
 
 function tabProblems(text: string): DocsProblem[] {

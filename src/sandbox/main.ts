@@ -3,6 +3,7 @@ import v8 from 'node:v8'
 import { readCommandLine, UsageError } from './commandLine.ts'
 import { writeToStandardError } from './standardError.ts'
 import { startSandbox } from './startSandbox.ts'
+import { isRunning } from '../disk/fileLock.ts'
 import { DataFolderError } from './database/storageFailure.ts'
 
 /** How often a sandbox checks that the process that started it still runs. */
@@ -44,11 +45,7 @@ function takeSecret(): string | undefined {
 
 function stopWithParent(pid: number, stop: () => void): void {
   setInterval(() => {
-    try {
-      process.kill(pid, 0)
-    } catch {
-      stop()
-    }
+    if (!isRunning(pid)) stop()
   }, parentCheckMilliseconds).unref()
 }
 

@@ -1,3 +1,4 @@
+import { withLineEndsOf } from '../../core/text/edits/lineEnds.ts'
 import * as Type from 'typebox'
 import type { DocsProblem } from '../../core/authoring/checks/docsProblem.ts'
 import { fileKey, pathFlaw, pathFlawMessage } from '../../core/docs/files/fileNames.ts'
@@ -73,20 +74,19 @@ const pageEdit = defineTool({
 
 /** In a file with Windows line ends, both texts match with either kind. */
 function replaceOnce(text: string, from: string, to: string): string {
-  const isWindows = text.includes('\r\n') && !text.includes(from)
-  const [before, after] = isWindows ? [from, to].map((each) => each.replace(/\r?\n/g, '\r\n')) : [from, to]
-  const at = text.indexOf(before ?? from)
+  const before = text.includes(from) ? from : withLineEndsOf(from, text)
+  const at = text.indexOf(before)
   if (at === -1) {
     throw new ToolError(
       'The page doesn’t contain old_text. Nothing changed. Read the page again with docs_read, and copy the text exactly.',
     )
   }
-  if (text.indexOf(before ?? from, at + 1) !== -1) {
+  if (text.indexOf(before, at + 1) !== -1) {
     throw new ToolError(
       'The page contains old_text more than once. Nothing changed. Include more of the text around it.',
     )
   }
-  return text.slice(0, at) + (after ?? to) + text.slice(at + (before ?? from).length)
+  return text.slice(0, at) + withLineEndsOf(to, text) + text.slice(at + before.length)
 }
 
 const pageCreate = defineTool({

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Disposable, EventEmitter, workspace, type TextDocument, type Uri } from 'vscode'
 import { compareDocs, docsMarks, type DocsPlace } from '../../folder/docsPlace.ts'
-import { isShown } from '../../disk/paths.ts'
+import { isShown, isWithin } from '../../disk/paths.ts'
 import type { Log } from '../shared/window/log.ts'
 import { WatchedFolder, type ReadDocs } from './watchedFolder.ts'
 
@@ -131,8 +131,7 @@ export class DocsFolders implements Disposable {
 
   /** Returns whether a file marks docs, or a folder with this name might contain such a file. */
   #isWatchedIn({ fsPath }: Uri): boolean {
-    const isInside = (file: string): boolean => file === fsPath || file.startsWith(fsPath + path.sep)
-    return docsMarks.includes(path.basename(fsPath)) || this.roots.some(isInside)
+    return docsMarks.includes(path.basename(fsPath)) || this.roots.some((root) => isWithin(fsPath, root))
   }
 
   #findIn(uri: Uri): void {

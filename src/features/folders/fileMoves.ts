@@ -1,6 +1,5 @@
-import path from 'node:path'
 import { Disposable, l10n, workspace, type FileRenameEvent } from 'vscode'
-import { pathBelow } from '../../disk/paths.ts'
+import { isInside, pathBelow } from '../../disk/paths.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import type { FolderPlan } from '../../folder/folderPlan.ts'
 import { settings } from '../shared/commands/ids.ts'
@@ -67,8 +66,7 @@ async function follow(
 
 /** Returns the path relative to a folder. Undefined if it's outside the folder. */
 export function below(root: string, file: string): string | undefined {
-  const relative = pathBelow(root, file)
-  return relative === '' || relative.startsWith('../') || path.isAbsolute(relative) ? undefined : relative
+  return isInside(root, file) ? pathBelow(root, file) : undefined
 }
 
 /** Returns the plan that the user agrees to, or undefined. */

@@ -1,9 +1,9 @@
-import path from 'node:path'
 import { Disposable, RelativePattern, Uri, workspace } from 'vscode'
 import type { WrittenConfiguration } from '../../folder/checkConfiguration.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import type { DocsPlace } from '../../folder/docsPlace.ts'
 import type { KeptFolder } from '../../folder/keptFolder.ts'
+import { isSkipped, isWithin, pathBelow } from '../../disk/paths.ts'
 import type { Log } from '../shared/window/log.ts'
 
 /** The last reading of docs, with the settings in their `.galley.yaml`. */
@@ -91,8 +91,8 @@ export class WatchedFolder implements Disposable {
   }
 
   #changed({ scheme, fsPath }: Uri): void {
-    const names = path.relative(this.place.folder, fsPath).split(path.sep)
-    if (scheme !== 'file' || names.some((name) => ['..', '.git', 'node_modules'].includes(name))) return
+    if (scheme !== 'file' || !isWithin(this.place.folder, fsPath)) return
+    if (pathBelow(this.place.folder, fsPath).split('/').some(isSkipped)) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       this.#reading = this.#reading?.then(async () => await this.#read())

@@ -1,3 +1,4 @@
+import { withLineEndsOf } from '../../core/text/edits/lineEnds.ts'
 import { mergeDiff3 } from 'node-diff3'
 import { findConflictMarks } from '../../core/text/edits/conflictMarks.ts'
 import { mergePage } from '../../core/review/drafts/mergePage.ts'
@@ -128,7 +129,7 @@ class Pull {
     const files = this.#files
     const mine = this.#comparison.local.texts.get(file)
     const edit = this.#edits.get(id)
-    const fresh = toFolderText(theirs, file, { files, fields, before: mine })
+    const fresh = withLineEndsOf(toFolderText(theirs, file, { files, fields, before: mine }), mine ?? '')
     this.#hashes.set(id, hashOf(fresh))
     if (mine === undefined) {
       await this.#write(file, fresh)
@@ -146,7 +147,7 @@ class Pull {
     }
     // The start of a new page is what an unfinished pull has written.
     const isFresh = edit === undefined || (edit.base === undefined && fresh.startsWith(mine))
-    const merged = isFresh ? fresh : this.#merged(edit, theirs, { fields, before })
+    const merged = isFresh ? fresh : withLineEndsOf(this.#merged(edit, theirs, { fields, before }), mine)
     if (merged === mine) return true
     if (this.#hashOf(file) !== hashOf(mine)) {
       throw new CheckoutError(t('{0} changed during the pull, so it keeps its text. Pull again.', file))
@@ -162,7 +163,8 @@ class Pull {
     theirs: string,
     { fields, before }: { fields: ReturnType<typeof fieldsOfPage>; before: CheckedOutPage | undefined },
   ): string {
-    const own = this.#comparison.local.texts.get(file) ?? ''
+    // Lines are compared without their ends.
+    const own = (this.#comparison.local.texts.get(file) ?? '').replaceAll('\r\n', '\n')
     const options = {
       files: this.#files,
       fields: mergedFields(before?.fields ?? fields, mine, fields),
@@ -249,7 +251,8 @@ class Pull {
       return
     }
     const own = [...here.added.map((file) => [ownPage(file), file] as const), ...kept]
-    const text = summaryText(merged, new Map([...this.#files.pages, ...own]))
+    const listed = summaryText(merged, new Map([...this.#files.pages, ...own]))
+    const text = withLineEndsOf(listed, docs.summary?.text ?? '')
     if (text === docs.summary?.text) return
     await this.#write(docs.summary?.path ?? 'SUMMARY.md', text)
   }

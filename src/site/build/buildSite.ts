@@ -56,7 +56,7 @@ export async function buildSite(out: string, options: BuildOptions): Promise<Bui
     const build = new SiteBuild(folder, options)
     const result = await build.run()
     if (result.unread.length > 0) folder.abandon()
-    else folder.finish()
+    else await folder.finish()
     return result
   } catch (error) {
     folder.abandon()

@@ -11,6 +11,7 @@ import { isEmptyBody } from '../../../src/core/review/comments/emptyBody.ts'
 import { oneLine } from '../../../src/core/review/comments/overview.ts'
 import { mayHoldImages, safeBody } from '../../../src/core/review/comments/safeBody.ts'
 import { basename, dirname, relativePath } from '../../../src/core/docs/files/posixPath.ts'
+import { withLineEndsOf } from '../../../src/core/text/edits/lineEnds.ts'
 import { replaceMatches } from '../../../src/core/text/edits/replaceMatches.ts'
 import { settledSpans } from '../../../src/core/text/edits/settledSpans.ts'
 import { proseChecksOf } from '../../../src/core/authoring/prose/proseChecks.ts'
@@ -521,6 +522,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   dirname,
   relativePath: (text) => relativePath(text, `${text}/a`),
   settledSpans,
+  withLineEndsOf: (text) => withLineEndsOf(text, '\r\n'),
   replaceMatches: (text) => {
     const query = { find: 'a', replace: 'b', isExpression: false, matchesCase: true, matchesWords: true }
     return replaceMatches(text, { ...query, keepsMarkup: true })

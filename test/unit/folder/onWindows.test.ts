@@ -4,23 +4,43 @@ import { runCaptured } from '../../../scripts/runCaptured.ts'
 import { pinnedNode } from '../../support/vscode/paths.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(`../../../${name}`, import.meta.url))
-const playWindows = ['--import', new URL('../../support/windows.ts', import.meta.url).href]
 
-/** Tests that write and read docs on disk. They hold as they are where files are below drive C: and have backslashes. */
-const suites = ['findDocsFolder', 'newContents', 'otherDocs', 'checkConfiguration', 'contentsTree']
+/** Tests that write and read docs on disk. They hold as they are on disks of other systems. */
+const suites = [
+  'findDocsFolder',
+  'newContents',
+  'otherDocs',
+  'checkConfiguration',
+  'contentsTree',
+  'structureEdits',
+  'structureFixes',
+  'keptFolder',
+  'specFile',
+  'folderSearch',
+  'matchPages',
+  'mayLeadTo',
+].map((name) => `test/unit/folder/${name}.test.ts`)
+const disks = ['otherDisks', 'atomicFile', 'privateFiles', 'fileLock'].map((name) => `test/unit/disk/${name}.test.ts`)
 
-describe('Docs folders with the paths of Windows', () => {
-  for (const suite of suites) {
-    it(`hold what ${suite} tests promise`, async function () {
-      this.timeout(180_000)
-      const mocha = file('node_modules/mocha/bin/mocha.js')
+const systems: readonly (readonly [name: string, hook: string, files: readonly string[]])[] = [
+  ['have paths with drives and backslashes', 'windows.ts', [...suites, ...disks.slice(1)]],
+  ['don’t distinguish capitals', 'insensitiveDisk.ts', [...suites, 'test/unit/folder/carryOutPlan.test.ts']],
+]
+
+describe('Docs folders on systems that', () => {
+  for (const [name, hook, files] of systems) {
+    it(`${name} hold what the tests of folders promise`, async function () {
+      this.timeout(300_000)
       const { ok, output } = await runCaptured(pinnedNode, [
-        ...playWindows,
-        mocha,
-        file(`test/unit/folder/${suite}.test.ts`),
+        '--import',
+        new URL(`../../support/${hook}`, import.meta.url).href,
+        file('node_modules/mocha/bin/mocha.js'),
+        '--timeout',
+        '120000',
+        ...files.map(file),
       ])
       assert.ok(ok, output)
-      assert.match(output, /\d+ passing/)
+      assert.match(output, /\d{2,} passing/)
     })
   }
 })

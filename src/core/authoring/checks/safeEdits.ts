@@ -1,3 +1,4 @@
+import { withLineEndsOf } from '../../text/edits/lineEnds.ts'
 import type { TextReplacement } from '../../text/edits/minimalEdits.ts'
 import type { DocsProblem } from './docsProblem.ts'
 
@@ -17,7 +18,7 @@ function applied(text: string, edits: readonly TextReplacement[]): string {
     // Two problems can have the same insertion as a fix.
     const same = last?.start === edit.start && last.end === edit.end
     if (edit.start < at || same) continue
-    result += text.slice(at, edit.start) + edit.text
+    result += text.slice(at, edit.start) + withLineEndsOf(edit.text, text)
     at = edit.end
     last = edit
   }

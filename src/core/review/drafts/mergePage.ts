@@ -1,3 +1,4 @@
+import { withLineEndsOf } from '../../text/edits/lineEnds.ts'
 import { changedStretches } from '../../text/edits/changedStretches.ts'
 import { mergeUnits } from './mergeUnits.ts'
 import { splitParagraphs, splitUnits } from './pageUnits.ts'
@@ -28,7 +29,7 @@ export function mergePage(base: string, mine: string, theirs: string): PageMerge
       split,
     )
   if (merged === undefined || isDoubled(base, mine, theirs, merged)) return { kind: 'conflict' }
-  return { kind: 'clean', text: mine.includes('\r\n') ? merged.replaceAll('\n', '\r\n') : merged }
+  return { kind: 'clean', text: withLineEndsOf(merged, mine) }
 }
 
 /**

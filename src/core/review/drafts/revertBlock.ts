@@ -1,3 +1,4 @@
+import { withLineEndsOf } from '../../text/edits/lineEnds.ts'
 import { joinUnits, splitUnits, type PageUnit } from './pageUnits.ts'
 import { unitSide, type UnitSide } from './unitSide.ts'
 
@@ -27,7 +28,7 @@ export function revertBlock(base: string, text: string, line: number): BlockReve
   const exchange = before && now && exchangeAt(before, now, unitAt(now, line))
   if (!exchange) return { kind: 'same' }
   const reverted = exchanged(now, exchange)
-  const result = text.includes('\r\n') ? reverted.replaceAll('\n', '\r\n') : reverted
+  const result = withLineEndsOf(reverted, text)
   const { kind, fresh } = exchange
   return kind === 'deleted' ? { kind, text: result, count: fresh.length } : { kind, text: result }
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { l10n, Uri, workspace, type TextDocument } from 'vscode'
+import { isInside } from '../../../disk/paths.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 
@@ -9,7 +10,7 @@ import { window } from '../../shared/window/window.ts'
  */
 export async function saveFilesOf(folder: string): Promise<boolean> {
   const unsaved = workspace.textDocuments.filter(({ uri, isDirty, isClosed }) => {
-    return isDirty && !isClosed && uri.scheme === 'file' && uri.fsPath.startsWith(folder + path.sep)
+    return isDirty && !isClosed && uri.scheme === 'file' && isInside(folder, uri.fsPath)
   })
   if (unsaved.length === 0) return true
   const merged = unsaved.find(isMerged)

@@ -60,7 +60,8 @@ export function registerSyncedFolders(
 async function folderOfActive(folders: DocsFolders): Promise<WatchedFolder> {
   const all = await folders.all()
   const [only, ...others] = all
-  const around = innermostAround(all, ({ place }) => place.root, activeUri()?.fsPath ?? '')
+  const active = activeUri()
+  const around = active && innermostAround(all, ({ place }) => place.root, active.fsPath)
   const found = around ?? (others.length === 0 ? only : undefined)
   if (found === undefined) throw new Hint(l10n.t('Open a page of a docs folder, and try again.'))
   return found
