@@ -120,6 +120,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
       galley: pages.files,
       'galley-cr': writing.editing.files.documents,
       'galley-review': reviewing.changeRequests.services.documents.files,
+      'galley-rendered': reviewing.changeRequests.services.rendered.files,
       'galley-api': api.apiDocuments.files,
       'galley-object': services.objects.files,
       'galley-folder': edits.checkoutDocuments.files,

@@ -235,6 +235,37 @@ describe('Reviewing a change request', function () {
     assert.deepEqual((await requestsText(tree(), 1, await node())).match(/\[x\]/g)?.length, 4)
   })
 
+  it('shows the changed pages one by one as readers see them, and remembers who wants the source', async () => {
+    const title = (): string | undefined => vscode.window.tabGroups.activeTabGroup.activeTab?.label
+    const shows = async (expected: string): Promise<void> =>
+      await eventually(() => assert.ok(title()?.startsWith(expected), title()))
+    await team.run('reviewRendered', await node())
+    await shows('Install (edited in #')
+    await team.run('nextPage', place)
+    // Only its properties are other ones.
+    await shows('Update (moved in #')
+    await team.run('nextPage', place)
+    // It has nothing to be compared with.
+    await shows('New page')
+    await team.run('previousPage', place)
+    await team.run('previousPage', place)
+    await shows('Install (edited in #')
+    await team.run('nextChange', place)
+    await shows('Update (moved in #')
+    assert.match(await requestsText(tree(), 1, await node()), /\[x\] Install/)
+    await team.run('showSource', place)
+    await eventually(() => assert.match(title() ?? '', /Properties$|^Update/))
+    await team.run('showPageChanges', await pageNode('Install'))
+    await eventually(() =>
+      assert.ok(vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff),
+    )
+    await team.run('showRendered', place)
+    await eventually(() =>
+      assert.ok(!(vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff)),
+    )
+    await team.changeRequests.services.look.choose('source')
+  })
+
   it('compares any two revisions that it knows', async () => {
     const { Install } = await team.published(space)
     team.answers.choose.push('At the start', 'Now')

@@ -1,4 +1,5 @@
 import { Uri, type Event, type TreeView } from 'vscode'
+import { parseRenderedUri } from '../../core/platform/uris/renderedUris.ts'
 import type { PageFolders } from '../shared/pages/pageFolders.ts'
 import type { Services } from '../shared/services.ts'
 import { DocsView, type DocsViewServices } from './docsTree/docsView.ts'
@@ -68,7 +69,7 @@ export function registerReading(services: Services, sources: ReadingSources): Re
 
 /** Creates the preview for pages of the platform and of docs folders. */
 function preview(
-  { host, reader }: Services,
+  { host, reader, compared }: Services,
   files: WorkspaceSources['folderPreview'],
   visitor: PreviewVisitor,
 ): ReadingFeatures['preview'] {
@@ -77,8 +78,10 @@ function preview(
   const emoji = new PreviewEmoji(log)
   return {
     view: (document) => {
-      const view = document.scheme === 'file' ? files.view(document) : remote.view(document)
-      return view && { ...visitor.seen(view), emoji: emoji.character }
+      const shown = parseRenderedUri(document)?.original ?? document
+      const view = shown.scheme === 'file' ? files.view(shown) : remote.view(shown)
+      const remarks = shown === document ? undefined : compared.of(document)
+      return view && { ...visitor.seen(view), emoji: emoji.character, ...(remarks && { remarks }) }
     },
     report: (error) => remote.report(error),
   }

@@ -10,6 +10,7 @@ import { lazyCatalog, type LoadCatalog } from './connections/loadCatalog.ts'
 import { RefreshScheduler } from './connections/refreshScheduler.ts'
 import { FamilyChanges } from './families/familyChanges.ts'
 import { ObjectDocuments } from './objects/objectDocuments.ts'
+import { ComparedPages } from './pages/comparedPages.ts'
 import { ContentReader } from './pages/contentReader.ts'
 
 /** What all features build on: the active account, reading and writing, and refreshing. */
@@ -23,6 +24,7 @@ export interface Services {
   readonly writes: ChangeRequestWrites
   readonly working: RememberedChangeRequest
   readonly reader: ContentReader
+  readonly compared: ComparedPages
   readonly changes: FamilyChanges
   readonly objects: ObjectDocuments
   readonly loadCatalog: LoadCatalog
@@ -61,6 +63,7 @@ export function startServices(
     writes,
     working: new RememberedChangeRequest(connections, writes, context.workspaceState),
     reader: new ContentReader(connections),
+    compared: new ComparedPages(),
     changes: new FamilyChanges(),
     objects: new ObjectDocuments(connections, host.log),
     loadCatalog: lazyCatalog(),

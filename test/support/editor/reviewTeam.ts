@@ -7,6 +7,7 @@ import type { ChangeRequestRef } from '../../../src/core/platform/uris/changeReq
 import { ChangeRequestWrites } from '../../../src/features/shared/changeRequests/changeRequestWrites.ts'
 import type { CommandHost } from '../../../src/features/shared/commands/commands.ts'
 import type { Connection } from '../../../src/features/shared/connections/connection.ts'
+import { ComparedPages } from '../../../src/features/shared/pages/comparedPages.ts'
 import { ContentReader } from '../../../src/features/shared/pages/contentReader.ts'
 import { ContextKeys } from '../../../src/features/shared/commands/contextKeys.ts'
 import type { commands } from '../../../src/features/shared/commands/commandIds.ts'
@@ -59,6 +60,7 @@ export class ReviewTeam {
     this.changeRequests = new ChangeRequests(this.#host, {
       connections: running.accounts.connections,
       reader: new ContentReader(running.accounts.connections),
+      compared: new ComparedPages(),
       contextKeys: new ContextKeys(silentLog),
       scheduler: this.#scheduler,
       clock: { ...this.clock, now: () => Date.now() },

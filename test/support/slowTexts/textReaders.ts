@@ -192,6 +192,7 @@ import { cleanTitle, isIndexName, slugOfName, titleOfName } from '../../../src/s
 import { summaryEntries } from '../../../src/sandbox/import/summaryEntries.ts'
 import { summaryPages } from '../../../src/sandbox/import/summaryPages.ts'
 import { apiTitleHtml } from '../../../src/core/authoring/rendering/openApi/apiOperation.ts'
+import { hasDiffMarks, settledDiffMarks } from '../../../src/core/authoring/rendering/diffMarks.ts'
 import { colorName, styleColors } from '../../../src/core/authoring/rendering/colors.ts'
 import { numberedLines } from '../../../src/core/authoring/rendering/codeRules.ts'
 import { encodeBrackets, encodeHtml, filledIn } from '../../../src/core/text/strings/encodeHtml.ts'
@@ -317,6 +318,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   conditionProblem,
   contentRefProblems: (text) => contentRefProblems(text, pairTags(scanTags(text))),
   dataBytes,
+  hasDiffMarks,
+  settledDiffMarks: (text) => settledDiffMarks(`<span data-diff-start="0"></span>${text}`, (line) => line),
   descriptionLosses,
   displayTitle: (text) => displayTitle(text, 'Page'),
   documentIn,
@@ -563,6 +566,7 @@ export const readingFolders: readonly string[] = [
 
 /** Functions there whose first parameter is text, but never long text from outside. */
 export const readNothing: Readonly<Record<string, string>> = {
+  remarkHtml: 'puts a sentence of ours into an element',
   readRedirectYaml: 'reads with readDocsConfig',
   readVariables: 'reads YAML as readDocsConfig does',
   readTags: 'reads YAML as readDocsConfig does',

@@ -14,8 +14,7 @@ export class ForeignTexts {
   /** `report` notes an error that only spoils one block. */
   constructor(t: Translate, report: (error: unknown) => void) {
     this.#t = t
-    const context = { labels: renderingLabels(t), locale: t.language ?? 'en', icon: () => undefined, report }
-    this.#md = renderDialect(createParser({ html: true, linkify: true }), context, () => nothingKnown)
+    this.#md = foreignParser(t, report)
   }
 
   readonly html = (text: string): string => {
@@ -23,4 +22,10 @@ export class ForeignTexts {
     const rest = isCut ? `<p>${encodeHtml(this.#t('This text is too long to show completely.'))}</p>` : ''
     return this.#md.render(markdown, {}) + rest
   }
+}
+
+/** A parser of the dialect that knows nothing but the text it reads. */
+export function foreignParser(t: Translate, report: (error: unknown) => void): MarkdownIt {
+  const context = { labels: renderingLabels(t), locale: t.language ?? 'en', icon: () => undefined, report }
+  return renderDialect(createParser({ html: true, linkify: true }), context, () => nothingKnown)
 }

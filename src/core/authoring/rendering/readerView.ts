@@ -54,6 +54,22 @@ export interface PageHead extends ShownCover {
   readonly hiddenParts?: readonly string[]
 }
 
+/** Lines from 0, without the last. */
+interface RemarkedLines {
+  readonly startLine: number
+  readonly endLine: number
+}
+
+/** What a comparison says about a page beside its text. All HTML in it is harmless. */
+export interface PageRemarks {
+  /** Above the page. */
+  readonly above: readonly string[]
+  /** Below the block that the lines are in. */
+  readonly below: readonly (RemarkedLines & { readonly html: string })[]
+  /** Lines to mark as changed, where the editor doesn't mark them itself. */
+  readonly changed: readonly RemarkedLines[]
+}
+
 /**
  * What a page is shown with. Rendering can't wait: each answer comes from what is known now, and is `undefined` where
  * that is nothing (yet); then the text is shown as it is.
@@ -72,6 +88,8 @@ export interface ReaderView {
   variables(): Readonly<Record<string, unknown>>
   /** What is known of the page apart from its text. */
   head(): PageHead | undefined
+  /** Only for a page that is compared. */
+  readonly remarks?: PageRemarks | undefined
 }
 
 /** The view of a page of which nothing is known but its text. */

@@ -5,6 +5,7 @@ import { tagsPlugin } from '../../text/markdown/dialect/tags.ts'
 import type { TagLine } from '../../text/markdown/dialect/tagLine.ts'
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { numberedLines } from './codeRules.ts'
+import { hasDiffMarks, settledDiffMarks } from './diffMarks.ts'
 import { guardRules } from './html/guardRules.ts'
 import { KeptHtml } from './html/keptHtml.ts'
 import { lineHtml, shownHtml } from './inlineForms.ts'
@@ -15,6 +16,7 @@ import { PageRendering } from './pageRendering.ts'
 import type { ReaderView, RenderingContext } from './readerView.ts'
 import type { ShownTag } from './pageRenderer.ts'
 import { addTokenRules } from './tokenRules.ts'
+import { remarkHtml, withRemarks } from './pageRemarks.ts'
 import { closeTagHtml, openTagHtml, singleTagHtml } from './tagRules.ts'
 
 /** Rules of ours that read blocks; without them a text is read as any Markdown. */
@@ -52,10 +54,13 @@ export function renderDialect(
     pages.set(env, page)
     try {
       const early = texts.earlyTextOf(tokens)
-      const read = early === undefined ? tokens : md.parse(early, {})
+      const read =
+        withSettledMarks(md, view, texts.textOf(tokens)) ?? (early === undefined ? tokens : md.parse(early, {}))
       page.enterTokens(read)
-      const headed = guarded(context, () => withHead(read, page)) ?? read
-      return `<div class="galley-page">\n${render(headed, options, env)}${page.html.leave()}</div>\n`
+      const remarked = guarded(context, () => withRemarks(read, view.remarks)) ?? read
+      const headed = guarded(context, () => withHead(remarked, page)) ?? remarked
+      const above = (view.remarks?.above ?? []).map(remarkHtml).join('')
+      return `<div class="galley-page">\n${above}${render(headed, options, env)}${page.html.leave()}</div>\n`
     } finally {
       pages.delete(env)
     }
@@ -65,6 +70,15 @@ export function renderDialect(
     return (page && guarded(context, () => lineHtml(tokens, page))) ?? renderInline(tokens, options, env as Env)
   }
   return md
+}
+
+/** The tokens of a page that is compared and in which the editor marked words; undefined for any other. */
+function withSettledMarks(md: MarkdownIt, { remarks }: ReaderView, text = ''): Token[] | undefined {
+  if (remarks === undefined || !hasDiffMarks(text)) return undefined
+  return md.parse(
+    settledDiffMarks(text, (line) => md.renderInline(line, {})),
+    {},
+  )
 }
 
 function isObject(env: unknown): env is Env {

@@ -1,6 +1,7 @@
 import { apiScheme } from './apiUris.ts'
 import { checkoutScheme } from './checkoutUris.ts'
 import { objectScheme } from './objectUris.ts'
+import { renderedScheme } from './renderedUris.ts'
 import { reviewScheme } from './reviewUris.ts'
 import { changeRequestScheme, galleyScheme } from './uris.ts'
 
@@ -12,6 +13,7 @@ export const schemes = [
   objectScheme,
   reviewScheme,
   checkoutScheme,
+  renderedScheme,
 ] as const
 
 /** A scheme of a Galley document. */

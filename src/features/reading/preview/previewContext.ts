@@ -1,3 +1,4 @@
+import { renderedScheme } from '../../../core/platform/uris/renderedUris.ts'
 import type { ReaderView, RenderingLabels } from '../../../core/authoring/rendering/readerView.ts'
 import type { UriParts } from '../../../core/platform/uris/uriParts.ts'
 
@@ -15,12 +16,18 @@ export interface PreviewContext {
 
 /**
  * Returns the document that is being rendered. The preview passes it for rendering, but not for parsing
- * (vscodenpa/testissues#11656).
+ * (vscodenpa/testissues#11656). A changed side of a comparison is rendered from a text with marks. Then only the provider
+ * of its resources knows the document.
  */
 export function documentOf(env: unknown): UriParts | undefined {
-  if (typeof env !== 'object' || env === null || !('currentDocument' in env)) return undefined
-  const { currentDocument: document } = env
-  return isUriParts(document) ? document : undefined
+  const document = field(env, 'currentDocument')
+  if (isUriParts(document)) return document
+  const compared = field(field(env, 'resourceProvider'), 'resource')
+  return isUriParts(compared) && compared.scheme === renderedScheme ? compared : undefined
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined
 }
 
 function isUriParts(value: unknown): value is UriParts {

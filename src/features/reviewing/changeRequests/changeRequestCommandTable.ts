@@ -1,6 +1,7 @@
 import { inBothViews, type CommandTable } from '../../shared/commands/commandTable.ts'
 import {
   all,
+  any,
   hasAccount,
   is,
   isChange,
@@ -12,11 +13,18 @@ import {
   isFiltered,
   isMarkedGroup,
   isOpenableEntry,
+  isRenderedReview,
   isReviewOfAll,
   isSummary,
   mayHaveAccount,
   never,
 } from '../../shared/commands/conditions.ts'
+
+/** A text comparison of a page that a change request changes. */
+const isSourceOfChanges = all(isChangeRequestDocument, isComparison)
+
+/** The changes of one page, as readers see them or as text. */
+const isOneOfChanges = any(isRenderedReview, isSourceOfChanges)
 
 /** The commands of change requests. */
 export const changeRequestCommandTable = {
@@ -88,6 +96,41 @@ export const changeRequestCommandTable = {
     palette: hasAccount,
     menus: [...inBothViews('1_open@8', is('changeRequest'))],
   },
+  reviewRendered: {
+    title: 'Review as Readers See It',
+    does: 'compares the changed pages one by one as readers see them, beginning with the first one that you haven’t viewed',
+    icon: 'open-preview',
+    palette: hasAccount,
+    menus: [...inBothViews('inline@2', is('changeRequest')), ...inBothViews('1_open@1', is('changeRequest'))],
+  },
+  nextPage: {
+    title: 'Next Page',
+    does: 'shows the next changed page',
+    icon: 'arrow-down',
+    palette: isOneOfChanges,
+    menus: [{ in: 'editorTitle', group: 'navigation@2', when: isOneOfChanges }],
+  },
+  previousPage: {
+    title: 'Previous Page',
+    does: 'shows the changed page before',
+    icon: 'arrow-up',
+    palette: isOneOfChanges,
+    menus: [{ in: 'editorTitle', group: 'navigation@1', when: isOneOfChanges }],
+  },
+  showRendered: {
+    title: 'Show as Readers See It',
+    does: 'shows the changes of the page as readers see them, and from then on those of every page',
+    icon: 'open-preview',
+    palette: isSourceOfChanges,
+    menus: [{ in: 'editorTitle', group: 'navigation@4', when: isSourceOfChanges }],
+  },
+  showSource: {
+    title: 'Show as Source',
+    does: 'shows the changes of the page as Markdown, and from then on those of every page',
+    icon: 'code',
+    palette: isRenderedReview,
+    menus: [{ in: 'editorTitle', group: 'navigation@4', when: isRenderedReview }],
+  },
   reviewAllChanges: {
     title: 'Review All Changes',
     does: 'compares all changed pages with the content before the change request; properties of a page appear as front matter',
@@ -127,9 +170,9 @@ export const changeRequestCommandTable = {
     title: 'Mark Page as Viewed and Show Next',
     does: 'marks the active page as viewed, and shows the next one',
     icon: 'eye',
-    palette: hasAccount,
+    palette: any(isOneOfChanges, isReviewOfAll),
     menus: [
-      { in: 'editorTitle', group: 'navigation@1', when: all(isChangeRequestDocument, isComparison) },
+      { in: 'editorTitle', group: 'navigation@3', when: isOneOfChanges },
       { in: 'editorTitle', group: 'navigation@3', when: isReviewOfAll },
       ...inBothViews('1_open@4', is('changeRequest')),
     ],
@@ -154,6 +197,7 @@ export const changeRequestCommandTable = {
     right: 'edit',
     palette: hasAccount,
     menus: [
+      { in: 'editorTitle', group: 'navigation@5', when: isRenderedReview },
       { in: 'editorTitle', group: 'navigation@1', when: isReviewOfAll },
       ...inBothViews('4_review@1', is('reviewable')),
     ],
@@ -165,6 +209,7 @@ export const changeRequestCommandTable = {
     right: 'edit',
     palette: hasAccount,
     menus: [
+      { in: 'editorTitle', group: 'navigation@6', when: isRenderedReview },
       { in: 'editorTitle', group: 'navigation@2', when: isReviewOfAll },
       ...inBothViews('4_review@2', is('reviewable')),
     ],

@@ -6,6 +6,7 @@ import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequ
 import { statusLabel } from '../../shared/changeRequests/changeLabels.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
+import type { ComparedPages } from '../../shared/pages/comparedPages.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import type { changeRequestCommandTable } from './changeRequestCommandTable.ts'
@@ -27,6 +28,8 @@ import { RequestTargets } from './requestTargets.ts'
 import { resolveHandlers } from '../merging/resolveConflicts.ts'
 import { markViewed, comparisonHandlers } from '../review/review.ts'
 import { reviewHandlers } from '../review/reviewCommands.ts'
+import { RenderedDocuments } from '../rendered/renderedDocuments.ts'
+import { ReviewLook } from '../rendered/reviewLook.ts'
 import { ReviewDocuments } from '../review/reviewDocuments.ts'
 import { SummaryActions } from '../review/summaryActions.ts'
 import { stateHandlers } from './stateCommands.ts'
@@ -44,6 +47,7 @@ export interface ChangeRequestsOptions {
   readonly writes: ChangeRequestWrites
   readonly drafts: DraftService
   readonly state: Memento
+  readonly compared: ComparedPages
   readonly view: TreeView<RequestsNode>
   /** Shows a space in the Docs view. */
   readonly revealSpace: (space: string) => Promise<void>
@@ -66,6 +70,7 @@ export class ChangeRequests implements Disposable {
     const isVisible = (): boolean => options.view.visible
     const tree = new RequestsTree({ connections, reader, viewed, marks, writes, log, clock: options.clock, isVisible })
     const documents = new ReviewDocuments({ reader, marks, writes, log })
+    const rendered = new RenderedDocuments({ reader, writes, compared: options.compared, log })
     const summaries = new SummaryActions({ documents, connections, reader, marks })
     const targets = new RequestTargets(connections, reader)
     this.services = {
@@ -76,6 +81,8 @@ export class ChangeRequests implements Disposable {
       targets,
       tree,
       viewed,
+      look: new ReviewLook(state),
+      rendered,
       marks,
       documents,
       summaries,
@@ -91,6 +98,7 @@ export class ChangeRequests implements Disposable {
     this.#subscriptions = Disposable.from(
       tree,
       documents,
+      rendered,
       summaries,
       marks,
       new MarkProblems(marks),

@@ -5,6 +5,7 @@ import type { Space } from '../../../contract/spaces.ts'
 import { allowedActions, type ChangeRequestAction } from '../../../core/review/changeRequests/allowedActions.ts'
 import { latestFirst } from '../../../core/review/changeRequests/requestGroups.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
+import { parseRenderedUri } from '../../../core/platform/uris/renderedUris.ts'
 import { parseReviewUri } from '../../../core/platform/uris/reviewUris.ts'
 import { parseGalleyUri } from '../../../core/platform/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
@@ -168,6 +169,10 @@ function changeRequestOf(element: unknown): ChangeRequestRef | undefined {
 /** Returns the change request of a document: one of its pages, a document about it, or the list of its comments. */
 function changeRequestOfUri(uri: Uri): ChangeRequestRef | undefined {
   const about = parseReviewUri(uri)
+  const rendered = parseRenderedUri(uri)
+  if (rendered?.kind === 'page') {
+    return { server: rendered.server, space: rendered.space, changeRequest: rendered.changeRequest }
+  }
   const target = about && about !== 'folder' ? about : (parseGalleyUri(uri) ?? scopeOf(uri))
   if (!target || !('changeRequest' in target) || target.changeRequest === undefined) return undefined
   const { server, space, changeRequest } = target

@@ -11,6 +11,8 @@ import type { MarkSearch } from '../merging/markSearch.ts'
 import type { RequestReader } from './requestReader.ts'
 import type { RequestTargets } from './requestTargets.ts'
 import type { RequestsTree } from './requestsTree.ts'
+import type { RenderedDocuments } from '../rendered/renderedDocuments.ts'
+import type { ReviewLook } from '../rendered/reviewLook.ts'
 import type { ReviewDocuments } from '../review/reviewDocuments.ts'
 import type { SummaryActions } from '../review/summaryActions.ts'
 import type { ViewedPages } from './viewedPages.ts'
@@ -33,6 +35,8 @@ export interface ReviewServices {
   readonly targets: RequestTargets
   readonly tree: RequestsTree
   readonly viewed: ViewedPages
+  readonly look: ReviewLook
+  readonly rendered: RenderedDocuments
   readonly marks: MarkSearch
   readonly documents: ReviewDocuments
   readonly summaries: SummaryActions

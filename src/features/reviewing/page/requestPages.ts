@@ -27,7 +27,7 @@ import { readRequestPage } from './readRequestPage.ts'
 
 /** The commands of the buttons on the page. */
 const commandOf: Readonly<Record<RequestPageAction, CommandId>> = {
-  review: commands.reviewAllChanges,
+  review: commands.reviewRendered,
   approve: commands.approveChangeRequest,
   askForChanges: commands.askForChanges,
   markReady: commands.markReady,
@@ -127,7 +127,11 @@ export class RequestPages implements CustomTextEditorProvider {
     const ref = { server, space, changeRequest }
     const url = this.#services.documents.summary(uri)?.facts.request.urls.app ?? ''
     const element =
-      action === 'page' ? { ...ref, page: String(page) } : action === 'openInBrowser' ? inBrowser(ref, url) : ref
+      action === 'page'
+        ? { ...ref, page: String(page), look: 'rendered' }
+        : action === 'openInBrowser'
+          ? inBrowser(ref, url)
+          : ref
     void editorCommands.executeCommand(commandOf[action], element)
   }
 

@@ -3,9 +3,9 @@ import { baseRevision, type ReviewPage } from '../../../core/review/changeReques
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { reviewUri } from '../../../core/platform/uris/reviewUris.ts'
 import { comparedPageUri, pageUri, parseGalleyUri, parentPathOf } from '../../../core/platform/uris/uris.ts'
-import { changeKindLabel } from '../../shared/changeRequests/changeLabels.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+import { changedPageTitle } from '../rendered/showRendered.ts'
 import { focusTexts } from '../../shared/window/focusTexts.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
@@ -71,12 +71,7 @@ function branchOf({ ref, request }: RequestTarget) {
 /** Shows what a change request changes in one page: its comparisons, or the page itself if it's new or deleted. */
 export async function showPage(services: ReviewServices, target: RequestTarget, page: ReviewPage): Promise<void> {
   const pairs = diffPairs(target, page, 'base')
-  const title = l10n.t(
-    '{0} ({1} in #{2})',
-    displayTitle(page.title, l10n.t('Untitled page')),
-    changeKindLabel(page.kind),
-    target.request.number,
-  )
+  const title = changedPageTitle(target, page)
   const [first, second] = pairs
   await focusTexts()
   if (first && second) return await showTogether(services, { target, name: title, title, preview: true }, pairs)

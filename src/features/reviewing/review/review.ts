@@ -1,7 +1,8 @@
-import { l10n, TreeItemCheckboxState, type TreeCheckboxChangeEvent } from 'vscode'
+import { l10n, TreeItemCheckboxState, Uri, type TreeCheckboxChangeEvent } from 'vscode'
 import type { ReviewContent, ReviewPage } from '../../../core/review/changeRequests/reviewPages.ts'
 import { shorten } from '../../../core/text/strings/titles.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
+import { parseRenderedUri } from '../../../core/platform/uris/renderedUris.ts'
 import { parseReviewUri } from '../../../core/platform/uris/reviewUris.ts'
 import { parseGalleyUri } from '../../../core/platform/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
@@ -16,6 +17,8 @@ import { diffPairs, openPage, showPage, showTogether, type ComparedWith } from '
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import { ChangedPageNode, type RequestsNode } from '../changeRequests/requestNodes.ts'
 import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+import type { Look } from '../rendered/reviewLook.ts'
+import { changedPageTitle, showRenderedPage } from '../rendered/showRendered.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
@@ -24,8 +27,20 @@ import { holdsResource } from '../../shared/tree/resource.ts'
  * Returns the handlers that show what a change request changes: all of it, page by page, and the pages not viewed yet.
  */
 export function comparisonHandlers(services: ReviewServices) {
-  const last = new LastPage()
+  const last = new LastPage(services)
   return {
+    reviewRendered: async (element?: unknown) => {
+      const target = await services.targets.choose(element, pickerTitle(commands.reviewRendered))
+      if (!target) return
+      await services.look.choose('rendered')
+      const pages = await changedPages(services, target)
+      const page = pages.find(({ id }) => id === pageIdOf(element)) ?? firstToView(services, target, pages)
+      await last.show(target, page)
+    },
+    nextPage: async (element?: unknown) => await showNeighbor(services, last, element, 1),
+    previousPage: async (element?: unknown) => await showNeighbor(services, last, element, -1),
+    showRendered: async (element?: unknown) => await showAs(services, last, element, 'rendered'),
+    showSource: async (element?: unknown) => await showAs(services, last, element, 'source'),
     reviewAllChanges: async (element?: unknown) => await reviewAll(services, element, 'base'),
     reviewAgainstPublished: async (element?: unknown) => {
       await reviewAll(services, element, 'published')
@@ -33,7 +48,7 @@ export function comparisonHandlers(services: ReviewServices) {
     showPageChanges: async (element?: unknown) => {
       const target = await services.targets.choose(element, pickerTitle(commands.showPageChanges))
       const page = target && (await changedPage(services, target, element))
-      if (target && page) await last.show(services, target, page)
+      if (target && page) await last.show(target, page, hasRenderedDefault(element) ? 'rendered' : 'source')
     },
     openChangedPage: async (element?: unknown) => {
       const target = await services.targets.choose(element, pickerTitle(commands.openChangedPage))
@@ -45,7 +60,7 @@ export function comparisonHandlers(services: ReviewServices) {
     },
     nextChange: async (element?: unknown) => {
       const target = await services.targets.choose(element ?? last.ref, pickerTitle(commands.nextChange))
-      if (target) await showNext(services, target, last)
+      if (target) await showNext(services, target, last, element)
     },
   }
 }
@@ -118,38 +133,102 @@ async function reviewAll(services: ReviewServices, element: unknown, compared: C
 class LastPage {
   ref: ChangeRequestRef | undefined
   page: string | undefined
+  readonly #services: ReviewServices
 
-  async show(services: ReviewServices, target: RequestTarget, page: ReviewPage): Promise<void> {
+  constructor(services: ReviewServices) {
+    this.#services = services
+  }
+
+  /** Shows the changes of a page as the person chose to see them. */
+  async show(target: RequestTarget, page: ReviewPage, look: Look = 'source'): Promise<void> {
     this.ref = target.ref
     this.page = page.id
-    await showPage(services, target, page)
+    if ((this.#services.look.chosen ?? look) === 'source') return await showPage(this.#services, target, page)
+    await showRenderedPage(target, page, changedPageTitle(target, page))
+  }
+
+  /** The page that a command is about. */
+  of({ ref }: RequestTarget, element: unknown): string | undefined {
+    return pageIdOf(element) ?? activePage() ?? (this.ref && isSameChangeRequest(this.ref, ref) ? this.page : undefined)
   }
 }
 
-/** Marks the active page as viewed, and shows the next page that isn't. */
-async function showNext(services: ReviewServices, target: RequestTarget, last: LastPage): Promise<void> {
+async function changedPages(services: ReviewServices, target: RequestTarget): Promise<readonly ReviewPage[]> {
+  const { pages } = await contentOf(services, target)
+  if (pages.length > 0) return pages
+  throw new Hint(l10n.t('Change request #{0} doesn’t change any pages yet.', target.request.number))
+}
+
+/** The first page that the person hasn't viewed, else the first one. */
+function firstToView({ viewed }: ReviewServices, { ref }: RequestTarget, pages: readonly ReviewPage[]): ReviewPage {
+  const page = pages.find((each) => !viewed.isViewed(ref, each)) ?? pages[0]
+  if (!page) throw new TypeError('A change request without pages has none to view.')
+  return page
+}
+
+/** Shows the changed page after, or before, the one in front. After the last one comes the first. */
+async function showNeighbor(services: ReviewServices, last: LastPage, element: unknown, step: 1 | -1): Promise<void> {
+  const title = pickerTitle(step === 1 ? commands.nextPage : commands.previousPage)
+  const target = await services.targets.choose(element ?? last.ref, title)
+  if (!target) return
+  const pages = await changedPages(services, target)
+  const at = pages.findIndex(({ id }) => id === last.of(target, element))
+  const next = at === -1 ? pages[0] : pages.at((at + step) % pages.length)
+  if (next) await last.show(target, next)
+}
+
+/** Shows the page in front as its source, or as readers see it, and from now on every page. */
+async function showAs(services: ReviewServices, last: LastPage, element: unknown, look: Look): Promise<void> {
+  const title = pickerTitle(look === 'source' ? commands.showSource : commands.showRendered)
+  const target = await services.targets.choose(element ?? last.ref, title)
+  if (!target) return
+  await services.look.choose(look)
+  const pages = await changedPages(services, target)
+  const shown = last.of(target, element)
+  await last.show(target, pages.find(({ id }) => id === shown) ?? firstToView(services, target, pages))
+}
+
+/** Marks the page in front as viewed, and shows the next one that isn't. */
+async function showNext(
+  services: ReviewServices,
+  target: RequestTarget,
+  last: LastPage,
+  element: unknown,
+): Promise<void> {
   const { pages } = await contentOf(services, target)
   const { viewed, tree } = services
-  const current = activePage() ?? (last.ref && isSameChangeRequest(last.ref, target.ref) ? last.page : undefined)
+  const current = last.of(target, element)
   const at = pages.findIndex(({ id }) => id === current)
   const seen = pages[at]
   if (seen) await viewed.mark(target.ref, [{ page: seen, isViewed: true }])
   tree.redraw()
   const following = [...pages.slice(at + 1), ...pages.slice(0, Math.max(at, 0))]
   const next = following.find((page) => !viewed.isViewed(target.ref, page))
-  if (next) return await last.show(services, target, next)
+  if (next) return await last.show(target, next)
   window.setStatusBarMessage(l10n.t('You’ve viewed all changes in #{0}.', target.request.number), 5000)
 }
 
 function activePage(): string | undefined {
   const uri = activeUri()
-  const about = uri && parseReviewUri(uri)
+  return uri && pageOfUri(uri)
+}
+
+function pageOfUri(uri: Uri): string | undefined {
+  const about = parseReviewUri(uri)
   if (about && about !== 'folder' && 'page' in about) return about.page
-  const target = uri && parseGalleyUri(uri)
+  const rendered = parseRenderedUri(uri)
+  if (rendered?.kind === 'page') return rendered.page
+  const target = parseGalleyUri(uri)
   return target?.kind === 'changeRequestPage' || target?.kind === 'page' ? target.page : undefined
 }
 
+/** Where nothing was chosen yet, the page of a change request shows changes as readers see them. */
+function hasRenderedDefault(element: unknown): boolean {
+  return typeof element === 'object' && element !== null && 'look' in element && element.look === 'rendered'
+}
+
 function pageIdOf(element: unknown): string | undefined {
+  if (element instanceof Uri) return pageOfUri(element)
   if (holdsResource(element) && element.resource.kind === 'page') return element.resource.id
   if (typeof element !== 'object' || element === null || !('page' in element)) return undefined
   return typeof element.page === 'string' ? element.page : undefined

@@ -1,5 +1,6 @@
 import { apiScheme } from '../../../core/platform/uris/apiUris.ts'
 import { objectScheme } from '../../../core/platform/uris/objectUris.ts'
+import { renderedScheme } from '../../../core/platform/uris/renderedUris.ts'
 import { reviewScheme } from '../../../core/platform/uris/reviewUris.ts'
 import { changeRequestScheme, galleyScheme } from '../../../core/platform/uris/uris.ts'
 import { contextKeys, type OfferedRight, type ViewId } from './ids.ts'
@@ -174,6 +175,9 @@ export const isSummary = all(equals('resourceScheme', reviewScheme), matches('re
 
 /** True if the editor compares all pages that a change request changes. */
 export const isReviewOfAll = all(equals('resourceScheme', reviewScheme), matches('resourcePath', /— Changes$/))
+
+/** True if the document is a page of a change request as readers see it, compared or alone. */
+export const isRenderedReview = all(equals('resourceScheme', renderedScheme), matches('resource', /changeRequest%3D/))
 
 /** True if the document is a request to the API that can be sent. */
 export const isApiRequest = all(equals('resourceScheme', apiScheme), matches('resourcePath', /^\/requests\//))

@@ -1,0 +1,93 @@
+import type { MarkdownIt } from 'markdown-it'
+import { changedStretches } from '../../text/edits/changedStretches.ts'
+import type { Translate } from '../../text/messages/translate.ts'
+import { foreignParser } from './foreignTexts.ts'
+
+/** Blocks of a text by their lines, from 0 and without the last. */
+interface BlockLines {
+  readonly startLine: number
+  readonly endLine: number
+}
+
+/** The blocks that differ between two texts. */
+export interface ComparedBlocks {
+  readonly before: readonly BlockLines[]
+  readonly after: readonly BlockLines[]
+  /** Those of the later text that look the same before and after: white space or an attribute is another one. */
+  readonly unseen: readonly BlockLines[]
+}
+
+/** Compares texts by their outermost blocks, and by what readers see of these. */
+export class ComparedTexts {
+  readonly #md: MarkdownIt
+
+  /** `report` notes an error that only spoils one block. */
+  constructor(t: Translate, report: (error: unknown) => void) {
+    this.#md = foreignParser(t, report)
+  }
+
+  compare(before: string, after: string): ComparedBlocks {
+    const [was, is] = [this.#blocksOf(before), this.#blocksOf(after)]
+    const stretches = changedStretches(
+      was.map(({ text }) => text),
+      is.map(({ text }) => text),
+    )
+    const changed = stretches.map((stretch) => ({
+      before: was.slice(...stretch.before),
+      after: is.slice(...stretch.after),
+    }))
+    return {
+      before: changed.flatMap((each) => each.before),
+      after: changed.flatMap((each) => each.after),
+      unseen: changed.flatMap((each) => (this.#looksSame(each.before, each.after) ? each.after : [])),
+    }
+  }
+
+  #looksSame(before: readonly Block[], after: readonly Block[]): boolean {
+    const both = [...before, ...after]
+    // Definitions are seen elsewhere.
+    if (before.length === 0 || after.length === 0 || both.some(({ hasMore }) => hasMore)) return false
+    return this.#htmlOf(before) === this.#htmlOf(after)
+  }
+
+  #htmlOf(blocks: readonly Block[]): string {
+    return looseSpace(this.#md.render(blocks.map(({ text }) => text).join('\n\n'), {}))
+  }
+
+  #blocksOf(text: string): Block[] {
+    const lines = text.split('\n')
+    let depth = 0
+    const blocks = this.#md.parse(text, {}).flatMap(({ nesting, map }): BlockLines[] => {
+      const isOutermost = depth === 0 && nesting >= 0
+      depth += nesting
+      return isOutermost && map ? [{ startLine: map[0], endLine: map[1] }] : []
+    })
+    return blocks.map((block, at) => {
+      // What a parser leaves out between two blocks, such as a definition, belongs to the one before.
+      const endLine = Math.max(block.endLine, blocks[at + 1]?.startLine ?? lines.length)
+      const text = lines.slice(block.startLine, endLine).join('\n').trimEnd()
+      const length = text.split('\n').length
+      const hasMore = block.startLine + length > block.endLine
+      return { startLine: block.startLine, endLine: block.startLine + length, text, hasMore }
+    })
+  }
+}
+
+interface Block extends BlockLines {
+  readonly text: string
+  /** True where lines follow that belong to no block. */
+  readonly hasMore: boolean
+}
+
+/** HTML with all white space alike, apart from that of code. */
+function looseSpace(html: string): string {
+  const end = '</pre>'
+  return html
+    .split(end)
+    .map((part) => {
+      const code = part.indexOf('<pre')
+      const loose = (code === -1 ? part : part.slice(0, code)).replaceAll(/\s+/g, ' ')
+      return code === -1 ? loose : loose + part.slice(code)
+    })
+    .join(end)
+}

@@ -1,0 +1,43 @@
+import type { Token } from 'markdown-it'
+import { changedToken } from './changedToken.ts'
+import { shownHtml } from './inlineForms.ts'
+import type { PageRemarks } from './readerView.ts'
+
+/** Something that a comparison says about a page or one of its blocks. `html` is harmless. */
+export function remarkHtml(html: string): string {
+  return `<aside class="galley-remark">${html}</aside>\n`
+}
+
+/** The tokens of a page with the remarks below its blocks, and with marks on those that changed. */
+export function withRemarks(tokens: Token[], remarks: PageRemarks | undefined): Token[] {
+  if (remarks === undefined || remarks.below.length + remarks.changed.length === 0) return tokens
+  const left = remarks.below.toSorted((one, other) => one.endLine - other.endLine)
+  let depth = 0
+  let end = 0
+  return tokens.flatMap((token) => {
+    const isOutermost = depth === 0 && token.nesting >= 0
+    depth += token.nesting
+    const shown = isOutermost && isChanged(token, remarks) ? marked(token) : token
+    if (isOutermost) end = token.map?.[1] ?? end
+    if (depth !== 0) return [shown]
+    const said: Token[] = []
+    while (left[0] !== undefined && left[0].endLine <= end) said.push(remark(token, left.shift()?.html ?? ''))
+    return [shown, ...said]
+  })
+}
+
+function isChanged({ map }: Token, { changed }: PageRemarks): boolean {
+  return map !== null && changed.some(({ startLine, endLine }) => startLine < map[1] && map[0] < endLine)
+}
+
+/** The preview keeps tokens and renders them again: the given one stays. */
+function marked(token: Token): Token {
+  const copy = changedToken(token, { attrs: token.attrs?.map(([name, value]) => [name, value]) ?? null })
+  copy.attrJoin('class', 'galley-changed')
+  return copy
+}
+
+function remark(like: Token, html: string): Token {
+  const content = remarkHtml(html)
+  return changedToken(like, { type: shownHtml, tag: '', nesting: 0, attrs: null, children: null, map: null, content })
+}

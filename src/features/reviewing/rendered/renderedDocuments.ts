@@ -1,0 +1,160 @@
+import { Disposable, extensions, FileSystemError, Uri, workspace } from 'vscode'
+import { parseRenderedUri, type RenderedDocument } from '../../../core/platform/uris/renderedUris.ts'
+import { isSameChangeRequest, type ChangeRequestScope } from '../../../core/platform/uris/changeRequestRef.ts'
+import { comparedPageUri, parsePageUri } from '../../../core/platform/uris/uris.ts'
+import { baseRevision, type ReviewPage } from '../../../core/review/changeRequests/reviewPages.ts'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import type { ComparedBlocks, ComparedTexts } from '../../../core/authoring/rendering/comparedTexts.ts'
+import { encodeHtml } from '../../../core/text/strings/encodeHtml.ts'
+import type { DocumentContent, DocumentSource } from '../../shared/documents/documentSource.ts'
+import { readText } from '../../shared/documents/readText.ts'
+import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
+import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
+import type { ComparedPage, ComparedPages } from '../../shared/pages/comparedPages.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import type { Log } from '../../shared/window/log.ts'
+import { translate } from '../../shared/window/translate.ts'
+import type { RequestReader } from '../changeRequests/requestReader.ts'
+
+/** What rendered documents are read with, and where it's kept what is said about them. */
+export interface RenderedDocumentsServices {
+  readonly reader: RequestReader
+  readonly writes: ChangeRequestWrites
+  readonly compared: ComparedPages
+  readonly log: Log
+}
+
+/** Milliseconds without typing after which a comparison shows the text as it is now. */
+const restMs = 300
+
+type RenderedPage = Extract<RenderedDocument, { kind: 'page' }>
+
+/** Pages as readers see them, read-only: the texts of other documents, with what a comparison says about them. */
+export class RenderedDocuments implements DocumentSource, Disposable {
+  readonly files: RemoteDocuments
+  readonly #services: RenderedDocumentsServices
+  readonly #subscriptions: Disposable
+  readonly #edited = new Set<string>()
+  #texts: Promise<ComparedTexts> | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(services: RenderedDocumentsServices) {
+    this.#services = services
+    this.files = new RemoteDocuments(this, services)
+    this.#subscriptions = Disposable.from(
+      this.files,
+      services.writes.onDidOutdateLists((ref) => this.#markOutdated(ref)),
+      workspace.onDidChangeTextDocument(({ document: { uri } }) => this.#edit(uri)),
+    )
+  }
+
+  typeOf(uri: Uri): 'file' | 'folder' | undefined {
+    if (parseRenderedUri(uri) !== undefined) return 'file'
+    return uri.query === '' ? 'folder' : undefined
+  }
+
+  async read(uri: Uri): Promise<DocumentContent> {
+    const about = parseRenderedUri(uri)
+    if (!about) throw FileSystemError.FileNotFound(uri)
+    const text = about.kind === 'page' ? await this.#readPage(uri, about) : await readText(Uri.from(about.original))
+    return { bytes: new TextEncoder().encode(text) }
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer)
+    this.#subscriptions.dispose()
+  }
+
+  async #readPage(uri: Uri, about: RenderedPage): Promise<string> {
+    const text = await readText(Uri.from(about.original))
+    try {
+      this.#services.compared.keep(uri, await this.#remarks(about, text))
+    } catch (error) {
+      // The page itself is fine.
+      this.#services.log.info('Couldn’t find out what changed on a page.', error)
+    }
+    return text
+  }
+
+  async #remarks(about: RenderedPage, text: string): Promise<ComparedPage> {
+    const { reader } = this.#services
+    const request = await reader.request(about)
+    const { pages } = await reader.content(about, request)
+    const page = pages.find(({ id }) => id === about.page)
+    const nothing = { above: [], below: [], changed: [] }
+    if (!page) return nothing
+    const { pageNotes } = await import('../../../core/review/changeRequests/pageNotes.ts')
+    const isSaidHere = about.isChanged || page.after === undefined
+    const above = isSaidHere ? pageNotes(page, translate).map(encodeHtml) : []
+    const blocks = await this.#compare(about, { page, request, text })
+    if (!blocks) return { ...nothing, above }
+    const { unseen, ...changed } = blocks
+    const html = encodeHtml(translate('The text of this block changed, but readers see no difference.'))
+    return {
+      above,
+      below: about.isChanged ? unseen.map((lines) => ({ ...lines, html })) : [],
+      changed: marksComparisons() ? [] : about.isChanged ? changed.after : changed.before,
+    }
+  }
+
+  /** Undefined for a page that is new or gone. */
+  async #compare(
+    about: RenderedPage,
+    { page, request, text }: { readonly page: ReviewPage; readonly request: ChangeRequest; readonly text: string },
+  ): Promise<ComparedBlocks | undefined> {
+    const address = parsePageUri(about.original)
+    if (!page.before || !page.after || !page.isTextChanged || !address) return undefined
+    const { changeRequest: _, revision: _revision, ...names } = address
+    const branch = { changeRequest: about.changeRequest, changeRequestTitle: changeRequestTitle(request) }
+    const other = about.isChanged
+      ? Uri.from(comparedPageUri({ ...names, revision: baseRevision(request) }, branch))
+      : openPageUri({ ...names, ...branch })
+    const [otherText, texts] = await Promise.all([readText(other), this.#loadTexts()])
+    return about.isChanged ? texts.compare(otherText, text) : texts.compare(text, otherText)
+  }
+
+  async #loadTexts(): Promise<ComparedTexts> {
+    this.#texts ??= import('../../../core/authoring/rendering/comparedTexts.ts').then(
+      ({ ComparedTexts }) =>
+        new ComparedTexts(translate, (error) => this.#services.log.warn('Couldn’t compare a block.', error)),
+    )
+    return await this.#texts
+  }
+
+  #edit(original: Uri): void {
+    if (original.scheme.startsWith('galley-') || original.scheme === 'file') this.#edited.add(original.toString())
+    if (this.#edited.size === 0 || this.files.known.length === 0) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      const edited = new Set(this.#edited)
+      this.#edited.clear()
+      this.files.markOutdated(
+        this.files.known.filter((uri) => {
+          const about = parseRenderedUri(uri)
+          return about !== undefined && edited.has(Uri.from(about.original).toString())
+        }),
+      )
+    }, restMs)
+  }
+
+  #markOutdated(ref: ChangeRequestScope): void {
+    this.files.markOutdated(
+      this.files.known.filter((uri) => {
+        const about = parseRenderedUri(uri)
+        return about?.kind === 'page' && isSameChangeRequest(about, ref)
+      }),
+    )
+  }
+}
+
+/**
+ * Whether the editor marks what changed between two previews. Older editors show them beside each other, and Galley marks
+ * the blocks. No version is asked for: what counts is what the editor's Markdown extension can do.
+ */
+function marksComparisons(): boolean {
+  const manifest: unknown = extensions.getExtension('vscode.markdown-language-features')?.packageJSON
+  if (typeof manifest !== 'object' || manifest === null || !('enabledApiProposals' in manifest)) return false
+  const { enabledApiProposals: proposals } = manifest
+  return Array.isArray(proposals) && proposals.some((each) => String(each).startsWith('customEditorDiffs'))
+}

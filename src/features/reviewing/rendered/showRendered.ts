@@ -1,0 +1,40 @@
+import { commands, l10n, Uri } from 'vscode'
+import { baseRevision, type ReviewPage } from '../../../core/review/changeRequests/reviewPages.ts'
+import { renderedUri } from '../../../core/platform/uris/renderedUris.ts'
+import { comparedPageUri, parentPathOf, type PageNames } from '../../../core/platform/uris/uris.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
+import { changeKindLabel, changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { focusTexts } from '../../shared/window/focusTexts.ts'
+import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+
+/** The rendered documents of a changed page; one is missing for a page that is new or gone. */
+function renderedSides(
+  { ref, request, space }: RequestTarget,
+  { id, title, before, after }: ReviewPage,
+): { readonly before: Uri | undefined; readonly after: Uri | undefined } {
+  const { server, space: spaceId, changeRequest } = ref
+  const names: PageNames = { title, spaceTitle: space.title, parentPath: parentPathOf((after ?? before)?.page.path) }
+  const address = { server, space: spaceId, page: id, ...names }
+  const branch = { changeRequest, changeRequestTitle: changeRequestTitle(request) }
+  return {
+    before: before && Uri.from(renderedUri(comparedPageUri({ ...address, revision: baseRevision(request) }, branch))),
+    after: after && Uri.from(renderedUri(openPageUri({ ...address, ...branch }))),
+  }
+}
+
+/** Shows a changed page as its readers see it: compared with what it was, or alone where it is new or gone. */
+export async function showRenderedPage(target: RequestTarget, page: ReviewPage, title: string): Promise<void> {
+  const { before, after } = renderedSides(target, page)
+  await focusTexts()
+  if (before && after)
+    return void (await commands.executeCommand('vscode.diff', before, after, title, { preview: true }))
+  const only = after ?? before
+  if (only) await commands.executeCommand('vscode.open', only, { preview: true }, title)
+}
+
+/** What the tab of a changed page says. */
+export function changedPageTitle({ request }: RequestTarget, { title, kind }: ReviewPage): string {
+  const name = displayTitle(title, l10n.t('Untitled page'))
+  return l10n.t('{0} ({1} in #{2})', name, changeKindLabel(kind), request.number)
+}

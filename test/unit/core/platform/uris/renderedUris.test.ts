@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { changeRequestPageUri, comparedPageUri } from '../../../../../src/core/platform/uris/uris.ts'
+import { parseRenderedUri, renderedHeadUri, renderedUri } from '../../../../../src/core/platform/uris/renderedUris.ts'
+
+const address = { server: 'team', space: 's1', page: 'p1', title: 'Install', spaceTitle: 'Guide' }
+const branch = { changeRequest: 'c1', changeRequestTitle: '#12 Shorter' }
+
+describe('URIs of pages as readers see them', () => {
+  it('mean the page of a change request, and the document that has its text', () => {
+    const original = changeRequestPageUri({ ...address, ...branch })
+    const { kind: _, ...about } = parseRenderedUri(renderedUri(original)) ?? {}
+    assert.deepEqual(about, { server: 'team', space: 's1', changeRequest: 'c1', page: 'p1', original, isChanged: true })
+  })
+
+  it('mean what the page is compared with, and keep its path: two paths would be a rename', () => {
+    const original = comparedPageUri({ ...address, revision: 'r1' }, branch)
+    const uri = renderedUri(original)
+    const about = parseRenderedUri(uri)
+    assert.deepEqual(about?.original, original)
+    assert.equal(about?.isChanged, false)
+    assert.equal(uri.path, renderedUri(changeRequestPageUri({ ...address, ...branch })).path)
+  })
+
+  it('mean a file on disk, and the same file in the last commit', () => {
+    const file = { scheme: 'file', authority: '', path: '/docs/a.md' }
+    assert.deepEqual(parseRenderedUri(renderedUri(file)), { kind: 'file', original: file, isChanged: true })
+    assert.deepEqual(parseRenderedUri(renderedHeadUri(file)), { kind: 'file', original: file, isChanged: false })
+  })
+
+  it('mean nothing where Galley makes no such URI', () => {
+    const page = renderedUri(changeRequestPageUri({ ...address, ...branch }))
+    for (const query of ['', 'shown=http', 'shown=galley-cr', page.query.replace('changeRequest=', 'other=')]) {
+      assert.equal(parseRenderedUri({ ...page, query }), undefined, query)
+    }
+    assert.equal(parseRenderedUri({ ...page, scheme: 'galley' }), undefined)
+  })
+})
