@@ -31,7 +31,7 @@ interface CommandInput<Options extends ParseArgsOptionsConfig> {
 export const commands: Readonly<Record<string, Command>> = {
   check: command({
     usage:
-      '[FOLDER|FILE]… [--format text|json|github|sarif] [--all] [--fix] [--prose] [--since REF] [--baseline FILE] [--rules RULE,…]',
+      '[FOLDER|FILE]… [--format text|json|github|gitlab|sarif] [--all] [--fix] [--prose] [--since REF] [--baseline FILE] [--rules RULE,…]',
     help: `
 Finds broken links, anchors, files, and includes, pages that aren't in the table of contents, unknown tags, and
 front matter that a sync would lose. Checks all docs in a folder, or the docs folder that contains it. For a file,
@@ -65,6 +65,22 @@ reports only the problems in that file. Exit status: 0 if there are no errors, 1
         throw new UsageError('--update-baseline works only with --baseline.')
       const known = { since, baseline, updatesBaseline }
       return await checkCommand({ paths: pathsOf(positionals), format, all, fix, withProse, ...known, rules }, output)
+    },
+  }),
+  'init-ci': command({
+    usage: '[FOLDER] [--host github|gitlab]',
+    help: `
+Writes a configuration for GitHub or GitLab into the top folder of a repository. It checks the docs of each change
+before a merge, and shows problems at the changed lines. Never changes a file: prints what to add if it exists, and
+ends with 1.
+--host     the host of the repository. By default, galley detects GitLab from its files.`,
+    options: { host: { type: 'string' } },
+    async run({ values, positionals, output }) {
+      const { ciHosts, initCiCommand } = await import('./initCiCommand.ts')
+      const host = ciHosts.find((known) => known === values.host)
+      if (values.host !== undefined && host === undefined)
+        throw new UsageError(`--host must be one of: ${partsText(ciHosts, english)}.`)
+      return await initCiCommand(folderOf(positionals), host, output)
     },
   }),
   format: command({
@@ -263,7 +279,7 @@ ${sandboxOptionsHelp}`,
   }),
 }
 
-const formats: readonly ReportFormat[] = ['text', 'json', 'github', 'sarif']
+const formats: readonly ReportFormat[] = ['text', 'json', 'github', 'gitlab', 'sarif']
 
 /** Types the values of a command's options. */
 function command<Options extends ParseArgsOptionsConfig>(described: Command<Options>): Command {

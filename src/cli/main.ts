@@ -1,13 +1,12 @@
 #!/usr/bin/env node
-import path from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import { readOwnFile } from '../disk/namedPaths.ts'
 import { printableLine } from '../core/text/strings/hiddenCharacters.ts'
 import { commands } from './commands.ts'
 import { helpText } from './help.ts'
 import { Output } from './output.ts'
+import { packageVersion } from './packageVersion.ts'
 import { isColored, ProgressLine, type Terminal } from './terminal.ts'
 import { UsageError } from './usageError.ts'
 
@@ -18,7 +17,7 @@ export async function run(
   terminal: Terminal = {},
 ): Promise<number> {
   const [name, ...rest] = args
-  if (name === '--version') return answer(print, `${version()}\n`)
+  if (name === '--version') return answer(print, `${packageVersion()}\n`)
   if (name === 'help' || name === '--help' || name === '-h') return answer(print, helpOf(rest[0]))
   if (name === undefined) {
     print(helpOf(undefined))
@@ -57,13 +56,6 @@ function parse(name: string, args: readonly string[], options: ParseArgsOptionsC
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('. To specify', 1)
     throw new UsageError(`${reason.replace(/\.$/, '')}. For help, run galley help ${name}.`, { cause: error })
   }
-}
-
-/** The version of the package. Its manifest is one folder above the packed code, and two above the source. */
-function version(): string {
-  const up = path.extname(import.meta.filename) === '.ts' ? '../..' : '..'
-  const manifest: unknown = JSON.parse(readOwnFile(path.join(import.meta.dirname, up, 'package.json')))
-  return (manifest as { readonly version: string }).version
 }
 
 async function askAtTerminal(question: string): Promise<boolean> {

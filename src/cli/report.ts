@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import process from 'node:process'
 import type { Log } from 'sarif'
@@ -15,7 +16,7 @@ import {
 import { textReport } from './textReport.ts'
 
 /** The formats of a report. */
-export type ReportFormat = 'text' | 'json' | 'github' | 'sarif'
+export type ReportFormat = 'text' | 'json' | 'github' | 'gitlab' | 'sarif'
 
 /** The options of a report. */
 export interface ReportOptions {
@@ -39,6 +40,8 @@ export function writeReport(report: CheckReport, { format, all = false }: Report
       return output.json(jsonReport(docs, report.milliseconds), 2)
     case 'github':
       return problems.forEach((problem) => printNote(problem, output))
+    case 'gitlab':
+      return output.json(codeQuality(problems), 2)
     case 'sarif':
       return output.json(sarif(problems), 2)
     case 'text':
@@ -70,6 +73,26 @@ function jsonProblem({ path, line, column, severity, rule, message, fixable }: R
 function printNote({ path, line, column, severity, rule, message }: ReportedProblem, output: Output): void {
   const level = sarifLevels[severity] === 'note' ? 'notice' : sarifLevels[severity]
   output.workflowCommand(level, { file: path, line, col: column, title: rule }, message)
+}
+
+/** The severities of GitLab's reports. */
+const codeQualityLevels = { error: 'major', warning: 'minor', info: 'info', hint: 'info' } as const
+
+/** A code quality report, as GitLab reads it. A fingerprint stays the same when lines move. */
+function codeQuality(problems: readonly ReportedProblem[]): object[] {
+  const counts = new Map<string, number>()
+  return problems.map(({ path, line, severity, rule, message }) => {
+    const identity = JSON.stringify([path, rule, message])
+    const count = counts.get(identity) ?? 0
+    counts.set(identity, count + 1)
+    return {
+      description: message,
+      check_name: rule,
+      fingerprint: createHash('sha256').update(`${identity}${count}`).digest('hex'),
+      severity: codeQualityLevels[severity],
+      location: { path, lines: { begin: line } },
+    }
+  })
 }
 
 const sarifLevels = { error: 'error', warning: 'warning', info: 'note', hint: 'note' } as const

@@ -162,6 +162,23 @@ describe('galley check', () => {
     )
   })
 
+  it('prints a code quality report for GitLab, with a fingerprint that stays when lines move', async () => {
+    type Report = { fingerprint: string; severity: string; location: { path: string; lines: { begin: number } } }[]
+    await check('--format', 'gitlab')
+    const report = JSON.parse(printed) as Report
+    const prints = report.map(({ fingerprint }) => fingerprint)
+    assert.equal(new Set(prints).size, prints.length)
+    const page = path.join(folder, 'README.md')
+    await writeFile(page, (await readFile(page, 'utf8')).replace(/^# .*$/m, '$&\n\nMore.'))
+    await check('--format', 'gitlab')
+    const moved = JSON.parse(printed) as Report
+    assert.deepEqual(
+      moved.map(({ fingerprint }) => fingerprint),
+      prints,
+    )
+    assert.notDeepEqual(moved, report)
+  })
+
   it('prints SARIF that fits its schema', async () => {
     await check('--format', 'sarif')
     const schemaFile = path.resolve('node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')

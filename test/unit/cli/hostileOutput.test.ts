@@ -106,7 +106,7 @@ describe('What the command line prints', () => {
       return spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'] } })
     }
 
-    for (const format of ['text', 'json', 'github', 'sarif']) {
+    for (const format of ['text', 'json', 'github', 'gitlab', 'sarif']) {
       it(`is harmless from check as ${format}`, () => {
         const { stdout, stderr, status } = galley('check', '--format', format)
         assert.equal(stderr, '')

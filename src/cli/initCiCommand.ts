@@ -1,0 +1,83 @@
+import path from 'node:path'
+import { createFile } from '../disk/atomicFile.ts'
+import { isFile, isFolder, makeFolder } from '../disk/namedPaths.ts'
+import type { Output } from './output.ts'
+import { packageVersion } from './packageVersion.ts'
+import { UsageError } from './usageError.ts'
+
+/** The hosts that `galley init-ci` writes a configuration for. */
+export const ciHosts = ['github', 'gitlab'] as const
+type CiHost = (typeof ciHosts)[number]
+
+const files: Readonly<Record<CiHost, string>> = {
+  github: '.github/workflows/docs.yml',
+  gitlab: '.gitlab-ci.yml',
+}
+
+/** What runs the check, for a package of this version. */
+const check = `npx --yes galley-docs@${packageVersion()} check .`
+
+// The branch's name comes from an environment variable in quotes, so a name can't run anything.
+const texts: Readonly<Record<CiHost, string>> = {
+  github: `# Checks the docs in each pull request, forks included, and shows problems in the lines that it changes.
+name: Docs
+on: pull_request
+permissions:
+  contents: read
+jobs:
+  docs:
+    runs-on: ubuntu-latest
+    timeout-minutes: 15
+    steps:
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          # All commits, so that the check can compare with the target branch.
+          fetch-depth: 0
+          persist-credentials: false
+      - uses: actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0
+        with:
+          node-version: 24
+          package-manager-cache: false
+      - run: ${check} --since "origin/$GITHUB_BASE_REF" --format github
+`,
+  gitlab: `# Checks the docs before a merge, and shows problems in the lines that changed.
+docs:
+  image: node:24
+  rules:
+    - if: $CI_PIPELINE_SOURCE == "merge_request_event"
+  variables:
+    # All commits, so that the check can compare with the target branch.
+    GIT_DEPTH: 0
+  script:
+    - git fetch origin "$CI_MERGE_REQUEST_TARGET_BRANCH_NAME"
+    - ${check} --since FETCH_HEAD --format gitlab > docs-problems.json
+  artifacts:
+    when: always
+    reports:
+      codequality: docs-problems.json
+`,
+}
+
+/**
+ * Writes a configuration that checks docs in CI into the top folder of a repository. Never changes a file: if it exists,
+ * prints what to add and returns 1. Without `host`, detects the host from its files. The default is GitHub.
+ */
+export async function initCiCommand(folder: string, host: CiHost | undefined, output: Output): Promise<number> {
+  if (!(await isFolder(folder))) throw new UsageError(`The folder ${folder} doesn’t exist.`)
+  const chosen = host ?? ((await usesGitLab(folder)) ? 'gitlab' : 'github')
+  const file = path.join(folder, files[chosen])
+  await makeFolder(path.dirname(file))
+  try {
+    await createFile(file, texts[chosen])
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    output.lines([`${file} exists, so it isn’t changed. Add this to it:`, '', ...texts[chosen].trimEnd().split('\n')])
+    return 1
+  }
+  output.line(`Created ${file}. Commit it to check the docs in CI.`)
+  return 0
+}
+
+async function usesGitLab(folder: string): Promise<boolean> {
+  return (await isFile(path.join(folder, files.gitlab))) || (await isFolder(path.join(folder, '.gitlab')))
+}

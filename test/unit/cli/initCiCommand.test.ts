@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parse } from 'yaml'
+import { run } from '../../../src/cli/main.ts'
+import { UsageError } from '../../../src/cli/usageError.ts'
+
+describe('galley init-ci', () => {
+  let folder: string
+  let printed: string
+  const init = async (...args: string[]): Promise<number> => {
+    printed = ''
+    return await run(['init-ci', folder, ...args], (text) => (printed += text))
+  }
+  const read = async (name: string): Promise<string> => await readFile(path.join(folder, name), 'utf8')
+  const github = '.github/workflows/docs.yml'
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'galley-ci-'))
+  })
+  afterEach(async () => await rm(folder, { recursive: true, force: true }))
+
+  it('refuses a host that it doesn’t know, and a folder that doesn’t exist', async () => {
+    await assert.rejects(init('--host', 'toString'), UsageError)
+    await assert.rejects(
+      run(['init-ci', path.join(folder, 'none')], () => undefined),
+      UsageError,
+    )
+    assert.deepEqual(await readdir(folder), [])
+  })
+
+  it('leaves a file that exists as it is, prints what to add, and ends with 1', async () => {
+    await writeFile(path.join(folder, '.gitlab-ci.yml'), 'test:\n  script: [make]\n')
+    assert.equal(await init(), 1)
+    assert.equal(await read('.gitlab-ci.yml'), 'test:\n  script: [make]\n')
+    assert.match(printed, /codequality: docs-problems\.json/)
+  })
+
+  it('writes a workflow with read access, pinned actions, and no secret', async () => {
+    assert.equal(await init(), 0)
+    const text = await read(github)
+    const workflow = parse(text) as { on: string; permissions: object; jobs: Record<string, { steps: object[] }> }
+    assert.deepEqual([workflow.on, workflow.permissions], ['pull_request', { contents: 'read' }])
+    for (const [, version] of text.matchAll(/uses: \S+@(\S+)/g)) assert.match(version ?? '', /^[0-9a-f]{40}$/)
+    assert.match(text, /check \. --since "origin\/\$GITHUB_BASE_REF" --format github$/m)
+    assert.doesNotMatch(text, /secrets|\$\{\{/)
+  })
+
+  it('writes a pipeline for GitLab if a folder of GitLab exists', async () => {
+    await mkdir(path.join(folder, '.gitlab'))
+    assert.equal(await init(), 0)
+    const { docs } = parse(await read('.gitlab-ci.yml')) as { docs: { script: string[] } }
+    assert.match(docs.script.at(-1) ?? '', /check \. --since FETCH_HEAD --format gitlab > docs-problems\.json$/)
+  })
+
+  it('fails and writes nothing if the folder for workflows is a file', async () => {
+    await writeFile(path.join(folder, '.github'), '')
+    await assert.rejects(init(), /EEXIST|ENOTDIR/)
+    assert.deepEqual(await readdir(folder), ['.github'])
+  })
+})
