@@ -31,6 +31,21 @@ export function isWithin(root: string, file: string): boolean {
   return isInside(root, file) || path.relative(root, file) === ''
 }
 
+/** Returns the absolute path of a folder that a person named. */
+export function absolutePath(folder: string): string {
+  return path.resolve(folder)
+}
+
+/** Returns the absolute path of a file or folder below another folder. `below` has `/`. */
+export function pathAt(root: string, below: string): string {
+  return path.join(root, below)
+}
+
+/** Returns the last segment of an absolute path. */
+export function nameOf(file: string): string {
+  return path.basename(file)
+}
+
 /** Returns the parent folder of a path with `/`; '' for the top level. */
 export function folderOf(below: string): string {
   const above = path.posix.dirname(below)

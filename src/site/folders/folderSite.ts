@@ -1,11 +1,10 @@
-import path from 'node:path'
 import {
   readSiteStructure,
   type ConfiguredPart,
   type ConfiguredVariant,
 } from '../../core/docs/gitSync/siteStructure.ts'
 import { DiskFolder } from '../../disk/diskFolder.ts'
-import { pathBelow } from '../../disk/paths.ts'
+import { absolutePath, nameOf, pathAt, pathBelow } from '../../disk/paths.ts'
 import { loadCheckConfiguration, type WrittenConfiguration } from '../../folder/checkConfiguration.ts'
 import { siteConfigNames } from '../../folder/docsPlace.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
@@ -42,7 +41,7 @@ export class FolderSite {
   #last: { readonly site: Site; readonly sources: readonly FolderSource[]; readonly config: string } | undefined
 
   constructor(folder: string, options: FolderOptions = {}) {
-    this.folder = path.resolve(folder)
+    this.folder = absolutePath(folder)
     this.#options = options
   }
 
@@ -70,7 +69,7 @@ export class FolderSite {
     if (first === undefined) throw new NoDocs(`None of the folders that ${name} names is here.`)
     const last = this.#last
     if (last?.config === (text ?? '') && isSameList(last.sources, sources)) return last.site
-    const title = configured?.title ?? first.variants[0]?.source.body.title ?? path.basename(this.folder)
+    const title = configured?.title ?? first.variants[0]?.source.body.title ?? nameOf(this.folder)
     const site: Site = { title, parts, variants: sections.flatMap(({ variants }) => variants) }
     this.#last = { site, sources, config: text ?? '' }
     return site
@@ -155,7 +154,7 @@ class ConfiguredParts {
     for (const variant of here) {
       const own = variant === first ? '' : variant.path
       const address = isDefault && own === '' ? '' : joined(sectionPath, own)
-      const folder = path.join(this.#disk.path, variant.directory ?? '')
+      const folder = pathAt(this.#disk.path, variant.directory ?? '')
       made.push(await this.#variantOf(folder, { ...namesOf(variant), address }))
     }
     return made

@@ -1,6 +1,6 @@
-import path from 'node:path'
 import { proseChecks } from '../../folder/folderProse.ts'
 import { problemMessage } from '../../core/authoring/checks/problemMessages.ts'
+import { pathAt } from '../../disk/paths.ts'
 import { cleanPath } from '../../core/docs/gitSync/docsConfig.ts'
 import type { DocsBody } from '../../core/docs/body/docsBody.ts'
 import { withSpecs } from '../../core/docs/body/docsBody.ts'
@@ -66,7 +66,7 @@ export class FolderSource implements VariantSource {
 
   /** Returns the absolute path of a file of the docs. */
   fileOf(id: string): string {
-    return path.join(this.root, id)
+    return pathAt(this.root, id)
   }
 
   /** Returns whether a page is a file, and isn't generated. */

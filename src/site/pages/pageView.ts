@@ -114,6 +114,6 @@ function specOf({ variant, page }: ShownPage, reference: SpecReference): ShownSp
   const found = source.body.resolve(reference.source, page.entry)
   const bytes = found?.kind === 'file' ? source.bytes(found.file) : undefined
   if (bytes === undefined) return { problem: 'Specifications of other servers are shown on the platform only.' }
-  const read = readSpecText(Buffer.from(bytes).toString('utf8'))
+  const read = readSpecText(new TextDecoder().decode(bytes))
   return 'document' in read ? read : { problem: specFaultMessage(reference.source, read.fault, english) }
 }
