@@ -51,14 +51,14 @@ export async function pushCommand(
       print([...leftRows(left), left.length > 0 ? 'There is nothing else to push.' : 'There is nothing to push.'])
       return left.length > 0 ? 1 : 0
     }
-    if (plan.problems.length > 0) {
-      print([...shownPlan(listed), 'Nothing was pushed.'])
-      return 1
-    }
     const rows = [
       ...leftRows(left),
       ...plan.stillListed.map((file) => `The table of contents still lists ${file}, which was deleted.`),
     ]
+    if (plan.problems.length > 0) {
+      print([...shownPlan(listed), ...rows, 'Nothing was pushed.'])
+      return 1
+    }
     if (dryRun) {
       print([...shownPlan(listed), ...rows])
       return left.length > 0 ? 1 : 0

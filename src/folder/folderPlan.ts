@@ -64,8 +64,13 @@ export interface FolderPlan {
 export type ReadFile = (file: string) => string | undefined | Promise<string | undefined>
 
 /** Plans a change. Links to moved files keep their targets, and old addresses of pages redirect to the pages. */
-export async function planChange(docs: DocsFolder, change: StructureChange, read: ReadFile): Promise<FolderPlan> {
-  const turns = new Turns(undefined)
+export async function planChange(
+  docs: DocsFolder,
+  change: StructureChange,
+  read: ReadFile,
+  signal?: AbortSignal,
+): Promise<FolderPlan> {
+  const turns = new Turns(signal)
   const contents = contentsAfter(docs, change)
   await turns.pause()
   const { body: after } = await docsAfter(docs, change, contents, turns)
@@ -117,14 +122,15 @@ export async function planRenames(
   docs: DocsFolder,
   renames: ReadonlyMap<string, string>,
   read: ReadFile,
+  signal?: AbortSignal,
 ): Promise<FolderPlan> {
   const back = new Map([...renames].filter(([from, to]) => !docs.files.has(from) && docs.files.has(to)).map(swap))
   const moves = new Map([...back].map(swap))
-  const turns = new Turns(undefined)
+  const turns = new Turns(signal)
   const before = moves.size === 0 ? undefined : await docsAfter(docs, { moves: back }, docs.summary?.text, turns)
   const none: FolderPlan = { moves: new Map(), creates: new Map(), deletes: new Map(), edits: new Map() }
   if (before === undefined) return none
-  const plan = await planChange(before, { moves, moved: docs.body }, (file) => read(moves.get(file) ?? file))
+  const plan = await planChange(before, { moves, moved: docs.body }, (file) => read(moves.get(file) ?? file), signal)
   return { ...none, edits: plan.edits, redirects: plan.redirects }
 }
 

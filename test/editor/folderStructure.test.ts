@@ -401,6 +401,32 @@ describe('Changing the structure of a docs folder', function () {
     await undo()
   })
 
+  it('leaves links alone without an answer, and updates them later', async () => {
+    const rename = async (from: string, to: string): Promise<void> => {
+      const edit = new vscode.WorkspaceEdit()
+      edit.renameFile(docs.uri(from), docs.uri(to))
+      assert.ok(await vscode.workspace.applyEdit(edit))
+    }
+    await rename('guides', 'how-to')
+    await eventually(() => assert.match(answers.lastMessage, /^2 files in the docs refer to the moved files\./))
+    assert.equal(await docs.read('SUMMARY.md'), files['SUMMARY.md'])
+    answers.press = ({ buttons }) => buttons.find((button) => button === 'Update')
+    await vscode.commands.executeCommand('galley.updateMovedLinks')
+    await eventually(async () => {
+      assert.equal(await docs.read('SUMMARY.md'), files['SUMMARY.md']!.replace('guides/', 'how-to/'))
+      assert.equal(await docs.read('first.md'), files['first.md']!.replace('guides/', 'how-to/'))
+    })
+    const questions = answers.messages.filter(({ message }) => message.endsWith(' Update the links to them?'))
+    assert.deepEqual(questions[0]?.buttons, ['Update', 'Never Update'])
+    await vscode.commands.executeCommand('galley.undoFolderChange')
+    await rename('how-to', 'guides')
+    await eventually(async () => assert.deepEqual(await texts(), files))
+    await eventually(async () => {
+      await vscode.commands.executeCommand('galley.updateMovedLinks')
+      assert.equal(answers.lastMessage, 'No links are broken because of moved files.')
+    })
+  })
+
   it('offers to begin a .gitbook.yaml where an address changes, takes it back with the rest, and remembers never', async () => {
     await docs.remove('.gitbook.yaml')
     const rename = async (button: string | undefined): Promise<void> => {

@@ -49,10 +49,7 @@ describe('Files that Git moves', function () {
 
   it('are offered to be followed once, and the command finds them later', async () => {
     await repository.git('mv', 'guides', 'how-to')
-    await eventually(
-      () => assert.equal(answers.lastMessage, '2 files were moved in Git. Update the links to them?'),
-      20_000,
-    )
+    await eventually(() => assert.equal(answers.lastMessage, '2 files were moved. Update the links to them?'), 20_000)
     assert.deepEqual(answers.messages[0]?.buttons, ['Update', 'Never Update'])
     assert.equal(await text('README.md'), files['README.md'])
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Update')
@@ -69,14 +66,14 @@ describe('Files that Git moves', function () {
   it('are found in a commit of another branch, and are none where nothing is dead', async () => {
     await repository.commit()
     await vscode.commands.executeCommand('galley.updateMovedLinks')
-    assert.equal(answers.lastMessage, '2 files were moved in Git. Update the links to them?')
+    assert.equal(answers.lastMessage, '2 files were moved. Update the links to them?')
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Update')
     await vscode.commands.executeCommand('galley.updateMovedLinks')
     await eventually(async () => assert.equal(await text('README.md'), moved))
     answers.clear()
     await eventually(async () => {
       await vscode.commands.executeCommand('galley.updateMovedLinks')
-      assert.equal(answers.lastMessage, 'No links are broken because of files that moved in Git.')
+      assert.equal(answers.lastMessage, 'No links are broken because of moved files.')
     })
   })
 
@@ -85,7 +82,7 @@ describe('Files that Git moves', function () {
     await enableGit(false)
     await eventually(async () => {
       await vscode.commands.executeCommand('galley.updateMovedLinks')
-      assert.equal(answers.lastMessage, 'No links are broken because of files that moved in Git.')
+      assert.equal(answers.lastMessage, 'No links are broken because of moved files.')
     })
   })
 })

@@ -14,6 +14,8 @@ export interface PlanOptions {
   readonly isMoved?: boolean
   /** True to preview the changes in VS Code, where the user can deselect some. */
   readonly isPreviewed?: boolean
+  /** Ends the work as long as nothing has changed. */
+  readonly signal?: AbortSignal
 }
 
 /**
@@ -23,7 +25,7 @@ export interface PlanOptions {
 export async function applyPlan(
   { folder, root }: Pick<DocsPlace, 'folder' | 'root'>,
   plan: FolderPlan,
-  { isMoved = false, isPreviewed = false }: PlanOptions = {},
+  { isMoved = false, isPreviewed = false, signal }: PlanOptions = {},
 ): Promise<boolean> {
   const disk = DiskFolder.open(folder)
   const below = (file: string): string => pathBelow(folder, path.join(root, file))
@@ -35,7 +37,7 @@ export async function applyPlan(
   if (!isMoved) for (const [from, to] of plan.moves) edit.renameFile(uri(from), uri(to))
   for (const [file, text] of plan.creates) edit.createFile(uri(file), { contents: new TextEncoder().encode(text) })
   for (const file of plan.deletes.keys()) edit.deleteFile(uri(file))
-  const turns = new Turns(undefined)
+  const turns = new Turns(signal)
   for (const [file, { before, after }] of plan.edits) {
     await turns.pause()
     // VS Code's positions don't count the byte order mark.
@@ -45,6 +47,7 @@ export async function applyPlan(
       edit.replace(uri(file), new Range(positionAt(start), positionAt(end)), replacement)
     }
   }
+  signal?.throwIfAborted()
   const unsaved = new Set(dirtyDocuments().map(({ uri: each }) => each.toString()))
   if (!(await workspace.applyEdit(edit, { isRefactoring: true }))) return false
   // VS Code saves the files of a refactoring, but not if it changes a single file.

@@ -7,13 +7,20 @@ import { readSetting } from '../shared/commands/settings.ts'
 import { showError } from '../shared/commands/commands.ts'
 import type { Log } from '../shared/window/log.ts'
 import { withCancel } from '../shared/window/withCancel.ts'
+import { isCancellation } from '../shared/window/explainError.ts'
 import type { DocsFolders } from './docsFolders.ts'
+import type { EditorMoves } from './editorMoves.ts'
 import type { FolderEditing } from './folderEditing.ts'
 import { askForRedirects, askToUpdate } from './moveQuestions.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
 /** Offers to update links, the table of contents and redirects after files were renamed or moved in VS Code. */
-export function followFileMoves(folders: DocsFolders, editing: FolderEditing, log: Log): Disposable {
+export function followFileMoves(
+  folders: DocsFolders,
+  editing: FolderEditing,
+  noted: EditorMoves,
+  log: Log,
+): Disposable {
   // When VS Code reports the move, the folder may already have been read again. So the earlier docs are kept.
   const before = new Map<string, readonly FolderBefore[]>()
   const docsNow = (): FolderBefore[] => folders.known.map((folder) => ({ folder, docs: folder.last?.docs }))
@@ -24,7 +31,11 @@ export function followFileMoves(folders: DocsFolders, editing: FolderEditing, lo
     workspace.onDidRenameFiles((event) => {
       const known = before.get(key(event)) ?? docsNow()
       before.delete(key(event))
-      for (const each of known) follow(each, event, editing).catch((error: unknown) => showError(error, log))
+      for (const each of known) {
+        follow(each, event, editing, noted).catch(async (error: unknown) => {
+          if (!isCancellation(error)) await showError(error, log)
+        })
+      }
     }),
   )
 }
@@ -39,8 +50,9 @@ async function follow(
   { folder, docs }: FolderBefore,
   { files }: FileRenameEvent,
   editing: FolderEditing,
+  noted: EditorMoves,
 ): Promise<void> {
-  if (docs === undefined || readSetting(settings.updateLinksOnMove) === 'never') return
+  if (docs === undefined) return
   const moves = new Map<string, string>()
   for (const { oldUri, newUri } of files) {
     const [from, to] = [below(docs.folder, oldUri.fsPath), below(docs.folder, newUri.fsPath)]
@@ -51,17 +63,25 @@ async function follow(
     }
   }
   if (moves.size === 0 || editing.isOwn(docs.folder, moves)) return
+  await noted.note(folder, moves)
+  if (readSetting(settings.updateLinksOnMove) === 'never') return
   // By then, VS Code has finished everything that belongs to the move, such as an undo.
   await folder.readAgain()
-  const plan = await wantedPlan(await editing.plan(docs, { moves }, { isMoved: true }))
+  const planned = await withCancel(
+    l10n.t('Finding links to moved files'),
+    async (signal) => await editing.plan(docs, { moves }, { isMoved: true, signal }),
+  )
+  const plan = await wantedPlan(planned)
   if (plan === undefined) return
   const [from = '', to = ''] = [...moves][0] ?? []
   const message =
     moves.size === 1
       ? l10n.t('Moved {0} to {1}, and updated links, table of contents, and redirects.', from, to)
       : l10n.t('Moved {0} files, and updated links, table of contents, and redirects.', moves.size)
-  const work = async (): Promise<boolean> => await editing.writeEdit({ folder, plan, message }, { isMoved: true })
-  await withCancel(l10n.t('Updating links in {0} files', plan.edits.size), work, { quietly: true })
+  await withCancel(
+    l10n.t('Updating links in {0} files', plan.edits.size),
+    async (signal) => await editing.writeEdit({ folder, plan, message }, { isMoved: true, signal }),
+  )
 }
 
 /** Returns the path relative to a folder. Undefined if it's outside the folder. */

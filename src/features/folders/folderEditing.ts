@@ -80,9 +80,9 @@ export class FolderEditing {
   }
 
   /** Plans to update broken links after files were renamed without Galley, in docs that {@link open} returned. */
-  async planRenames(docs: DocsFolder, renames: ReadonlyMap<string, string>): Promise<FolderPlan> {
+  async planRenames(docs: DocsFolder, renames: ReadonlyMap<string, string>, signal?: AbortSignal): Promise<FolderPlan> {
     const { planRenames } = await import('../../folder/folderPlan.ts')
-    return await planRenames(docs, renames, readerOf(placeOf(docs)))
+    return await planRenames(docs, renames, readerOf(placeOf(docs)), signal)
   }
 
   /** Returns the text of a page. Throws a message for users if it no longer exists. */
@@ -158,12 +158,12 @@ export class FolderEditing {
   async plan(
     docs: DocsFolder,
     change: StructureChange,
-    { isMoved }: { readonly isMoved: boolean },
+    { isMoved, signal }: { readonly isMoved: boolean; readonly signal?: AbortSignal },
   ): Promise<FolderPlan> {
     const { planChange } = await import('../../folder/folderPlan.ts')
     const place = (file: string): string => (isMoved ? (change.moves?.get(file) ?? file) : file)
     const read = readerOf(placeOf(docs))
-    return await planChange(docs, change, (file) => read(place(file)))
+    return await planChange(docs, change, (file) => read(place(file)), signal)
   }
 
   /** Returns whether this window is moving the files itself, so that it updates the links. */

@@ -1,6 +1,7 @@
 import type { Disposable } from 'vscode'
 import { extensions, l10n, Uri } from 'vscode'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
+import type { FolderPlan } from '../../folder/folderPlan.ts'
 import { registerCommands, showError, type CommandHost } from '../shared/commands/commands.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
@@ -8,6 +9,7 @@ import { Hint } from '../shared/window/explainedError.ts'
 import type { Log } from '../shared/window/log.ts'
 import { withCancel } from '../shared/window/withCancel.ts'
 import type { DocsFolders } from './docsFolders.ts'
+import type { EditorMoves } from './editorMoves.ts'
 import { below } from './fileMoves.ts'
 import type { gitMovesCommandTable } from './folderCommandTable.ts'
 import type { FolderEditing } from './folderEditing.ts'
@@ -45,22 +47,32 @@ interface Known {
   readonly commit: string | undefined
 }
 
+/** Broken links to files that moved, and what fixes them. */
+interface LinkUpdate {
+  readonly folder: WatchedFolder
+  readonly plan: FolderPlan
+  /** How many files moved. */
+  readonly moved: number
+}
+
 /** For how many milliseconds a folder must not change before Git counts as finished. */
 const pause = 1000
 
-/** Offers to update links after Git renamed files: in a terminal, by switching branches, or by a pull. */
+/** Offers to update links after files were renamed in a terminal, by switching branches, or by a pull. */
 export class GitMoves implements Disposable {
   readonly #folders: DocsFolders
   readonly #editing: FolderEditing
+  readonly #moved: EditorMoves
   readonly #log: Log
   readonly #known = new WeakMap<WatchedFolder, Known>()
   readonly #subscription: Disposable
   #timer: NodeJS.Timeout | undefined
   #comparing: Promise<void> = Promise.resolve()
 
-  constructor(folders: DocsFolders, editing: FolderEditing, log: Log) {
+  constructor(folders: DocsFolders, editing: FolderEditing, moved: EditorMoves, log: Log) {
     this.#folders = folders
     this.#editing = editing
+    this.#moved = moved
     this.#log = log
     this.#subscription = folders.onDidRead(() => {
       clearTimeout(this.#timer)
@@ -95,40 +107,59 @@ export class GitMoves implements Disposable {
     const gone = new Set([...known.files.keys()].filter((file) => !files.has(file)))
     if (gone.size === 0 || [...files.keys()].every((file) => known.files.has(file))) return
     const found = await this.#renames(folder, repository)
+    // About these, Galley already asked.
+    const asked = this.#moved.of(folder)
     // During a merge or rebase, Git may not have moved all files yet.
     if (repository.state.mergeChanges.length > 0 || repository.state.rebaseCommit !== undefined) return
-    await this.#update(folder, new Map([...found].filter(([from]) => gone.has(from))))
+    const renames = new Map([...found].filter(([from]) => gone.has(from) && !asked.has(from)))
+    const update = await this.#find(folder, renames)
+    if (update !== undefined) await this.#offer(update)
   }
 
   async #updateAll(): Promise<void> {
-    let isAny = false
-    for (const folder of await this.#folders.all()) {
-      const repository = await this.#repositoryOf(folder)
-      if (repository && (await this.#update(folder, await this.#renames(folder, repository)))) isAny = true
-    }
-    if (!isAny) throw new Hint(l10n.t('No links are broken because of files that moved in Git.'))
+    const { joinedRenames } = await import('../../folder/gitRenames.ts')
+    const updates = await withCancel(l10n.t('Finding links to moved files'), async (signal) => {
+      const found: LinkUpdate[] = []
+      for (const folder of await this.#folders.all()) {
+        const repository = await this.#repositoryOf(folder)
+        const renames = repository === undefined ? new Map<string, string>() : await this.#renames(folder, repository)
+        const update = await this.#find(folder, joinedRenames(renames, this.#moved.of(folder)), signal)
+        if (update !== undefined) found.push(update)
+      }
+      return found
+    })
+    if (updates.length === 0) throw new Hint(l10n.t('No links are broken because of moved files.'))
+    for (const update of updates) await this.#offer(update)
   }
 
-  /** Returns false if no link to the files is broken. */
-  async #update(folder: WatchedFolder, renames: ReadonlyMap<string, string>): Promise<boolean> {
-    if (renames.size === 0) return false
+  /** Returns undefined if no link to the files is broken. */
+  async #find(
+    folder: WatchedFolder,
+    renames: ReadonlyMap<string, string>,
+    signal?: AbortSignal,
+  ): Promise<LinkUpdate | undefined> {
+    if (renames.size === 0) return undefined
     const docs = await this.#editing.open(folder)
-    const found = await this.#editing.planRenames(docs, renames)
-    const { size } = found.edits
-    if (size === 0) return false
+    const plan = await this.#editing.planRenames(docs, renames, signal)
+    if (plan.edits.size === 0) return undefined
     const moved = [...renames].filter(([from, to]) => !docs.files.has(from) && docs.files.has(to)).length
+    return { folder, plan, moved }
+  }
+
+  async #offer({ folder, plan: found, moved }: LinkUpdate): Promise<void> {
     const [question, message] =
       moved === 1
-        ? [l10n.t('1 file was moved in Git. Update the links to it?'), l10n.t('Updated the links to the moved file.')]
+        ? [l10n.t('1 file was moved. Update the links to it?'), l10n.t('Updated the links to the moved file.')]
         : [
-            l10n.t('{0} files were moved in Git. Update the links to them?', moved),
+            l10n.t('{0} files were moved. Update the links to them?', moved),
             l10n.t('Updated the links to {0} moved files.', moved),
           ]
     const plan = await askToUpdate(question, found)
-    if (plan === undefined) return true
-    const work = async (): Promise<boolean> => await this.#editing.writeEdit({ folder, plan, message })
-    await withCancel(l10n.t('Updating links in {0} files', size), work, { quietly: true })
-    return true
+    if (plan === undefined) return
+    await withCancel(
+      l10n.t('Updating links in {0} files', plan.edits.size),
+      async (signal) => await this.#editing.writeEdit({ folder, plan, message }, { signal }),
+    )
   }
 
   /** Returns undefined if the Git extension is off or doesn't know the folder. */
@@ -156,9 +187,12 @@ export class GitMoves implements Disposable {
         committed.push(...(await repository.diffBetween(since, commit)))
       }
       const open = [...(await repository.diffIndexWithHEAD()), ...(await repository.diffWithHEAD())]
-      const { joinedRenames } = await import('../../folder/gitRenames.ts')
+      const { gitRenames, joinedRenames } = await import('../../folder/gitRenames.ts')
       const { root } = folder.place
-      return joinedRenames(renamesIn(root, committed), renamesIn(root, open))
+      // Git reports a file that was moved without it as a deleted one and a new one.
+      const read = await folder.docs()
+      const unstaged = read === undefined ? new Map<string, string>() : await gitRenames(read.docs)
+      return joinedRenames(renamesIn(root, committed), joinedRenames(renamesIn(root, open), unstaged))
     } catch (error) {
       this.#log.warn('Git didn’t report which files were renamed.', error)
       return new Map()

@@ -46,10 +46,10 @@ export async function askForRedirects(plan: FolderPlan): Promise<FolderPlan | un
 function lostAddresses(count: number): string {
   return count === 1
     ? l10n.t(
-        'The address of 1 page changes, and the old one stops working. Galley adds redirects to a new .gitbook.yaml.',
+        'The address of 1 page changes, and the old one stops working. Redirects in a new .gitbook.yaml keep it working.',
       )
     : l10n.t(
-        'The addresses of {0} pages change, and the old ones stop working. Galley adds redirects to a new .gitbook.yaml.',
+        'The addresses of {0} pages change, and the old ones stop working. Redirects in a new .gitbook.yaml keep them working.',
         count,
       )
 }

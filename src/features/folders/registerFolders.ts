@@ -20,6 +20,7 @@ import { FolderSpecs } from './folderSpecs.ts'
 import { FolderWords } from './folderWords.ts'
 import { FolderTexts } from './folderTexts.ts'
 import { FolderTree } from './folderTree.ts'
+import { EditorMoves } from './editorMoves.ts'
 import { GitMoves } from './gitMoves.ts'
 import { GeneratedFiles } from './synced/generatedFiles.ts'
 import { registerSyncedFolders } from './synced/syncedCommands.ts'
@@ -97,13 +98,14 @@ export function registerFolderEditing(services: Services, docs: DocsViews, read:
   registerFolderCommands(host, folderEditing, active, docs.selectNew)
   registerUseFolder(host, folders)
   registerFolderFixes(host, folders, folderEditing)
-  const gitMoves = new GitMoves(folders, folderEditing, log)
+  const editorMoves = new EditorMoves()
+  const gitMoves = new GitMoves(folders, folderEditing, editorMoves, log)
   gitMoves.register(host)
   host.subscriptions.push(
     active,
     new FolderFixes(folders).register(),
     new FolderAssets(folders, host.log.for('writing help')).register(),
-    followFileMoves(folders, folderEditing, log),
+    followFileMoves(folders, folderEditing, editorMoves, log),
     gitMoves,
   )
   return {

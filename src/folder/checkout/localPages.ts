@@ -1,4 +1,5 @@
 import { emojiTitle } from '../../core/docs/gitSync/titleEmoji.ts'
+import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import type { DocsFolder } from '../docsFolder.ts'
 import { Turns } from '../turns.ts'
 import type { CheckedOutPage, Checkout } from './checkoutRecord.ts'
@@ -71,18 +72,26 @@ function isTitled({ title, fields: { emoji } }: CheckedOutPage, written: string 
   return written === title || written === emojiTitle(title, emoji)
 }
 
-/** Returns the table of contents with the platform's ids. Entries without a text are matched by title and parent. */
+/**
+ * Returns the table of contents with the platform's ids. Entries without a text are matched by title and parent.
+ * Generated pages have no title in a table of contents, so they are matched by order and parent.
+ */
 function treeOf(docs: DocsFolder, checkout: Checkout, ids: ReadonlyMap<string, string>): LocalPage[] {
   const { pages } = docs.body
-  const untold = checkout.pages.filter(({ file }) => file === undefined)
+  const untold = new Set(checkout.pages.filter(({ file }) => file === undefined))
+  const take = ({ type, title }: PageEntry, parent: string | null | undefined): string | undefined => {
+    const isMeant = (page: CheckedOutPage): boolean =>
+      page.parent === parent && (type === 'computed' ? page.type === type : isTitled(page, title))
+    const page = [...untold].find(isMeant)
+    if (page !== undefined) untold.delete(page)
+    return page?.id
+  }
   const build = (entries: readonly string[], parent: string | null | undefined): LocalPage[] =>
     entries.flatMap((entryId): LocalPage[] => {
       const entry = pages.byId(entryId)
       if (entry === undefined) return []
       const isPage = entry.type === 'document'
-      const id = isPage
-        ? ids.get(entry.id)
-        : untold.find((page) => isTitled(page, entry.title) && page.parent === parent)?.id
+      const id = isPage ? ids.get(entry.id) : take(entry, parent)
       return [{ id, title: entry.title, file: isPage ? entry.id : undefined, children: build(entry.children, id) }]
     })
   const below = new Set(pages.entries.flatMap(({ children }) => children))

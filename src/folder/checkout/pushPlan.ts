@@ -97,11 +97,13 @@ function stillListed({ here, docs }: LocalComparison): string[] {
   return here.deleted.flatMap(({ file }) => (file !== undefined && named.has(file) ? [file] : []))
 }
 
-/** Returns groups and links of the folder, which can only be created on the platform. */
+/** Returns groups, links and generated pages of the folder, which can only be created on the platform. */
 function unknownEntries(tree: readonly LocalPage[], t: Translate): string[] {
   return tree.flatMap(({ id, file, title, children }) => {
     const isUnknown = id === undefined && file === undefined
-    const own = isUnknown ? [t('“{0}” is a group or a link. You can create it only on the platform.', title)] : []
+    const own = isUnknown
+      ? [t('“{0}” is a group, a link, or generated pages. You can create it only on the platform.', title)]
+      : []
     return [...own, ...unknownEntries(children, t)]
   })
 }

@@ -236,6 +236,30 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(printed, 'edited    after.md\n')
   })
 
+  it('know pages that the platform generates, which a table of contents names without a title', async () => {
+    const generated = (spec: string): string =>
+      `  * \`\`\`yaml\n    type: builtin:openapi\n    dependencies:\n      spec:\n        ref:\n          kind: openapi\n          spec: ${spec}\n    \`\`\`\n`
+    const docs = path.join(top, 'imported')
+    await mkdir(docs)
+    await writeFile(path.join(docs, 'README.md'), '# Start\n\nWords.\n')
+    await writeFile(
+      path.join(docs, 'SUMMARY.md'),
+      `# Table of contents\n\n* [Start](README.md)\n${generated('pets')}${generated('shop')}`,
+    )
+    const act = { userId: sandbox.users.admin, time: sandbox.time.toISOString() }
+    const { space: imported } = await importFolder(sandbox.platform, docs, sandbox, act)
+    folder = path.join(top, 'cloned')
+    await galley('clone', imported.id, folder)
+    await change('README.md', 'Words.', 'Other words.')
+    assert.equal(await galley('push', folder, '--dry-run'), 0)
+    assert.equal(printed, 'edited    README.md\n')
+    await change('SUMMARY.md', '* [Start](README.md)\n', `* [Start](README.md)\n${generated('more')}`)
+    await write('new.md', '# New\n')
+    assert.equal(await galley('push', folder, '--dry-run'), 1)
+    assert.match(printed, /problem   “OpenAPI” is a group, a link, or generated pages\./)
+    assert.match(printed, /not pushed new\.md: /)
+  })
+
   it('know a page without a text for unchanged until it has one', async () => {
     sandbox.edit(space, { operation: 'insert_page', title: 'To come', document: { markdown: '' } })
     folder = path.join(top, 'with an empty page')

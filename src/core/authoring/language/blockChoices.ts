@@ -58,6 +58,15 @@ export const otherBlocks: readonly (Omit<BlockChoice, 'snippet'> & {
     wraps: false,
   },
   {
+    name: 'button',
+    label: 'Button',
+    codicon: 'link',
+    doc: 'A link that looks like a button.',
+    before: '<a href="$1" class="button primary">$2</a>',
+    after: '',
+    wraps: false,
+  },
+  {
     name: 'math',
     label: 'Formula',
     codicon: 'symbol-operator',

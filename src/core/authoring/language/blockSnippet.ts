@@ -25,8 +25,7 @@ export function snippetText(words: string): string {
 export function blockSnippet(tag: TagDescription, { onlyOpening = false }: SnippetOptions = {}): string {
   const stops = new Stops()
   if (onlyOpening || tag.end === 'never' || tag.end === 'optional') return openingTag(tag, stops)
-  const preset = requiredOf(tag).filter(hasDefault)
-  const body = preset.length === 0 ? undefined : contentBefore(tag, stops)
+  const body = contentBefore(tag, stops)
   const opening = openingTag(tag, stops)
   return `${opening}\n${body ?? content(tag, stops)}\n{% end${tag.name} %}`
 }
@@ -37,7 +36,8 @@ export function blockSnippet(tag: TagDescription, { onlyOpening = false }: Snipp
  */
 function contentBefore(tag: TagDescription, stops: Stops): string | undefined {
   const isText = tag.child === undefined && tag.body !== 'fence' && tag.body !== 'link'
-  return isText && requiredOf(tag).every(hasDefault) ? `$${stops.next()}` : undefined
+  const required = requiredOf(tag)
+  return isText && required.length > 0 && required.every(hasDefault) ? `$${stops.next()}` : undefined
 }
 
 function requiredOf({ attributes }: TagDescription): AttributeDescription[] {
@@ -91,7 +91,10 @@ function content(tag: TagDescription, stops: Stops): string {
 /** Two children, because a single one is rarely useful. A changelog gets one, because it grows one entry at a time. */
 function children(child: TagDescription, stops: Stops): string {
   const end = `{% end${child.name} %}`
-  const last = (): string => `${openingTag(child, stops)}\n$0\n${end}`
+  const last = (): string => {
+    const body = contentBefore(child, stops) ?? '$0'
+    return `${openingTag(child, stops)}\n${body}\n${end}`
+  }
   return child.name === 'update' ? last() : `${openingTag(child, stops)}\n$${stops.next()}\n${end}\n\n${last()}`
 }
 

@@ -57,15 +57,20 @@ export function tagNameCompletions(scan: ScannedText, context: At<'tagName'>): C
 /** Suggests all blocks after a slash at the start of a line. */
 export function blockCompletions({ span }: At<'block'>): Completion[] {
   return insertableBlocks().map(({ name, label, doc, snippet }, rank): Completion => {
+    const insert = snippet()
+    const tag = dialectTag(name)
+    const asksNext = tag === undefined ? /(?:src|href)="\$1"/.test(insert) : asksFirst(tag)
     return {
       kind: 'block',
       label,
       description: name,
       doc,
-      insert: snippet(),
+      insert,
       isSnippet: true,
+      ...(asksNext && { asksNext }),
       span,
-      filter: `/${label} ${name}`,
+      // What is a name as a whole comes before labels that have its letters.
+      filter: `/${name} ${label}`,
       rank,
     }
   })

@@ -89,9 +89,9 @@ describe('Blocks by name', () => {
   }
 
   for (const { label, snippet } of insertableBlocks()) {
-    it(`takes the cursor through “${label}” from top to bottom, and to a choice before the words only after them`, () => {
-      const found = [...snippet().matchAll(/(?<!\\)\$\{?(\d+)(\|?)/g)].map(([, number, choice]) => {
-        return { number: Number(number) || Infinity, isChoice: choice === '|' }
+    it(`takes the cursor through “${label}” from top to bottom, and to a choice or date before the words only after them`, () => {
+      const found = [...snippet().matchAll(/(?<!\\)\$\{?(\d+)(\||:\$CURRENT)?/g)].map(([, number, given]) => {
+        return { number: Number(number) || Infinity, isChoice: given !== undefined }
       })
       const words = found.filter(({ isChoice }) => !isChoice)
       const order = [...new Set(words.map(({ number }) => number))]

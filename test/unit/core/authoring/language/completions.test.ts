@@ -184,6 +184,20 @@ describe('Suggestions', () => {
     assert.equal(insert, '{% hint style="${2|info,success,warning,danger|}" %}\n$1\n{% endhint %}')
   })
 
+  it('point to the words of an update first, and then to its date', () => {
+    const insert = at('/updates|').items.find(({ label }) => label === 'Updates')?.insert
+    assert.match(insert ?? '', /\{% update date="\$\{2:[^}]+\}" %\}\n\$1\n\{% endupdate %\}/)
+  })
+
+  it('are compared by the name of a block before its label, and ask for the target of a link next', () => {
+    const { items } = at('/|')
+    const filters = items.map(({ filter }) => filter)
+    assert.ok(filters.includes('/if Condition') && filters.includes('/file File'))
+    const asking = items.filter(({ asksNext }) => asksNext === true).map(({ description }) => description)
+    for (const name of ['content-ref', 'file', 'figure', 'button', 'include']) assert.ok(asking.includes(name), name)
+    assert.ok(!asking.includes('hint') && !asking.includes('table'))
+  })
+
   it('offer icons by their class', () => {
     assert.deepEqual(labels('<i class="fa-|').slice(0, 2), ['fa-house', 'fa-bolt'])
   })
