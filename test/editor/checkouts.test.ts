@@ -229,7 +229,7 @@ describe('A folder that was checked out', function () {
     await eventually(() => assert.ok(document.isDirty))
     await run('galley.pushToPlatform')
     await eventually(() =>
-      assert.match(answers.lastMessage, /two\.md is open in the merge editor\. Complete the merge/),
+      assert.match(answers.lastMessage, /two\.md is open in the merge editor\. Resolve its conflicts and save it/),
     )
     assert.equal(await docs.read('handbook/two.md'), text)
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')

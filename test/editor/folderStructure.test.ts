@@ -407,6 +407,7 @@ describe('Changing the structure of a docs folder', function () {
       edit.renameFile(docs.uri(from), docs.uri(to))
       assert.ok(await vscode.workspace.applyEdit(edit))
     }
+    await docs.remove('how-to')
     await rename('guides', 'how-to')
     await eventually(() => assert.match(answers.lastMessage, /^2 files in the docs refer to the moved files\./))
     assert.equal(await docs.read('SUMMARY.md'), files['SUMMARY.md'])

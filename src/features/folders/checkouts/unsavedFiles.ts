@@ -17,7 +17,10 @@ export async function saveFilesOf(folder: string): Promise<boolean> {
   if (merged !== undefined) {
     const file = path.relative(folder, merged.uri.fsPath)
     throw new Hint(
-      l10n.t('{0} is open in the merge editor. Complete the merge, or close it without saving, and try again.', file),
+      l10n.t(
+        '{0} is open in the merge editor. Resolve its conflicts and save it, or close it without saving. Then try again.',
+        file,
+      ),
     )
   }
   const save = l10n.t('Save All')
