@@ -3,7 +3,7 @@ import { objectScheme } from '../../../core/platform/uris/objectUris.ts'
 import { renderedScheme } from '../../../core/platform/uris/renderedUris.ts'
 import { reviewScheme } from '../../../core/platform/uris/reviewUris.ts'
 import { changeRequestScheme, galleyScheme } from '../../../core/platform/uris/uris.ts'
-import { contextKeys, type ViewId } from './ids.ts'
+import { contextKeys, type OfferedRight, type ViewId } from './ids.ts'
 
 declare const isCondition: unique symbol
 
@@ -41,6 +41,11 @@ function matches(key: string, pattern: RegExp): Condition {
 
 /** Never true. For commands that only lenses, links, quick fixes and other menus call. */
 export const never = condition('false')
+
+/** True if the user has this right somewhere, as far as Galley knows. */
+export function hasRight(right: OfferedRight): Condition {
+  return matches(contextKeys.rights, new RegExp(`\\b${right}\\b`))
+}
 
 /** True if there is an account, signed in or not. False until Galley has checked. */
 export const hasAccount = condition(`${contextKeys.state} && ${contextKeys.state} != none`)
