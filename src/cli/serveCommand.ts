@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import process from 'node:process'
+import { errorCode } from '../disk/atomicFile.ts'
 import { FolderWatch } from '../disk/watchFolder.ts'
 import { stateFolder } from '../disk/privateFiles.ts'
 import { isFolder } from '../disk/namedPaths.ts'
@@ -77,8 +78,7 @@ async function startServing(
   const { variants } = await live.site()
   const search = new LiveSearch(async () => await live.site())
   const site = await serveSite({ live, search, own: new OwnFiles(), report }, port).catch((error: unknown) => {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    throw isTaken ? new UsageError(`Port ${port} is in use. Choose another one with --port.`) : error
+    throw errorCode(error) === 'EADDRINUSE' ? new UsageError(`Port ${port} is in use. Choose another one with --port.`) : error
   })
   const pages = variants.reduce((count, variant) => count + variant.pages.length, 0)
   output.line(pages === 1 ? `Serving 1 page at ${site.url}` : `Serving ${pages} pages at ${site.url}`)

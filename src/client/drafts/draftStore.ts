@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { watch } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from '../../disk/atomicFile.ts'
 import { makePrivateFolder, writePrivateFile } from '../../disk/privateFiles.ts'
 import { draftId, readDraft, type Draft, type DraftKey, type UnsavedBase } from '../../core/review/drafts/draft.ts'
 import { withFileLock } from '../../disk/fileLock.ts'
@@ -186,7 +187,7 @@ async function read(path: string): Promise<string | undefined> {
 /** Returns `value` if the file doesn't exist. Rethrows other errors. */
 function missing<T>(value: T): (error: unknown) => T {
   return (error) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value
+    if (errorCode(error) === 'ENOENT') return value
     throw error
   }
 }
