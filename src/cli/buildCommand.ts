@@ -6,7 +6,7 @@ import type { PublishedAt } from '../site/build/siteTexts.ts'
 import { FolderSite } from '../site/folders/folderSite.ts'
 import { OwnFiles } from '../site/look/ownFiles.ts'
 import { NoBrowser } from '../site/print/findBrowser.ts'
-import { withDocsOfSpace, type DocsOfSpace } from './docsOfSpace.ts'
+import type { DocsOfSpace } from './docsOfSpace.ts'
 import type { Output } from './output.ts'
 import { visitorOf } from './visitorOf.ts'
 import { UsageError } from './usageError.ts'
@@ -38,6 +38,8 @@ export async function buildCommand(options: BuildCommandOptions, output: Output)
   const at = publishedAt(options.base)
   if (space === undefined) return await buildFolder(options, at, output)
   const work = async ({ folder }: DocsOfSpace): Promise<number> => await buildFolder({ ...options, folder }, at, output)
+  // A folder needs none of what talks to a platform.
+  const { withDocsOfSpace } = await import('./docsOfSpace.ts')
   return await withDocsOfSpace(space, { tokenFile }, { output, work })
 }
 

@@ -10,7 +10,7 @@ import { LiveSearch } from '../site/search/liveSearch.ts'
 import { LiveSite } from '../site/serve/liveSite.ts'
 import { serveSite, type ServedSite } from '../site/serve/serveSite.ts'
 import path from 'node:path'
-import { withDocsOfSpace, type DocsOfSpace } from './docsOfSpace.ts'
+import type { DocsOfSpace } from './docsOfSpace.ts'
 import { visitorOf } from './visitorOf.ts'
 import type { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
@@ -53,6 +53,8 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
       await pulling
     }
   }
+  // A folder needs none of what talks to a platform.
+  const { withDocsOfSpace } = await import('./docsOfSpace.ts')
   return await withDocsOfSpace(space, { tokenFile }, { output, work })
 }
 

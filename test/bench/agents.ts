@@ -8,8 +8,7 @@ import type { DocsCatalog } from '../../src/agent/docs/docsCatalog.ts'
 import { allTools } from '../../src/agent/tools/docsTools.ts'
 import { FolderDocs } from '../../src/agent/docs/folderDocs.ts'
 import { KeptFolder } from '../../src/folder/keptFolder.ts'
-import { packageCli } from '../../scripts/packageCli.ts'
-import { runCaptured } from '../../scripts/runCaptured.ts'
+import { unpackedCli } from '../support/unpackedCli.ts'
 import { pinnedNode } from '../support/vscode/paths.ts'
 import { median, type Measurement } from './measurement.ts'
 
@@ -77,9 +76,7 @@ async function toolTimes(docs: string): Promise<{ first: number; search: number[
 }
 
 async function initializeTimes(folder: string, docs: string): Promise<number[]> {
-  const packed = await packageCli(folder)
-  await runCaptured('tar', ['-xzf', packed, '-C', folder])
-  const args = [path.join(folder, 'package/dist/galley.cjs'), 'mcp', '--folder', docs]
+  const args = [await unpackedCli(folder), 'mcp', '--folder', docs]
   const times: number[] = []
   for (let round = 0; round < 7; round++) {
     const client = new Client({ name: 'bench', version: '1' })

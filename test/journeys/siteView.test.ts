@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { eventually } from '../support/eventually.ts'
 import { packagedExtension } from '../support/packagedExtension.ts'
+import { startSandbox, type SandboxProcess } from '../support/sandboxProcess.ts'
 import { Workbench } from '../support/vscode/workbench.ts'
 
 const files: Readonly<Record<string, string>> = {
@@ -41,5 +43,64 @@ describe('The site view of a docs folder', () => {
     const site = await workbench.editor.preview('Plums ripen in August.')
     assert.deepEqual(await site.locator('#site-contents a').allTextContents(), ['Orchard', 'Pears', 'Plums'])
     await workbench.screenshot('site-view')
+  })
+})
+
+describe('The site view of a platform', () => {
+  let sandbox: SandboxProcess
+  let workbench: Workbench
+
+  before(async () => {
+    sandbox = await startSandbox()
+    const env = { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.tokens['edit'] ?? '' }
+    workbench = await Workbench.start({ vsix: packagedExtension, env })
+  })
+
+  after(async () => {
+    await workbench.stop()
+    await sandbox.stop()
+  })
+
+  it('shows a space with the page that is open, and goes to the text of a page', async () => {
+    await workbench.openView('Galley')
+    await workbench.goToPage('Blocks of the dialect')
+    await workbench.page.locator('.editor-actions [aria-label^="Open Site View"]').first().click()
+    const site = await workbench.editor.preview('On this page')
+    await site.locator('#site-contents a[aria-current]', { hasText: 'Blocks of the dialect' }).waitFor()
+    await workbench.screenshot('site-view-space')
+  })
+
+  it('marks in a change request what it changes, and lists only changed pages', async () => {
+    const subject = 'Say how search orders its results'
+    const row = await eventually(async () => {
+      const found = (await workbench.tree('Change Requests').rows()).find(({ label }) => label.endsWith(subject))
+      assert.ok(found, await workbench.tree('Change Requests').text())
+      return found.label
+    })
+    await workbench.tree('Change Requests').contextMenu(row, 'Open Site View')
+    const site = await workbench.editor.preview('Show only changed pages')
+    const links = site.locator('#site-contents a')
+    const all = await links.count()
+    // In a narrow panel, the contents are behind a button.
+    await site.locator('.site-menu').click()
+    await site.getByLabel('Show only changed pages').check()
+    await eventually(async () => assert.ok((await links.count()) < all))
+    await site.locator('#site-contents a[data-changed]').first().click()
+    await site.locator('article .site-changed').first().waitFor()
+    await workbench.screenshot('site-view-change-request')
+  })
+
+  it('is there again after the window was reloaded', async () => {
+    await workbench.reload()
+    const site = await workbench.editor.preview('Show only changed pages')
+    await site.locator('article .site-changed').first().waitFor()
+    await workbench.screenshot('site-view-restored')
+  })
+
+  it('shows a site with its sections', async () => {
+    await workbench.tree('Docs').contextMenu('Sample docs', 'Open Site View')
+    const site = await workbench.editor.preview('For writers')
+    await site.locator('.site-header', { hasText: 'Galley user guide' }).waitFor()
+    await workbench.screenshot('site-view-site')
   })
 })

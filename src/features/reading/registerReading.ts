@@ -1,4 +1,4 @@
-import { Uri, type Event, type TreeView } from 'vscode'
+import { commands as editorCommands, Uri, type Event, type TreeView } from 'vscode'
 import { parseRenderedUri } from '../../core/platform/uris/renderedUris.ts'
 import type { PageFolders } from '../shared/pages/pageFolders.ts'
 import type { Services } from '../shared/services.ts'
@@ -10,6 +10,7 @@ import { MarkdownPreview } from './preview/markdownPreview.ts'
 import { PreviewVisitor } from './preview/previewAsVisitor.ts'
 import { PreviewEmoji } from './preview/previewEmoji.ts'
 import { FolderSites, type SiteFolders } from './siteView/folderSites.ts'
+import { PlatformSites } from './siteView/platformSites.ts'
 import { registerSiteViews } from './siteView/siteViews.ts'
 import { registerSearch } from './search/searchDocs.ts'
 
@@ -40,7 +41,7 @@ export interface ReadingFeatures {
 
 /** Registers the Docs view, published pages as documents, finding, searching and the preview. */
 export function registerReading(services: Services, sources: ReadingSources): ReadingFeatures {
-  const { context, host, connections, reader, scheduler } = services
+  const { context, host, connections, reader, scheduler, writes } = services
   const { folders, folderTree, folderPreview, pageFolders } = sources.workspace
   const { workspaceState: state } = context
   const docs = new DocsView(host, {
@@ -63,7 +64,10 @@ export function registerReading(services: Services, sources: ReadingSources): Re
   const visitor = new PreviewVisitor(host, context.workspaceState)
   const cache = Uri.joinPath(context.globalStorageUri, 'folders').fsPath
   const { onDidRead } = folders
-  registerSiteViews(host, context, [new FolderSites(folders, { cache, onDidRead, visitor })], visitor)
+  const { extensionUri } = context
+  const platformSites = new PlatformSites({ reader, connections, writes, visitor, log: host.log.for('site view') })
+  const finders = [new FolderSites(folders, { cache, onDidRead, visitor }), platformSites]
+  registerSiteViews(host, { extensionUri, finders, visitor, scheduler })
   return { docs, pages, preview: preview(services, folderPreview, visitor) }
 }
 
@@ -74,7 +78,8 @@ function preview(
   visitor: PreviewVisitor,
 ): ReadingFeatures['preview'] {
   const log = host.log.for('preview')
-  const remote = new MarkdownPreview({ reader, log })
+  const refresh = (): void => void editorCommands.executeCommand('markdown.preview.refresh')
+  const remote = new MarkdownPreview({ reader, log, refresh })
   const emoji = new PreviewEmoji(log)
   return {
     view: (document) => {

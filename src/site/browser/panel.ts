@@ -3,10 +3,13 @@ import { replacePage } from './live.ts'
 import { transport } from './loadData.ts'
 import { followOutline } from './outline.ts'
 import { enrichPage } from './page.ts'
-import { panelScheme, type FromPanel, type ShownPage, type ToPanel } from './panelMessages.ts'
+import { panelScheme, type FromPanel, type PanelState, type ShownPage, type ToPanel } from './panelMessages.ts'
 import { prepareSearch } from './search.ts'
 
-declare function acquireVsCodeApi(): { postMessage(message: FromPanel): void }
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromPanel): void
+  setState(state: PanelState): void
+}
 
 /** The script of a panel of the editor: it shows what the editor says, and says what is clicked. */
 const editor = acquireVsCodeApi()
@@ -21,12 +24,15 @@ transport.load = async (address) =>
     editor.postMessage({ kind: 'ask', id, address })
   })
 
-function show({ html, address, anchor }: ShownPage): void {
+function show({ html, address, anchor, state }: ShownPage): void {
+  editor.setState(state)
   const next = new DOMParser().parseFromString(html, 'text/html')
   const isOther = root.dataset['address'] !== address
   root.dataset['address'] = address
   for (const [name, value] of Object.entries(next.documentElement.dataset)) root.dataset[name] = value
-  const kept = [...document.body.classList].filter((name) => !name.startsWith('site-'))
+  // A menu that is open stays open while the same page changes.
+  const isKept = (name: string): boolean => !name.startsWith('site-') || (name === 'site-menu-open' && !isOther)
+  const kept = [...document.body.classList].filter(isKept)
   document.body.className = [...kept, ...next.body.classList].join(' ')
   forgetContents()
   replacePage(next)

@@ -5,6 +5,14 @@ export interface ShownPage {
   /** As links write it. */
   readonly address: string
   readonly anchor?: string | undefined
+  /** What the panel is made of again after the window was reloaded. */
+  readonly state: PanelState
+}
+
+/** Which site a panel shows, and which document of it. */
+export interface PanelState {
+  readonly key: string
+  readonly page: string | undefined
 }
 
 /** What the editor says to the panel that shows a site. */

@@ -1,6 +1,7 @@
 import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
 import { encodedAddress } from '../model/siteUrls.ts'
-import type { SitePage, SiteVariant } from '../model/siteVariant.ts'
+import type { SitePage } from '../model/sitePage.ts'
+import type { SiteVariant } from '../model/siteVariant.ts'
 import { fileOfAddress } from './buildUrls.ts'
 
 /** A page with its Markdown, as its readers get it. */

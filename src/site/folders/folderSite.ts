@@ -1,8 +1,4 @@
-import {
-  readSiteStructure,
-  type ConfiguredPart,
-  type ConfiguredVariant,
-} from '../../core/docs/gitSync/siteStructure.ts'
+import { readSiteStructure } from '../../core/docs/gitSync/siteStructure.ts'
 import { DiskFolder } from '../../disk/diskFolder.ts'
 import { absolutePath, nameOf, pathAt, pathBelow } from '../../disk/paths.ts'
 import { loadCheckConfiguration, type WrittenConfiguration } from '../../folder/checkConfiguration.ts'
@@ -11,8 +7,9 @@ import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { docsIn } from '../../folder/findDocsFolder.ts'
 import { KeptFolder } from '../../folder/keptFolder.ts'
 import { readSpecFiles } from '../../folder/specFile.ts'
-import { joined, SiteVariant } from '../model/siteVariant.ts'
+import { SiteVariant } from '../model/siteVariant.ts'
 import { sectionsOf, type Site, type SitePart, type SiteSection } from '../model/site.ts'
+import { section, StructureParts, type StructureDocs } from '../model/structureParts.ts'
 import { FolderSource } from './folderSource.ts'
 
 /** A folder that has no docs to show. */
@@ -63,7 +60,7 @@ export class FolderSite {
     const parts =
       configured === undefined
         ? await this.#foundParts(variantOf)
-        : await new ConfiguredParts(this.folder, variantOf).parts(configured.parts)
+        : await new StructureParts(this.#named(variantOf)).parts(configured.parts)
     const sections = sectionsOf(parts)
     const first = sections.find(({ variants }) => variants.length > 0)
     if (first === undefined) throw new NoDocs(`None of the folders that ${name} names is here.`)
@@ -73,6 +70,15 @@ export class FolderSite {
     const site: Site = { title, parts, variants: sections.flatMap(({ variants }) => variants) }
     this.#last = { site, sources, config: text ?? '' }
     return site
+  }
+
+  /** The docs that a `docs.yaml` names by their folders. */
+  #named(variantOf: MakeVariant): StructureDocs {
+    const disk = DiskFolder.open(this.folder)
+    return {
+      has: (directory) => disk.hasFolder(directory),
+      variantOf: async (directory, names) => await variantOf(pathAt(disk.path, directory), names),
+    }
   }
 
   /** Without a `docs.yaml`: the docs that the folder belongs to, or those below it as a section each. */
@@ -101,69 +107,6 @@ export class FolderSite {
 type MakeVariant = (folder: string, names: SiteVariant['names']) => Promise<SiteVariant>
 
 const unnamed = { title: '', icon: undefined, language: undefined, isHidden: false } as const
-
-function section(variants: readonly SiteVariant[], names: Partial<SiteSection> = {}): SiteSection {
-  return { title: '', icon: undefined, description: undefined, elsewhere: [], ...names, kind: 'section', variants }
-}
-
-/** The structure that a `docs.yaml` says, as far as its folders are here. */
-class ConfiguredParts {
-  readonly #disk: DiskFolder
-  readonly #variantOf: MakeVariant
-  /** The section that has no part of its own in addresses. */
-  #hasDefault = false
-
-  constructor(folder: string, variantOf: MakeVariant) {
-    this.#disk = DiskFolder.open(folder)
-    this.#variantOf = variantOf
-  }
-
-  async parts(configured: readonly ConfiguredPart[]): Promise<SitePart[]> {
-    this.#hasDefault = configured.some((part) => part.kind === 'section' && part.isDefault)
-    return await this.#parts(configured)
-  }
-
-  async #parts(configured: readonly ConfiguredPart[]): Promise<SitePart[]> {
-    const parts: SitePart[] = []
-    for (const part of configured) {
-      const { title, icon, description } = part
-      if (part.kind === 'link') parts.push({ kind: 'link', title, icon, url: part.url })
-      else if (part.kind === 'group') {
-        const below = await this.#parts(part.parts)
-        if (below.length > 0) parts.push({ kind: 'group', title, icon, parts: below })
-      } else {
-        const isDefault = part.isDefault || !this.#hasDefault
-        this.#hasDefault = true
-        const variants = await this.#variants(part, isDefault)
-        const elsewhere = part.variants.filter(({ directory }) => directory === undefined).map((each) => each.title)
-        if (variants.length + elsewhere.length > 0)
-          parts.push(section(variants, { title, icon, description, elsewhere }))
-      }
-    }
-    return parts
-  }
-
-  /** The default variant of the default section begins the addresses of the site. */
-  async #variants(
-    { path: sectionPath, variants }: ConfiguredPart & { readonly kind: 'section' },
-    isDefault: boolean,
-  ): Promise<SiteVariant[]> {
-    const here = variants.filter(({ directory }) => directory !== undefined && this.#disk.hasFolder(directory))
-    const first = variants.find((each) => each.isDefault) ?? variants[0]
-    const made: SiteVariant[] = []
-    for (const variant of here) {
-      const own = variant === first ? '' : variant.path
-      const address = isDefault && own === '' ? '' : joined(sectionPath, own)
-      const folder = pathAt(this.#disk.path, variant.directory ?? '')
-      made.push(await this.#variantOf(folder, { ...namesOf(variant), address }))
-    }
-    return made
-  }
-}
-
-function namesOf({ title, icon, language, isHidden }: ConfiguredVariant): Omit<SiteVariant['names'], 'address'> {
-  return { title, icon, language, isHidden }
-}
 
 /** A docs folder with the configuration of its checks; each reading gives the same source if nothing changed. */
 class KnownFolder {

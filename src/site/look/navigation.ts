@@ -3,7 +3,8 @@ import type { RenderingContext } from '../../core/authoring/rendering/readerView
 import { emojiCharacters } from '../../core/text/markdown/document/emoji.ts'
 import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
 import type { SiteUrls } from '../model/siteUrls.ts'
-import type { ContentsNode, SitePage, SiteVariant } from '../model/siteVariant.ts'
+import type { SitePage } from '../model/sitePage.ts'
+import type { ContentsNode, SiteVariant } from '../model/siteVariant.ts'
 
 /** A page with what its navigation is made of. */
 export interface NavigatedPage {

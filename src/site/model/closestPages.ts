@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein'
-import { comparable, type SitePage } from './siteVariant.ts'
+import type { SitePage } from './sitePage.ts'
+import { comparable } from './siteVariant.ts'
 import type { Site } from './site.ts'
 
 const maxOffered = 5

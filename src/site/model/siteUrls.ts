@@ -1,4 +1,5 @@
-import type { SitePage, SiteVariant } from './siteVariant.ts'
+import type { SitePage } from './sitePage.ts'
+import type { SiteVariant } from './siteVariant.ts'
 
 /** How one page of a site writes the addresses of what it links to: on a server, in files, or within one document. */
 export interface SiteUrls {

@@ -2,6 +2,7 @@ import type { DocsProblem } from '../../core/authoring/checks/docsProblem.ts'
 import type { ReaderView } from '../../core/authoring/rendering/readerView.ts'
 import type { DocsBody } from '../../core/docs/body/docsBody.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
+import type { SitePage } from './sitePage.ts'
 
 /** Where the pages of a variant come from: a docs folder, a space or a change request, as it is at one moment. */
 export interface VariantSource {
@@ -27,8 +28,16 @@ export interface VariantSource {
   include(target: string, from: PageEntry): ReturnType<ReaderView['include']>
   /** What is known of a page in another way than by its body, such as pictures of a platform. */
   view?(page: PageEntry): Partial<ReaderView>
+  /** Where a link goes that names something of other docs, which are on the site as well. */
+  elsewhere?(target: string): SiteLink | undefined
   /** What is wrong with a page. */
   problems(page: PageEntry, text: string): readonly PageProblem[]
+}
+
+/** A link to a page of another variant of the site. */
+export interface SiteLink {
+  readonly page: SitePage
+  readonly anchor?: string | undefined
 }
 
 /** An address that a page had before. */

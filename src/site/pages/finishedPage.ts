@@ -42,8 +42,10 @@ export function finishedPage(
   html = html.replace(/<pre(?=[\s>])/g, '<pre tabindex="0"').replace(/ data-href="[^"]*"/g, '')
   html = html.replace(
     /<div class="galley-table-frame"/g,
-    '<div class="galley-table-frame" tabindex="0" role="region" aria-label="Table"',
+    '<div class="galley-table-frame" tabindex="0" role="group" aria-label="Table"',
   )
+  // Cards in one row scroll as well, and may hold no links.
+  html = html.replace(/<ul class="galley-cards"(?=[^<>]* data-wrap="false")/g, '$& tabindex="0"')
   html = html.replace(/<img (?![^<>]*\bloading=)/g, '<img loading="lazy" ')
   if (keepsRemoteOut) html = withoutRemote(html)
   return { html: idPrefix === '' ? html : prefixed(html, idPrefix), outline }

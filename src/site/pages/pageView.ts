@@ -1,5 +1,6 @@
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import { emojiNames } from '../../core/authoring/language/emojiNames.ts'
+import { refToTarget } from '../../core/text/markdown/document/contentTargets.ts'
 import { emojiCharacters } from '../../core/text/markdown/document/emoji.ts'
 import { readSpecText, specFaultMessage } from '../../core/platform/openApi/specSource.ts'
 import {
@@ -55,23 +56,18 @@ function headOf({ description, icon, emoji }: PageEntry): ReturnType<ReaderView[
 }
 
 function linkOf({ variant, page, urls }: ShownPage, target: string): ShownLink | undefined {
-  const { body } = variant.source
-  const found = body.resolve(target, page.entry)
+  const { source } = variant
+  const elsewhere = source.elsewhere?.(target)
+  if (elsewhere !== undefined)
+    return shownLink(elsewhere.page.entry, urls.page(elsewhere.page, elsewhere.anchor), variant, urls)
+  const found = source.body.resolve(target, page.entry)
   switch (found?.kind) {
     case 'anchor':
       return { href: urls.anchor(found.anchor) }
     case 'page': {
       const to = variant.pageOf(found.page.id)
       if (to === undefined) return { href: '#', broken: 'This page isn’t on the site.' }
-      const { title, description, icon, emoji } = found.page
-      return {
-        href: urls.page(to, found.anchor),
-        title,
-        ...(description !== undefined && { description }),
-        ...(icon !== undefined && { icon }),
-        ...(emoji !== undefined && { emoji: emojiCharacters(emoji) }),
-        ...coverOf(variant, found.page, urls),
-      }
+      return shownLink(found.page, urls.page(to, found.anchor), variant, urls)
     }
     case 'file':
       return { href: urls.file(variant, found.file), ...(found.name !== undefined && { title: found.name }) }
@@ -91,9 +87,26 @@ function linkOf({ variant, page, urls }: ShownPage, target: string): ShownLink |
   }
 }
 
+function shownLink(entry: PageEntry, href: string, variant: SiteVariant, urls: SiteUrls): ShownLink {
+  const { title, description, icon, emoji } = entry
+  return {
+    href,
+    title,
+    ...(description !== undefined && { description }),
+    ...(icon !== undefined && { icon }),
+    ...(emoji !== undefined && { emoji: emojiCharacters(emoji) }),
+    ...coverOf(variant, entry, urls),
+  }
+}
+
+/** The picture of a linked page; where pictures are known by the view, as its texts name them. */
 function coverOf(variant: SiteVariant, { cover }: PageEntry, urls: SiteUrls): Pick<ShownLink, 'cover'> {
-  const file = cover?.ref?.kind === 'file' ? variant.source.body.files?.get(cover.ref.file) : undefined
-  return file === undefined ? {} : { cover: urls.file(variant, file.id) }
+  const { source } = variant
+  const file = cover?.ref?.kind === 'file' ? source.body.files?.get(cover.ref.file) : undefined
+  if (file === undefined) return {}
+  return {
+    cover: source.view === undefined ? urls.file(variant, file.id) : refToTarget({ kind: 'file', file: file.id }),
+  }
 }
 
 function fileOf({ variant, page, urls }: ShownPage, target: string): ShownFile | undefined {

@@ -1,5 +1,6 @@
 import { pageVariables } from '../../core/authoring/language/variables.ts'
-import type { SitePage, SiteVariant } from '../model/siteVariant.ts'
+import type { SitePage } from '../model/sitePage.ts'
+import type { SiteVariant } from '../model/siteVariant.ts'
 
 /** A page with its text. */
 export interface VisitedPage {

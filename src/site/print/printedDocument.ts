@@ -1,5 +1,6 @@
 import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
-import type { ContentsNode, SitePage } from '../model/siteVariant.ts'
+import type { SitePage } from '../model/sitePage.ts'
+import type { ContentsNode } from '../model/siteVariant.ts'
 import type { Site } from '../model/site.ts'
 
 /** Nothing runs in what is printed, and only pictures are loaded from the web. */

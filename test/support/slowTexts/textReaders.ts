@@ -118,6 +118,7 @@ import { linkDestination } from '../../../src/core/text/markdown/links/linkDesti
 import { lineStarts, linkRegions, textRegions } from '../../../src/core/text/markdown/links/linkRegions.ts'
 import { listLinks, mapLinks } from '../../../src/core/text/markdown/links/mapLinks.ts'
 import { textLinks } from '../../../src/core/text/markdown/links/textLinks.ts'
+import { changedBlocks } from '../../../src/core/review/changeRequests/changedBlocks.ts'
 import { commonRow } from '../../../src/core/text/markdown/matching/commonRow.ts'
 import { similarity } from '../../../src/core/text/markdown/matching/similarity.ts'
 import { normalizeMarkdown, trimLine } from '../../../src/core/text/markdown/writing/normalizeMarkdown.ts'
@@ -314,6 +315,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   codeRegions,
   conflictMarkMessage: (text) => conflictMarkMessage(text, (sentence) => sentence),
   commonRow: (text) => commonRow(linesOf(text), linesOf(`a\n${text}\nb`)),
+  changedBlocks: (text) => changedBlocks(text, `a\n${text}\nb`),
   comparableText: (text) => shownText.comparableText(text),
   conditionProblem,
   contentRefProblems: (text) => contentRefProblems(text, pairTags(scanTags(text))),

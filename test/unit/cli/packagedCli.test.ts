@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { packageCli } from '../../../scripts/packageCli.ts'
+import { unpackedCli } from '../../support/unpackedCli.ts'
 import { runCaptured } from '../../../scripts/runCaptured.ts'
 import { sandboxCommand } from '../../../src/cli/sandboxCommand.ts'
 import { OwnedProcess } from '../../support/vscode/ownedProcess.ts'
@@ -15,14 +15,7 @@ describe('The packed command line', function () {
 
   before(async () => {
     top = await mkdtemp(path.join(tmpdir(), 'galley-packed-'))
-    const { ok, output } = await runCaptured('tar', [
-      '-xzf',
-      process.env['GALLEY_TEST_CLI'] ?? (await packageCli(top)),
-      '-C',
-      top,
-    ])
-    assert.ok(ok, output)
-    main = path.join(top, 'package/dist/galley.cjs')
+    main = await unpackedCli(top)
   })
 
   after(async () => await rm(top, { recursive: true, force: true }))

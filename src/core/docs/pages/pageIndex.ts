@@ -22,6 +22,10 @@ export interface PageEntry {
   readonly variables?: Page['variables']
   readonly cover?: Page['cover']
   readonly layout?: Page['layout']
+  /** What the navigation calls it, if that isn't its title. */
+  readonly linkTitle?: string
+  /** An expression that says which visitors see it. */
+  readonly condition?: string
   /** Ids of the child pages, in the server's order. */
   readonly children: readonly string[]
 }
@@ -63,6 +67,8 @@ function entryOf(page: Page, ancestors: readonly string[]): PageEntry {
     ...(page.variables && { variables: page.variables }),
     ...(page.cover && { cover: page.cover }),
     ...(page.layout && { layout: page.layout }),
+    ...(page.linkTitle && { linkTitle: page.linkTitle }),
+    ...(page.condition && { condition: page.condition }),
     children: (page.pages ?? []).map((child) => child.id),
   }
 }

@@ -1,12 +1,9 @@
 import { l10n } from 'vscode'
 import { browsableAddress } from '../../../core/text/strings/browsableAddress.ts'
 import { readLink, resolveLink, type LinkMeaning, type LinkTarget } from '../../../core/docs/pages/linkTargets.ts'
-import { elsewhereRef, refToTarget } from '../../../core/text/markdown/document/contentTargets.ts'
-import { emojiCharacters } from '../../../core/text/markdown/document/emoji.ts'
+import { elsewhereRef } from '../../../core/text/markdown/document/contentTargets.ts'
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
-import { findReusableContent } from '../../../core/docs/pages/findReusableContent.ts'
 import {
-  contentBesidePage,
   fileBesidePage,
   pageBesidePage,
   parseGalleyUri,
@@ -16,13 +13,11 @@ import {
 import { contentRefOf } from '../../shared/pages/contentReader.ts'
 import {
   nothingKnown,
-  type PageHead,
   type ReaderView,
   type ShownFile,
   type ShownLink,
-  type ShownSpec,
-  type SpecReference,
 } from '../../../core/authoring/rendering/readerView.ts'
+import { contentView, encodePath, headOf, shownCover, wordsOf } from './contentView.ts'
 import { PreviewContent, type PreviewServices } from './previewContent.ts'
 import type { PreviewContext } from './previewContext.ts'
 import { shownTarget } from './shownTarget.ts'
@@ -46,13 +41,13 @@ export class MarkdownPreview implements Omit<PreviewContext, 'labels' | 'locale'
     const content = this.#contentOf(from)
     return {
       ...nothingKnown,
-      image: (source) => imageOf(content, source),
+      ...contentView(content),
       link: (target) => linkOf(content, from, target),
       file: (target) => fileOf(content, target),
-      include: (target) => includeOf(content, target),
-      head: () => headOf(content, from),
-      spec: (reference) => specOf(content, reference),
-      tag: (slug) => content.revision?.tags?.find((tag) => tag.slug === slug),
+      head: () => {
+        const page = content.pages?.byId(from.page)
+        return page && headOf(page)
+      },
       variables: () => ({
         space: {
           get vars() {
@@ -83,11 +78,6 @@ function shownPage(document: UriParts): AnyPageAddress | undefined {
   return { ...contentRefOf(target), page: '', title: target.title, spaceTitle: '' }
 }
 
-function imageOf(content: PreviewContent, source: string): string | undefined {
-  const meaning = readLink(source, '')
-  return meaning?.kind === 'file' ? content.picture(meaning.file) : undefined
-}
-
 function linkOf(content: PreviewContent, from: AnyPageAddress, target: string): ShownLink | undefined {
   if (URL.canParse(target) && browsableAddress(target) === undefined) {
     return { href: '#', broken: l10n.t('Galley opens only web and email addresses.') }
@@ -111,45 +101,6 @@ function fileOf(content: PreviewContent, target: string): ShownFile | undefined 
   return { href: encodePath(fileBesidePage(id, name)), name, size, contentType }
 }
 
-function includeOf(content: PreviewContent, target: string): ReturnType<ReaderView['include']> {
-  const { revision } = content
-  if (!revision) return undefined
-  const found = findReusableContent(target, revision.reusableContents)
-  if (!found) return { problem: l10n.t('This space has no reusable content “{0}”.', target) }
-  const { id, title, document } = found
-  const text = document === undefined ? { markdown: '' } : content.text(document)
-  if (text === undefined || 'problem' in text) return text
-  return { ...text, title, href: encodePath(contentBesidePage({ content: id, title })) }
-}
-
-/**
- * Returns a specification for the preview. Specifications on the web aren't loaded: a page could make every reader send
- * a request there.
- */
-function specOf(content: PreviewContent, reference: SpecReference): ShownSpec | undefined {
-  if ('slug' in reference) return content.spec(reference.slug)
-  return { problem: l10n.t('The preview doesn’t load specifications from the web. The published site shows them.') }
-}
-
-function headOf(content: PreviewContent, from: AnyPageAddress): PageHead | undefined {
-  const page = content.pages?.byId(from.page)
-  if (!page) return undefined
-  const { description, emoji, icon, cover, layout, hidden } = page
-  return {
-    ...(description && { description }),
-    ...(emoji && { emoji: emojiCharacters(emoji) }),
-    ...(icon && { icon }),
-    ...shownCover(cover),
-    hidden,
-    hiddenParts: (['title', 'description', 'cover'] as const).filter((part) => layout?.[part] === false),
-  }
-}
-
-function shownCover(cover: PageEntry['cover']): Pick<PageHead, 'cover' | 'coverDark'> {
-  const { ref, refDark } = cover ?? {}
-  return { ...(ref && { cover: refToTarget(ref) }), ...(refDark && { coverDark: refToTarget(refDark) }) }
-}
-
 /** Returns a link while the pages of the space aren't known: the address is right, but the name in it isn't. */
 function unresolved(from: AnyPageAddress, meaning: LinkMeaning): ShownLink | undefined {
   if (meaning.kind === 'file') return { href: encodePath(fileBesidePage(meaning.file, 'file')) }
@@ -170,21 +121,7 @@ function pageLink(from: AnyPageAddress, page: PageEntry, anchor: string | undefi
   return { ...shownCover(page.cover), href: pageHref(from, page.id, page.title, anchor), ...wordsOf(page) }
 }
 
-/** Returns what a link shows about its target page. */
-function wordsOf({ title, description, emoji, icon }: PageEntry): Omit<ShownLink, 'href'> {
-  return {
-    title,
-    ...(description && { description }),
-    ...(emoji && { emoji: emojiCharacters(emoji) }),
-    ...(icon && { icon }),
-  }
-}
-
 function pageHref(from: AnyPageAddress, page: string, title: string, anchor: string | undefined): string {
   const href = encodePath(pageBesidePage({ ...from, page, title }))
   return anchor === undefined ? href : `${href}#${encodeURIComponent(anchor)}`
-}
-
-function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/')
 }

@@ -1,4 +1,4 @@
-import { commands, l10n } from 'vscode'
+import { l10n } from 'vscode'
 import type { File, Revision } from '../../../contract/revisions.ts'
 import { elsewhereRef } from '../../../core/text/markdown/document/contentTargets.ts'
 import type { PageEntry, SpacePages } from '../../../core/docs/pages/pageIndex.ts'
@@ -12,6 +12,8 @@ import type { Log } from '../../shared/window/log.ts'
 export interface PreviewServices {
   readonly reader: ContentReader
   readonly log: Log
+  /** Renders once more what was rendered before it was read. */
+  readonly refresh: () => void
 }
 
 /** The body of included content as Markdown, or why it can't be shown. */
@@ -95,7 +97,7 @@ export class PreviewContent {
     } finally {
       this.#loading = false
     }
-    await commands.executeCommand('markdown.preview.refresh')
+    this.#services.refresh()
   }
 
   /** Reads the missing content. Returns whether anything is new. */

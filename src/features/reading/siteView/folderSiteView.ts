@@ -32,8 +32,11 @@ export class FolderSiteView implements ViewedSite {
 
   readonly onDidChange = this.#changed.event
 
-  constructor(folder: string, title: string, services: FolderSiteServices) {
-    this.key = `folder:${folder}`
+  constructor(
+    { key, folder, title }: { readonly key: string; readonly folder: string; readonly title: string },
+    services: FolderSiteServices,
+  ) {
+    this.key = key
     this.title = title
     this.roots = [Uri.file(folder)]
     this.#folder = folder

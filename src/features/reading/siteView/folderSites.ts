@@ -2,7 +2,7 @@ import { Uri, type Event } from 'vscode'
 import type { DocsPlace } from '../../../folder/docsPlace.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import type { FolderSiteServices } from './folderSiteView.ts'
-import type { SiteFinder } from './siteViews.ts'
+import type { FoundSite, SiteFinder } from './viewedSite.ts'
 
 /** The docs folders of the workspace, for their sites. */
 export interface SiteFolders {
@@ -32,23 +32,31 @@ export class FolderSites implements SiteFinder {
     this.#services = services
   }
 
-  async find(about: unknown): ReturnType<SiteFinder['find']> {
+  async find(about: unknown): Promise<FoundSite | undefined> {
     const found = isFolderEntry(about)
       ? about.folder.place
       : about instanceof Uri
         ? await this.#placeOf(about)
         : await this.#only(about)
-    if (found === undefined) return undefined
-    // All docs in one docs.yaml are one site.
-    const folder = found.listed?.by ?? found.folder
+    return found && { ...this.#found(found), ...pageOf(about, found) }
+  }
+
+  /** Returns only docs that the workspace still has. */
+  async restore(key: string): Promise<FoundSite | undefined> {
+    const found = (await this.#folders.all()).find(({ place }) => keyOf(siteFolder(place)) === key)
+    return found && this.#found(found.place)
+  }
+
+  #found(place: DocsPlace): FoundSite {
+    const folder = siteFolder(place)
+    const key = keyOf(folder)
     return {
-      key: `folder:${folder}`,
+      key,
       folder,
       open: async () => {
         const { FolderSiteView } = await import('./folderSiteView.ts')
-        return new FolderSiteView(folder, await this.#titleOf(found), this.#services)
+        return new FolderSiteView({ key, folder, title: await this.#titleOf(place) }, this.#services)
       },
-      ...pageOf(about, found),
     }
   }
 
@@ -63,7 +71,7 @@ export class FolderSites implements SiteFinder {
   async #only(about: unknown): Promise<DocsPlace | undefined> {
     if (about !== undefined) return undefined
     const folders = await this.#folders.all()
-    const sites = new Set(folders.map(({ place }) => place.listed?.by ?? place.folder))
+    const sites = new Set(folders.map(({ place }) => siteFolder(place)))
     return sites.size === 1 ? folders[0]?.place : undefined
   }
 
@@ -75,6 +83,15 @@ export class FolderSites implements SiteFinder {
         .at(-1) ?? ''
     return listed === undefined ? (known?.last?.docs.body.title ?? name) : name
   }
+}
+
+/** All docs in one docs.yaml are one site. */
+function siteFolder({ listed, folder }: DocsPlace): string {
+  return listed?.by ?? folder
+}
+
+function keyOf(folder: string): string {
+  return `folder:${folder}`
 }
 
 function isFolderEntry(value: unknown): value is FolderEntry {

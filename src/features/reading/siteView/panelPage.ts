@@ -40,7 +40,8 @@ export class PanelPages {
     file: (variant, file) => {
       const uri = this.#viewed.fileUri(variant, file)
       if (uri === undefined) return '#'
-      const href = this.#webview.asWebviewUri(uri).toString()
+      const isOnDisk = uri.scheme === 'file'
+      const href = isOnDisk ? this.#webview.asWebviewUri(uri).toString() : `${panelScheme}${encodeURIComponent(file)}`
       this.#files.set(href, uri)
       return href
     },
@@ -83,6 +84,15 @@ export class PanelPages {
         files: this.#webview.asWebviewUri(this.#viewed.roots[0] ?? this.#extension).toString(),
       },
     })
+  }
+
+  /** Returns a document that says why there's no site to show. */
+  problemHtml(message: string): string {
+    return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'"><title>Galley</title></head>
+<body><p role="alert">${encodeHtml(message)}</p></body>
+</html>`
   }
 
   /**

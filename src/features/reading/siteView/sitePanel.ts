@@ -2,6 +2,7 @@ import {
   commands,
   Disposable,
   EventEmitter,
+  l10n,
   Selection,
   TextEditorRevealType,
   type Uri,
@@ -13,7 +14,9 @@ import {
 import type { FromPanel, ToPanel } from '../../../site/browser/panelMessages.ts'
 import { contentsRows } from '../../../site/look/navigation.ts'
 import type { Site } from '../../../site/model/site.ts'
-import { LiveSearch } from '../../../site/search/liveSearch.ts'
+import { LiveSearch, type SearchRow } from '../../../site/search/liveSearch.ts'
+import type { RefreshScheduler } from '../../shared/connections/refreshScheduler.ts'
+import { explainError } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 import { PanelPages } from './panelPage.ts'
@@ -23,6 +26,14 @@ import type { ViewedPage, ViewedSite } from './viewedSite.ts'
 interface Shown {
   readonly variant: string
   readonly id: string
+}
+
+/** What a panel is made with. */
+interface PanelServices {
+  readonly scheduler: Pick<RefreshScheduler, 'watch' | 'update'>
+  /** Galley's own folder. */
+  readonly extension: Uri
+  readonly log: Log
 }
 
 /** A panel that shows a site next to the text. It follows the active editor and what you type. */
@@ -40,17 +51,15 @@ export class SitePanel implements Disposable {
   /** The anchor to scroll to when the page is shown. */
   #anchor: string | undefined
   #onlyChanged = false
+  /** Whether the panel has its script, which shows what it's sent. */
+  #isLoaded = false
   #state: 'fresh' | 'outdatedPage' | 'outdatedSite' = 'outdatedSite'
   #showing: Promise<void> | undefined
 
   /** Fires when the panel is closed. */
   readonly onDidDispose = this.#disposed.event
 
-  constructor(
-    panel: WebviewPanel,
-    viewed: ViewedSite,
-    { extension, log }: { readonly extension: Uri; readonly log: Log },
-  ) {
+  constructor(panel: WebviewPanel, viewed: ViewedSite, { extension, log, scheduler }: PanelServices) {
     this.#panel = panel
     this.#viewed = viewed
     this.#log = log
@@ -59,7 +68,14 @@ export class SitePanel implements Disposable {
     this.#search = new LiveSearch(async () => await this.#read())
     this.#subscriptions = Disposable.from(
       panel.webview.onDidReceiveMessage((message: FromPanel) => this.#receive(message)),
-      panel.onDidChangeViewState(() => this.#refresh('outdatedSite')),
+      panel.onDidChangeViewState(() => {
+        scheduler.update()
+        this.#refresh('outdatedSite')
+      }),
+      scheduler.watch({
+        isVisible: () => panel.visible && viewed.look !== undefined,
+        poll: async () => ((await viewed.look?.()) === true ? 'news' : 'nothing'),
+      }),
       panel.onDidDispose(() => this.dispose()),
       viewed,
       viewed.onDidChange(() => this.#refresh('outdatedSite')),
@@ -116,7 +132,10 @@ export class SitePanel implements Disposable {
         await this.#post(site)
       }
     } catch (error) {
-      if (!this.#ending.signal.aborted) this.#log.warn('Couldn’t show a site.', error)
+      if (this.#ending.signal.aborted) return
+      this.#log.warn('Couldn’t show a site.', error)
+      // What is shown already stays.
+      if (!this.#isLoaded) this.#panel.webview.html = this.#pages.problemHtml(explainError(error).message)
     }
   }
 
@@ -133,14 +152,16 @@ export class SitePanel implements Disposable {
     if (viewed === undefined) return
     await this.#viewed.prepare?.(viewed)
     const html = this.#pages.html(site, viewed, this.#onlyChanged)
-    const { webview } = this.#panel
-    if (webview.html === '') {
-      webview.html = html
+    this.#panel.title = l10n.t('Site: {0}', this.#viewed.title)
+    if (!this.#isLoaded) {
+      this.#isLoaded = true
+      this.#panel.webview.html = html
       return
     }
     const anchor = this.#anchor
     this.#anchor = undefined
-    this.#send({ kind: 'page', html, address: this.#pages.urls.page(viewed.page), anchor })
+    const state = { key: this.key, page: this.#viewed.uriOf(viewed)?.toString() }
+    this.#send({ kind: 'page', html, address: this.#pages.urls.page(viewed.page), anchor, state })
   }
 
   #pageOf({ variants }: Site): ViewedPage | undefined {
@@ -178,10 +199,25 @@ export class SitePanel implements Disposable {
   /** Answers the requests that the script of a served site would send. */
   async #data(address: string): Promise<unknown> {
     const { pathname, searchParams } = new URL(address, 'https://localhost')
-    if (pathname === '/~site/search') return await this.#search.find(searchParams.get('q') ?? '', this.#pages.urls)
+    if (pathname === '/~site/search') return await this.#find(searchParams.get('q') ?? '')
     const { variants } = await this.#read()
     const variant = variants[Number(/^\/~site\/contents\/(\d+)$/.exec(pathname)?.[1])]
     return variant && contentsRows(variant.contents, this.#pages.urls)
+  }
+
+  /** Finds pages by the texts that were read, then those that the platform finds. */
+  async #find(query: string): Promise<readonly SearchRow[]> {
+    const rows = await this.#search.find(query, this.#pages.urls)
+    if (this.#viewed.find === undefined || query.trim() === '') return rows
+    const more = await this.#viewed.find(await this.#read(), query, this.#ending.signal).catch((error: unknown) => {
+      this.#log.warn('Couldn’t search the platform.', error)
+      return []
+    })
+    const found = more.map(({ page, anchor, excerpt }) => {
+      const { title, ancestors: crumbs } = page.entry
+      return { title, href: this.#pages.urls.page(page, anchor), crumbs, excerpt }
+    })
+    return [...rows, ...found.filter(({ title }) => !rows.some((row) => row.title === title))]
   }
 
   /** Shows the page of a link, and its text if an editor shows a page of the site. */

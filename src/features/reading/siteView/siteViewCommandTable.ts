@@ -1,4 +1,4 @@
-import type { CommandTable } from '../../shared/commands/commandTable.ts'
+import { inBothViews, type CommandTable } from '../../shared/commands/commandTable.ts'
 import { hasDocsFolders, is, mayBePageDocument } from '../../shared/commands/conditions.ts'
 
 /** The commands that show and export a whole site. */
@@ -9,7 +9,10 @@ export const siteViewCommandTable = {
     icon: 'browser',
     palette: hasDocsFolders,
     menus: [
-      { in: 'docsEntry', group: '1_open@5', when: is('docsFolder', 'folderPage') },
+      { in: 'docsEntry', group: '1_open@5', when: is('docsFolder', 'folderPage', 'page document', 'site') },
+      // The menu of a space is full.
+      { in: 'docsEntry', group: 'inline@8', when: is('space') },
+      ...inBothViews('1_open@5', is('changeRequest', 'change page edited', 'change page created', 'change page moved')),
       { in: 'editorTitle', group: 'navigation@9', when: mayBePageDocument },
     ],
   },

@@ -1,8 +1,9 @@
 import path from 'node:path'
-import { l10n, ViewColumn, type ExtensionContext, type Uri } from 'vscode'
+import { l10n, Uri, ViewColumn, type ExtensionContext, type WebviewPanel } from 'vscode'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import type { RefreshScheduler } from '../../shared/connections/refreshScheduler.ts'
 import type { FolderSiteServices } from './folderSiteView.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
@@ -10,30 +11,19 @@ import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 import type { SitePanel } from './sitePanel.ts'
 import type { siteViewCommandTable } from './siteViewCommandTable.ts'
-import type { ViewedSite } from './viewedSite.ts'
+import type { FoundSite, SiteFinder, ViewedSite } from './viewedSite.ts'
 
-/** The site that a command is about. */
-interface FoundSite {
-  readonly key: string
-  /** Its folder on disk. Undefined for a site of the platform. */
-  readonly folder?: string
-  /** The document to show first. */
-  readonly page?: Uri
-  open(): Promise<ViewedSite>
-}
-
-/** Finds the site that a command is about. */
-export interface SiteFinder {
-  /** Returns the site of an entry of the Docs view, or of a document. Undefined if there is none. */
-  find(about: unknown): Promise<FoundSite | undefined>
+/** What site views are made with. */
+interface SiteViewServices extends Pick<ExtensionContext, 'extensionUri'> {
+  readonly finders: readonly SiteFinder[]
+  readonly visitor: FolderSiteServices['visitor']
+  readonly scheduler: Pick<RefreshScheduler, 'watch' | 'update'>
 }
 
 /** Registers the commands that show sites in panels, one for each site, and export them. */
 export function registerSiteViews(
   host: CommandHost,
-  { extensionUri }: Pick<ExtensionContext, 'extensionUri'>,
-  finders: readonly SiteFinder[],
-  visitor: FolderSiteServices['visitor'],
+  { extensionUri, finders, visitor, scheduler }: SiteViewServices,
 ): void {
   const log: Log = host.log.for('site view')
   const panels = new Map<string, SitePanel>()
@@ -41,7 +31,7 @@ export function registerSiteViews(
   registerCommands<typeof siteViewCommandTable>(host, {
     openSiteView: async (element?: unknown) => {
       const found = await find(element)
-      const panel = panels.get(found.key) ?? (await open(found.key, await found.open()))
+      const panel = panels.get(found.key) ?? (await open(await found.open()))
       await panel.show(found.page)
     },
     exportDocs: async (element?: unknown) => {
@@ -52,28 +42,60 @@ export function registerSiteViews(
     },
   })
 
+  host.subscriptions.push(
+    window.registerWebviewPanelSerializer(panelType, {
+      deserializeWebviewPanel: async (panel, state: unknown) => {
+        const { key, page } = panelState(state)
+        const found = key === undefined ? undefined : await restored(key)
+        // Two panels may not show one site, and one whose docs are gone shows nothing.
+        if (found === undefined || panels.has(found.key)) return panel.dispose()
+        await (await hold(panel, await found.open())).show(page)
+      },
+    }),
+  )
+
+  async function restored(key: string): Promise<FoundSite | undefined> {
+    for (const finder of finders) {
+      const found = await finder.restore(key)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
   async function find(element: unknown): Promise<FoundSite> {
     const about = element ?? activeUri()
-    for (const finder of finders) {
-      const found = (await finder.find(about)) ?? (element === undefined ? await finder.find(undefined) : undefined)
-      if (found !== undefined) return found
+    // Without an entry and a document that say it: the only docs that there are.
+    for (const wanted of element === undefined ? [about, undefined] : [about]) {
+      for (const finder of finders) {
+        const found = await finder.find(wanted)
+        if (found !== undefined) return found
+      }
     }
     throw needsDocs()
   }
 
-  async function open(key: string, viewed: ViewedSite): Promise<SitePanel> {
+  async function open(viewed: ViewedSite): Promise<SitePanel> {
+    const column = { viewColumn: ViewColumn.Beside, preserveFocus: true }
+    return await hold(window.createWebviewPanel(panelType, '', column, { enableFindWidget: true }), viewed)
+  }
+
+  async function hold(panel: WebviewPanel, viewed: ViewedSite): Promise<SitePanel> {
     const { SitePanel: Panel } = await import('./sitePanel.ts')
-    const panel = window.createWebviewPanel(
-      'galley.siteView',
-      l10n.t('Site: {0}', viewed.title),
-      { viewColumn: ViewColumn.Beside, preserveFocus: true },
-      { enableScripts: true, enableFindWidget: true, localResourceRoots: [extensionUri, ...viewed.roots] },
-    )
-    const made = new Panel(panel, viewed, { extension: extensionUri, log })
-    panels.set(key, made)
-    made.onDidDispose(() => panels.delete(key))
+    panel.webview.options = { enableScripts: true, localResourceRoots: [extensionUri, ...viewed.roots] }
+    const made = new Panel(panel, viewed, { extension: extensionUri, log, scheduler })
+    panels.set(viewed.key, made)
+    made.onDidDispose(() => panels.delete(viewed.key))
     return made
   }
+}
+
+const panelType = 'galley.siteView'
+
+/** What a panel kept, as far as it is what panels keep. */
+function panelState(state: unknown): { readonly key?: string; readonly page?: Uri } {
+  if (typeof state !== 'object' || state === null || !('key' in state) || typeof state.key !== 'string') return {}
+  const page = 'page' in state && typeof state.page === 'string' ? { page: Uri.parse(state.page) } : {}
+  return { key: state.key, ...page }
 }
 
 function needsDocs(): Hint {

@@ -1,6 +1,7 @@
 import type { Event, Uri } from 'vscode'
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
-import type { SitePage, SiteVariant } from '../../../site/model/siteVariant.ts'
+import type { SitePage } from '../../../site/model/sitePage.ts'
+import type { SiteVariant } from '../../../site/model/siteVariant.ts'
 import type { Site } from '../../../site/model/site.ts'
 
 /** A page of a site, in its variant. */
@@ -28,15 +29,43 @@ export interface ViewedSite {
   fileUri(variant: SiteVariant, file: string): Uri | undefined
   /** Reads what a page needs before it can be shown. */
   prepare?(viewed: ViewedPage): Promise<void>
+  /** Searches texts that weren't read. */
+  find?(site: Site, query: string, signal: AbortSignal): Promise<readonly FoundPage[]>
+  /** Asks whether something changed that no one here did, and tells it. */
+  look?(): Promise<boolean>
   /** What a change request changes. Undefined if it isn't a change request. */
-  readonly changes?: ViewedChanges
+  readonly changes?: ViewedChanges | undefined
   dispose(): void
 }
 
+/** A page that a platform found, with the words around the match. */
+export interface FoundPage extends ViewedPage {
+  readonly anchor: string | undefined
+  readonly excerpt: string
+}
+
 /** What a change request changes in a site. */
-interface ViewedChanges {
+export interface ViewedChanges {
   /** Returns whether a page is changed. */
   has(page: PageEntry): boolean
   /** Returns a function that says whether a block of a page is changed, for the page as it was last prepared. */
   blocksOf(viewed: ViewedPage, text: string): ((start: number, end: number) => boolean) | undefined
+}
+
+/** The site that a command is about. */
+export interface FoundSite {
+  readonly key: string
+  /** Its folder on disk. Undefined for a site of the platform. */
+  readonly folder?: string
+  /** The document to show first. */
+  readonly page?: Uri
+  open(): Promise<ViewedSite>
+}
+
+/** Finds the site that a command is about. */
+export interface SiteFinder {
+  /** Returns the site of an entry of the Docs view, or of a document. Undefined if there is none. */
+  find(about: unknown): Promise<FoundSite | undefined>
+  /** Returns the site with this key, for a panel of a reloaded window. Undefined if it isn't available. */
+  restore(key: string): Promise<FoundSite | undefined>
 }

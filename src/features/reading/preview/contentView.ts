@@ -1,0 +1,82 @@
+import { l10n } from 'vscode'
+import { readLink } from '../../../core/docs/pages/linkTargets.ts'
+import { findReusableContent } from '../../../core/docs/pages/findReusableContent.ts'
+import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
+import { contentBesidePage } from '../../../core/platform/uris/uris.ts'
+import type {
+  PageHead,
+  ReaderView,
+  ShownLink,
+  ShownSpec,
+  SpecReference,
+} from '../../../core/authoring/rendering/readerView.ts'
+import { refToTarget } from '../../../core/text/markdown/document/contentTargets.ts'
+import { emojiCharacters } from '../../../core/text/markdown/document/emoji.ts'
+import type { PreviewContent } from './previewContent.ts'
+
+/** Returns what pages on a platform show that isn't in their text, as far as it's known. */
+export function contentView(content: PreviewContent): Pick<ReaderView, 'image' | 'include' | 'spec' | 'tag'> {
+  return {
+    image: (source) => imageOf(content, source),
+    include: (target) => includeOf(content, target),
+    spec: (reference) => specOf(content, reference),
+    tag: (slug) => content.revision?.tags?.find((tag) => tag.slug === slug),
+  }
+}
+
+function imageOf(content: PreviewContent, source: string): string | undefined {
+  const meaning = readLink(source, '')
+  return meaning?.kind === 'file' ? content.picture(meaning.file) : undefined
+}
+
+function includeOf(content: PreviewContent, target: string): ReturnType<ReaderView['include']> {
+  const { revision } = content
+  if (!revision) return undefined
+  const found = findReusableContent(target, revision.reusableContents)
+  if (!found) return { problem: l10n.t('This space has no reusable content “{0}”.', target) }
+  const { id, title, document } = found
+  const text = document === undefined ? { markdown: '' } : content.text(document)
+  if (text === undefined || 'problem' in text) return text
+  return { ...text, title, href: encodePath(contentBesidePage({ content: id, title })) }
+}
+
+/**
+ * Returns a specification. Specifications on the web aren't loaded: a page could make every reader send a request there.
+ */
+function specOf(content: PreviewContent, reference: SpecReference): ShownSpec | undefined {
+  if ('slug' in reference) return content.spec(reference.slug)
+  return { problem: l10n.t('The preview doesn’t load specifications from the web. The published site shows them.') }
+}
+
+/** Returns what the head of a page shows. */
+export function headOf({ description, emoji, icon, cover, layout, hidden }: PageEntry): PageHead {
+  return {
+    ...(description && { description }),
+    ...(emoji && { emoji: emojiCharacters(emoji) }),
+    ...(icon && { icon }),
+    ...shownCover(cover),
+    hidden,
+    hiddenParts: (['title', 'description', 'cover'] as const).filter((part) => layout?.[part] === false),
+  }
+}
+
+/** Returns the cover of a page, as its text would name the files. */
+export function shownCover(cover: PageEntry['cover']): Pick<PageHead, 'cover' | 'coverDark'> {
+  const { ref, refDark } = cover ?? {}
+  return { ...(ref && { cover: refToTarget(ref) }), ...(refDark && { coverDark: refToTarget(refDark) }) }
+}
+
+/** Returns what a link shows about its target page. */
+export function wordsOf({ title, description, emoji, icon }: PageEntry): Omit<ShownLink, 'href'> {
+  return {
+    title,
+    ...(description && { description }),
+    ...(emoji && { emoji: emojiCharacters(emoji) }),
+    ...(icon && { icon }),
+  }
+}
+
+/** Encodes a path for a link. */
+export function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
+}

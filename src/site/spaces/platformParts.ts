@@ -1,0 +1,47 @@
+import type { SiteStructure } from '../../contract/siteStructure.ts'
+import type { ConfiguredPart, ConfiguredVariant } from '../../core/docs/gitSync/siteStructure.ts'
+
+type Part = SiteStructure['structure'][number]
+type PlatformSpace = Extract<Part, { object: 'site-space' }>
+
+/**
+ * The structure of a platform's site as a `docs.yaml` would say it: variants name spaces by their ids, and those that
+ * can't be read (`canRead`) are elsewhere. Drafts are left out, since readers don't see them.
+ */
+export function platformParts(
+  { type, structure }: SiteStructure,
+  canRead: (space: string) => boolean,
+): ConfiguredPart[] {
+  const variantOf = ({ title, path, default: isDefault, space }: PlatformSpace): ConfiguredVariant => ({
+    title,
+    icon: undefined,
+    description: undefined,
+    path,
+    isDefault,
+    isHidden: false,
+    language: space.language,
+    directory: canRead(space.id) ? space.id : undefined,
+  })
+  const partOf = (part: Part): ConfiguredPart[] => {
+    if (part.draft === true || part.object === 'site-space') return []
+    const { title } = part
+    const common = { title, icon: part.icon, description: 'description' in part ? part.description : undefined }
+    switch (part.object) {
+      case 'site-external-link':
+        return [{ ...common, kind: 'link', url: part.url }]
+      case 'site-section-group':
+        return [{ ...common, kind: 'group', parts: [...part.children].flatMap(partOf) }]
+      case 'site-section': {
+        const variants = shown(part.siteSpaces).map(variantOf)
+        return [{ ...common, kind: 'section', path: part.path, isDefault: part.default, variants }]
+      }
+    }
+  }
+  if (type === 'sections') return structure.flatMap(partOf)
+  const names = { title: '', icon: undefined, description: undefined }
+  return [{ ...names, kind: 'section', path: '', isDefault: true, variants: shown(structure).map(variantOf) }]
+}
+
+function shown(spaces: readonly PlatformSpace[]): PlatformSpace[] {
+  return spaces.filter(({ draft }) => draft !== true)
+}
