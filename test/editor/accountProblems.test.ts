@@ -42,7 +42,7 @@ class FakeSandbox implements SandboxServer {
   checkAlive(): void {}
 }
 
-describe('When an account runs into trouble', () => {
+describe('When an account stops working', () => {
   const showWarning = vscode.window.showWarningMessage
   let secrets: SharedSecrets
   let memory: MemoryMemento
@@ -94,7 +94,7 @@ describe('When an account runs into trouble', () => {
     vscode.window.showWarningMessage = showWarning
   })
 
-  it('says nothing about a token that is refused at start-up, only the view does', async () => {
+  it('shows no message about a refused token at startup, because the view says it', async () => {
     const { store, connections, call } = openWindow()
     await store.save(ada)
     outcome = 'unauthorized'
@@ -103,7 +103,7 @@ describe('When an account runs into trouble', () => {
     assert.deepEqual(reported, [])
   })
 
-  it('says once an hour at most that a token is refused in the midst of work', async () => {
+  it('shows at most one message an hour about a token that is refused during work', async () => {
     const { store, connections, call } = openWindow()
     await store.save(ada)
     for (const [minutes, messages] of [
@@ -123,7 +123,7 @@ describe('When an account runs into trouble', () => {
     assert.match(reported[0] ?? '', /docs\.example\.com didn’t accept your token\. .* Sign in again\./)
   })
 
-  it('says in one message of the same words, and not in two, that a command failed because the token is refused', async () => {
+  it('shows one message, not two, when a command fails because the token is refused', async () => {
     const { store, call } = openWindow()
     await store.save(ada)
     await call()
@@ -135,7 +135,7 @@ describe('When an account runs into trouble', () => {
     assert.deepEqual(offered, [['Sign In'], ['Sign In']])
   })
 
-  it('takes a new token, and calls with it', async () => {
+  it('accepts a new token and uses it', async () => {
     const { store, connections, call } = openWindow()
     await store.save(ada)
     outcome = 'unauthorized'
@@ -150,7 +150,7 @@ describe('When an account runs into trouble', () => {
     )
   })
 
-  it('keeps quiet about being offline, and stays signed in', async () => {
+  it('shows no message about being offline, and stays signed in', async () => {
     const { store, connections, call } = openWindow()
     await store.save(ada)
     for (const [kind, state] of [
@@ -167,7 +167,7 @@ describe('When an account runs into trouble', () => {
     assert.equal(opened.length, 1)
   })
 
-  it('says once for all that the editor has lost a token', async () => {
+  it('says only once that VS Code has lost a token', async () => {
     await openWindow().store.save(ada)
     secrets.stored.clear()
     for (const { connections, active } of [openWindow(), openWindow()]) {
@@ -179,7 +179,7 @@ describe('When an account runs into trouble', () => {
     assert.equal(opened.length, 0)
   })
 
-  it('starts the sandbox only when its account is used, and never after someone stopped it', async () => {
+  it('starts the sandbox only when its account is used, and never after it was stopped', async () => {
     const { store, connections } = openWindow()
     await store.save({ id: sandboxAccountId('admin'), server: sandboxServer, label: 'Admin', token: 'old' })
     assert.equal(sandbox.starts, 0)

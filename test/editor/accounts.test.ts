@@ -28,7 +28,7 @@ describe('Accounts', () => {
     memory = new MemoryMemento()
   })
 
-  it('keep tokens in the secret storage and nowhere else', async () => {
+  it('keep tokens only in the secret storage', async () => {
     const accounts = store()
     await accounts.save(account('ada'))
     assert.doesNotMatch(JSON.stringify([...memory.stored]), /token-of/)
@@ -36,7 +36,7 @@ describe('Accounts', () => {
     assert.equal((await store().read('ada'))?.token, 'token-of-ada')
   })
 
-  it('are remembered as lost when the editor has forgotten the tokens', async () => {
+  it('are marked as lost when VS Code has lost the tokens', async () => {
     await store().save(account('ada'))
     secrets.stored.clear()
     const accounts = store()
@@ -47,7 +47,7 @@ describe('Accounts', () => {
     assert.equal(await accounts.read('ada'), undefined)
   })
 
-  it('survive a secret or a memory that someone has spoilt', async () => {
+  it('survive invalid data in the secret storage or in the state', async () => {
     secrets.stored.set('galley.accounts', '{"not": "a list"')
     memory.stored.set('galley.accounts', [{ id: 7 }, null])
     const accounts = store()
@@ -57,7 +57,7 @@ describe('Accounts', () => {
     assert.equal((await accounts.read('ada'))?.label, 'ada')
   })
 
-  it('reach other windows as they come and go', async () => {
+  it('appear in and disappear from other windows', async () => {
     const here = store()
     const there = store()
     await here.save(account('ada'))
@@ -77,7 +77,7 @@ describe('Accounts', () => {
     assert.deepEqual(accounts.records.map(({ id }) => id).sort(), ['ada', 'grace', 'joan'])
   })
 
-  it('are chosen per workspace, and the environment’s wins where nothing was chosen', async () => {
+  it('are chosen for each workspace, and by default that of the environment', async () => {
     const environment = { ...account('env'), fromEnvironment: true }
     const accounts = store(environment)
     await accounts.save(account('ada'))
@@ -93,19 +93,19 @@ describe('Accounts', () => {
   })
 
   describe('of the environment', () => {
-    it('come from a token alone, for GitBook', () => {
+    it('need only a token, for GitBook', () => {
       const made = environmentAccount({ GALLEY_TOKEN: 'abcdef' }, silentLog)
       assert.equal(made?.server.url, 'https://api.gitbook.com')
       assert.equal(made?.fromEnvironment, true)
     })
 
-    it('don’t come from a token with a line break, or an address that is none', () => {
+    it('aren’t created from a token with a line break or an invalid address', () => {
       assert.equal(environmentAccount({ GALLEY_TOKEN: 'abc\ndef' }, silentLog), undefined)
       assert.equal(environmentAccount({ GALLEY_TOKEN: 'abcdef', GALLEY_SERVER_URL: 'ftp://x' }, silentLog), undefined)
       assert.equal(environmentAccount({}, silentLog), undefined)
     })
 
-    it('don’t send the token in clear to another machine unless a setting allows it', () => {
+    it('don’t send the token unencrypted to another machine unless a variable allows it', () => {
       const given = { GALLEY_TOKEN: 'abcdef', GALLEY_SERVER_URL: 'http://docs.example.com' }
       assert.equal(environmentAccount(given, silentLog), undefined)
       assert.ok(environmentAccount({ ...given, GALLEY_ALLOW_HTTP: '1' }, silentLog))
@@ -120,7 +120,7 @@ describe('Accounts', () => {
     })
   })
 
-  it('appear in the editor’s Accounts menu, which hears of changes', async () => {
+  it('appear in the Accounts menu, which is updated when they change', async () => {
     const accounts = store()
     const provider = new GalleyAuthenticationProvider(accounts, () => Promise.resolve(undefined))
     const events: string[] = []
@@ -153,7 +153,7 @@ describe('Accounts', () => {
       assert.deepEqual(accounts.store.records, [])
     })
 
-    it('lets several accounts be used in turn', async () => {
+    it('switches between several accounts', async () => {
       const first = await signInTo(platform, 'good-token', 'one')
       const second = await signInTo(platform, 'other-token', 'two')
       assert.notEqual(first, second)
@@ -165,7 +165,7 @@ describe('Accounts', () => {
       assert.equal(sessions.length, 2)
     })
 
-    it('shows the other account’s documentation after a sign-out, or none', async () => {
+    it('shows the documentation of the other account, or none, after signing out', async () => {
       const only = await signInTo(platform)
       assert.equal(await treeText(1), 'Acme')
       const { accounts } = await galley()

@@ -96,7 +96,7 @@ describe('Signing in', () => {
     address.hide()
   })
 
-  it('hides the token as it is typed, and refuses one with a line break before it travels', async () => {
+  it('hides the token while it is typed, and refuses one with a line break before sending it', async () => {
     void signIn.ask()
     const token = await tokenBox()
     assert.equal(token.password, true)
@@ -106,7 +106,7 @@ describe('Signing in', () => {
     token.hide()
   })
 
-  it('gives the reason when the server doesn’t accept the token, or is no such server', async () => {
+  it('says why when the server doesn’t accept the token or isn’t a platform', async () => {
     void signIn.ask()
     const token = await tokenBox()
     const operation = 'getAuthenticatedUser'
@@ -134,7 +134,7 @@ describe('Signing in', () => {
     assert.equal(active.record?.id, account?.id)
   })
 
-  it('gives nothing when the box is left, and cancels what is going on', async () => {
+  it('returns nothing when the box is closed, and cancels the request', async () => {
     let cancelled = false
     const asked = askUntilAccepted({ title: 'T', prompt: 'P' }, (_text, signal) => {
       signal.addEventListener('abort', () => (cancelled = true))

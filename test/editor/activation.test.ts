@@ -9,12 +9,12 @@ import { watchDocsFolders } from '../../src/features/platform/activation/lazyDoc
 import { eventually } from '../support/eventually.ts'
 import { hideDocsView } from '../support/editor/galley.ts'
 
-describe('Galley in a real editor', () => {
+describe('Galley in a real VS Code', () => {
   after(hideDocsView)
 
   const extension = vscode.extensions.getExtension<GalleyExports>('galley-docs.galley')
 
-  it('stays asleep until someone uses it', async () => {
+  it('isn’t loaded until it is used', async () => {
     assert.equal(extension?.isActive, false)
     const woken = await extension?.activate()
     assert.equal(woken?.isLoaded?.(), false)
@@ -28,7 +28,7 @@ describe('Galley in a real editor', () => {
     assert.ok(part instanceof vscode.LanguageModelTextPart && part.value.includes('{% endhint %}'))
   })
 
-  it('wakes for a folder that was checked out from the platform and is added to the workspace', async () => {
+  it('is loaded when a checked-out folder is added to the workspace', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'galley-checked-out-'))
     await mkdir(path.join(folder, '.galley'))
     await writeFile(path.join(folder, '.galley', 'checkout.json'), '{}')

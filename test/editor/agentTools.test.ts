@@ -36,7 +36,7 @@ describe('Tools for language models', function () {
     return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('')
   }
 
-  it('are all contributed, and those that write refuse to without the setting', async () => {
+  it('are all contributed, and don’t write without the setting', async () => {
     const offered = (): string[] => vscode.lm.tools.map(({ name }) => name).filter((name) => name.startsWith('galley_'))
     const all = allTools.map(({ name }) => `galley_${name}`).sort()
     await eventually(() => assert.deepEqual(offered().sort(), all))
@@ -47,7 +47,7 @@ describe('Tools for language models', function () {
     assert.match(await docs.read('guide.md'), /quokka/)
   })
 
-  it('find, read and check pages of the docs that are open', async () => {
+  it('find, read and check pages of the open docs', async () => {
     await eventually(async () =>
       assert.match(await invoke('galley_docs_search', { query: 'quokka' }), /guide\.md: Guide/),
     )
@@ -56,13 +56,13 @@ describe('Tools for language models', function () {
     assert.match(await invoke('galley_docs_dialect', { block: 'hint' }), /\{% hint style="info" %\}/)
   })
 
-  it('say to the model what to do where they can’t do what is asked', async () => {
+  it('tell the model what to do when a call is impossible', async () => {
     await assert.rejects(invoke('galley_docs_read', { page: '../secret.md' }), /outside the docs/)
     await assert.rejects(invoke('galley_docs_read', { page: 'nothing.md' }), /docs_outline|docs_search/)
   })
 })
 
-describe('What people give to agents', function () {
+describe('Context for agents', function () {
   this.timeout(60_000)
   let docs: DocsWorkspace
   const clipboard = async (): Promise<string> => await vscode.env.clipboard.readText()
@@ -78,7 +78,7 @@ describe('What people give to agents', function () {
     await docs.delete()
   })
 
-  it('is a page, or what is selected of it, with its problems and the name that tools take', async () => {
+  it('is a page or its selected part, with its problems and the name for tools', async () => {
     const editor = await vscode.window.showTextDocument(await docs.open('README.md'))
     const found = (): unknown[] => vscode.languages.getDiagnostics(editor.document.uri).map(({ code }) => code)
     await eventually(() => assert.deepEqual(found(), ['dead-link']))
@@ -89,7 +89,7 @@ describe('What people give to agents', function () {
     assert.match(await clipboard(), /from line 1 to 1[^]*```markdown\n# Start\n```\n\n$/)
   })
 
-  it('is why something is a problem, offered beside its fixes', async () => {
+  it('is the explanation of a problem, offered next to its fixes', async () => {
     const { uri } = await docs.open('README.md')
     const explained = async (): Promise<vscode.Command | undefined> => {
       const range = new vscode.Range(2, 0, 2, 30)
@@ -106,7 +106,7 @@ describe('What people give to agents', function () {
   })
 })
 
-describe('Tools for language models over the platform', function () {
+describe('Tools for language models on the platform', function () {
   this.timeout(60_000)
   let space: WrittenSpace
   let docs: WorkspaceDocs
@@ -134,7 +134,7 @@ describe('Tools for language models over the platform', function () {
     await space.close()
   })
 
-  it('get a page of a change request, open or from a row of the tree, by the names that they take', async () => {
+  it('read a page of a change request by the name that is copied from a tab or the tree', async () => {
     const { server, space: id, changeRequest } = space.place
     const page = await space.id('Lamp')
     const name = `{"docs":"${id}#${changeRequest}","page":"${page}"}`
@@ -152,7 +152,7 @@ describe('Tools for language models over the platform', function () {
     assert.ok(published.includes(`{"docs":"${id}","page":"${page}"}`), published)
   })
 
-  it('write in the change request that the person works in, and in no other, and tell what shows it', async () => {
+  it('write only in the user’s change request, and refresh what shows it', async () => {
     const { place: ref } = space
     const name = `${ref.space}#${ref.changeRequest}`
     const edit = { docs: name, page: 'lamp', old_text: 'quokka', new_text: 'wombat' }
@@ -172,7 +172,7 @@ describe('Tools for language models over the platform', function () {
     )
   })
 
-  it('show the title, the place and the errors that a new page is written with, and every character of them', () => {
+  it('show the title, place and errors of a new page literally before it is written', () => {
     const input = {
       path: 'a`b\u202e.md',
       title: 'One *two*\n\u001b[2J',
@@ -209,7 +209,7 @@ describe('Tools for language models over the platform', function () {
     )
   })
 
-  it('name the line and the comment that people get a notification for', () => {
+  it('show the line and the comment before people are notified', () => {
     const context = { docs: 'Handbook', accepted: [] }
     const comment = { docs: 'x', page: 'lamp', line: 7, text: 'Hello.' }
     assert.match(confirmationText('comment_add', comment, context), /^A comment on line 7 of `lamp` in “Handbook”/)
@@ -234,7 +234,7 @@ describe("The platform's own server for agents", () => {
 
   afterEach(async () => await setting(undefined))
 
-  it('is offered for an account of the live service alone, once the setting allows it', async () => {
+  it('is offered only for an account of the live service, if the setting allows it', async () => {
     const live = serverFor('https://api.gitbook.com', 'secret')
     assert.deepEqual(live.definitions(), [])
     await setting(true)
@@ -245,7 +245,7 @@ describe("The platform's own server for agents", () => {
     assert.deepEqual(serverFor('https://docs.example', 'secret').definitions(), [])
   })
 
-  it('is joined by those of published sites that a setting names, which get no token', async () => {
+  it('is offered with those of published sites in a setting, which get no token', async () => {
     const configuration = vscode.workspace.getConfiguration('galley')
     const sites = ['https://docs.example/guide/', 'https://help.example', 'command:quit', 'nothing']
     await configuration.update('agents.sites', sites, vscode.ConfigurationTarget.Global)
@@ -266,7 +266,7 @@ describe("The platform's own server for agents", () => {
     }
   })
 
-  it('gets the token when it is started, and not before', async () => {
+  it('gets the token only when it is started', async () => {
     await setting(true)
     const live = serverFor('https://api.gitbook.com', 'secret')
     const [offered] = live.definitions()

@@ -12,7 +12,7 @@ const settings = async (section: string, values: Record<string, unknown>): Promi
   }
 }
 
-describe('What the editor saves by itself in a page of a change request', function () {
+describe('An automatically saved page of a change request', function () {
   this.timeout(60_000)
   let space: WrittenSpace
   let document: vscode.TextDocument
@@ -62,7 +62,7 @@ describe('What the editor saves by itself in a page of a change request', functi
     await vscode.window.showTextDocument(await space.uri('Left for'), { preview: false })
   }
 
-  it('stays here as a draft, also when the page is left, until it is saved by hand', async () => {
+  it('stays a draft, even when the page is left, until it is saved manually', async () => {
     await replaceText(document, 'Two', 'Kept here')
     await isDraft(/^unpushed .*Kept here/s)
     await leave()
@@ -73,7 +73,7 @@ describe('What the editor saves by itself in a page of a change request', functi
     await eventually(async () => assert.match(await stored(), /Kept here/))
   })
 
-  it('goes to the server when the page is left, where the setting says so', async () => {
+  it('is pushed when the page is left, if the setting says so', async () => {
     await settings('galley', { push: 'afterPause' })
     await replaceText(document, 'Two', 'Left behind')
     await isDraft(/Left behind/)
@@ -83,7 +83,7 @@ describe('What the editor saves by itself in a page of a change request', functi
     await eventually(async () => assert.deepEqual(await (await galley()).editing.pages.drafts(), []))
   })
 
-  it('goes to the server after a pause, which begins again while someone types', async () => {
+  it('is pushed after a pause, which starts again with each edit', async () => {
     const { clock } = await galley()
     const original = { ...clock }
     const held = createFakeClock()
@@ -106,7 +106,7 @@ describe('What the editor saves by itself in a page of a change request', functi
     }
   })
 
-  it('isn’t sent by a save where something would be lost, however long it is', async () => {
+  it('isn’t pushed if something would be lost, even if it is long', async () => {
     const long = `[words](/pages/nowhere)\n\n${`${'More of it. '.repeat(100)}\n\n`.repeat(300)}`
     await replaceText(document, 'Two', long)
     await isDraft(/nowhere/)
@@ -119,7 +119,7 @@ describe('What the editor saves by itself in a page of a change request', functi
     assert.match(await stored(), /Two/)
   })
 
-  it('goes to the server only with all drafts, where the setting says so, even when it is saved by hand', async () => {
+  it('is pushed only with all drafts if the setting says so, even when it is saved manually', async () => {
     await settings('galley', { push: 'manual' })
     await replaceText(document, 'Two', 'By command')
     await isDraft(/By command/)

@@ -65,7 +65,7 @@ describe('Links to and from change requests', function () {
     assert.deepEqual(team.revealed, [space])
   })
 
-  it('says what is wrong with it', async () => {
+  it('says why it is invalid', async () => {
     await open('nonsense')
     assert.match(team.answers.lastMessage, /The link is incomplete/)
     await open(`${(await team.stored(place)).urls.app ?? ''}/nowhere`)
@@ -85,7 +85,7 @@ describe('Links to and from change requests', function () {
 
     afterEach(() => void Object.assign(vscode.env, { openExternal: original }))
 
-    it('say why there is none', async () => {
+    it('say why there isn’t one', async () => {
       team.proxy.spoil = (line) => (line.endsWith('/pdf') ? 403 : undefined)
       await team.run('exportPdf', place)
       assert.match(team.answers.lastMessage, /permission|not allow/i)

@@ -66,7 +66,7 @@ describe('Pages of a change request', function () {
 
   const label = ({ label: given }: vscode.CompletionItem): string => (typeof given === 'string' ? given : given.label)
 
-  it('are read-only for someone who may not edit them', async () => {
+  it('are read-only for users who can’t edit them', async () => {
     const { uri } = document
     const permissionsAs = async (role: string): Promise<vscode.FilePermission | undefined> => {
       await vscode.commands.executeCommand('galley.signInToSandboxAs', role)
@@ -92,7 +92,7 @@ describe('Pages of a change request', function () {
     assert.equal((await vscode.workspace.fs.readFile(image)).length, Buffer.from(dot, 'base64').length)
   })
 
-  it('tell the target of a link, and go there', async () => {
+  it('show and open the target of a link', async () => {
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
       'vscode.executeHoverProvider',
       document.uri,
@@ -111,7 +111,7 @@ describe('Pages of a change request', function () {
     assert.ok(found.some(({ uri, range }) => uri.toString() === target && range.start.line === 4))
   })
 
-  it('show the picture of a file that someone points at', async () => {
+  it('show the image of a file in a hover', async () => {
     const command = 'vscode.executeHoverProvider'
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(command, document.uri, at('/files/'))
     const words = hovers.flatMap(({ contents }) => contents.map((part) => (part as vscode.MarkdownString).value))
@@ -134,14 +134,14 @@ describe('Pages of a change request', function () {
   })
 
   describe('complete a link while it is typed', () => {
-    it('with pages that only the change request has, and with files', async () => {
+    it('with files, and with pages that only the change request has', async () => {
       const items = await completions('[see](')
       const page = items.find((item) => label(item) === 'Brand-new')
       assert.equal(page?.insertText, `/pages/${await space.id('Brand-new')}`)
       assert.ok(items.some((item) => label(item) === 'dot.png' && item.insertText === `/files/${file}`))
     })
 
-    it('with a page that was made a moment ago', async () => {
+    it('with a page that was just created', async () => {
       await completions('[see](')
       const { structure } = await galley()
       await structure.apply(space.place, { kind: 'create', properties: { title: 'Just made' }, parent: null })
@@ -149,7 +149,7 @@ describe('Pages of a change request', function () {
       assert.ok((await completions('[see](Ju')).some((item) => label(item) === 'Just made'))
     })
 
-    it('with images only where an image is typed, and in tags', async () => {
+    it('with only images for an image and in tags', async () => {
       const images = (await completions('![see](')).map(label)
       assert.ok(images.includes('dot.png'))
       assert.ok(!images.includes('Brand-new'))
@@ -157,7 +157,7 @@ describe('Pages of a change request', function () {
       assert.ok((await completions('{% content-ref url="')).some((item) => label(item) === 'Brand-new'))
     })
 
-    it('with the picture of a file, in Markdown and in tags', async () => {
+    it('with the preview of an image, in Markdown and in tags', async () => {
       const picture = `![dot\\.png](<data:image/png;base64,${dot}|width=300>)`
       for (const typed of ['![see](', '{% file src="']) {
         const found = (await completions(typed)).find((item) => label(item) === 'dot.png')
@@ -166,17 +166,17 @@ describe('Pages of a change request', function () {
       }
     })
 
-    it('with the sections of the page that it names', async () => {
+    it('with the sections of the target page', async () => {
       const typed = `[see](/pages/${await space.id('Brand-new')}#`
       assert.ok((await completions(typed)).some((item) => label(item) === '#deep-down'))
     })
 
-    it('with nothing of the platform anywhere else in the text', async () => {
+    it('with nothing anywhere else in the text', async () => {
       assert.ok(!(await completions('see')).some((item) => label(item) === 'Brand-new'))
     })
   })
 
-  it('have their links copied, and are revealed among all pages of the change request', async () => {
+  it('can be revealed among all pages of the change request, and their links can be copied', async () => {
     await vscode.commands.executeCommand('galley.copyLink')
     const link = await vscode.env.clipboard.readText()
     assert.match(link, /^http/)
@@ -191,7 +191,7 @@ describe('Pages of a change request', function () {
     await hideDocsView()
   })
 
-  it('are gone to from each other', async () => {
+  it('link to each other', async () => {
     const { accounts, pages } = await galley()
     const reader = new ContentReader(accounts.connections)
     const folders = () => Promise.resolve([])

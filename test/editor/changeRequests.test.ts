@@ -80,7 +80,7 @@ describe('The Change Requests view', function () {
       })
     }
 
-    it('says in place why the changes of one couldn’t be read', async () => {
+    it('shows below a change request why its changes couldn’t be read', async () => {
       await team.as('edit')
       const { space } = (await request(sample)).ref
       await team.request(space, 'Never read before')
@@ -94,7 +94,7 @@ describe('The Change Requests view', function () {
     })
   })
 
-  it('shows each person what needs them, with everything at a glance', async () => {
+  it('groups change requests by what each user has to do', async () => {
     await team.as('review')
     const text = await requestsText(tree())
     assert.equal(
@@ -124,7 +124,7 @@ Recently Merged
     await eventually(() => assert.equal(team.view.badge, undefined))
   })
 
-  it('asks for three lists, and for nothing when it is shown again', async () => {
+  it('reads three lists, and sends no request when it is shown again', async () => {
     await team.as('review')
     await requestsText(tree(), 1)
     assert.equal(team.proxy.count(/\/change-requests$/), 3)
@@ -134,7 +134,7 @@ Recently Merged
     assert.equal(team.proxy.requests.length, 1)
   })
 
-  it('tells the reviews when someone rests on a change request, and from then on at a glance', async () => {
+  it('reads the reviews for the tooltip of a change request, and then shows them in its row', async () => {
     await team.as('review')
     const node = await request(sample)
     const item = await tree().resolveTreeItem(new vscode.TreeItem(''), node)
@@ -144,7 +144,7 @@ Recently Merged
     assert.match(String((await request(sample)).item().description), /changes requested/)
   })
 
-  it('offers a person only what they may do', async () => {
+  it('offers only actions that the user has permission for', async () => {
     await team.as('review')
     assert.equal(
       await wordsOf(sample),
@@ -158,7 +158,7 @@ Recently Merged
     }
   })
 
-  it('shows what came since, when it looks', async () => {
+  it('shows new change requests when it refreshes', async () => {
     await team.as('edit')
     await requestsText(tree(), 1)
     assert.equal(await tree().poll(), 'nothing')
@@ -168,7 +168,7 @@ Recently Merged
     assert.match(await requestsText(tree(), 2), /Something new/)
   })
 
-  it('asks for news again and again while the window has the focus, and for nothing while it hasn’t', async () => {
+  it('refreshes regularly while the window has the focus, and never without it', async () => {
     await team.as('edit')
     await requestsText(tree(), 1)
     team.view.visible = true
@@ -187,7 +187,7 @@ Recently Merged
     team.focus(false)
   })
 
-  it('looks at once when someone comes back to the window after a minute, and not before', () => {
+  it('refreshes immediately when the window gets the focus after a minute, but not earlier', () => {
     const focus = new vscode.EventEmitter<void>()
     const clock = createFakeClock()
     clock.hold()
@@ -211,7 +211,7 @@ Recently Merged
     scheduler.dispose()
   })
 
-  it('is narrowed by words and space without asking, and by people through the server', async () => {
+  it('filters by text and space without a request, and by people through the server', async () => {
     await team.as('review')
     await requestsText(tree(), 2)
     team.proxy.reset()
@@ -263,7 +263,7 @@ Recently Merged
       return [...new Set(titles)].join(', ')
     }
 
-    it('tells everything, and offers what the person may do', async () => {
+    it('shows everything, and the actions that the user has permission for', async () => {
       await team.as('review')
       const document = await summary((await request(sample)).ref)
       assert.match(
@@ -285,7 +285,7 @@ Recently Merged
       assert.equal(await lenses(await summary((await request(sample)).ref)), 'Review All Changes, Show All Comments')
     })
 
-    describe('of one that changes meanwhile', () => {
+    describe('of a change request that others change', () => {
       let place: ChangeRequestRef
       let document: vscode.TextDocument
       const services = async () => (await galley()).changeRequests.services
@@ -311,7 +311,7 @@ Recently Merged
         })
       }
 
-      it('offers what can be done now, when it looks', async () => {
+      it('updates the actions when it refreshes', async () => {
         const { summaries, reader } = await services()
         // Another part has read the current state.
         await reader.request(place, { force: true })
@@ -319,12 +319,12 @@ Recently Merged
         await showsOpen()
       })
 
-      it('offers what can be done now, when what it offered is refused', async () => {
+      it('updates the actions after one is refused', async () => {
         await assert.rejects((await services()).targets.choose(place, '', 'markable'), /is open, so you can’t do this/)
         await showsOpen()
       })
 
-      it('offers each person what that person may do', async () => {
+      it('shows each user the actions that they have permission for', async () => {
         await team.as('read')
         await eventually(async () => assert.equal(await lenses(document), 'Review All Changes, Show All Comments'))
       })
@@ -342,7 +342,7 @@ Recently Merged
       for (const each of [sample, 'Pages', 'Go to page, and search']) assert.ok(words.includes(each), each)
     })
 
-    it('offers no one what that person can’t change', async () => {
+    it('shows no actions that the user has no permission for', async () => {
       await team.as('comment')
       const { uri } = await summary((await request(sample)).ref)
       const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', uri)
@@ -351,7 +351,7 @@ Recently Merged
       assert.ok(!targets.some((target) => /galley\.edit/.test(target)), targets.join('\n'))
     })
 
-    it('says that a change request is no longer there', async () => {
+    it('says that a change request no longer exists', async () => {
       await team.as('edit')
       const { ref } = await request(sample)
       await assert.rejects(
@@ -362,7 +362,7 @@ Recently Merged
       assert.match(team.answers.lastMessage, /no longer exists, or you don’t have access to it/)
     })
 
-    it('opens from the list of the comments, without asking for the change request', async () => {
+    it('opens from the list of comments, without asking for the change request', async () => {
       await team.as('edit')
       const { ref } = await request(sample)
       const comments = vscode.Uri.from(objectUri(overviewAddress(ref, '#3 Say how')))

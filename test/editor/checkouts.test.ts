@@ -127,7 +127,7 @@ describe('A folder that was checked out', function () {
     await vscode.commands.executeCommand(command, (await control())?.editor)
   }
 
-  it('has the pages of the space, says so, and is in Source Control with nothing changed', async () => {
+  it('has the pages of the space, and appears in Source Control without changes', async () => {
     await eventually(() =>
       assert.match(answers.lastMessage, /Checked out “Handbook of folders” to .*\. Pages: \d\. Files: \d\./),
     )
@@ -142,7 +142,7 @@ describe('A folder that was checked out', function () {
     )
   })
 
-  it('shows what is changed here at once, and what is changed on the platform when it is compared', async () => {
+  it('shows local changes immediately, and changes on the platform after a comparison', async () => {
     await change('handbook/two.md', 'Text', 'Text here')
     await eventually(async () => assert.deepEqual(await shown(), ['here: two.md']), 30_000)
     const [before, after] = await compared('here')
@@ -167,7 +167,7 @@ describe('A folder that was checked out', function () {
     ])
   })
 
-  it('is pushed after its plan was shown, as a change request that it follows; after the merge a pull changes nothing', async () => {
+  it('is pushed to a change request after its plan was shown; after the merge, a pull changes nothing', async () => {
     await change('handbook/one.md', 'Third', 'Third here')
     await docs.write('handbook/new.md', '# New\n\nWritten here.\n')
     await change('handbook/SUMMARY.md', '* [Two]', '* [New](new.md)\n* [Two]')
@@ -184,7 +184,7 @@ describe('A folder that was checked out', function () {
     assert.deepEqual(await shown(), [])
   })
 
-  it('has its change request in Source Control with what each push adds, until it is seen to be merged or archived', async () => {
+  it('shows its change request in Source Control after each push, until that is merged or archived', async () => {
     for (const [command, status, subject] of [
       ['galley.pullFromPlatform', 'merged', 'Merged before a pull'],
       ['galley.compareWithPlatform', 'archived', 'Archived before a comparison'],
@@ -205,7 +205,7 @@ describe('A folder that was checked out', function () {
     }
   })
 
-  it('is pulled with what was written here, which is saved first, and marks what doesn’t go together', async () => {
+  it('is pulled after unsaved changes are saved, and marks conflicts', async () => {
     const page = await pageId('Two')
     const document = await docs.open('handbook/two.md')
     await replaceText(document, 'Text', 'Mine')
@@ -253,7 +253,7 @@ describe('A folder that was checked out', function () {
     await publish([{ operation: 'update_page', page, document: { markdown: 'Text\n' } }])
   })
 
-  it('says of a push what others changed as well, and nothing of a rest that there isn’t, and offers a pull', async () => {
+  it('says after a push what others also changed, and offers to pull', async () => {
     await change('handbook/two.md', 'Text', 'Mine')
     const { changeRequestId } = await pushAs('Of both')
     assert.match(answers.lastMessage, /Pushed to #\d+ Of both\. /)
@@ -271,7 +271,7 @@ describe('A folder that was checked out', function () {
     assert.doesNotMatch(refused.message, /Pushed to/)
   })
 
-  it('asks about new pages that the table of contents lacks, and adds them and pushes them, or leaves them', async () => {
+  it('asks whether to add new pages to the table of contents and push them', async () => {
     await change('handbook/two.md', 'Text', 'Of now')
     await docs.write('handbook/later.md', '# Later\n\nWritten for later.\n')
     await eventually(async () => assert.deepEqual(await shown(), ['here: later.md, two.md']), 30_000)
@@ -290,7 +290,7 @@ describe('A folder that was checked out', function () {
     assert.match(await docs.read('handbook/SUMMARY.md'), /\[Later\]\(later\.md\)/)
   })
 
-  it('is left as it is, with a sentence, where it can’t be pushed or where no one is signed in', async () => {
+  it('stays unchanged, with a message, if it can’t be pushed or no one is signed in', async () => {
     await run('galley.pushToPlatform')
     await eventually(() => assert.match(answers.lastMessage, /There’s nothing to push\. Nothing changed in/))
     await change('handbook/two.md', 'Text', 'Text here')
@@ -316,7 +316,7 @@ describe('A folder that was checked out', function () {
     assert.match(await docs.read('handbook/two.md'), /Text here/)
   })
 
-  it('says in the Docs view that it was checked out, as long as it knows that', async () => {
+  it('is marked as checked out in the Docs view while its record exists', async () => {
     const { tree } = await galley()
     const states = async (): Promise<(string | undefined)[]> => {
       const nodes = (await tree.getChildren()) ?? []
@@ -330,7 +330,7 @@ describe('A folder that was checked out', function () {
     await eventually(async () => assert.deepEqual(await states(), ['docsFolder']), 30_000)
   })
 
-  it('is connected again where .galley was deleted, after it was shown which file is which page', async () => {
+  it('is connected again after .galley was deleted, when the user confirms which file is which page', async () => {
     await change('handbook/two.md', 'Text', 'Text\n\nWritten here')
     await docs.remove('handbook/.galley/checkout.json')
     await eventually(async () => assert.equal(await control(), undefined), 30_000)
@@ -354,7 +354,7 @@ describe('A folder that was checked out', function () {
     await eventually(() => assert.match(answers.lastMessage, /is already connected to a space/))
   })
 
-  it('is offered another space first where none of its files is a page of the one that was chosen', async () => {
+  it('offers another space first if no file is a page of the chosen space', async () => {
     await docs.write('strange/SUMMARY.md', '* [Zebra](zebra.md)\n')
     await docs.write('strange/zebra.md', '# Zebra\n\nStripes.\n')
     await (await galley()).checkouts.findAgain()
@@ -366,7 +366,7 @@ describe('A folder that was checked out', function () {
     await assert.rejects(docs.read('strange/.galley/checkout.json'))
   })
 
-  it('is asked about once, with server and space, where it wasn’t checked out here, and sends nothing before', async () => {
+  it('asks once about server and space if it wasn’t checked out on this machine, and sends nothing before', async () => {
     // Copies the record, as a repository can contain it.
     for (const file of ['SUMMARY.md', 'one.md', 'two.md', '.galley/checkout.json']) {
       await docs.write(`brought/${file}`, await docs.read(`handbook/${file}`))
@@ -404,7 +404,7 @@ describe('A folder that was checked out', function () {
     assert.match(answers.lastMessage, /Use the space another on/)
   })
 
-  it('is asked a name for that can be one, and that no other folder with something in it has', async () => {
+  it('asks for a valid name that no folder with content has', async () => {
     const problem = async (name: string): Promise<string> => (await folderNameProblem(docs.folder, name)) ?? ''
     assert.match(await problem(''), /Enter the name/)
     assert.match(await problem('..'), /Enter the name/)
@@ -419,7 +419,7 @@ describe('A folder that was checked out', function () {
     assert.equal(await problem(`🍞 ${'ü'.repeat(120)}`), '')
   })
 
-  it('leaves nothing behind where it wasn’t written to its end', async () => {
+  it('leaves nothing behind if it couldn’t be written completely', async () => {
     const other = docs.uri('other')
     await vscode.commands.executeCommand(
       'galley.checkOutToFolder',

@@ -27,7 +27,7 @@ describe('A draft whose change request can no longer be changed', function () {
 
   after(async () => await space.close())
 
-  it('moves to another one with what was typed since, on what is published by then', async () => {
+  it('moves to another change request with the text typed since, based on the current published page', async () => {
     await space.begin()
     const closed = space.input
     const document = await vscode.workspace.openTextDocument(await space.uri('Start'))

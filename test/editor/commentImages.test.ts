@@ -51,21 +51,21 @@ describe('Images in comments', function () {
     })
   }
 
-  it('of other hosts wait until someone asks for those of a thread', async () => {
+  it('from other hosts aren’t loaded until the user loads those of a thread', async () => {
     assert.deepEqual(await states(), ['held, offered', 'held, offered'])
     const [thread] = await talk.threads()
     await vscode.commands.executeCommand(commands.loadCommentImages, thread?.editor)
     assert.deepEqual(await states(), ['loaded', 'held, offered'])
   })
 
-  it('of other hosts are never or always loaded where the setting says so, at once', async () => {
+  it('from other hosts are never or always loaded if the setting says so, and it applies immediately', async () => {
     await choose('never')
     await eventually(async () => assert.deepEqual(await states(), ['held', 'held']))
     await choose('always')
     await eventually(async () => assert.deepEqual(await states(), ['loaded', 'loaded']))
   })
 
-  it('come unasked from the hosts of the server and of its files', async () => {
+  it('from the server and its file host are loaded automatically', async () => {
     const base64 = Buffer.from('harbour').toString('base64')
     const files = [{ name: 'a.txt', base64, contentType: 'text/plain' }]
     await talk.write([{ operation: 'insert_files', files }])

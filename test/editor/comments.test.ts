@@ -26,7 +26,7 @@ describe('Comments', function () {
 
   after(async () => await talk.stop())
 
-  it('live from the first word to the last, seen from both sides', async () => {
+  it('are created, answered and resolved, as both users see it', async () => {
     await talk.open()
     await talk.begin(6, 'Is this so?')
     assert.match(await talk.shown(), /^line 7\n {2}.+: Is this so\?$/)
@@ -50,7 +50,7 @@ describe('Comments', function () {
     assert.equal(await talk.shown(), '')
   })
 
-  it('are only read by someone who may not comment, and whose comments the server refuses', async () => {
+  it('are read-only for a user who can’t comment', async () => {
     const offers = async (): Promise<unknown> => {
       const { comments } = await galley()
       const document = await vscode.workspace.openTextDocument(talk.uri())
@@ -93,7 +93,7 @@ describe('Comments', function () {
     }
   })
 
-  it('are counted beside their change request and their space as soon as they are written', async () => {
+  it('are counted at their change request and space immediately', async () => {
     await talk.open()
     const { changeRequests, comments, docs } = await galley()
     const [organization = ''] = (await treeText(1)).split('\n')
@@ -116,7 +116,7 @@ describe('Comments', function () {
     await counts(2)
   })
 
-  it('are edited, reacted to and deleted', async () => {
+  it('can be edited and deleted, and have reactions', async () => {
     await talk.open()
     await talk.begin(6, 'First words')
     await vscode.commands.executeCommand(commands.editComment, await talk.comment(0))
@@ -134,7 +134,7 @@ describe('Comments', function () {
     assert.equal((await talk.comment(0)).reactions?.[0]?.authorHasReacted, true)
   })
 
-  it('move with the text that is typed, and are where their block is after it was saved', async () => {
+  it('move while the text is edited, and return to their block after a save', async () => {
     await talk.open()
     await talk.begin(6, 'Here')
     const edit = new vscode.WorkspaceEdit()
@@ -149,7 +149,7 @@ describe('Comments', function () {
     assert.match(await talk.shown(), /line 9\n.*: On what moved/)
   })
 
-  it('are listed as outdated when someone deleted their block, and open on the page as it was', async () => {
+  it('are outdated when their block was deleted, and open the page as it was', async () => {
     await talk.open()
     await talk.begin(6, 'About the paragraph')
     const [thread] = await talk.threads()
@@ -181,7 +181,7 @@ describe('Comments', function () {
     })
   })
 
-  it('about the page are at its top, and those about the change request in the overview', async () => {
+  it('about the page are at its top; those about the change request are in the overview', async () => {
     await talk.open()
     await talk.begin(undefined, 'About all of it')
     assert.match(await talk.shown(), /^page \[On the whole page\]\n.*: About all of it$/)
@@ -206,7 +206,7 @@ describe('Comments', function () {
     })
   })
 
-  it('are read with one request for the list and one for the blocks, replies only when they become visible', async () => {
+  it('are read with one request for the list and one for the blocks; replies follow when they become visible', async () => {
     const node = await talk.keyOf('A paragraph')
     for (let count = 0; count < 3; count++) {
       const { id } = await talk.other('POST', '', { page: talk.page, node, body: { markdown: `Thread ${count}` } })
@@ -219,7 +219,7 @@ describe('Comments', function () {
     assert.equal(talk.proxy.seen.filter((name) => /format=document/.test(name)).length, 1, talk.proxy.seen.join('\n'))
   })
 
-  it('cost one request for the page where there are none, and offer a start at each block anyway', async () => {
+  it('can be created on each block of a page without comments, after one request', async () => {
     talk.proxy.seen.length = 0
     const document = await vscode.workspace.openTextDocument(talk.uri())
     await vscode.window.showTextDocument(document, { preview: false })
@@ -243,7 +243,7 @@ describe('Comments', function () {
     )
   })
 
-  it('are shown as the filter says, which offers states, authors and pages', async () => {
+  it('can be filtered by state, author and page', async () => {
     await talk.open()
     await talk.begin(6, 'Mine')
     await talk.other('POST', '', {
@@ -281,7 +281,7 @@ describe('Comments', function () {
     }
   })
 
-  it('say in the status bar that a filter acts, until everything is shown again', () => {
+  it('have their filter in the status bar until it is cleared', () => {
     const shown: string[] = []
     const item = { show: () => shown.push('shown'), hide: () => shown.push('hidden'), dispose: () => undefined }
     const { createStatusBarItem } = vscode.window
@@ -298,7 +298,7 @@ describe('Comments', function () {
     }
   })
 
-  it('are gone through from one to the next and back', async () => {
+  it('can be visited one after the other, forward and back', async () => {
     const editor = await talk.open()
     for (const words of ['Opening', 'A paragraph', 'The last']) {
       await talk.other('POST', '', { page: talk.page, node: await talk.keyOf(words), body: { markdown: words } })

@@ -47,13 +47,13 @@ describe('Copying diagnostics', () => {
     Object.assign(vscode.window, { createOutputChannel, showInformationMessage })
   })
 
-  it('copies nothing that wasn’t shown and agreed to', async () => {
+  it('copies nothing without showing it and asking', async () => {
     await copyDiagnostics()
     assert.match(shown.join(), /Galley: \d+\.\d+\.\d+/)
     assert.equal(await vscode.env.clipboard.readText(), 'before')
   })
 
-  it('copies what was shown', async () => {
+  it('copies what it shows', async () => {
     answer = 'Copy'
     await copyDiagnostics()
     const copied = await vscode.env.clipboard.readText()
@@ -63,7 +63,7 @@ describe('Copying diagnostics', () => {
     assert.match(copied, /^Errors: none$/m)
   })
 
-  it('lets no token, title or path out of an error, a setting or an account', async () => {
+  it('contains no token, title or path of an error, a setting or an account', async () => {
     answer = 'Copy'
     const log = output.for('test')
     for (const text of hostile) {
@@ -83,7 +83,7 @@ describe('Copying diagnostics', () => {
     assert.doesNotMatch(copied + shown.join(), /hunter2|Merger|private|Ada|example/)
   })
 
-  it('tells of the last ten errors, and which command failed', async () => {
+  it('contains the last ten errors, and the command that failed', async () => {
     for (let count = 0; count < 12; count++)
       output.for('test').error('The command galley.goToPage failed.', new Error())
     assert.equal(output.lastErrors.length, 10)

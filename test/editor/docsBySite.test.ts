@@ -76,7 +76,7 @@ describe('The Docs view of an organization with sites', () => {
     await hideDocsView()
   })
 
-  it('shows sites with their groups and sections, then what is on no site', async () => {
+  it('shows sites with their groups and sections, then the spaces that are on no site', async () => {
     await open()
     assert.equal(withoutContent(await treeText()), bySite)
   })
@@ -89,7 +89,7 @@ describe('The Docs view of an organization with sites', () => {
     assert.match(contextValue, /^space live refresh id details linked edit siteSection sitePart canSink$/)
   })
 
-  it('asks for the structure of no site until something is expanded', async () => {
+  it('reads no structure of a site until an element is expanded', async () => {
     await open()
     await treeText(2)
     assert.deepEqual(
@@ -119,7 +119,7 @@ describe('The Docs view of an organization with sites', () => {
     await eventually(() => assert.match(view.view.selection[0]?.id ?? '', /offSite\/.*\/plan$/))
   })
 
-  it('lists many sites piece by piece, and reveals a page of a late one', async () => {
+  it('lists many sites page by page, and reveals a page of a late one', async () => {
     const many = Array.from({ length: 120 }, (_, at) => site(`site${at}`, `Site ${at}`))
     const structures = Object.fromEntries(many.map(({ id }) => [id, { type: 'siteSpaces', structure: [] }]))
     await open({ held: { sites: [...many, site('news', 'News')] }, structures: { ...structures, ...docs.structures } })
@@ -135,7 +135,7 @@ describe('The Docs view of an organization with sites', () => {
     await eventually(() => assert.match(view.view.selection[0]?.id ?? '', /site\.news\/.*\/post$/))
   })
 
-  it('says at a site that it can’t be read, and shows the others', async () => {
+  it('shows at a site that it can’t be read, and shows the others', async () => {
     await open()
     platform.fault = { path: /sites\/help\/structure/, answer: 500 }
     const text = await treeText(3)
@@ -143,7 +143,7 @@ describe('The Docs view of an organization with sites', () => {
     assert.match(text, /Not on a Site\n {4}.*server.*\n/)
   })
 
-  it('shows collections and spaces where sites aren’t for this person', async () => {
+  it('shows collections and spaces if the user can’t see sites', async () => {
     await open()
     platform.fault = { path: /sites/, answer: 403 }
     assert.match(await treeText(2), /^Acme\n {2}Products\n/)
@@ -155,7 +155,7 @@ describe('The Docs view of an organization with sites', () => {
     assert.match(await treeText(2), /^Acme\n {2}.*server.*\n {2}Products\n/)
   })
 
-  it('keeps what it showed when the server goes down, under one reason', async () => {
+  it('keeps its content when the server goes down, and shows the reason once', async () => {
     await open()
     const before = await treeText(3)
     await platform.stop()

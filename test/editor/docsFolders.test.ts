@@ -7,7 +7,7 @@ import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 
 const broken = '# Title\n\nSee [what is gone](gone.md).\n\n{% hnit style="info" %}\n\n- one\n'
 
-describe('Help with writing files of a docs folder', function () {
+describe('Writing help in files of a docs folder', function () {
   this.timeout(60_000)
   let docs: DocsWorkspace
   const write = async (name: string, text: string): Promise<void> => await docs.write(name, text)
@@ -60,7 +60,7 @@ describe('Help with writing files of a docs folder', function () {
     await vscode.commands.executeCommand('workbench.action.files.revert')
   })
 
-  it('suggests its own anchors first beside those of the editor, which are a hint with a fix', async () => {
+  it('suggests the platform’s anchors before those of VS Code, which get a hint with a fix', async () => {
     const config = vscode.workspace.getConfiguration('markdown', docs.uri('pages/README.md'))
     assert.equal(config.get('suggest.paths.enabled'), true)
     await write('pages/README.md', '# Title\n\n## Version 1.2\n\n[a](#')
@@ -106,14 +106,14 @@ describe('Help with writing files of a docs folder', function () {
     await vscode.commands.executeCommand('workbench.action.files.revert')
   })
 
-  it('shows dead links and misspelled blocks, and a link as alive once its page is there', async () => {
+  it('shows broken links and misspelled blocks until they are fixed', async () => {
     const document = await open('pages/README.md')
     await eventually(() => assert.deepEqual(rules(document), ['dead-link', 'unknown-tag']))
     await write('pages/gone.md', '# Found again\n')
     await eventually(() => assert.deepEqual(rules(document), ['unknown-tag']))
   })
 
-  it('suggests, checks and shows the specification that a setting names, as it is now, and says why it can’t', async () => {
+  it('uses the specification in a setting for completions, checks and hovers, and says why it can’t be read', async () => {
     const setting = vscode.workspace.getConfiguration('galley')
     const file = `${path.basename(docs.folder)}/pages/more/pets.yaml`
     const spec = (name: string): string =>
@@ -146,7 +146,7 @@ describe('Help with writing files of a docs folder', function () {
     }
   })
 
-  it('holds files that no one has open against the specifications of .galley.yaml and of the setting', async () => {
+  it('checks closed files against the specifications in .galley.yaml and in the setting', async () => {
     const setting = vscode.workspace.getConfiguration('galley')
     const block = (spec: string, file: string): string =>
       `{% openapi-operation spec="${spec}" path="/${file}" method="get" %}\n{% endopenapi-operation %}\n`
@@ -171,13 +171,13 @@ describe('Help with writing files of a docs folder', function () {
     }
   })
 
-  it('leaves rules out that .galley.yaml switches off', async () => {
+  it('ignores rules that .galley.yaml turns off', async () => {
     await write('.galley.yaml', 'rules:\n  unknown-tag: off\n')
     const document = await open('pages/README.md')
     await eventually(() => assert.deepEqual(rules(document), ['dead-link']))
   })
 
-  it('keeps away from Markdown that is no page of docs: beside them, and the table of contents', async () => {
+  it('isn’t offered in the table of contents or in Markdown outside the docs', async () => {
     await write('beside.md', broken)
     await write('pages/SUMMARY.md', `${broken}\n* [Start](README.md)\n`)
     const others = [await open('beside.md'), await open('pages/SUMMARY.md')]
@@ -197,7 +197,7 @@ describe('Help with writing files of a docs folder', function () {
     }
   })
 
-  it('writes blocks at the cursor of a page, and of no other Markdown', async () => {
+  it('inserts blocks only in pages, not in other Markdown', async () => {
     const answers = new FakeAnswers()
     try {
       await write('elsewhere.md', broken)
@@ -218,7 +218,7 @@ describe('Help with writing files of a docs folder', function () {
     }
   })
 
-  it('offers headings for a link whose heading doesn’t exist', async () => {
+  it('offers headings for a link to a missing heading', async () => {
     const text = '# Title\n\nSee [this](more/guide.md#nowhere).\n\n## Own words\n\nSee [that](#lost).\n'
     await write('pages/README.md', text)
     const document = await open('pages/README.md')
@@ -251,7 +251,7 @@ describe('Help with writing files of a docs folder', function () {
     }
   })
 
-  describe('goes by the anchors of the platform', () => {
+  describe('uses the anchors of the platform', () => {
     const setting = vscode.workspace.getConfiguration('galley')
     const links = {
       'pages/README.md': '# Start\n\nSee [pros](more/guide.md#pros-and-cons).\n',
@@ -309,11 +309,11 @@ describe('Help with writing files of a docs folder', function () {
       return read
     }
 
-    it('from a link to its heading', async () => {
+    it('to open the heading of a link', async () => {
       assert.deepEqual(await located('Definition', '#pros'), ['pages/more/guide.md:5'])
     })
 
-    it('from a heading, and from the title of a page, to every link there', async () => {
+    it('to list all links to a heading, and to a page from its title', async () => {
       assert.deepEqual(await located('Reference', 'Pros'), toHeading)
       const toPage = ['pages/SUMMARY.md:4', ...toHeading.filter((each) => each !== 'pages/more/guide.md:5')]
       await eventually(async () =>
@@ -321,7 +321,7 @@ describe('Help with writing files of a docs folder', function () {
       )
     })
 
-    it('when a heading is renamed: links follow in every file', async () => {
+    it('to update the links in every file when a heading is renamed', async () => {
       await rename('Pros', 'Good & bad')
       assert.deepEqual(
         await texts(),
@@ -331,7 +331,7 @@ describe('Help with writing files of a docs folder', function () {
       )
     })
 
-    it('when a heading is renamed at a link to it, and keeps its anchor where that is wanted', async () => {
+    it('to rename a heading from a link, and to keep its anchor if a setting says so', async () => {
       await setting.update('keepAnchorOnRename', 'always', vscode.ConfigurationTarget.Global)
       await rename('#pros', 'Good')
       const kept = '## Good <a href="#pros-and-cons" id="pros-and-cons"></a>'
@@ -342,7 +342,7 @@ describe('Help with writing files of a docs folder', function () {
     })
   })
 
-  it('begins and ends with the file that makes a folder one of docs', async () => {
+  it('starts and ends when a folder becomes a docs folder or no longer is one', async () => {
     await docs.remove('.gitbook.yaml')
     await docs.remove('pages/SUMMARY.md')
     const document = await open('pages/README.md')
@@ -352,7 +352,7 @@ describe('Help with writing files of a docs folder', function () {
     await eventually(() => assert.deepEqual(rules(document), []))
   })
 
-  it('shows what a page includes, and the picture of a file, where someone points at them', async () => {
+  it('shows included content and images in hovers', async () => {
     await write('pages/.gitbook/includes/note.md', '---\ntitle: A note\n---\n\nRead this.\n')
     await write('pages/plan.png', 'PNG')
     const text = '# Title\n\n{% include ".gitbook/includes/note.md" %}\n\n{% file src="plan.png" %}\n'
@@ -385,7 +385,7 @@ describe('Help with writing files of a docs folder', function () {
       for (const name of ['vars.yaml', 'includes/note.md']) await docs.remove(`pages/.gitbook/${name}`)
     })
 
-    it('shows what a page includes with its links, variables, and links with the titles of pages', async () => {
+    it('shows included content, variables, and the page titles of links', async () => {
       await write('pages/.gitbook/vars.yaml', 'version: "2.5"\n')
       await write('pages/.gitbook/includes/note.md', '---\ntitle: A note\n---\n\nSee [here](../../README.md).\n')
       await write(
@@ -406,13 +406,13 @@ describe('Help with writing files of a docs folder', function () {
       })
     })
 
-    it('names included content that doesn’t exist', async () => {
+    it('shows which included content doesn’t exist', async () => {
       await write('pages/README.md', '# Title\n\n{% include ".gitbook/includes/gone.md" %}\n')
       const document = await open('pages/README.md')
       await eventually(async () => assert.match(await rendered(document), /The content “.*gone\.md” doesn’t exist/))
     })
 
-    it('shows what a visitor with the selected claims sees, or everything again', async () => {
+    it('shows what a visitor with the selected claims sees, or everything', async () => {
       const answers = new FakeAnswers()
       try {
         await write(
@@ -446,7 +446,7 @@ describe('Help with writing files of a docs folder', function () {
       }
     })
 
-    it('leaves other Markdown as the editor shows it', async () => {
+    it('doesn’t change the preview of other Markdown', async () => {
       await write('plain.md', '{% hint style="info" %}\nWords\n{% endhint %}\n')
       const page = await open('pages/README.md')
       await eventually(async () => assert.match(await rendered(page), /galley/))

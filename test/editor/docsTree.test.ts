@@ -64,7 +64,7 @@ describe('The Docs view', () => {
   after(hideDocsView)
 
   describe('when something is wrong', () => {
-    it('is empty and says so while the server is down', async () => {
+    it('says that it is empty because the server is down', async () => {
       await open(handbook)
       await platform.stop()
       assert.equal(await treeText(1), '')
@@ -72,7 +72,7 @@ describe('The Docs view', () => {
       await platform.start()
     })
 
-    it('keeps what it showed when the server goes down, under the reason', async () => {
+    it('keeps its content when the server goes down, and shows the reason above it', async () => {
       await open(handbook)
       const before = await treeText(2)
       await platform.stop()
@@ -88,7 +88,7 @@ describe('The Docs view', () => {
       assert.equal(docs.view.message, undefined)
     })
 
-    it('is empty and says so when the token is refused, and asks the server no more', async () => {
+    it('says that it is empty because the token is refused, and sends no more requests', async () => {
       await open(handbook)
       platform.accepted.clear()
       assert.equal(await treeText(1), '')
@@ -98,7 +98,7 @@ describe('The Docs view', () => {
       assert.equal(platform.requests.length, asked)
     })
 
-    it('takes a token again after it was refused, when asked to', async () => {
+    it('tries a refused token again on request', async () => {
       await open(handbook)
       platform.accepted.delete('good-token')
       await treeText(1)
@@ -111,7 +111,7 @@ describe('The Docs view', () => {
       [403, /not allowed|may not|permission|rights/i],
       [500, /server/i],
     ] as const) {
-      it(`says what failed where it failed: ${status} for the pages of a space`, async () => {
+      it(`shows an error at the element that failed: ${status} for the pages of a space`, async () => {
         await open(handbook)
         platform.fault = { path: /pages$/, answer: status }
         const space = await nodeAt('Acme', '📘 Handbook')
@@ -131,7 +131,7 @@ describe('The Docs view', () => {
       assert.match(await treeText(1), /web page|HTML/i)
     })
 
-    it('doesn’t hold up other spaces while one is slow', async () => {
+    it('isn’t blocked by one slow space', async () => {
       await open({ ...handbook, pages: { ...handbook.pages, p1: [{ id: 'fast', title: 'Fast' }] } })
       platform.fault = { path: /spaces\/s\/content\/pages/, answer: 'hang' }
       const { docs } = await galley()
@@ -154,7 +154,7 @@ describe('The Docs view', () => {
       assert.equal(await treeText(), golden)
     })
 
-    it('adds merged and archived change requests when asked to, and takes them away again', async () => {
+    it('shows and hides merged and archived change requests on request', async () => {
       await open(handbook)
       await vscode.commands.executeCommand('galley.showClosedChangeRequests')
       assert.match(
@@ -165,14 +165,14 @@ describe('The Docs view', () => {
       assert.doesNotMatch(await treeText(1, await nodeAt('Acme', '📘 Handbook', 'Change Requests')), /#3/)
     })
 
-    it('asks once for all pages of a space, however deep they are', async () => {
+    it('reads all pages of a space with one request, on all levels', async () => {
       await open({ ...handbook, pages: { s: [deepPage(50)] } })
       const text = await treeText(99, await nodeAt('Acme', '📘 Handbook'))
       assert.match(text, / {98}Level 50$/)
       assert.equal(platform.requests.filter((path) => path.endsWith('/s/content/pages')).length, 1)
     })
 
-    it('tells pages of the same title apart', async () => {
+    it('distinguishes pages with the same title', async () => {
       const twins = [
         { id: 'a', title: 'Twin', pages: [{ id: 'c', title: 'Twin' }] },
         { id: 'b', title: 'Twin' },
@@ -185,7 +185,7 @@ describe('The Docs view', () => {
       assert.equal(nodes.filter((node) => docs.tree.getTreeItem(node).label === 'Twin').length, 2)
     })
 
-    it('shows strange titles on one line of bearable length', async () => {
+    it('shows strange titles on one line and shortens them', async () => {
       const titles = ['a/b\\c..%2e', 'line\nbreak\tand\u0007bell\u202e', 'x'.repeat(300), '🎉🎉', ' \u0000 ']
       await open({ ...handbook, pages: { s: titles.map((title, at) => ({ id: `p${at}`, title })) } })
       const text = await treeText(1, await nodeAt('Acme', '📘 Handbook'))
@@ -198,7 +198,7 @@ describe('The Docs view', () => {
       ])
     })
 
-    it('loads long lists piece by piece', async () => {
+    it('loads long lists page by page', async () => {
       await open({ ...handbook, files: Array.from({ length: 450 }, (_, at) => ({ id: `f${at}`, name: `${at}.png` })) })
       const { docs } = await galley()
       const files = await nodeAt('Acme', '📘 Handbook', 'Files')
@@ -209,7 +209,7 @@ describe('The Docs view', () => {
       }
     })
 
-    it('opens content that pages include, to read', async () => {
+    it('opens reusable content as a read-only document', async () => {
       await open(handbook)
       const { docs } = await galley()
       const node = await nodeAt('Acme', '📘 Handbook', 'Files', 'Reusable Content', 'Notice')
@@ -222,7 +222,7 @@ describe('The Docs view', () => {
       assert.equal(permissions, vscode.FilePermission.Readonly)
     })
 
-    it('says when an organization has no spaces, and when there is no organization', async () => {
+    it('says that an organization has no spaces, or that there is no organization', async () => {
       await open({ organizations: [{ id: 'acme', title: 'Acme' }] })
       assert.equal(await treeText(), 'Acme\n  [No spaces yet]')
       platform.content.organizations = []
@@ -231,7 +231,7 @@ describe('The Docs view', () => {
       await eventually(async () => assert.equal(await treeText(), ''))
     })
 
-    it('opens pages of an open change request to be edited, and a deleted one as it was', async () => {
+    it('opens pages of an open change request for editing, and a deleted page as it was', async () => {
       await open(handbook)
       const { docs } = await galley()
       const changes = await docs.tree.getChildren(
@@ -247,7 +247,7 @@ describe('The Docs view', () => {
       assert.equal(opened[3], '')
     })
 
-    it('reveals a page in the depth of the tree, and the space of one that is gone', async () => {
+    it('reveals a page on a deep level, and the space of a deleted page', async () => {
       await open({ ...handbook, pages: { s: [deepPage(5)] } })
       await vscode.commands.executeCommand('galley.docs.focus')
       const { docs } = await galley()
@@ -266,7 +266,7 @@ describe('The Docs view', () => {
       assert.equal(await vscode.env.clipboard.readText(), 'https://app.example.com/p/welcome')
     })
 
-    it('opens in the browser what a browser may open, and nothing else that a server gives', async () => {
+    it('opens only web addresses from the server in the browser', async () => {
       const app = 'file:///etc/hosts'
       const link = { type: 'link', target: { kind: 'url', url: 'vscode://command' } }
       await open({ ...handbook, pages: { s: [{ id: 'good' }, { id: 'bad', urls: { app } }, { id: 'link', ...link }] } })
@@ -289,7 +289,7 @@ describe('The Docs view', () => {
       }
     })
 
-    it('explains elements in tooltips, with what the server says as mere text', async () => {
+    it('explains elements in tooltips, with texts of the server shown literally', async () => {
       await open({ ...handbook, pages: { s: [{ id: 'x', title: '*[x](command:evil)*', updatedAt: 'never' }] } })
       const { docs } = await galley()
       const page = await nodeAt('Acme', '📘 Handbook', '*[x](command:evil)*')
@@ -299,7 +299,7 @@ describe('The Docs view', () => {
       assert.notEqual(tooltip.isTrusted, true)
     })
 
-    it('notices that a space has a new revision, and reads only that one again', async () => {
+    it('notices a new revision of a space, and reads only that space again', async () => {
       await open(handbook)
       const { docs } = await galley()
       await treeText(3)

@@ -81,14 +81,14 @@ describe('A draft that waits for a decision', function () {
       assert.deepEqual(asked.buttons, ['Restore the Page', 'Export…', 'Discard'])
     }
 
-    it('brings the page back, with the text in it', async () => {
+    it('restores the page with the text', async () => {
       await decide('Restore the Page')
       await assertGone()
       assert.match(await stored(), /One\n\nMine\n\nThree/)
       assert.match(document.getText(), /Mine/)
     })
 
-    it('does so by the command that keeps mine, too', async () => {
+    it('restores it with the command that keeps mine, too', async () => {
       await decide(undefined)
       assert.equal((await editing.pages.drafts())[0]?.state, 'conflict')
       await vscode.commands.executeCommand('galley.keepMine', document.uri)
@@ -96,7 +96,7 @@ describe('A draft that waits for a decision', function () {
       assert.match(await stored(), /Mine/)
     })
 
-    it('can be discarded, and still be compared', async () => {
+    it('can be compared and discarded', async () => {
       await decide('Discard')
       await assertGone()
       await eventually(() => assert.match(answers.lastMessage, /You can compare both versions/))
@@ -114,21 +114,21 @@ describe('A draft that waits for a decision', function () {
       )
     }
 
-    it('stays, and is compared with what the server has', async () => {
+    it('stays, and is compared with the server’s text', async () => {
       await decide('Show Difference')
       await eventually(() => assert.match(label(), /^Start \(server ↔ not pushed\)/))
       await eventually(() => assert.equal(answers.messages.length, 2))
       assert.match((await editing.pages.drafts())[0]?.text ?? '', /nowhere/)
     })
 
-    it('goes where that is accepted', async () => {
+    it('is removed when the server’s text is accepted', async () => {
       await decide('Accept')
       await assertGone()
       await eventually(() => assert.match(document.getText(), /One\n\nMine\n\nThree/))
     })
   })
 
-  it('is discarded only after its difference was shown and someone said yes', async () => {
+  it('is discarded only after showing its difference and asking', async () => {
     await keep('Mine')
     await vscode.commands.executeCommand('galley.discardDraft')
     await eventually(() => assert.match(label(), /\(server ↔ not pushed\)/))

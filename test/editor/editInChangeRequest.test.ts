@@ -58,14 +58,14 @@ describe('Edit in a change request', function () {
     assert.equal(vscode.workspace.fs.isWritableFileSystem('galley-cr'), true)
   }
 
-  it('changes nothing where the question for the subject is left', async () => {
+  it('changes nothing if the question for the subject is cancelled', async () => {
     await edit()
     assert.deepEqual(answers.proposals, ['Update Start'])
     assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'galley')
     assert.deepEqual(outdated, [])
   })
 
-  it('asks only for a subject where there is none to pick, and opens the same page at the same line', async () => {
+  it('asks only for a subject if there is no change request, and opens the same page at the same line', async () => {
     answers.type.push('Better words')
     await edit()
     assertOpen()
@@ -80,7 +80,7 @@ describe('Edit in a change request', function () {
     assert.deepEqual(outdated, [{ server, space: spaceId, changeRequest }])
   })
 
-  it('offers first the one that was worked in last in that space', async () => {
+  it('offers the last change request of the space first', async () => {
     answers.choose.push('New Change Request')
     answers.type.push('Even better words')
     await edit()
@@ -94,7 +94,7 @@ describe('Edit in a change request', function () {
     assert.deepEqual(last, ['Even better words', 'Better words'])
   })
 
-  it('changes nothing where the list to pick from is left', async () => {
+  it('changes nothing if the list is cancelled', async () => {
     await edit()
     assert.equal(answers.picks.length, 1)
     assert.deepEqual(answers.proposals, [])

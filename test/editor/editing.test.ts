@@ -103,7 +103,7 @@ describe('Editing a page of a change request', function () {
   const drafts = async (): Promise<string[]> =>
     (await (await galley()).editing.pages.drafts()).map(({ state, text }) => `${state}: ${text}`)
 
-  it('shows the title once, and sends what is saved', async () => {
+  it('shows the title once, and pushes what is saved', async () => {
     const editor = await open()
     assert.equal(editor.document.getText(), `# Page ${number}\n\nOne\n\nTwo\n\nThree\n`)
     assert.equal(editor.document.languageId, 'markdown')
@@ -115,7 +115,7 @@ describe('Editing a page of a change request', function () {
     assert.equal(editor.document.isDirty, false)
   })
 
-  it('saves what is typed in the very moment that the page is read again', async () => {
+  it('saves text that is typed while the page is read again', async () => {
     const editor = await open()
     const { editing } = await galley()
     for (const [from, to] of Object.entries({ One: 'Eins and one', Two: 'Zwei and two', Three: 'Drei and three' })) {
@@ -142,7 +142,7 @@ describe('Editing a page of a change request', function () {
     assert.equal(asked.length, 1)
   })
 
-  it('brings in what others changed, and says so', async () => {
+  it('merges what others changed, and says so', async () => {
     const messages: string[] = []
     const { setStatusBarMessage } = vscode.window
     const note = (words: string): vscode.Disposable => {
@@ -160,7 +160,7 @@ describe('Editing a page of a change request', function () {
     await eventually(() => assert.deepEqual(messages, [`Pushed “Page”, merged with the changes of others.`]))
   })
 
-  it('shows what an update from main or a revert made of the page, and leaves alone what waits', async () => {
+  it('shows the result of an update from main or a revert, and keeps unpushed text', async () => {
     const editor = await open()
     const { changeRequests } = await galley()
     const ref = parseChangeRequestUri(editor.document.uri)
@@ -175,7 +175,7 @@ describe('Editing a page of a change request', function () {
     await eventually(async () => assert.match(await stored(), /Eins\n\nTwo\n\nDrei/))
   })
 
-  it('overwrites no one: a conflict stays a draft until it is decided', async () => {
+  it('overwrites nothing: a conflict stays a draft until it is resolved', async () => {
     const editor = await open()
     await write([{ operation: 'update_page', page, document: { markdown: 'One\n\nTheirs\n\nThree\n' } }])
     await replace(editor, 'Two', 'Mine')
@@ -199,7 +199,7 @@ describe('Editing a page of a change request', function () {
     return editor
   }
 
-  it('opens the editor’s merge on a conflict, and pushes the merged text', async () => {
+  it('opens the merge editor for a conflict, and pushes the merged text', async () => {
     const { document } = await inConflict()
     await vscode.commands.executeCommand('galley.mergeConflict', document.uri)
     await eventually(() => {
@@ -222,7 +222,7 @@ describe('Editing a page of a change request', function () {
     assert.deepEqual(await drafts(), [])
   })
 
-  it('takes theirs where that is wanted', async () => {
+  it('takes theirs on request', async () => {
     const { document } = await inConflict()
     await vscode.commands.executeCommand('galley.takeTheirs', document.uri)
     assert.deepEqual(await drafts(), [])
@@ -230,7 +230,7 @@ describe('Editing a page of a change request', function () {
     assert.match(await stored(), /Theirs/)
   })
 
-  it('pushes a draft with the account it was written with, and with no other', async () => {
+  it('pushes a draft only with the account that wrote it', async () => {
     const { accounts, editing, sandbox } = await galley()
     const settings = vscode.workspace.getConfiguration('galley')
     await settings.update('push', 'manual', vscode.ConfigurationTarget.Global)
@@ -254,7 +254,7 @@ describe('Editing a page of a change request', function () {
     }
   })
 
-  it('keeps the text of a page that was deleted meanwhile', async () => {
+  it('keeps the text of a page that someone deleted', async () => {
     const editor = await open()
     await write([{ operation: 'delete_page', page }])
     await replace(editor, 'Two', 'Mine')
@@ -262,7 +262,7 @@ describe('Editing a page of a change request', function () {
     await eventually(async () => assert.match((await drafts()).join(), /^conflict: .*Mine/s))
   })
 
-  it('keeps the text when the change request was archived meanwhile', async () => {
+  it('keeps the text when someone archived the change request', async () => {
     const editor = await open()
     await connection.client.updateChangeRequestById({ ...place(), body: { status: 'archived' } })
     await replace(editor, 'Two', 'Mine')
@@ -283,7 +283,7 @@ describe('Editing a page of a change request', function () {
     await eventually(async () => assert.deepEqual(await drafts(), []))
   })
 
-  it('shows in Problems what the server would drop, and doesn’t push without being asked', async () => {
+  it('shows what the server would drop in Problems, and doesn’t push it without asking', async () => {
     const editor = await open()
     await replace(editor, 'Two', '[words](/pages/nowhere)')
     await save()

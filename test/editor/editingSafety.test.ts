@@ -21,7 +21,7 @@ type DraftCommands = Pick<typeof editingCommandTable, keyof ReturnType<typeof dr
 const content = /\/change-requests\/[^/]+\/content/
 const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('galley')
 
-describe('What is written in a page of a change request', function () {
+describe('Text in a page of a change request', function () {
   this.timeout(60_000)
   let sandbox: BuiltSandbox
   let proxy: CountingProxy
@@ -90,7 +90,7 @@ describe('What is written in a page of a change request', function () {
     return (await space.connection.client.getPageInChangeRequestById(input)).markdown ?? ''
   }
 
-  it('stays here when the editor saves it by itself to merge it, and is pushed with the save of a person', async () => {
+  it('stays a draft when VS Code saves it for a merge, and is pushed by a manual save', async () => {
     const { uri } = await open()
     await open('Other')
     await vscode.commands.executeCommand('workbench.action.closeOtherEditors')
@@ -144,7 +144,7 @@ describe('What is written in a page of a change request', function () {
     return host.handlers
   }
 
-  describe('goes back block by block:', () => {
+  describe('is reverted by block:', () => {
     async function revertAt(document: vscode.TextDocument, words: string): Promise<void> {
       const editor = await vscode.window.showTextDocument(document)
       const at = document.positionAt(document.getText().indexOf(words))
@@ -152,7 +152,7 @@ describe('What is written in a page of a change request', function () {
       await vscode.commands.executeCommand('galley.revertBlock')
     }
 
-    it('the one at the cursor, as an edit that is undone like any other', async () => {
+    it('the block at the cursor, as an edit that can be undone', async () => {
       const document = await open()
       await replaceText(document, 'One', 'One more')
       await replaceText(document, 'Two', 'Two more')
@@ -163,7 +163,7 @@ describe('What is written in a page of a change request', function () {
       assert.match(document.getText(), /Two more/)
     })
 
-    it('what was pushed before', async () => {
+    it('text that was already pushed', async () => {
       const page = await space.id('Start')
       await space.write([
         { operation: 'update_page', page, document: { markdown: 'One\n\nNew\n\nZwei Two\n\nThree\n' } },
@@ -184,7 +184,7 @@ describe('What is written in a page of a change request', function () {
     })
   })
 
-  it('sends nothing while someone types', async () => {
+  it('isn’t pushed while the user types', async () => {
     const document = await open()
     const { client } = space.connection
     await client.getSpaceById({ spaceId: space.space })
@@ -197,7 +197,7 @@ describe('What is written in a page of a change request', function () {
   })
 
   describe('stays where the server doesn’t offer writing (404):', () => {
-    it('as a draft with the reason, and other pages are read-only and say why', async () => {
+    it('as a draft with the reason; other pages are read-only and say why', async () => {
       const document = await open()
       proxy.missing = content
       await replaceText(document, 'Two', 'Kept')
@@ -212,7 +212,7 @@ describe('What is written in a page of a change request', function () {
       assert.match(editing.pages.readOnlyReason(target) ?? '', /doesn’t support editing.*read-only/)
     })
 
-    it('and is offered to be exported, for pushing again couldn’t help', async () => {
+    it('and can be exported, because pushing again couldn’t help', async () => {
       await keep(await open(), 'Two', 'Kept')
       proxy.missing = content
       const { pages } = (await galley()).editing
@@ -228,7 +228,7 @@ describe('What is written in a page of a change request', function () {
       assert.deepEqual(notice.buttons, ['Export…', 'Show Unpushed Changes'])
     })
 
-    it('and can be exported as Markdown, beside files that are there', async () => {
+    it('and can be exported as Markdown next to existing files', async () => {
       await keep(await open(), 'Two', 'Kept here')
       proxy.missing = content
       const folder = mkdtempSync(join(tmpdir(), 'galley-export-'))
@@ -248,7 +248,7 @@ describe('What is written in a page of a change request', function () {
     })
   })
 
-  describe('with marks of a merge that no one finished', () => {
+  describe('with conflict markers', () => {
     const marks = '<<<<<<< mine\nTwo\n=======\nZwei\n>>>>>>> theirs'
 
     it('isn’t pushed by a save', async () => {
@@ -263,7 +263,7 @@ describe('What is written in a page of a change request', function () {
       assert.doesNotMatch(await stored(), /<<<<|Zwei/)
     })
 
-    it('is pushed with all drafts only after a yes', async () => {
+    it('is pushed with all drafts only after asking', async () => {
       await keep(await open(), 'Two', marks)
       const handlers = await draftCommands()
       const asked = answer('showWarningMessage', undefined)
@@ -275,7 +275,7 @@ describe('What is written in a page of a change request', function () {
       await eventually(async () => assert.match(await stored(), /Zwei/))
     })
 
-    it('waits where no one is asked', async () => {
+    it('isn’t pushed automatically', async () => {
       await keep(await open(), 'Two', marks)
       const { editing } = await galley()
       assert.deepEqual(await editing.pushes.pushLossless(await editing.pages.drafts()), [])
@@ -283,7 +283,7 @@ describe('What is written in a page of a change request', function () {
     })
   })
 
-  describe('and left over is offered', () => {
+  describe('from an earlier session is offered', () => {
     async function offers(): Promise<void> {
       const { accounts, editing } = await galley()
       const parts = { connections: accounts.connections, pages: editing.pages, pushes: editing.pushes, log: silentLog }
@@ -291,7 +291,7 @@ describe('What is written in a page of a change request', function () {
       restore.push(() => each.dispose())
     }
 
-    it('once after a sign-in, and pushed when that is wanted', async () => {
+    it('once after signing in, and pushed on request', async () => {
       await keep(await open(), 'Two', 'Left over')
       const asked = answer('showInformationMessage', 'Push')
       await offers()
@@ -300,7 +300,7 @@ describe('What is written in a page of a change request', function () {
       await eventually(async () => assert.deepEqual(await drafts(), []))
     })
 
-    it('to be looked at as a list', async () => {
+    it('as a list', async () => {
       await keep(await open(), 'Two', 'Left over')
       const shown: string[] = []
       const { executeCommand } = vscode.commands

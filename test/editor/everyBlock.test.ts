@@ -29,7 +29,7 @@ function typed(before: string): string {
   return before.endsWith(' path="') ? '/pets' : 'Words'
 }
 
-describe('Writing with what is suggested alone', function () {
+describe('Writing with completions only', function () {
   this.timeout(180_000)
   let docs: DocsWorkspace
 
@@ -93,7 +93,7 @@ describe('Writing with what is suggested alone', function () {
     await vscode.commands.executeCommand('leaveSnippet')
   }
 
-  it('gives a page with every block, without a problem, and as the platform writes it', async () => {
+  it('gives a page with every block, without problems, in the platform’s format', async () => {
     await docs.write('README.md', '# Start\n\n{% hnit %}\n')
     const document = await docs.open('README.md')
     await eventually(() => assert.deepEqual(docs.rules('README.md'), ['unknown-tag']))

@@ -31,7 +31,7 @@ const site = (at: number) => ({
   urls: { app: `https://app.example.com/site${at}` },
 })
 
-describe('A list of what an organization holds', () => {
+describe('A list of resources', () => {
   let platform: FakePlatform
 
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describe('A list of what an organization holds', () => {
 
   after(hideDocsView)
 
-  it('says why it can’t be read, and reads it when asked again', async () => {
+  it('says why it can’t be read, and is read again on request', async () => {
     platform.fault = { path: /sites/, answer: 403 }
     const group = await organizationNodeAt('Acme', 'Sites')
     assert.match(await treeText(1, group), /permission/)
@@ -57,7 +57,7 @@ describe('A list of what an organization holds', () => {
     await eventually(async () => assert.match(await treeText(1, group), /^Site 0 \[public\]/))
   })
 
-  it('keeps what it showed while the server is down', async () => {
+  it('keeps its content while the server is down', async () => {
     const group = await organizationNodeAt('Acme', 'Sites')
     await treeText(1, group)
     await platform.stop()
@@ -67,7 +67,7 @@ describe('A list of what an organization holds', () => {
     await platform.start()
   })
 
-  it('asks for nothing until someone expands it, and then page by page', async () => {
+  it('is read page by page, and only after it is expanded', async () => {
     await organizationText(2)
     assert.deepEqual(
       platform.requests.filter((path) => path.endsWith('/sites')),
@@ -87,7 +87,7 @@ describe('A list of what an organization holds', () => {
     }
   })
 
-  it('gives its members ids, links and words for screen readers', async () => {
+  it('has items with ids, links and labels for screen readers', async () => {
     const { docs } = await galley()
     const node = await organizationNodeAt('Acme', 'Sites', 'Site 7')
     assert.equal(docs.tree.getTreeItem(node).accessibilityInformation?.label, 'Site 7, public')
@@ -98,7 +98,7 @@ describe('A list of what an organization holds', () => {
   })
 })
 
-describe('What a server offers no longer', () => {
+describe('An operation that the server doesn’t offer', () => {
   let platform: FakePlatform
 
   beforeEach(async () => {
@@ -113,7 +113,7 @@ describe('What a server offers no longer', () => {
 
   after(hideDocsView)
 
-  it('is hidden from the moment that it was asked for in vain', async () => {
+  it('has its list hidden after the first request', async () => {
     const { docs, contextKeys } = await galley()
     platform.fault = { path: /conversations/, answer: 404 }
     const folder = await organizationNodeAt('Acme', 'Conversations')
@@ -123,7 +123,7 @@ describe('What a server offers no longer', () => {
     assert.equal(platform.requests.filter((path) => path.includes('/conversations')).length, 1)
   })
 
-  it('doesn’t keep an invite link from being deleted by its address or its identifier', async () => {
+  it('doesn’t prevent deleting an invite link by its address or id', async () => {
     const inputs = new FakeQuickInputs()
     try {
       const run = await familyCommands(peopleFamilies, registerPeople)
@@ -144,7 +144,7 @@ describe('What a server offers no longer', () => {
   })
 })
 
-describe('A list that the editor filters', () => {
+describe('A list that VS Code filters', () => {
   let inputs: FakeQuickInputs
   const rows = [{ label: 'hint', description: 'A box', picked: true }, { label: 'tabs' }]
 
@@ -154,7 +154,7 @@ describe('A list that the editor filters', () => {
 
   afterEach(() => inputs.restore())
 
-  it('says so where nothing fits what is typed, and takes no such answer', async () => {
+  it('says that nothing matches, and doesn’t accept that row', async () => {
     const asking = window.showQuickPick(Promise.resolve(rows), { title: 'Blocks' })
     const pick = await inputs.next()
     await eventually(() => assert.deepEqual(pick.labels, ['hint', 'tabs']))
@@ -169,7 +169,7 @@ describe('A list that the editor filters', () => {
     assert.equal(await asking, rows[0])
   })
 
-  it('looks for what is typed in the descriptions that are searched', async () => {
+  it('also searches the descriptions', async () => {
     const asking = window.showQuickPick(rows, { matchOnDescription: true })
     const pick = await inputs.next()
     pick.type('box')
@@ -178,7 +178,7 @@ describe('A list that the editor filters', () => {
     assert.equal(await asking, undefined)
   })
 
-  it('keeps its ticks while nothing fits', async () => {
+  it('keeps the selection while nothing matches', async () => {
     const asking = window.showQuickPick(rows, { canPickMany: true })
     const pick = await inputs.next()
     await eventually(() => assert.equal(pick.selectedItems.length, 1))
@@ -217,7 +217,7 @@ describe('A form', () => {
       }),
     })
 
-  it('holds back what the contract refuses, in its words', async () => {
+  it('refuses what the contract doesn’t allow, and says why', async () => {
     const asking = ask()
     const title = await inputs.next()
     for (const [text, words] of [
@@ -245,7 +245,7 @@ describe('A form', () => {
     assert.deepEqual(await asking, { title: 'First', visibility: 'public' })
   })
 
-  it('offers what is typed as an answer where no row is the same', async () => {
+  it('offers the typed text as an answer if no row is equal', async () => {
     const choices = [{ label: 'bikes', description: 'replace', value: 'bikes' }]
     const asking = askStep('Upload', choiceStep({ prompt: 'Slug', choices, typed: (value) => ({ value }) }))
     const slug = await inputs.next()
@@ -257,7 +257,7 @@ describe('A form', () => {
     assert.equal(await asking, undefined)
   })
 
-  it('goes back to what was answered, and leaves out what doesn’t apply', async () => {
+  it('goes back to earlier answers, and skips steps that don’t apply', async () => {
     const asking = ask()
     const title = await inputs.next()
     assert.equal(title.buttons.length, 0)

@@ -88,7 +88,7 @@ describe('An image that is pasted or dropped into a page of a change request', f
     return items.map(({ name }) => name).toSorted()
   }
 
-  it('is uploaded, and referred to where it is put', async () => {
+  it('is uploaded, and linked at the cursor', async () => {
     assert.match((await pasted('image/png', 'image.png', dot)) ?? '', /^!\[image\.png\]\(\/files\/\w+\)$/)
     const transfer = new vscode.DataTransfer()
     transfer.set('image/png', new HeldFile('dropped.png', dot))
@@ -99,7 +99,7 @@ describe('An image that is pasted or dropped into a page of a change request', f
     assert.deepEqual(await files(), ['dropped.png', 'image.png'])
   })
 
-  it('leaves nothing behind where it is empty, too large, or something else than it says', async () => {
+  it('isn’t inserted if it is empty, too large, or not what its type says', async () => {
     const before = await files()
     assert.equal(await pasted('image/png', 'empty.png', new Uint8Array()), '')
     assert.equal(await pasted('image/png', 'large.png', Buffer.concat([dot, Buffer.alloc(1024 * 1024)])), '')
@@ -107,7 +107,7 @@ describe('An image that is pasted or dropped into a page of a change request', f
     assert.deepEqual(await files(), before)
   })
 
-  it('is none of its business where only words are pasted', async () => {
+  it('isn’t handled if only text is pasted', async () => {
     const transfer = new vscode.DataTransfer()
     transfer.set('text/plain', new vscode.DataTransferItem('words'))
     const { token } = new vscode.CancellationTokenSource()

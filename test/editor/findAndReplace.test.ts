@@ -72,7 +72,7 @@ describe('Find and replace in docs', function () {
     await running
   }
 
-  it('changes nothing, and asks for no change request, where no page has the text', async () => {
+  it('changes nothing and asks for no change request if no page has the text', async () => {
     answers.type.push('harbor', 'port')
     await replace(await space.publishedUri('Start'), [])
     assert.match(answers.lastMessage, /No page contains “harbor”/)
@@ -80,7 +80,7 @@ describe('Find and replace in docs', function () {
     assert.deepEqual(await drafts(), [])
   })
 
-  it('asks again where the text is no regular expression', async () => {
+  it('asks again if the regular expression is invalid', async () => {
     answers.type.push('(dock', '(dock)', 'x')
     answers.choose.push([])
     await replace(await space.uri('Third'), ['Regular expression'])
@@ -88,7 +88,7 @@ describe('Find and replace in docs', function () {
     assert.match(answers.lastMessage, /No page contains “\(dock\)”/)
   })
 
-  it('ends an expression that takes too long, with nothing changed', async () => {
+  it('stops an expression that takes too long, and changes nothing', async () => {
     await space.write([{ operation: 'insert_page', title: 'Slow', document: { markdown: `${'a'.repeat(60)}!\n` } }])
     answers.type.push('(a+)+$', 'x')
     await replace(await space.uri('Slow'), ['Regular expression'])
@@ -96,13 +96,13 @@ describe('Find and replace in docs', function () {
     assert.deepEqual(await drafts(), [])
   })
 
-  it('leaves everything as it is where the preview is left', async () => {
+  it('changes nothing if the preview is discarded', async () => {
     answers.type.push('dock', 'pier')
     await replace(await space.uri('Start'), ['Leave tags, code and links alone'], 'discard')
     assert.deepEqual([await drafts(), answers.messages], [[], []])
   })
 
-  it('keeps what is applied in one change request, and pushes it together when that is asked for', async () => {
+  it('saves the applied changes in one change request, and pushes them together on request', async () => {
     answers.type.push('dock', 'pier')
     let push = (): void => undefined
     const pushed = new Promise<void>((resolve) => (push = resolve))
@@ -126,7 +126,7 @@ describe('Find and replace in docs', function () {
     await eventually(() => assert.equal(answers.lastMessage, 'Pushed 2 of 2 pages.'))
   })
 
-  it('keeps the changes on this machine where the server refuses them', async () => {
+  it('keeps the changes on this machine if the server refuses them', async () => {
     proxy.missing = /\/content/
     answers.type.push('dock', 'pier')
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Push')
@@ -147,7 +147,7 @@ describe('Find and replace in docs', function () {
     assert.deepEqual(await drafts(), kept)
   })
 
-  it('asks for a change request where the pages are published ones, and finds what it changed already', async () => {
+  it('asks for a change request for published pages, and finds its own earlier changes', async () => {
     await space.write([
       { operation: 'update_page', page: await space.id('Third'), document: { markdown: 'One dock more.\n' } },
     ])
@@ -161,7 +161,7 @@ describe('Find and replace in docs', function () {
     assert.equal(new Set(kept.map(({ changeRequest }) => changeRequest)).size, 1)
   })
 
-  it('keeps what was typed and not saved, and finds what is in it', async () => {
+  it('keeps unsaved text, and searches in it', async () => {
     const uri = await space.uri('Other')
     const document = await vscode.workspace.openTextDocument(uri)
     await vscode.window.showTextDocument(document)

@@ -77,7 +77,7 @@ describe('An image that is pasted or dropped into a file of a docs folder', func
   const snippetOf = (edit: vscode.DocumentPasteEdit | vscode.DocumentDropEdit | undefined): string | undefined =>
     typeof edit?.insertText === 'object' ? edit.insertText.value : edit?.insertText
 
-  it('goes to the folder of the platform, named after the heading, with its text to be typed', async () => {
+  it('is saved in the platform’s folder, named after the heading, with its alt text selected', async () => {
     const edit = await pasted(new HeldFile('image.png', dot))
     assert.equal(snippetOf(edit), '![${1:The first hive}](../.gitbook/assets/the-first-hive.png)')
     assert.equal(edit?.title, 'Save in .gitbook/assets')
@@ -94,7 +94,7 @@ describe('An image that is pasted or dropped into a file of a docs folder', func
     assert.match(snippetOf(await pasted(new HeldFile('image.png', dot))) ?? '', /the-first-hive-2\.png/)
   })
 
-  it('goes where most images of the docs are, by its own name where it has one', async () => {
+  it('is saved where most images of the docs are, with its own name if it has one', async () => {
     await docs.write('img/one.png', 'x')
     await eventually(async () => {
       assert.equal(snippetOf(await pasted(new HeldFile('Bee map.png', dot))), '![${1:Bee map}](../img/Bee-map.png)')
@@ -108,7 +108,7 @@ describe('An image that is pasted or dropped into a file of a docs folder', func
     assert.equal(snippetOf(dropped), '![${1:a}](../img/a.png)')
   })
 
-  it('gives way to words, and is left alone in code and where help is off', async () => {
+  it('isn’t inserted if text is pasted with it, in code, or if help is off', async () => {
     const edit = await pasted(new HeldFile('image.png', dot))
     assert.ok(edit?.yieldTo?.some(({ value }) => value === vscode.DocumentDropOrPasteEditKind.Text.value))
     const editor = await vscode.window.showTextDocument(document)
@@ -124,13 +124,13 @@ describe('An image that is pasted or dropped into a file of a docs folder', func
     }
   })
 
-  it('leaves files of the docs and pages to the editor', async () => {
+  it('is left to VS Code if it is a page or a file of the docs', async () => {
     for (const file of [docs.uri('img/one.png'), docs.uri('README.md'), vscode.Uri.file('/tmp/other.md')]) {
       assert.equal(await pasted(new vscode.DataTransferItem(file.toString()), 'text/uri-list'), undefined)
     }
   })
 
-  it('says why it isn’t inserted where it is empty, too large or something else than its name says', async () => {
+  it('isn’t inserted if it is empty, too large or not what its name says, with a message', async () => {
     const answers = new FakeAnswers()
     try {
       assert.equal(snippetOf(await pasted(new HeldFile('a.png', new Uint8Array()))), '')
@@ -147,7 +147,7 @@ describe('An image that is pasted or dropped into a file of a docs folder', func
     }
   })
 
-  it('isn’t written through a link that leaves the docs', async () => {
+  it('isn’t saved through a symbolic link out of the docs', async () => {
     const outside = await mkdtemp(path.join(tmpdir(), 'outside-'))
     const answers = new FakeAnswers()
     try {

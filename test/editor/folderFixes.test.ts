@@ -12,7 +12,7 @@ const files: Readonly<Record<string, string>> = {
   'other.md': '# Other\n\n[b](old.md#none)\n',
 }
 
-describe('Quick fixes of the structure of a docs folder', function () {
+describe('Quick fixes for the structure of a docs folder', function () {
   this.timeout(60_000)
   let docs: DocsWorkspace
   let answers: FakeAnswers
@@ -72,7 +72,7 @@ describe('Quick fixes of the structure of a docs folder', function () {
     await docs.remove('old.md')
   })
 
-  it('are offered at entries, redirects, orphans and dead links that several pages share', async () => {
+  it('are offered for entries, redirects, orphans and broken links that several pages share', async () => {
     await offers('SUMMARY.md', 'missing-page', 'Select the page…', 'Create “old.md”', 'Remove the entry “Old”')
     await offers('SUMMARY.md', 'listed-twice', 'Remove the entry “Start again”')
     await offers('.gitbook.yaml', 'dead-redirect', 'Select the page…', 'Remove the redirect')
@@ -80,7 +80,7 @@ describe('Quick fixes of the structure of a docs folder', function () {
     await offers('README.md', 'dead-link', 'Fix all links to “old.md”…')
   })
 
-  it('link to the page that has a heading now, where the heading was moved to another page', async () => {
+  it('link to the page that a heading was moved to', async () => {
     await docs.write('other.md', '# Other\n\n## Smoker\n\nText.\n')
     await docs.write('README.md', '# Start\n\n[a](README.md#smoker)\n')
     await choose('README.md', 'dead-anchor', 'Link to “Other”')
@@ -91,7 +91,7 @@ describe('Quick fixes of the structure of a docs folder', function () {
     await vscode.commands.executeCommand('workbench.action.files.revert')
   })
 
-  it('lead links, entry and redirects to the page that is picked once, and take all of it back', async () => {
+  it('change links, entry and redirects to the chosen page, and can be undone', async () => {
     answers.choose.push('Other')
     await choose('README.md', 'dead-link', 'Fix all links to “old.md”…')
     const as = (name: string): string => files[name]!.replaceAll('old.md', 'other.md')
@@ -106,7 +106,7 @@ describe('Quick fixes of the structure of a docs folder', function () {
     await areAs(files)
   })
 
-  it('make a missing page and open it, add an orphan, and take an entry out', async () => {
+  it('create a missing page and open it, add an orphan, and remove an entry', async () => {
     await choose('SUMMARY.md', 'missing-page', 'Create “old.md”')
     await areAs({ ...files, 'old.md': '# Old\n\n' })
     await choose('other.md', 'orphan-page', 'Add to table of contents')
@@ -117,7 +117,7 @@ describe('Quick fixes of the structure of a docs folder', function () {
     await eventually(() => assert.doesNotMatch(document.getText(), /Start again/))
   })
 
-  it('turn a check off in .galley.yaml, and take that back', async () => {
+  it('turn a check off in .galley.yaml, and can be undone', async () => {
     await docs.write('.galley.yaml', '# Ours\nrules:\n  unused-file: off\n')
     try {
       await choose('other.md', 'orphan-page', 'Turn Off This Check for These Docs')
@@ -130,7 +130,7 @@ describe('Quick fixes of the structure of a docs folder', function () {
     }
   })
 
-  it('turn a check off at the one entry for more than 200 problems of a kind', async () => {
+  it('turn a check off for more than 200 problems of a kind', async () => {
     // The file isn't open. For an open page, every problem is shown.
     await docs.write('crowd.md', `# Crowd\n\n${'[a](old.md)\n'.repeat(201)}`)
     try {

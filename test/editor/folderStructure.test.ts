@@ -100,7 +100,7 @@ describe('Changing the structure of a docs folder', function () {
     for (const name of Object.keys(await texts())) if (!(name in files)) await docs.remove(name)
   })
 
-  it('is done to the page of the active editor where no element of the view is given', async () => {
+  it('applies to the page of the active editor by default', async () => {
     const { contextKeys } = await galley()
     const assertMessage = async (wanted: string): Promise<void> =>
       await eventually(() => assert.equal(contextKeys.get('galley.folderPage'), wanted))
@@ -122,7 +122,7 @@ describe('Changing the structure of a docs folder', function () {
     await undo()
   })
 
-  it('renames a file with every link, label, entry and redirect, saved at once, and takes all of it back', async () => {
+  it('renames a file with every link, label, entry and redirect, saves that, and can be undone', async () => {
     answers.type.push('guides/begin.md')
     await run('renameFolderFile', await node('First'))
     const changed = await changes('.gitbook.yaml', 'SUMMARY.md', 'README.md', 'guides/begin.md', 'guides/second.md')
@@ -138,7 +138,7 @@ describe('Changing the structure of a docs folder', function () {
     await undo()
   })
 
-  it('isn’t undone again by its message when it is already', async () => {
+  it('isn’t undone twice by its message', async () => {
     answers.press = async ({ buttons }) => {
       if (buttons.includes('Undo')) await vscode.commands.executeCommand('galley.undoFolderChange')
       return buttons.find((button) => button === 'Undo')
@@ -151,7 +151,7 @@ describe('Changing the structure of a docs folder', function () {
     await eventually(async () => assert.deepEqual(await texts(), files))
   })
 
-  it('says which change is to be undone first, and undoes one after the other', async () => {
+  it('says which change must be undone first, and undoes one after the other', async () => {
     const undoFirst = Promise.withResolvers<string | undefined>()
     answers.press = ({ message }) => (message.includes('one.md') ? undoFirst.promise : undefined)
     answers.type.push('guides/one.md')
@@ -172,7 +172,7 @@ describe('Changing the structure of a docs folder', function () {
     await undo()
   })
 
-  it('shows what would change before it is done where that is wanted, and does it or leaves it', async () => {
+  it('is previewed if the setting says so, and applied or discarded', async () => {
     const setting = vscode.workspace.getConfiguration('galley')
     await setting.update('previewStructureChanges', true, vscode.ConfigurationTarget.Global)
     try {
@@ -195,7 +195,7 @@ describe('Changing the structure of a docs folder', function () {
     }
   })
 
-  it('is undone by the editor as one step', async () => {
+  it('is one step for VS Code’s Undo', async () => {
     answers.type.push('renamed.md')
     await run('renameFolderFile', await node('First'))
     await changes('.gitbook.yaml', 'SUMMARY.md', 'README.md', 'renamed.md', 'guides/second.md')
@@ -207,7 +207,7 @@ describe('Changing the structure of a docs folder', function () {
     })
   })
 
-  it('moves a page that is dropped onto a group, by its line and a redirect alone', async () => {
+  it('moves a page that is dropped onto a group with only its line and a redirect', async () => {
     const { drops } = await galley()
     const transfer = new vscode.DataTransfer()
     const token = new vscode.CancellationTokenSource().token
@@ -222,7 +222,7 @@ describe('Changing the structure of a docs folder', function () {
     await undo()
   })
 
-  it('leaves a page where it is that is dropped onto another docs folder, and says how to bring it there', async () => {
+  it('doesn’t move a page that is dropped onto another docs folder, and says how to move it', async () => {
     const other = await DocsWorkspace.create()
     try {
       await other.write('SUMMARY.md', '* [Home](README.md)\n')
@@ -248,7 +248,7 @@ describe('Changing the structure of a docs folder', function () {
     }
   })
 
-  it('makes a page below another one, which moves into a folder of its own, and opens it', async () => {
+  it('creates a page below another one, which moves into a folder of its own, and opens it', async () => {
     answers.type.push('What next')
     await run('newFolderSubpage', await node('First'))
     const changed = await changes(
@@ -269,7 +269,7 @@ describe('Changing the structure of a docs folder', function () {
     await undo()
   })
 
-  it('respects what is written in an editor and not saved', async () => {
+  it('includes unsaved changes', async () => {
     const document = await docs.open('SUMMARY.md')
     const editor = await vscode.window.showTextDocument(document)
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '<!-- mine -->\n'))
@@ -282,7 +282,7 @@ describe('Changing the structure of a docs folder', function () {
     await vscode.commands.executeCommand('workbench.action.files.revert')
   })
 
-  it('deletes a page after saying who links there, with links and a redirect to the page that is chosen', async () => {
+  it('deletes a page after showing the links to it, and links and redirects to the chosen page', async () => {
     answers.press = ({ buttons }) => (buttons.includes('Delete') ? 'Delete and Link to Another Page…' : undefined)
     answers.choose.push('Start')
     await run('deleteFolderEntry', await node('First'))
@@ -299,7 +299,7 @@ describe('Changing the structure of a docs folder', function () {
     await undo()
   })
 
-  it('deletes a page and leaves the words of the links to it', async () => {
+  it('deletes a page and turns links to it into text', async () => {
     answers.press = ({ buttons }) => (buttons.includes('Delete') ? 'Delete and Unlink' : undefined)
     await run('deleteFolderEntry', await node('First'))
     const changed = await changes('.gitbook.yaml', 'SUMMARY.md', 'README.md', 'guides/second.md')
@@ -321,7 +321,7 @@ describe('Changing the structure of a docs folder', function () {
     assert.equal(answers.lastMessage, '“First” is visible again.')
   })
 
-  it('adds a link and API pages, moves their group, removes an entry without a file unasked, and takes it back', async () => {
+  it('adds a link and API pages, moves their group, removes an entry without a file, and can be undone', async () => {
     answers.type.push('https://example.com/shop', 'Shop')
     await run('newFolderLink', await node('Guides'))
     await node('Guides', 'Shop')
@@ -348,7 +348,7 @@ describe('Changing the structure of a docs folder', function () {
     assert.equal(answers.lastMessage, 'Deleted “Shop”.')
   })
 
-  it('adds a page that nothing names, or leaves it out of the checks', async () => {
+  it('adds an orphan to the table of contents, or excludes it from the checks', async () => {
     const orphans = 'Not in the table of contents'
     await run('addToContents', await node(orphans, 'Orphan'))
     assert.equal(answers.lastMessage, 'Added guides/orphan.md to the table of contents.')
@@ -365,7 +365,7 @@ describe('Changing the structure of a docs folder', function () {
     await docs.remove('.galley.yaml')
   })
 
-  it('writes instructions for agents once, keeps what else is in the file, and counts it for no page', async () => {
+  it('writes instructions for agents once, keeps the rest of the file, and doesn’t treat it as a page', async () => {
     const folder = await node()
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Write Instructions')
     await run('addAgentInstructions', folder)
@@ -383,7 +383,7 @@ describe('Changing the structure of a docs folder', function () {
     assert.equal(unnamed.length, 1)
   })
 
-  it('offers to follow a folder that is renamed in the editor, and does it', async () => {
+  it('offers to update links when a folder is renamed in VS Code', async () => {
     await docs.remove('how-to')
     await (await galley()).tree.getChildren((await (await galley()).tree.getChildren())[0])
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Update')
@@ -428,7 +428,7 @@ describe('Changing the structure of a docs folder', function () {
     })
   })
 
-  it('offers to begin a .gitbook.yaml where an address changes, takes it back with the rest, and remembers never', async () => {
+  it('offers to create a .gitbook.yaml if an address changes, undoes it with the rest, and remembers “Never”', async () => {
     await docs.remove('.gitbook.yaml')
     const rename = async (button: string | undefined): Promise<void> => {
       answers.press = ({ buttons }) => buttons.find((each) => each === button)

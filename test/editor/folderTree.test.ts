@@ -68,7 +68,7 @@ describe('Docs folders in the Docs view', function () {
     })
   })
 
-  it('are known to menus and the palette while the view isn’t shown', async () => {
+  it('enable menus and palette commands while the view isn’t visible', async () => {
     const folders = new DocsFolders(silentLog, docs.uri('.cache').fsPath)
     const keys = new ContextKeys(silentLog)
     const never = new vscode.EventEmitter<never>().event
@@ -98,7 +98,7 @@ describe('Docs folders in the Docs view', function () {
     assert.equal(page.fsPath, docs.uri('README.md').fsPath)
   })
 
-  it('shows the place of the active file, and says which file has none', async () => {
+  it('reveals the active file, and says which file isn’t in a docs folder', async () => {
     const { docs: view } = await galley()
     const answers = new FakeAnswers()
     try {
@@ -127,7 +127,7 @@ describe('Docs folders in the Docs view', function () {
     }
   })
 
-  it('shows what changes on disk', async () => {
+  it('shows changes on disk', async () => {
     const { tree } = await galley()
     await lines()
     let changes = 0
@@ -138,7 +138,7 @@ describe('Docs folders in the Docs view', function () {
     listening.dispose()
   })
 
-  it('begin with a folder of Markdown that someone chooses, which gets a table of contents', async () => {
+  it('are created from a folder of Markdown, which gets a table of contents', async () => {
     await docs.write('notes/one.md', '# One\n')
     await docs.write('checked/.galley/base/one.md', '# One\n')
     const label = `${path.basename(docs.folder)}/notes`
@@ -163,7 +163,7 @@ describe('Docs folders in the Docs view', function () {
     }
   })
 
-  it('knows when docs are moved in or deleted with the folder around them', async () => {
+  it('notices docs that are moved or deleted with their parent folder', async () => {
     // Outside the workspace, on the same disk.
     const outside = await mkdtemp(path.join(docs.folder, '../../../../test-output/docs-elsewhere-'))
     await writeFile(path.join(outside, 'SUMMARY.md'), '* [Start](README.md)\n')
@@ -175,7 +175,7 @@ describe('Docs folders in the Docs view', function () {
     await eventually(async () => assert.ok(!(await lines()).includes(heading)), 20_000)
   })
 
-  it('has the problems of pages that no one opened, and of the table of contents', async () => {
+  it('shows the problems of closed pages and of the table of contents', async () => {
     await lines()
     await eventually(() => {
       assert.deepEqual(docs.rules('README.md'), ['dead-link'])
@@ -187,7 +187,7 @@ describe('Docs folders in the Docs view', function () {
     await docs.remove('nothing.md')
   })
 
-  it('have the titles, the icons and the order that docs.yaml gives them', async () => {
+  it('have the titles, icons and order in docs.yaml', async () => {
     await docs.write(
       'docs.yaml',
       [
@@ -217,7 +217,7 @@ describe('Docs folders in the Docs view', function () {
     }
   })
 
-  it('are all checked once one is used, also those that no one opened', async () => {
+  it('are all checked when one is used', async () => {
     await lines()
     await docs.write('later/SUMMARY.md', '* [Later](README.md)\n')
     await docs.write('later/README.md', '# Later\n\n[Gone](gone.md)\n')
@@ -225,7 +225,7 @@ describe('Docs folders in the Docs view', function () {
     await docs.remove('later')
   })
 
-  it('say that they aren’t checked yet, and nothing of problems where the help is switched off', async () => {
+  it('say that they aren’t checked yet, and show no problems if help is turned off', async () => {
     const folders = new DocsFolders(silentLog, docs.uri('.cache').fsPath)
     const never = new vscode.EventEmitter<never>().event
     const tree = new FolderTree(folders, new ContextKeys(silentLog), {
@@ -267,7 +267,7 @@ describe('Docs folders in the Docs view', function () {
     await platform.stop()
   })
 
-  it('are above the reason why nothing can be read from the platform', async () => {
+  it('are above the error of the platform', async () => {
     const platform = await new FakePlatform({}).start()
     await signInTo(platform)
     await platform.stop()

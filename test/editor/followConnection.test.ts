@@ -6,7 +6,7 @@ import type { Connection } from '../../src/features/shared/connections/connectio
 import { sandboxServer } from '../../src/features/shared/connections/sandboxServer.ts'
 
 describe('The context keys of an account', () => {
-  it('never tell of a sign-in outside of the sandbox while the sandbox is opened: the walkthrough would tick it', () => {
+  it('don’t count as signed in while the sandbox opens, because the walkthrough would complete that step', () => {
     const changed = new vscode.EventEmitter<void>()
     const values = new Map<string, unknown>()
     const events: unknown[] = []

@@ -9,7 +9,7 @@ import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley, hideDocsView, nodeAt, signInTo, signOutOfAll, treeText } from '../support/editor/galley.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
 
-describe('The Docs view beside an editor', function () {
+describe('The Docs view and the active editor', function () {
   this.timeout(60_000)
   let platform: FakePlatform
 
@@ -47,14 +47,14 @@ describe('The Docs view beside an editor', function () {
     await hideDocsView()
   })
 
-  it('selects the page of the editor, also one below another, and goes on with the next', async () => {
+  it('selects the page of the editor, even a subpage, and then the next one', async () => {
     await openPage('below')
     await eventually(async () => assert.match(await selected(), /\/one\/below$/))
     await openPage('two')
     await eventually(async () => assert.match(await selected(), /\/s\/two$/))
   })
 
-  it('stays where it is with the setting off', async () => {
+  it('keeps its selection if the setting is off', async () => {
     await openPage('two')
     await eventually(async () => assert.match(await selected(), /\/two$/))
     await setting(false)
@@ -65,7 +65,7 @@ describe('The Docs view beside an editor', function () {
     await eventually(async () => assert.match(await selected(), /\/one$/))
   })
 
-  it('stays hidden, and follows once it is shown', async () => {
+  it('stays hidden, and follows when it is shown', async () => {
     await hideDocsView()
     const { docs } = await galley()
     await eventually(() => assert.equal(docs.view.visible, false))
@@ -76,7 +76,7 @@ describe('The Docs view beside an editor', function () {
     await eventually(async () => assert.match(await selected(), /\/two$/))
   })
 
-  it('finds pages that were read, and asks the server for none', async () => {
+  it('finds only pages that were read, without requests', async () => {
     const { tree } = (await galley()).docs
     const asked = platform.requests.length
     assert.match((await locateRead(tree, { space: 's', page: 'below' }))?.id ?? '', /\/one\/below$/)
@@ -85,7 +85,7 @@ describe('The Docs view beside an editor', function () {
     assert.equal(platform.requests.length, asked)
   })
 
-  it('selects files of docs folders, also new ones, and a page that was just made with the setting off', async () => {
+  it('selects files of docs folders, and a new page even if the setting is off', async () => {
     const docs = await DocsWorkspace.create()
     const answers = new FakeAnswers()
     try {

@@ -64,7 +64,7 @@ describe('Files that the platform generates', function () {
   const notices = (): string[] =>
     answers.messages.map(({ message }) => message).filter((each) => each.includes('platform generates'))
 
-  it('say so at the first edit of each, and never again', async () => {
+  it('show a message at the first edit of each file', async () => {
     await write('made')
     await eventually(() => {
       const what = 'from the translation of another space. It overwrites your changes when it generates the page again.'
@@ -78,7 +78,7 @@ describe('Files that the platform generates', function () {
     assert.match(notices()[1] ?? '', /“Page other”/)
   })
 
-  it('say nothing about a folder once someone wants that', async () => {
+  it('show no message for a folder after the user turned it off', async () => {
     answers.press = () => 'Don’t Show Again'
     await write('made')
     await eventually(() => assert.equal(notices().length, 1))

@@ -70,7 +70,7 @@ for (const generation of generations) {
       await server.stop()
     })
 
-    it('the views show all that there is, and asks no more than once for what there isn’t', async () => {
+    it('the views show everything, and ask at most once for what the server doesn’t offer', async () => {
       for (const title of ['Another space', 'And another']) {
         const { id: spaceId } = await connection.client.createSpace({ organizationId, body: { title } })
         await connection.client.createSite({ organizationId, body: { title, spaces: [spaceId] } })
@@ -140,7 +140,7 @@ for (const generation of generations) {
       }
     })
 
-    it('comments are begun, answered and resolved', async () => {
+    it('comments are created, answered and resolved', async () => {
       const talk = await Talk.start(server)
       try {
         await talk.beginPage()

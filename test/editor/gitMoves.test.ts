@@ -47,7 +47,7 @@ describe('Files that Git moves', function () {
 
   const text = async (name: string): Promise<string> => await docs.read(name).catch(() => '')
 
-  it('are offered to be followed once, and the command finds them later', async () => {
+  it('are offered for updating links once, and the command finds them later', async () => {
     await repository.git('mv', 'guides', 'how-to')
     await eventually(() => assert.equal(answers.lastMessage, '2 files were moved. Update the links to them?'), 20_000)
     assert.deepEqual(answers.messages[0]?.buttons, ['Update', 'Never Update'])
@@ -63,7 +63,7 @@ describe('Files that Git moves', function () {
     assert.equal(await text('how-to/first.md'), files['guides/first.md'])
   })
 
-  it('are found in a commit of another branch, and are none where nothing is dead', async () => {
+  it('are found in a commit of another branch, if they break links', async () => {
     await repository.commit()
     await vscode.commands.executeCommand('galley.updateMovedLinks')
     assert.equal(answers.lastMessage, '2 files were moved. Update the links to them?')
@@ -77,7 +77,7 @@ describe('Files that Git moves', function () {
     })
   })
 
-  it('aren’t followed where the Git extension is off', async () => {
+  it('aren’t found if the Git extension is off', async () => {
     await repository.git('checkout', '--quiet', '--', 'README.md', 'SUMMARY.md')
     await enableGit(false)
     await eventually(async () => {

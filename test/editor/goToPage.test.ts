@@ -79,20 +79,20 @@ describe('Going to a page', () => {
     assert.equal(collector.missing.size, 0)
   })
 
-  it('says so when nothing can be read', async () => {
+  it('says that nothing can be read', async () => {
     platform.fault = { path: /\/orgs/, answer: 403 }
     const { collector } = await collect()
     assert.equal(collector.search.size, 0)
     assert.equal(collector.missing.size, 1)
   })
 
-  it('stops asking when it is left', async () => {
+  it('stops reading when it is closed', async () => {
     const { collector } = await collect([], AbortSignal.abort())
     assert.equal(collector.search.size + collector.missing.size, 0)
     assert.deepEqual(platform.requests, [])
   })
 
-  it('asks once for each space, shows spaces as they arrive, and asks nothing the next time', async () => {
+  it('reads each space once, shows spaces as they arrive, and sends no request the next time', async () => {
     const { collector, arrivals } = await collect()
     assert.equal(collector.search.size, 3)
     assert.equal(arrivals, 2)
@@ -102,7 +102,7 @@ describe('Going to a page', () => {
     assert.equal(platform.requests.length, asked)
   })
 
-  describe('that is looked for', () => {
+  describe('that is searched for', () => {
     let inputs: FakeQuickInputs
     const searched: unknown[] = []
     const execute = vscode.commands.executeCommand
@@ -135,14 +135,14 @@ describe('Going to a page', () => {
       await execute('workbench.action.closeAllEditors')
     })
 
-    it('and is in no title is looked for in the text, with what was typed', async () => {
+    it('searches the text with the query if no title matches', async () => {
       const pick = await begin()
       pick.type('saddle height')
       await pick.choose('No page has “saddle height” in its title or path. Search the text of all pages instead')
       await eventually(() => assert.deepEqual(searched, ['saddle height']))
     })
 
-    it('and was moved to is kept while more pages arrive', async () => {
+    it('keeps the active row while more pages arrive', async () => {
       const { promise, resolve } = Promise.withResolvers<readonly PageFolder[]>()
       const pick = await begin(() => promise)
       pick.activeItems = pick.items.filter(({ label }) => label === '📘 Use')
@@ -158,7 +158,7 @@ describe('Going to a page', () => {
       pick.leave()
     })
 
-    it('is another one than the one that is open', async () => {
+    it('doesn’t offer the open page first', async () => {
       await vscode.commands.executeCommand(
         'vscode.open',
         vscode.Uri.from(pageUri({ server: 'fake', space: 'g1', page: 'a', title: 'Install', spaceTitle: 'Guide' })),
@@ -169,7 +169,7 @@ describe('Going to a page', () => {
     })
   })
 
-  it('tells pages of the same title apart by their space', async () => {
+  it('distinguishes pages with the same title by their space', async () => {
     const { collector } = await collect()
     const rows = pageRows(collector.search.find('install', 10))
     assert.deepEqual(rows.map(({ label, description }) => `${label} (${description})`).sort(), [
@@ -178,7 +178,7 @@ describe('Going to a page', () => {
     ])
   })
 
-  it('tells pages apart by path where title and place are the same, and says how many more there are', () => {
+  it('distinguishes pages by path if title and place are equal, and says how many more there are', () => {
     const page = (id: string, title: string): Page => ({ id, title, type: 'document', path: `guide/${id}` })
     const space: ListedSpace = { id: 's', title: 'Guide', server: 'x', space: 's', spaceTitle: 'Guide' }
     const search = new PageSearch<ListedSpace>()

@@ -76,7 +76,7 @@ describe('A hostile repository in the editor', function () {
     return items.filter(({ item }) => item.resourceUri?.path.includes('/repository')).map(({ root }) => root)
   }
 
-  it('is listed with its pages, and nothing from outside is among them', async () => {
+  it('is listed with its pages, and nothing from outside', async () => {
     const { tree } = await galley()
     await eventually(async () => assert.ok((await roots()).length >= tops.size * 0.8), limit)
     for (const root of await roots()) {

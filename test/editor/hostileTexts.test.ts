@@ -44,7 +44,7 @@ describe('Hostile texts', function () {
     assert.equal(new Set(hostileTexts).size, hostileTexts.length)
   })
 
-  it('are no link, no icon and hidden nowhere in messages, progress, prompts, lists and the status bar', async () => {
+  it('are shown literally in messages, progress, prompts, lists and the status bar', async () => {
     const shown = new ShownTexts()
     try {
       for (const text of hostileTexts) await showEverywhere(text)
@@ -58,14 +58,14 @@ describe('Hostile texts', function () {
     }
   })
 
-  it('are labels and tooltips without links and hidden signs in the Docs view', async () => {
+  it('have no links or hidden characters in labels and tooltips of the Docs view', async () => {
     const { docs } = await galley()
     const seen = await seenIn(docs.tree, (node: DocsNode) => node.tooltip())
     // Spaces and collections, and in the first space pages, files and change requests.
     assert.ok(seen >= hostileTexts.length * 5, `${seen} rows`)
   })
 
-  it('are labels and tooltips without links and hidden signs in the Change Requests view', async () => {
+  it('have no links or hidden characters in labels and tooltips of the Change Requests view', async () => {
     const { changeRequests } = await galley()
     const { tree } = changeRequests.services
     const seen = await seenIn(tree, async (node: RequestsNode) => {
@@ -74,7 +74,7 @@ describe('Hostile texts', function () {
     assert.ok(seen >= hostileTexts.length, `${seen} rows`)
   })
 
-  it('run nothing, place no icon and hide nothing in comments', () => {
+  it('run nothing, add no icon and hide nothing in comments', () => {
     for (const text of hostileTexts) {
       const by = [{ id: 'u', name: text }]
       const entry = {
@@ -97,7 +97,7 @@ describe('Hostile texts', function () {
     }
   })
 
-  it('are names of documents without links, icons and hidden signs', () => {
+  it('have no links, icons or hidden characters in names of documents', () => {
     const place = { server: 'fake', space: 's0', changeRequest: 'r0' }
     for (const title of hostileTexts) {
       const names = { title, spaceTitle: title, parentPath: 'guides' }
@@ -118,7 +118,7 @@ describe('Hostile texts', function () {
     }
   })
 
-  it('point to no command, script or file in the preview of a page', async () => {
+  it('don’t link to a command, script or file in the preview of a page', async () => {
     for (const [index, title] of hostileTexts.entries()) {
       const address = { server: 'fake', space: 's0', page: `p${index}`, title, spaceTitle: 'Space' }
       const document = await vscode.workspace.openTextDocument(vscode.Uri.from(pageUri(address)))

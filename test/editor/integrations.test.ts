@@ -69,7 +69,7 @@ describe('Integrations', function () {
     return vscode.Uri.file(join(folder, name))
   }
 
-  it('aren’t published from a manifest that is none, lacks its script, or breaks a limit', async () => {
+  it('aren’t published from a manifest that is invalid, lacks its script, or exceeds a limit', async () => {
     for (const [text, words] of [
       ['{"name": ', /isn’t a manifest/],
       ['{"title": "x"}', /“name” is missing/],
@@ -84,7 +84,7 @@ describe('Integrations', function () {
     assert.ok(!(await names()).includes('word-count'))
   })
 
-  it('are published from a manifest with the script beside it, and once more as a new version', async () => {
+  it('are published from a manifest with its script, and again as a new version', async () => {
     await run.run(commands.publishIntegration, file('integration.json', manifest()))
     assert.match(inputs.notices.join(), /Published “Word count” as version 1/)
     await run.run(commands.publishIntegration, file('integration.yaml', `# YAML, too\n${manifest()}`))
@@ -92,7 +92,7 @@ describe('Integrations', function () {
     assert.ok((await names()).includes('word-count'))
   })
 
-  it('are installed once, and refused in words the second time', async () => {
+  it('are installed once; a second time is refused with a message', async () => {
     const { client } = sandbox.connection
     inputs.answer = undefined
     await run.run(commands.installIntegration, await node('Word count'))
@@ -110,7 +110,7 @@ describe('Integrations', function () {
     )
   })
 
-  it('tell what they are, and what happened to them as a log', async () => {
+  it('show a description, and their events as a log', async () => {
     await run.run(commands.openIntegration, await node('Word count'))
     await eventually(() => assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /Word count/))
     await run.run(commands.openIntegrationEvent, await node('Word count', 'Events', 'installation_setup'))
@@ -132,7 +132,7 @@ describe('Integrations', function () {
     assert.deepEqual(inputs.errors, [])
   })
 
-  it('are filtered by words and category', async () => {
+  it('are filtered by text and category', async () => {
     const filtering = run.run(commands.filterIntegrations, await node())
     ;(await inputs.next()).enter('reading')
     await (await inputs.next()).choose('content')
@@ -145,7 +145,7 @@ describe('Integrations', function () {
     })
   })
 
-  it('are unpublished once that is confirmed', async () => {
+  it('are unpublished after asking', async () => {
     inputs.answer = undefined
     await run.run(commands.unpublishIntegration, await node('Word count'))
     assert.match(inputs.warnings[0]?.detail ?? '', /uninstalls it everywhere/)

@@ -22,13 +22,13 @@ describe('The log', () => {
     Object.assign(vscode.window, { createOutputChannel: original })
   })
 
-  it('masks secrets wherever they are', () => {
+  it('masks secrets in all texts', () => {
     log.addSecret('hush-hush')
     log.for('test').info('With hush-hush', new Error('and Bearer abcdef, hush-hush'))
     assert.doesNotMatch(lines.join(), /hush|abcdef/)
   })
 
-  it('has the cause of what was explained to someone, and the words only for who asks for details', () => {
+  it('contains the cause of an explained error, and its message only at the debug level', () => {
     const cause = new ApiError('invalid', { operation: 'createTeam', status: 422, serverMessage: 'No Ada here.' })
     const error = new ExplainedError('Ada is not a member.', { cause })
     log.for('test').error('The command failed.', error)

@@ -55,7 +55,7 @@ describe('Merging a change request', function () {
 
   describe('when something is wrong', () => {
     for (const spoiling of ['cutAfter', 502] as const) {
-      it(`finds out what became of it when the answer is lost (${spoiling}), and merges exactly once`, async () => {
+      it(`finds out the result when the answer is lost (${spoiling}), and merges exactly once`, async () => {
         await team.as('review')
         team.proxy.spoil = (line) => (/^POST .*\/merge$/.test(line) ? spoiling : undefined)
         pressMerge()
@@ -71,7 +71,7 @@ describe('Merging a change request', function () {
       })
     }
 
-    it('says that no one knows when the change request can’t be read after the answer was lost', async () => {
+    it('says that the result is unknown if the change request can’t be read after the answer was lost', async () => {
       await team.as('review')
       let isSent = false
       team.proxy.spoil = (line) => {
@@ -84,7 +84,7 @@ describe('Merging a change request', function () {
       await eventually(() => assert.match(team.answers.lastMessage, /Check whether #\d+ is merged/))
     })
 
-    it('names the rules that block it, tries only when asked to, and passes on what the server says', async () => {
+    it('names the rules that block it, tries only on request, and shows the server’s message', async () => {
       const { client: admin } = await team.as('admin')
       const mergeRules = {
         type: 'rules',
@@ -103,7 +103,7 @@ describe('Merging a change request', function () {
       assert.equal((await team.stored(place)).status, 'draft')
     })
 
-    it('says that someone else was quicker', async () => {
+    it('says that someone else was faster', async () => {
       await team.as('review')
       team.answers.press = async ({ message, buttons }) => {
         if (!message.startsWith('Merge #')) return undefined
@@ -122,7 +122,7 @@ describe('Merging a change request', function () {
       await fetch(`${url}${path}`, { method: 'POST', headers: { authorization: `Bearer ${tokens.admin}` } })
     }
 
-    it('says what became of a change request that is gone or closed by now', async () => {
+    it('says that a change request was deleted or closed', async () => {
       const { client } = await team.as('review')
       await team.run('mergeChangeRequest', { ...place, changeRequest: 'nowhere' })
       assert.match(team.answers.lastMessage, /no longer exists, or you don’t have access to it/)
@@ -136,7 +136,7 @@ describe('Merging a change request', function () {
       assert.equal(mergesSent(), 0)
     })
 
-    it('offers nothing to a reader, who is refused by the server anyway', async () => {
+    it('isn’t offered to a reader, and the server refuses it', async () => {
       const { client } = await team.as('read')
       await team.run('mergeChangeRequest', place)
       assert.match(team.answers.lastMessage, /You don’t have permission for this in “Book/)
@@ -148,7 +148,7 @@ describe('Merging a change request', function () {
     })
   })
 
-  it('tells what matters, merges once, and opens what is published', async () => {
+  it('shows the facts, merges once, and opens the published content', async () => {
     await team.as('review')
     await team.run('mergeChangeRequest', place)
     assert.equal(dialog()?.detail, 'It changes 1 page.\nNo reviews yet.\nYou can’t undo a merge.')
@@ -167,7 +167,7 @@ describe('Merging a change request', function () {
 
   const facts = ['ID', 'changes', 'requested-reviewers', 'reviews']
 
-  it('reads what a merge does in two round trips', async () => {
+  it('reads the facts in two round trips', async () => {
     await team.as('review')
     await readsMerge([
       ['ID', 'ID'],
@@ -175,7 +175,7 @@ describe('Merging a change request', function () {
     ])
   })
 
-  it('reads the texts that both sides changed in a third round trip', async () => {
+  it('reads texts that both sides changed in a third round trip', async () => {
     const { Install } = await team.published(space)
     await team.as('review')
     await team.publish(space, [
@@ -206,7 +206,7 @@ describe('Merging a change request', function () {
     assert.ok(dialog())
   }
 
-  it('names the pages in conflict before, and says afterwards that both versions are published', async () => {
+  it('names the pages with conflicts before, and says afterwards that both versions are published', async () => {
     const { Install } = await team.published(space)
     await team.as('review')
     await team.publish(space, [
@@ -220,7 +220,7 @@ describe('Merging a change request', function () {
     await eventually(() => assert.match(team.answers.lastMessage, /Merged change request #.* into .* with conflicts/))
   })
 
-  it('never forgets a conflict that an update from main left: it is named, and resolving it comes first', async () => {
+  it('names a conflict from an update from main, and offers to resolve it first', async () => {
     const { Install } = await team.published(space)
     await team.as('review')
     await team.publish(space, [
@@ -245,7 +245,7 @@ describe('Merging a change request', function () {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
   })
 
-  it('pushes drafts first when asked to, and asks again', async () => {
+  it('pushes drafts first on request, and asks again', async () => {
     const { Install } = await team.published(space)
     await team.as('review')
     const address = { ...place, page: id(Install), title: 'Install', spaceTitle: 'Book' }
@@ -263,7 +263,7 @@ describe('Merging a change request', function () {
   })
 
   describe('after updating from main', () => {
-    it('says that it is up to date where nothing conflicts', async () => {
+    it('says that it is up to date if there are no conflicts', async () => {
       await team.as('review')
       const { Update } = await team.published(space)
       await team.publish(space, [{ operation: 'update_page', page: id(Update), document: { markdown: 'New\n' } }])
@@ -275,7 +275,7 @@ describe('Merging a change request', function () {
       assert.equal(team.proxy.count(/^POST .*\/update$/), 1)
     })
 
-    it('names the pages in conflict, and opens a three-way compare', async () => {
+    it('names the pages with conflicts, and opens a three-way comparison', async () => {
       await team.as('review')
       const { Install } = await team.published(space)
       await team.publish(space, [
@@ -297,7 +297,7 @@ describe('Merging a change request', function () {
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
     })
 
-    it('marks pages in conflict in Source Control, the summary, the tree, Problems and the Docs view until it is resolved', async () => {
+    it('marks pages with conflicts in Source Control, the summary, the tree, Problems and the Docs view until they are resolved', async () => {
       await team.as('review')
       const { Install } = await team.published(space)
       await team.publish(space, [
@@ -328,7 +328,7 @@ describe('Merging a change request', function () {
       })
     })
 
-    it('tells of the marks of an open page once', async () => {
+    it('shows the conflict markers of an open page once', async () => {
       await team.as('review')
       const { Install } = await team.published(space)
       await team.publish(space, [
@@ -397,7 +397,7 @@ describe('Merging a change request', function () {
       return below
     }
 
-    it('looks when the answer is lost', async () => {
+    it('finds out the result when the answer is lost', async () => {
       await team.as('review')
       const { Update } = await team.published(space)
       await team.publish(space, [{ operation: 'update_page', page: id(Update), document: { markdown: 'New\n' } }])
@@ -408,7 +408,7 @@ describe('Merging a change request', function () {
     })
   })
 
-  it('makes its open pages read-only when it is archived, but for unsaved text, and writable when it is reopened', async () => {
+  it('makes its open pages read-only when it is archived, except with unsaved text, and writable when it is reopened', async () => {
     const { Install, Update } = await team.published(space)
     const { client } = await team.as('edit')
     const open = async (page: typeof Install): Promise<vscode.TextDocument> => {
@@ -449,7 +449,7 @@ describe('Merging a change request', function () {
     await eventually(async () => assert.equal(await permissions(), vscode.FilePermission.Readonly))
   })
 
-  it('keeps a page of it open, with what was typed, when it is archived meanwhile', async () => {
+  it('keeps an open page with its unsaved text when someone archives it', async () => {
     const { Install } = await team.published(space)
     const { client } = await team.as('edit')
     const address = {

@@ -106,7 +106,7 @@ describe('OpenAPI specs', function () {
     await uploading
   }
 
-  describe('that are wrong aren’t sent, and told at their line:', () => {
+  describe('with errors aren’t sent, and show them at their line:', () => {
     const bomb = Array.from(
       { length: 12 },
       (_, n) => `a${n + 1}: &a${n + 1} [${Array(10).fill(`*a${n}`).join(', ')}]\n`,
@@ -142,7 +142,7 @@ describe('OpenAPI specs', function () {
     }
   })
 
-  it('no longer have problems once their file is closed', async () => {
+  it('have no problems after their file is closed', async () => {
     const uri = file('closed.yaml', pets().replace(', version: "1"', ''))
     await run.run(commands.uploadSpec, uri)
     await eventually(() => assert.equal(vscode.languages.getDiagnostics(uri).length, 1))
@@ -171,7 +171,7 @@ describe('OpenAPI specs', function () {
     assert.match(await treeText(1, await organizationNodeAt(organization, 'OpenAPI Specs')), /pet-shop \[private\]/)
   })
 
-  it('of one version alone aren’t offered for comparison, but said to be so', async () => {
+  it('with only one version can’t be compared, and say so', async () => {
     const { docs } = await galley()
     const [only] = await docs.tree.getChildren(await organizationNodeAt(organization, 'OpenAPI Specs', 'pet-shop'))
     await run.run(commands.compareSpecVersion, only)
@@ -185,7 +185,7 @@ describe('OpenAPI specs', function () {
     assert.equal((await read('pet-shop'))?.updatedAt, before?.updatedAt)
   })
 
-  it('aren’t replaced when someone leaves the question, which tells what changes', async () => {
+  it('aren’t replaced if the question, which shows the changes, is cancelled', async () => {
     inputs.answer = undefined
     await upload(file('pets.yaml', pets('Every pet')), 'pet-shop')
     assert.match(inputs.warnings[0]?.detail ?? '', /Operations changed: GET \/pets/)
@@ -202,7 +202,7 @@ describe('OpenAPI specs', function () {
     })
   })
 
-  it('show the differences of what is at an address, too', async () => {
+  it('show the differences of a text at an address, too', async () => {
     const server = createServer((_, response) => response.end(pets('From afar')))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     inputs.answer = 'Show Differences'
@@ -220,7 +220,7 @@ describe('OpenAPI specs', function () {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
   })
 
-  it('are replaced, with the version before still there to open and to compare', async () => {
+  it('are replaced, and the version before can still be opened and compared', async () => {
     inputs.answer = 'Replace'
     await upload(file('pets.yaml', pets('Every pet')), 'pet-shop')
     const [latest, first] = await versions('pet-shop')
@@ -245,7 +245,7 @@ describe('OpenAPI specs', function () {
     })
   })
 
-  it('from an address are read by the platform, which shows a failure on the node', async () => {
+  it('from an address are read by the platform, and the node shows its errors', async () => {
     const server = createServer((_, response) => response.end(pets('From afar')))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pets.yaml`
@@ -271,7 +271,7 @@ describe('OpenAPI specs', function () {
     assert.match(docs.tree.getTreeItem(node).accessibilityInformation?.label ?? '', /^from-afar, .*couldn’t read/)
   })
 
-  it('change who may see them, and are deleted once that is confirmed', async () => {
+  it('change their visibility, and are deleted after asking', async () => {
     const node = await organizationNodeAt(organization, 'OpenAPI Specs', 'from-afar')
     const changing = run.run(commands.setSpecVisibility, node)
     await (await inputs.next()).choose('public')
@@ -305,7 +305,7 @@ describe('OpenAPI specs', function () {
       await run.run(commands.publishSpecOnSave, uri)
     })
 
-    it('go to the platform when they are right, and stay here when they aren’t', async () => {
+    it('are published only without errors', async () => {
       await save(uri, pets('Saved'))
       assert.equal(await platformText('pet-shop'), pets('Saved'))
       await save(uri, pets('Broken').replace('3.1.0', '9'))
@@ -313,7 +313,7 @@ describe('OpenAPI specs', function () {
       assert.equal(vscode.languages.getDiagnostics(uri).length > 0, true)
     })
 
-    it('go there once, as they were saved last, when they are saved while Galley is still loading', async () => {
+    it('are published once, with the last text, if they are saved while Galley is loading', async () => {
       await run.run(commands.publishSpecOnSave, uri)
       const before = (await versions('pet-shop')).length
       let loads = 0
@@ -339,7 +339,7 @@ describe('OpenAPI specs', function () {
       }
     })
 
-    it('wake Galley only when it is one of them that is saved', async () => {
+    it('load Galley only when one of their files is saved', async () => {
       let loads = 0
       const late = new Lazy(async () => {
         loads += 1
@@ -358,7 +358,7 @@ describe('OpenAPI specs', function () {
       }
     })
 
-    it('don’t overwrite what someone else published', async () => {
+    it('don’t overwrite a version that someone else published', async () => {
       const source = { text: pets('Of somebody else') }
       await connection.client.createOrUpdateOpenAPISpecBySlug({ ...place, specSlug: 'pet-shop', body: { source } })
       await eventually(async () => assert.equal(await platformText('pet-shop'), source.text))
@@ -367,7 +367,7 @@ describe('OpenAPI specs', function () {
       assert.equal(await platformText('pet-shop'), source.text)
     })
 
-    it('no longer once that is stopped', async () => {
+    it('aren’t published after that was turned off', async () => {
       inputs.answer = 'Replace'
       await upload(uri, 'pet-shop')
       await run.run(commands.stopPublishingSpecOnSave, uri)

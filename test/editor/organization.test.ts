@@ -22,7 +22,7 @@ import {
 import { documentFrom } from '../../src/features/shared/objects/documentText.ts'
 import { eventually } from '../support/eventually.ts'
 
-describe('What an organization holds', function () {
+describe('The resources of an organization', function () {
   this.timeout(60_000)
   let inputs: FakeQuickInputs
   let sandbox: SandboxOrganization
@@ -65,7 +65,7 @@ describe('What an organization holds', function () {
   describe('Translations', () => {
     const all = async () => (await sandbox.connection.client.listTranslations(sandbox.place)).items
 
-    it('are made by the name of a language, and run to their end', async () => {
+    it('are created for a language, and are followed until they are complete', async () => {
       const creating = run.run(commands.createTranslation, await node('Translations'))
       await (await inputs.next()).choose('Galley user guide')
       await (await inputs.next()).choose('Polish')
@@ -78,7 +78,7 @@ describe('What an organization holds', function () {
       await eventually(async () => assert.match(await treeText(1, await node('Translations')), /Polish \[completed\]/))
     })
 
-    it('open where they are, and run again', async () => {
+    it('open their space, and run again', async () => {
       const before = (await all()).find(({ language }) => language === 'pl')
       await run.run(commands.openTranslation, await node('Translations', 'Polish'))
       assert.equal(revealed, before?.result?.space)
@@ -89,7 +89,7 @@ describe('What an organization holds', function () {
       })
     })
 
-    it('have instructions that are a document whose save updates them', async () => {
+    it('have instructions in a document, and saving updates them', async () => {
       await vscode.commands.executeCommand('galley.editTranslationInstructions', await node('Translations', 'Polish'))
       const document = await shown(/^$/)
       assert.equal(document.languageId, 'markdown')
@@ -98,7 +98,7 @@ describe('What an organization holds', function () {
       assert.match(JSON.stringify(made?.instructions), /Galley/)
     })
 
-    it('go once that is confirmed', async () => {
+    it('are deleted after asking', async () => {
       inputs.answer = undefined
       await run.run(commands.deleteTranslation, await node('Translations', 'Polish'))
       assert.match(inputs.warnings[0]?.detail ?? '', /translated space stays/)
@@ -121,7 +121,7 @@ describe('What an organization holds', function () {
       return vscode.Uri.file(join(folder, 'conversations.json'))
     }
 
-    it('aren’t handed in from what is no conversation', async () => {
+    it('aren’t sent from an invalid file', async () => {
       const before = (await all()).length
       for (const [text, words] of [
         ['{"id": ', /isn’t valid JSON/],
@@ -135,7 +135,7 @@ describe('What an organization holds', function () {
       assert.equal((await all()).length, before)
     })
 
-    it('are handed in from a file, and open as a transcript, also from what they are about', async () => {
+    it('are sent from a file, and open as a transcript, also from their issues', async () => {
       const parts = [{ type: 'message', role: 'user', body: 'Where are *proofs* kept?' }]
       await run.run(commands.ingestConversations, file(JSON.stringify([{ id: 'mail-7', subject: 'Proofs', parts }])))
       assert.match(inputs.notices.join(), /Uploaded 1 conversation/)
@@ -151,7 +151,7 @@ describe('What an organization holds', function () {
     })
   })
 
-  it('Agent instructions are a document whose save updates them', async () => {
+  it('Agent instructions are in a document, and saving updates them', async () => {
     await vscode.commands.executeCommand('galley.editAgentInstructions', await node('Agent Instructions'))
     const opened = await shown(/Answer in the words of these docs/)
     assert.match(opened.uri.path, /\/[^/.]+\u00a0— Agent Instructions$/)
@@ -161,7 +161,7 @@ describe('What an organization holds', function () {
     assert.match(JSON.stringify(instructions), /brief/)
   })
 
-  it('Agent instructions that someone else changed meanwhile aren’t overwritten, and yours stay', async () => {
+  it('Agent instructions that someone else changed aren’t overwritten, and yours stay', async () => {
     await vscode.commands.executeCommand('galley.editAgentInstructions', await node('Agent Instructions'))
     const document = await shown(/Be .brief/)
     await saveAs(document, 'Be *brief*, and kind.\n')

@@ -24,7 +24,7 @@ describe('The Organization view', () => {
 
   after(hideDocsView)
 
-  it('says why it is empty while the server is down, and shows its lists when asked again', async () => {
+  it('says that it is empty because the server is down, and shows its lists after a refresh', async () => {
     await platform.stop()
     assert.match(await organizationText(1), /^No server responds at /)
     await platform.start()
@@ -32,7 +32,7 @@ describe('The Organization view', () => {
     await eventually(async () => assert.equal(await organizationText(1), 'Acme'))
   })
 
-  it('shows what belongs to an organization beside its docs', async () => {
+  it('shows the resources of an organization other than its docs', async () => {
     assert.equal(await organizationText(99), golden)
   })
 
@@ -41,7 +41,7 @@ describe('The Organization view', () => {
     assert.equal(await organizationText(1), 'Acme\nBolt')
   })
 
-  it('is drawn again for its own elements, and the Docs view for those of docs', async () => {
+  it('is refreshed for its own elements, and the Docs view for those of docs', async () => {
     const { tree } = (await galley()).docs
     const [inDocs] = await tree.getChildren()
     const [inOrganization] = (await tree.organization.getChildren()) ?? []

@@ -162,7 +162,7 @@ describe('Spaces and collections', function () {
     assert.equal(revealed.at(-1), copy.id)
   })
 
-  it('are moved by questions and by dragging, and nowhere that makes no sense', async () => {
+  it('are moved by command and by dragging, but not to places that make no sense', async () => {
     const outer = await newCollection(`Outer ${number}`)
     const inner = await newCollection(`Inner ${number}`, outer)
     const moving = run.run('galley.moveContentTo', await node(space.title))
@@ -193,7 +193,7 @@ describe('Spaces and collections', function () {
     assert.ok(order.indexOf(other.id) < order.indexOf(space.id))
   })
 
-  it('are deleted after a question, are under Recently Deleted with the days left, and come back', async () => {
+  it('are deleted after asking, are in Recently Deleted with the days left, and can be restored', async () => {
     const deleted = organizing.families.find(({ kind }) => kind === 'deletedSpace')!
     const element = await node(space.title)
     inputs.answer = undefined
@@ -216,7 +216,7 @@ describe('Spaces and collections', function () {
     await node(space.title)
   })
 
-  it('come back by Undo', async () => {
+  it('are restored by Undo', async () => {
     const original = vscode.window.showInformationMessage
     Object.assign(vscode.window, { showInformationMessage: () => Promise.resolve('Undo') })
     try {
@@ -228,7 +228,7 @@ describe('Spaces and collections', function () {
     }
   })
 
-  it('leave what is in a deleted collection where the collection was', async () => {
+  it('leave the content of a deleted collection in its place', async () => {
     const collection = await newCollection(`Going ${number}`)
     await connection.client.moveSpace({ spaceId: space.id, body: { parent: collection } })
     inputs.answer = 'Delete'
@@ -237,12 +237,12 @@ describe('Spaces and collections', function () {
     assert.ok(!(await collections()).some(({ id }) => id === collection))
   })
 
-  it('are transferred nowhere by someone who is in one organization only', async () => {
+  it('can’t be transferred by a user with only one organization', async () => {
     await run.run('galley.transferContent', await node(space.title))
     await eventually(() => assert.match(inputs.notices.join(), /only one organization/))
   })
 
-  it('are imported from the Git folder that they are connected to, and exported to it, after they say what goes', async function () {
+  it('are imported from and exported to their Git folder, after showing what is lost', async function () {
     if (spawnSync('git', ['--version']).error) this.skip()
     const folder = mkdtempSync(join(tmpdir(), 'galley-git-'))
     const git = (...args: string[]): string => {
@@ -303,7 +303,7 @@ describe('Spaces and collections', function () {
     }
   })
 
-  it('take a template into a change request, and say so when there is no such template', async () => {
+  it('apply a template in a change request, and say that a template doesn’t exist', async () => {
     const { working } = await galley()
     const request = await connection.client.createChangeRequest({ spaceId: space.id, body: { subject: 'Fill it' } })
     await working.remember({ server: 'sandbox', space: space.id }, request.id)
@@ -322,7 +322,7 @@ describe('Spaces and collections', function () {
     assert.ok((await connection.client.listPages({ spaceId: space.id })).pages.length > pages)
   })
 
-  it('have their links checked, and broken ones are in Problems with a way to fix them', async () => {
+  it('have their links checked, and show broken ones in Problems with quick fixes', async () => {
     const request = await connection.client.createChangeRequest({ spaceId: space.id, body: { subject: 'Write' } })
     const place = { spaceId: space.id, changeRequestId: request.id }
     const insert = { operation: 'insert_page', ref: 'good', document: { markdown: 'Text\n' } } as const

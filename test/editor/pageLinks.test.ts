@@ -34,13 +34,13 @@ describe('Links in the text of pages', () => {
     return contents.map((part) => (part instanceof vscode.MarkdownString ? part.value : '')).join('\n')
   }
 
-  it('point to the section of another page', async () => {
+  it('open the section of another page', async () => {
     const targets = await linkTargets('welcome', 'Welcome')
     const setup = setupUri().with({ fragment: 'L5' })
     assert.deepEqual(targets, [setup.toString(true)])
   })
 
-  it('point to the first page of a group, to files, relative pages and other sites', async () => {
+  it('open the first page of a group, files, relative pages and other sites', async () => {
     const targets = await linkTargets('setup', 'Setup')
     assert.ok(targets.includes(handbook.uri('setup', 'Setup').toString(true)))
     assert.ok(targets.includes(handbook.uri('welcome', 'Welcome').toString(true)))
@@ -49,7 +49,7 @@ describe('Links in the text of pages', () => {
     assert.deepEqual([path, new URLSearchParams(query).get('file')], ['/Files/map.svg', 'f1'])
   })
 
-  it('tell what they point to, or that they are broken', async () => {
+  it('show their target, or that they are broken', async () => {
     assert.match(
       await hover('welcome', 'Welcome', '/pages/setup'),
       /Guides › Setup.*How to begin.*guides\/setup\\#next/s,
@@ -68,7 +68,7 @@ describe('Links in the text of pages', () => {
     assert.ok(found.some((each) => each.uri.toString() === setupUri().toString() && each.range.start.line === 4))
   })
 
-  it('are no problems for the editor’s own validation', async () => {
+  it('aren’t problems for VS Code’s own validation', async () => {
     const settings = vscode.workspace.getConfiguration('markdown')
     await settings.update('validate.enabled', true, vscode.ConfigurationTarget.Global)
     try {

@@ -32,7 +32,7 @@ describe('Pages in the editor', () => {
       [500, /server/i],
       ['html', /./],
     ] as const) {
-      it(`tells ${answer} in words, and never opens an empty text`, async () => {
+      it(`explain ${answer}, and never open an empty text`, async () => {
         handbook.platform.fault = { path: /\/page\//, answer }
         await assert.rejects(read(handbook.uri('welcome', 'Welcome')), (error: Error) => words.test(error.message))
         handbook.platform.fault = undefined
@@ -40,20 +40,20 @@ describe('Pages in the editor', () => {
       })
     }
 
-    it('tells that the server can’t be reached', async () => {
+    it('say that the server can’t be reached', async () => {
       await handbook.platform.stop()
       await assert.rejects(read(handbook.uri('welcome', 'Welcome')), /No server responds/)
       await handbook.platform.start()
     })
 
-    it('tells that no one is signed in on the server of a page', async () => {
+    it('say that no one is signed in on the server of a page', async () => {
       await assert.rejects(
         read(handbook.uri('welcome', 'Welcome', { server: 'elsewhere.example' })),
         /You aren’t signed in/,
       )
     })
 
-    it('knows at once, without a request, what is no page', async () => {
+    it('recognize a URI that isn’t a page without a request', async () => {
       const folder = vscode.Uri.joinPath(handbook.uri('welcome', 'Welcome'), '..')
       for (const name of ['.vscode/settings.json', 'package.json', 'README.md', '.git']) {
         await assert.rejects(Promise.resolve(vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, name))), {
@@ -63,7 +63,7 @@ describe('Pages in the editor', () => {
       assert.deepEqual(handbook.platform.requests, [])
     })
 
-    it('can’t be written, and says why', async () => {
+    it('can’t be written, and say why', async () => {
       assert.equal(vscode.workspace.fs.isWritableFileSystem('galley'), false)
       await assert.rejects(
         Promise.resolve(vscode.workspace.fs.writeFile(handbook.uri('welcome', 'Welcome'), new Uint8Array())),
@@ -71,7 +71,7 @@ describe('Pages in the editor', () => {
     })
   })
 
-  it('open as Markdown under the title of page and space, with one request, and again with none', async () => {
+  it('open as Markdown with the titles of page and space, with one request, and again with none', async () => {
     const document = await vscode.workspace.openTextDocument(handbook.uri('welcome', 'Welcome'))
     await vscode.window.showTextDocument(document)
     assert.equal(document.getText(), '# Welcome\n\nHello [setup](/pages/setup#next).\n')
@@ -86,13 +86,13 @@ describe('Pages in the editor', () => {
     assert.equal(requests().length, 1)
   })
 
-  it('are asked for once when many ask at the same time', async () => {
+  it('are read once for simultaneous requests', async () => {
     const texts = await Promise.all(Array.from({ length: 5 }, () => read(handbook.uri('setup', 'Setup'))))
     assert.equal(new Set(texts).size, 1)
     assert.equal(pageRequests().length, 1)
   })
 
-  it('have the time of their page and their size, and asking for these asks no one', async () => {
+  it('have the time and size of their page, without a request', async () => {
     const target = handbook.uri('welcome', 'Welcome')
     assert.equal((await vscode.workspace.fs.stat(target)).type, vscode.FileType.File)
     assert.deepEqual(handbook.platform.requests, [])
@@ -102,13 +102,13 @@ describe('Pages in the editor', () => {
     assert.equal(size, Buffer.byteLength(text))
   })
 
-  it('show their title alone where they have no body', async () => {
+  it('show only their title if they have no body', async () => {
     assert.equal(await read(handbook.uri('twin', 'Setup')), '# Setup\n')
     assert.equal(await read(handbook.uri('guides', 'Guides')), '# Guides\n')
     assert.equal(await read(handbook.uri('forum', 'Forum')), '# Forum\n\n<https://forum.example>\n')
   })
 
-  it('open no matter what their title is', async () => {
+  it('open with any title', async () => {
     for (const [index, title] of hostile.entries()) {
       const document = await vscode.workspace.openTextDocument(handbook.uri(`h${index}`, title))
       assert.match(document.getText(), /^# .+\n\nText\n$/, JSON.stringify(title))
@@ -133,7 +133,7 @@ describe('Pages in the editor', () => {
     assert.deepEqual(requests(), [`/spaces/${handbook.space}/revisions/abcdef12345/page/welcome`])
   })
 
-  it('follow what changed on the server when they are refreshed', async () => {
+  it('show changes on the server when they are refreshed', async () => {
     const document = await vscode.workspace.openTextDocument(handbook.uri('welcome', 'Welcome'))
     await vscode.window.showTextDocument(document)
     const before = await vscode.workspace.fs.stat(document.uri)
@@ -178,12 +178,12 @@ describe('Pages in the editor', () => {
       return vscode.window.activeTextEditor?.document.uri.path
     }
 
-    it('open nothing where there is no text, and nothing but pages and web addresses', async () => {
+    it('open only pages with text and web addresses', async () => {
       await assert.rejects(openEntry('none'), /without pages/)
       await assert.rejects(openEntry('trap'), /opens only web and email addresses/)
     })
 
-    it('open a group at its first page, and the target of a link page, also in another space', async () => {
+    it('open the first page of a group, and the target of a link page, even in another space', async () => {
       assert.equal(await openEntry('guides'), handbook.uri('setup', 'Setup', { parentPath: 'guides' }).path)
       assert.equal(await openEntry('abroad'), '/Other/Far\u00a0— Other')
     })
@@ -196,7 +196,7 @@ describe('Pages in the editor', () => {
     })
   })
 
-  it('bring their files', async () => {
+  it('have their files', async () => {
     const { opener } = (await galley()).pages
     await opener.openFile({ server: handbook.server, space: handbook.space, file: 'f1', name: 'map.svg' })
     await eventually(() => assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, 'map.svg'))

@@ -31,7 +31,7 @@ describe('A table on the clipboard', () => {
     assert.equal(await pasted('# Start\n\n', { 'text/html': html, 'text/plain': 'Name Age' }), table)
   })
 
-  it('is left to the editor in code, where it is no table, and where help is off', async () => {
+  it('is left to VS Code in code, if it isn’t a table, and if help is off', async () => {
     assert.equal(await pasted('```\n', { 'text/plain': cells }), undefined)
     assert.equal(await pasted('', { 'text/plain': 'a\tb' }), undefined)
     assert.equal(await pasted('', { 'text/html': '<p>a</p>', 'text/plain': 'a' }), undefined)

@@ -17,7 +17,7 @@ import {
 } from '../support/editor/sandboxOrganization.ts'
 import { eventually } from '../support/eventually.ts'
 
-describe('The people of an organization', function () {
+describe('The members of an organization', function () {
   this.timeout(60_000)
   let inputs: FakeQuickInputs
   let sandbox: SandboxOrganization
@@ -55,7 +55,7 @@ describe('The people of an organization', function () {
     return await organizationNodeAt(organizationTitle, 'People', ...way)
   }
 
-  it('keep their last administrator, who can’t go or become less', async () => {
+  it('keep their last administrator, who can’t leave or get a lower role', async () => {
     const admin = await memberWith('admin')
     const others = (await members()).filter(({ role, id }) => role === 'admin' && id !== admin.id)
     for (const { id } of others) {
@@ -72,7 +72,7 @@ describe('The people of an organization', function () {
     assert.equal((await memberWith('admin')).id, admin.id)
   })
 
-  it('get another role, leave, and are distinguished from those who sign in through single sign-on', async () => {
+  it('get another role, are removed, and are distinguished from those with single sign-on', async () => {
     const { id, user } = await memberWith('comment')
     const changing = run.run(commands.changeMemberRole, await node('Members', user.displayName))
     await (await inputs.next()).choose('editor')
@@ -90,7 +90,7 @@ describe('The people of an organization', function () {
     assert.ok(!(await members()).some((each) => each.id === id))
   })
 
-  it('leave by themselves, no matter what their role is, once they said so', async () => {
+  it('can leave with any role, after asking', async () => {
     await vscode.commands.executeCommand('galley.signInToSandboxAs', 'read')
     const connection = await (await galley()).accounts.connections.current()
     const id = (await connection?.client.getAuthenticatedUser({}))?.id
@@ -106,7 +106,7 @@ describe('The people of an organization', function () {
     }
   })
 
-  it('show their spaces and teams, and words for screen readers', async () => {
+  it('show their spaces and teams, and have labels for screen readers', async () => {
     const { user } = await memberWith('admin')
     const member = await node('Members', user.displayName)
     assert.match(await treeText(2, member), /^Spaces\n {2}.*\[administrator\][\s\S]*\nTeams/)
@@ -114,7 +114,7 @@ describe('The people of an organization', function () {
     assert.equal(docs.tree.getTreeItem(member).accessibilityInformation?.label, `${user.displayName}, administrator`)
   })
 
-  it('are filtered by words and role, until the filter is cleared', async () => {
+  it('are filtered by text and role, until the filter is cleared', async () => {
     const { id, user } = await memberWith('admin')
     const filtering = run.run(commands.filterMembers, await node('Members'))
     ;(await inputs.next()).enter(user.displayName.split(' ')[0] ?? '')
@@ -135,7 +135,7 @@ describe('The people of an organization', function () {
     assert.ok((await list({})).length > 1)
   })
 
-  it('are put into teams, which are renamed and deleted', async () => {
+  it('are added to teams, which are renamed and deleted', async () => {
     const { client } = sandbox.connection
     const teams = async () => (await client.listTeamsInOrganizationById(sandbox.place)).items
     const { user } = await memberWith('admin')
@@ -157,7 +157,7 @@ describe('The people of an organization', function () {
     assert.ok(!(await teams()).some(({ id }) => id === made?.id))
   })
 
-  it('join an organization that admits the domain of their address, and no other', async () => {
+  it('join only an organization that allows the domain of their address', async () => {
     const { client } = sandbox.connection
     const reader = async () => {
       await vscode.commands.executeCommand('galley.signInToSandboxAs', 'read')
@@ -188,7 +188,7 @@ describe('The people of an organization', function () {
     const providers = async () =>
       (await sandbox.connection.client.listSAMLProvidersInOrganizationById(sandbox.place)).items
 
-    it('through no provider whose certificate isn’t PEM', async () => {
+    it('not through a provider without a PEM certificate', async () => {
       const before = (await providers()).length
       for (const text of ['hello', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----']) {
         await vscode.env.clipboard.writeText(text)

@@ -64,7 +64,7 @@ function documentOf(text: string, ...included: string[]): object {
   return { object: 'document', data: {}, nodes: [paragraph, ...includes] }
 }
 
-describe('The preview of pages in the editor', () => {
+describe('The preview of pages in VS Code', () => {
   let platform: FakePlatform
 
   async function render(uri: vscode.Uri): Promise<string> {
@@ -108,7 +108,7 @@ describe('The preview of pages in the editor', () => {
     pageUri({ server: 'fake', space: 'previews', page: 'welcome', title: 'Welcome', spaceTitle: 'Handbook' }),
   )
 
-  it('still shows a page whose links can’t be looked up', async () => {
+  it('shows a page even if its links can’t be resolved', async () => {
     platform.fault = { path: /\/content\/(pages|files)$/, answer: 403 }
     const html = await render(welcome)
     assert.match(html, /Mind the <strong>gap/)
@@ -116,7 +116,7 @@ describe('The preview of pages in the editor', () => {
     platform.fault = undefined
   })
 
-  it('shows images, links to pages, and what is broken', async () => {
+  it('shows images, links to pages, and broken links', async () => {
     const html = await eventually(async () => {
       const rendered = await render(welcome)
       assert.match(rendered, /src="data:image\/svg\+xml;base64,PHN2Zy8\+"/)
@@ -137,7 +137,7 @@ describe('The preview of pages in the editor', () => {
       pageUri({ server: 'fake', space: 'previews', page: 'including', title: 'Including', spaceTitle: 'Handbook' }),
     )
 
-    it('shows what it includes in place, says where it comes from, and ends where that includes itself', async () => {
+    it('shows included content and its source, and stops if content includes itself', async () => {
       const html = await eventually(async () => {
         const rendered = await render(uri)
         assert.match(rendered, /The lamp is lit at dusk\./)
@@ -160,13 +160,13 @@ describe('The preview of pages in the editor', () => {
       assert.match(html, /data-color="green">Mended things</)
     })
 
-    it('reads each thing once, however often it is rendered', async () => {
+    it('reads everything once, even if it is rendered often', async () => {
       const before = platform.requests.length
       for (let round = 0; round < 3; round++) await render(uri)
       assert.deepEqual(platform.requests.slice(before), [])
     })
 
-    it('points to what it includes, which is a text to read with a preview of its own', async () => {
+    it('links to included content, which is a read-only text with a preview of its own', async () => {
       const notice = uri.with({
         path: vscode.Uri.joinPath(uri, '../content.notice/Notice\u00a0— Reusable content').path,
       })
@@ -177,12 +177,12 @@ describe('The preview of pages in the editor', () => {
     })
   })
 
-  it('points to files beside the page', async () => {
+  it('links to files next to the page', async () => {
     const image = vscode.Uri.joinPath(welcome, '../file.f1/map.svg')
     assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(image)), '<svg/>')
   })
 
-  it('leaves the Markdown of others alone', async () => {
+  it('doesn’t change the preview of other Markdown', async () => {
     const document = await vscode.workspace.openTextDocument({
       language: 'markdown',
       content: '![a](/files/f1) {% if x %}',

@@ -73,7 +73,7 @@ describe('Redirects of a site', function () {
     return await world.connection.client.createSiteRedirect({ ...site, body: { source, destination, draft } })
   }
 
-  it('are refused where the old address is none or taken, and the form comes back', async () => {
+  it('are refused if the old address is invalid or taken, and the form comes back', async () => {
     await add('/taken')
     const creating = run.run('galley.createRedirect', await node())
     const source = await inputs.next()
@@ -89,7 +89,7 @@ describe('Redirects of a site', function () {
     assert.equal((await listed()).length, 1)
   })
 
-  it('point to a page that is picked by its title, from any address of the site', async () => {
+  it('go to a page that is chosen by title, from any address of the site', async () => {
     const { urls } = await world.connection.client.getSiteById(site)
     const creating = run.run('galley.createRedirect', await node())
     ;(await inputs.next()).enter(`${urls.published}/alte seite/*`)
@@ -111,7 +111,7 @@ describe('Redirects of a site', function () {
     assert.equal(await treeText(0, await node()), '/alte seite/* [→ Numbers in words · draft]')
   })
 
-  it('lead elsewhere where an address is typed, and to no other kind of address', async () => {
+  it('go to a typed web address, but to no other kind of address', async () => {
     const creating = run.run('galley.createRedirect', await node())
     ;(await inputs.next()).enter('/out')
     const to = await inputs.next()
@@ -124,7 +124,7 @@ describe('Redirects of a site', function () {
     assert.deepEqual((await listed())[0]?.destination, { kind: 'external', url: 'https://example.com/docs' })
   })
 
-  it('are changed setting by setting', async () => {
+  it('have settings that are changed one by one', async () => {
     await add('/old')
     const editing = run.run('galley.editRedirect', await node('/old'))
     await (await inputs.next()).choose('To')
@@ -138,7 +138,7 @@ describe('Redirects of a site', function () {
     assert.equal(await treeText(0, await node()), '/old [→ Numbers in words]')
   })
 
-  it('are made drafts and published one by one or together, in place of what acts from there', async () => {
+  it('become drafts and are published one by one or together, replacing active ones', async () => {
     await add('/one')
     await add('/two', 'Numbers in words', true)
     await add('/two', 'Start')
@@ -155,7 +155,7 @@ describe('Redirects of a site', function () {
     assert.equal(await treeText(0, await node()), '/one [→ Start]\n/two [→ Numbers in words]')
   })
 
-  it('are deleted at once, and come back by Undo', async () => {
+  it('are deleted immediately, and restored by Undo', async () => {
     await add('/old', 'Start', true)
     const element = await node('/old')
     await run.run('galley.deleteRedirect', element)
@@ -172,7 +172,7 @@ describe('Redirects of a site', function () {
     )
   })
 
-  it('are searched by their old address', async () => {
+  it('can be searched by their old address', async () => {
     await add('/first')
     await add('/second')
     const { docs } = await galley()
@@ -189,7 +189,7 @@ describe('Redirects of a site', function () {
     assert.match(await treeText(0, await node()), /^\/first .*\n\/second/)
   })
 
-  it('say where an address goes, what is there, and that nothing is', async () => {
+  it('show where an address goes, what is at it, or that nothing is', async () => {
     await add('/old/*', 'Start')
     const redirectOf = async (address: string): Promise<string> => {
       const finding = run.run('galley.findRedirect', await node())
@@ -215,13 +215,13 @@ describe('Redirects of a site', function () {
     const problemsOf = (uri: vscode.Uri): string[] =>
       vscode.languages.getDiagnostics(uri).map(({ range, message }) => `${range.start.line + 1}: ${message}`)
 
-    it('which has nothing to import, and say so', async () => {
+    it('which has nothing to import, and says so', async () => {
       await choose('empty.csv', '\n')
       await run.run('galley.importRedirects', await node())
       await eventually(() => assert.match(inputs.notices.join(), /The file has no redirects/))
     })
 
-    it('that shows first what would change, with its errors at their lines', async () => {
+    it('which first shows the changes, and its errors at their lines', async () => {
       await add('/same')
       await add('/changed')
       const rows = [
@@ -256,7 +256,7 @@ describe('Redirects of a site', function () {
       assert.deepEqual((await listed()).map(({ source }) => source).toSorted(), ['/changed', '/new', '/same'])
     })
 
-    it('that syncs a folder, with its files as pages of the space', async () => {
+    it('of a synced folder, whose files are pages of the space', async () => {
       await choose('.gitbook.yaml', 'root: ./docs\nredirects:\n  old/page: ./numbers-in-words.md\n  help: start.md\n')
       const importing = run.run('galley.importRedirects', await node())
       ;(await inputs.next()).accept()
@@ -268,7 +268,7 @@ describe('Redirects of a site', function () {
       )
     })
 
-    it('with more than one request can take', async () => {
+    it('with more redirects than one request can have', async () => {
       const rows = Array.from({ length: 501 }, (_, index) => `/old/${index},${base()}/start`)
       await choose('many.csv', rows.join('\n'))
       const importing = run.run('galley.importRedirects', await node())

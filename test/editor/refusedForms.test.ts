@@ -37,7 +37,7 @@ function rowNow({ items }: FakeQuickInput): string {
   return items.find(({ description }) => description?.includes('now'))?.label ?? assert.fail('Nothing is chosen.')
 }
 
-describe('What someone put into a form that the server refuses', function () {
+describe('The input of a form that the server refuses', function () {
   this.timeout(60_000)
   let proxy: SpoilingProxy
   let connection: Connection
@@ -171,7 +171,7 @@ describe('What someone put into a form that the server refuses', function () {
     ],
   ]
   for (const [name, command, answers, present] of forms) {
-    it(`is still there, and told why: ${name}`, async () => {
+    it(`is kept, with the reason: ${name}`, async () => {
       const before = await present()
       proxy.spoiling = { requests: /^(POST|PUT|PATCH) /, how: 409 }
       const running = run.run(command)
@@ -190,7 +190,7 @@ describe('What someone put into a form that the server refuses', function () {
     })
   }
 
-  it('stays in the settings, too', async () => {
+  it('is kept in settings, too', async () => {
     proxy.spoiling = { requests: /^PATCH /, how: 500 }
     const changing = run.run(commands.organizationSettings)
     await (await inputs.next()).choose('Title')
@@ -207,7 +207,7 @@ describe('What someone put into a form that the server refuses', function () {
     assert.equal((await connection.client.getOrganizationById(place)).title, 'Kept title')
   })
 
-  it('doesn’t overwrite a specification that someone else has published under the slug meanwhile', async () => {
+  it('doesn’t overwrite a specification that someone else published with the same slug', async () => {
     const mine = (summary: string): string => `openapi: 3.1.0\ninfo: { title: ${summary}, version: "1" }\npaths: {}\n`
     const spec = { ...place, specSlug: 'taken' }
     const stored = async () => (await connection.client.getLatestOpenAPISpecVersionContentRaw(spec)).text
@@ -223,7 +223,7 @@ describe('What someone put into a form that the server refuses', function () {
     assert.equal(await stored(), mine('Theirs'))
   })
 
-  it('stays through one failure after the other, each told in its own words', async () => {
+  it('is kept after several failures, each with its own reason', async () => {
     const collections = async () => (await connection.client.listCollectionsInOrganizationById(place)).items
     const before = (await collections()).length
     const faults = [

@@ -69,12 +69,12 @@ describe('The documents of a scheme', () => {
       open(shelf)
     })
 
-    it('are stated without asking for them, and say that they are read-only', async () => {
+    it('have a state without being read, and say that they are read-only', async () => {
       const { mtime, size, permissions } = await documents.stat(uri)
       assert.deepEqual([mtime, size, permissions, shelf.reads], [0, 0, vscode.FilePermission.Readonly, 0])
     })
 
-    it('are read once for all who ask at the same time, and again for who asks later', async () => {
+    it('are read once for simultaneous requests, and again for later ones', async () => {
       const both = await Promise.all([documents.readFile(uri), documents.readFile(uri)])
       assert.deepEqual(both.map(text), ['One', 'One'])
       assert.equal(shelf.reads, 1)
@@ -82,7 +82,7 @@ describe('The documents of a scheme', () => {
       assert.equal(text(await documents.readFile(uri)), 'Two')
     })
 
-    it('have the time that their source says, and a later one where only the text is another', async () => {
+    it('have the time of their source, and a later one if only the text has changed', async () => {
       shelf.changedAt = 1000
       await documents.readFile(uri)
       assert.equal((await documents.stat(uri)).mtime, 1000)
@@ -93,7 +93,7 @@ describe('The documents of a scheme', () => {
       assert.equal((await documents.stat(uri)).mtime, 1001)
     })
 
-    it('tell the editor of another text when they are refreshed, and of the same one nothing', async () => {
+    it('notify VS Code of a changed text when they are refreshed, but not of the same text', async () => {
       await documents.readFile(uri)
       await documents.refresh(uri)
       assert.deepEqual(changes, [])
@@ -102,7 +102,7 @@ describe('The documents of a scheme', () => {
       assert.deepEqual(changes, ['/Notes.md'])
     })
 
-    it('are read again by the editor after they are called outdated', async () => {
+    it('are read again by VS Code after they are marked as outdated', async () => {
       await documents.readFile(uri)
       const { mtime } = await documents.stat(uri)
       documents.markOutdated(documents.known)
@@ -110,7 +110,7 @@ describe('The documents of a scheme', () => {
       assert.ok((await documents.stat(uri)).mtime > mtime)
     })
 
-    it('take no writes, and neither new nor other names', async () => {
+    it('can’t be written, created or renamed', async () => {
       const code = 'NoPermissions'
       await assert.rejects(documents.writeFile(uri, bytes('Mine')), { code })
       assert.throws(() => documents.delete(uri), { code })
@@ -125,7 +125,7 @@ describe('The documents of a scheme', () => {
       ['offline', 'Unavailable'],
     ] as const
     for (const [kind, code] of failures) {
-      it(`fail as “${code}” for “${kind}”, in words, and tell who looks after failures`, async () => {
+      it(`fail as “${code}” for “${kind}” with a message, and report the failure`, async () => {
         const failed: unknown[] = []
         disposables.push(documents.onDidFailToRead(({ error }) => void failed.push(error)))
         shelf.failure = new ApiError(kind, { operation: 'getPageById' })
@@ -139,7 +139,7 @@ describe('The documents of a scheme', () => {
       })
     }
 
-    it('are known from strange names, without asking', async () => {
+    it('are recognized with strange names, without a request', async () => {
       const strange = vscode.Uri.from({ scheme, path: '/.vscode/settings.json' })
       await assert.rejects(documents.stat(strange), { code: 'FileNotFound' })
       await assert.rejects(documents.readFile(strange), { code: 'FileNotFound' })
@@ -174,7 +174,7 @@ describe('The documents of a scheme', () => {
       )
     }
 
-    it('are saved, and then show what was made of the text', async () => {
+    it('are saved, and then show the text that was stored', async () => {
       const document = await typed('Mine  ')
       assert.equal(await save(document), true)
       assert.equal(shelf.texts.get('/Notes.md'), 'Mine')
@@ -183,7 +183,7 @@ describe('The documents of a scheme', () => {
     })
 
     for (const theirs of ['Two', 'What they wrote']) {
-      it(`are never saved over what nobody has seen, however often: “${theirs}”`, async () => {
+      it(`are never saved over a text that the user hasn’t seen: “${theirs}”`, async () => {
         const document = await typed('Mine')
         shelf.texts.set('/Notes.md', theirs)
         assert.equal(await save(document), false)
@@ -195,7 +195,7 @@ describe('The documents of a scheme', () => {
       })
     }
 
-    it('are saved where they only became outdated, and not where they are others', async () => {
+    it('are saved if they are only marked as outdated, but not if they have changed', async () => {
       const document = await typed('Mine')
       documents.markOutdated([uri])
       shelf.texts.set('/Notes.md', 'Two')
@@ -204,13 +204,13 @@ describe('The documents of a scheme', () => {
       await vscode.commands.executeCommand('workbench.action.files.revert')
     })
 
-    it('aren’t called missing, for the editor would offer to create them', async () => {
+    it('aren’t reported as missing, because VS Code would offer to create them', async () => {
       shelf.failure = new ApiError('notFound', { operation: 'getPageById' })
       await assert.rejects(documents.stat(uri), { code: 'Unavailable' })
     })
   })
 
-  it('that are kept as drafts are written without a question, and stated without a time', async () => {
+  it('that are drafts are written without asking, and have no time', async () => {
     const shelf = Object.assign(new WritableShelf(), { keepsDrafts: true })
     shelf.texts.set('/Notes.md', 'One')
     open(shelf)

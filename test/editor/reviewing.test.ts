@@ -89,7 +89,7 @@ describe('Reviewing a change request', function () {
     return [...new Set(texts)].toSorted()
   }
 
-  it('lists what changes, moves and properties included', async () => {
+  it('lists the changes, including moves and properties', async () => {
     assert.equal(
       await requestsText(tree(), 1, await node()),
       `[ ] Install [edited · install]
@@ -114,7 +114,7 @@ describe('Reviewing a change request', function () {
     assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /Review me/)
   })
 
-  it('opens where texts are while a preview is in front, and over the preview where nothing else is', async () => {
+  it('opens next to a preview where texts are, or over the preview if there are none', async () => {
     const page = await pageNode('Install')
     await team.run('showPageChanges', page)
     await eventually(() => assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /Eins/))
@@ -140,7 +140,7 @@ describe('Reviewing a change request', function () {
     await eventually(() => assert.deepEqual([groups.all.length, isPreview()], [1, false]))
   })
 
-  it('lists 500 changed pages with one look, and opens any of them', async () => {
+  it('lists 500 changed pages with one read, and opens any of them', async () => {
     const many = await team.request(space, 'Very many pages')
     for (let from = 0; from < 500; from += 50) {
       const titles = Array.from({ length: 50 }, (_, at) => `Many ${from + at}`)
@@ -188,7 +188,7 @@ describe('Reviewing a change request', function () {
     })
   })
 
-  it('opens a changed page to write in it', async () => {
+  it('opens a changed page for editing', async () => {
     await team.run('openChangedPage', await pageNode('New page'))
     await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'galley-cr'))
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /^# New page/)
@@ -218,7 +218,7 @@ describe('Reviewing a change request', function () {
     assert.match(await requestsText(tree(), 1, await node()), /\[ \] Update /)
   })
 
-  it('keeps what one account has viewed apart from what another has', async () => {
+  it('remembers viewed pages for each account', async () => {
     const items = [[await pageNode('Install'), vscode.TreeItemCheckboxState.Checked]] as const
     await markViewed(team.changeRequests.services, { items: items.map(([node, state]) => [node, state]) })
     assert.match(await requestsText(tree(), 1, await node()), /^\[x\] Install/)
@@ -235,17 +235,17 @@ describe('Reviewing a change request', function () {
     assert.deepEqual((await requestsText(tree(), 1, await node())).match(/\[x\]/g)?.length, 4)
   })
 
-  it('shows the changed pages one by one as readers see them, and remembers who wants the source', async () => {
+  it('shows the changed pages one by one as readers see them, or their source', async () => {
     const title = (): string | undefined => vscode.window.tabGroups.activeTabGroup.activeTab?.label
     const shows = async (expected: string): Promise<void> =>
       await eventually(() => assert.ok(title()?.startsWith(expected), title()))
     await team.run('reviewRendered', await node())
     await shows('Install (edited in #')
     await team.run('nextPage', place)
-    // Only its properties are other ones.
+    // Only its properties differ.
     await shows('Update (moved in #')
     await team.run('nextPage', place)
-    // It has nothing to be compared with.
+    // A new page has no other version.
     await shows('New page')
     await team.run('previousPage', place)
     await team.run('previousPage', place)
@@ -266,7 +266,7 @@ describe('Reviewing a change request', function () {
     await team.changeRequests.services.look.choose('source')
   })
 
-  it('compares any two revisions that it knows', async () => {
+  it('compares any two revisions', async () => {
     const { Install } = await team.published(space)
     team.answers.choose.push('At the start', 'Now')
     await team.run('compareRevisions', await pageNode('Install'))
@@ -288,7 +288,7 @@ describe('Reviewing a change request', function () {
       )
     }
 
-    it('asks people by name, and no longer those who are unpicked', async () => {
+    it('requests reviews by name, and removes requests', async () => {
       team.answers.choose.push(['Priya Raman', 'Ines Moreau'])
       await team.run('requestReviewers', place)
       assert.ok(!(team.answers.picks[0] ?? []).includes('Jonas Lindqvist'), 'the author is not asked')
@@ -306,7 +306,7 @@ describe('Reviewing a change request', function () {
       assert.match(await requestsText(tree(), 2), new RegExp(`^Needs My Review[^]*${subject}[^]*Mine`))
     })
 
-    it('approves only after telling what is approved, and shows it in the row', async () => {
+    it('approves only after showing what is approved, and updates the row', async () => {
       await team.run('backToDraft', place)
       await team.as('review')
       await markViewed(team.changeRequests.services, {
@@ -325,7 +325,7 @@ describe('Reviewing a change request', function () {
       assert.match(String((await node()).item().description), /^approved · /)
     })
 
-    it('is shown to the author in the row with the next look, and on hover', async () => {
+    it('shows reviews to the author in the row after the next refresh, and in a hover', async () => {
       // From here on, refreshes read its reviews.
       await tree().resolveTreeItem((await node()).item(), await node())
       assert.doesNotMatch(String((await node()).item().description), /approved|requested/)
@@ -347,7 +347,7 @@ describe('Reviewing a change request', function () {
       }
     })
 
-    it('approves, asks for changes with a comment, and marks what is outdated', async () => {
+    it('approves, requests changes with a comment, and marks outdated reviews', async () => {
       await team.as('review')
       team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Approve')
       await team.run('approveChangeRequest', place)
@@ -364,7 +364,7 @@ describe('Reviewing a change request', function () {
       assert.match(text, /- Priya Raman: approved, outdated/)
     })
 
-    it('says that a reviewer has left, and that a reader may not review', async () => {
+    it('says that a reviewer has left, and that a reader can’t review', async () => {
       const organizationId = (await team.changeRequests.services.reader.space(place)).organization
       await team.run('requestReviewers', place)
       const { client: admin } = await team.as('admin')
@@ -393,7 +393,7 @@ describe('Reviewing a change request', function () {
     })
   })
 
-  describe('its words and status', () => {
+  describe('its texts and status', () => {
     it('shows the length of a subject while it is typed, and refuses one of 101 characters', async () => {
       team.answers.type.push('x'.repeat(101))
       await team.run('editSubject', place)
@@ -424,7 +424,7 @@ describe('Reviewing a change request', function () {
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
     })
 
-    it('never overwrites a description that someone else has changed, unseen', async () => {
+    it('never overwrites a description that someone else changed and the user hasn’t seen', async () => {
       await team.run('editDescription', place)
       const editor = await eventually(() => {
         const active = vscode.window.activeTextEditor
@@ -475,7 +475,7 @@ describe('Reviewing a change request', function () {
       assert.equal(await status(), 'open')
     })
 
-    it('is created from a page, or from a template; one that doesn’t exist creates nothing', async () => {
+    it('is created from a page or a template; a missing template creates nothing', async () => {
       const { Install } = await team.published(space)
       const resource = { kind: 'page', id: id(Install), title: 'Install', server: place.server, space }
       team.answers.choose.push('Edit “Install”')

@@ -31,7 +31,7 @@ import { eventually } from '../support/eventually.ts'
  */
 const look = /copyShareLink|removeMember|editAdaptiveSchema|editTranslationInstructions|editAgentInstructions/
 
-describe('Someone who may only read', function () {
+describe('A user who can only read', function () {
   this.timeout(60_000)
   let inputs: FakeQuickInputs
   let run: FamilyCommands
@@ -86,7 +86,7 @@ describe('Someone who may only read', function () {
     )
   }
 
-  it('is offered nothing that changes something, once the Docs view has read what they may do', async () => {
+  it('sees no commands that change something, after the Docs view has read the permissions', async () => {
     const { contextKeys } = await galley()
     await treeText(2)
     assert.equal(contextKeys.get('galley.rights'), '')
@@ -104,7 +104,7 @@ describe('Someone who may only read', function () {
     await vscode.commands.executeCommand('galley.signInToSandboxAs', 'read')
   })
 
-  it('sees no list that only others may read', async () => {
+  it('sees no lists without permission to read them', async () => {
     const people = async (): Promise<string> => await treeText(1, await organizationNodeAt(organizationTitle, 'People'))
     assert.doesNotMatch(await people(), /Single Sign-On/)
     assert.match(await people(), /Members/)
@@ -113,7 +113,7 @@ describe('Someone who may only read', function () {
     await vscode.commands.executeCommand('galley.signInToSandboxAs', 'read')
   })
 
-  it('gets that message before any question, where a page is to be changed', async () => {
+  it('gets a message before any question when changing a page', async () => {
     const { accounts } = await galley()
     const connection = await accounts.connections.current()
     assert.ok(connection)
@@ -128,7 +128,7 @@ describe('Someone who may only read', function () {
     assert.equal(inputs.asked, 0)
   })
 
-  it('gets that message before any question, from everything a command can be called from', async () => {
+  it('gets a message before any question from all commands', async () => {
     const commands = [...gated()].filter(([id, right]) => right !== 'edit' && !look.test(id) && run.has(id))
     assert.ok(commands.length > 35)
     for (const [id] of commands) {
@@ -159,7 +159,7 @@ describe('Someone who may only read', function () {
     assert.deepEqual([inputs.asked, inputs.warnings], [0, []])
   })
 
-  it('reads settings that are documents, and can’t write them', async () => {
+  it('can read but not write settings that are documents', async () => {
     const node = await organizationNodeAt(organizationTitle, 'Agent Instructions')
     await run.run('galley.editAgentInstructions', node)
     const uri = await eventually(() => {

@@ -86,7 +86,7 @@ describe('Running an API operation', () => {
       await platform.stop()
     })
 
-    it('shows in words what the server said, with its answer', async () => {
+    it('explains an error of the server, and shows its answer', async () => {
       platform.fault = { path: /^\/spaces\/g1$/, answer: 403 }
       const running = runner.run('getSpaceById')
       await (await inputs.next()).choose('Guide')
@@ -102,7 +102,7 @@ describe('Running an API operation', () => {
       assert.doesNotMatch(text, /good-token/)
     })
 
-    it('shows an answer that is none of the contract, and says so', async () => {
+    it('shows an answer that violates the contract, and says so', async () => {
       platform.fault = { path: /^\/spaces\/g1$/, answer: 'html' }
       const running = runner.run('getSpaceById')
       await (await inputs.next()).choose('Guide')
@@ -111,7 +111,7 @@ describe('Running an API operation', () => {
       assert.match((await shown('answers')).getText(), /responded with a web page.*\n[^]*"body": "<h1>Hello<\/h1>"/)
     })
 
-    it('says that no answer came when the connection breaks', async () => {
+    it('says that there was no answer when the connection breaks', async () => {
       platform.fault = { path: /^\/spaces\/g1$/, answer: 'drop' }
       const running = runner.run('getSpaceById')
       await (await inputs.next()).choose('Guide')
@@ -120,7 +120,7 @@ describe('Running an API operation', () => {
       assert.match((await shown('answers')).getText(), /The server didn’t answer\.\n.*connection.*lost/)
     })
 
-    it('takes a typed identifier when the list can’t be read, and tries the list again', async () => {
+    it('accepts a typed id if the list can’t be read, and tries to read it again', async () => {
       platform.fault = { path: /\/orgs/, answer: 403 }
       const running = runner.run('getSpaceById')
       const question = await inputs.next()
@@ -156,7 +156,7 @@ describe('Running an API operation', () => {
       assert.deepEqual(inputs.warnings, [])
     })
 
-    it('says that something may have happened when a change is cancelled', async () => {
+    it('says that a cancelled change may have happened', async () => {
       platform.fault = { path: /^\/spaces\/g1$/, answer: 'hang' }
       const cancelling = new vscode.CancellationTokenSource()
       Object.assign(vscode.window, {
@@ -172,7 +172,7 @@ describe('Running an API operation', () => {
       assert.match(inputs.warnings.at(-1)?.message ?? '', /might still have run deleteSpaceById/)
     })
 
-    it('sends nothing that deletes without a yes, and names what would be gone', async () => {
+    it('deletes nothing without asking, and names what would be deleted', async () => {
       const running = runner.run('deleteSpaceById')
       await (await inputs.next()).choose('Guide')
       await running
@@ -202,7 +202,7 @@ describe('Running an API operation', () => {
       await running
     })
 
-    it('asks for the optional parameters that someone wants to give, each in its own way', async () => {
+    it('asks for the chosen optional parameters, each in its own way', async () => {
       const running = runner.run('getPageById')
       await (await inputs.next()).choose('Guide')
       await (await inputs.next()).choose('Install')
@@ -231,7 +231,7 @@ describe('Running an API operation', () => {
       assert.match((await shown('answers')).getText(), /files\?limit=5$/m)
     })
 
-    it('begins with what is selected in the Docs view', async () => {
+    it('starts with the selection of the Docs view', async () => {
       platform.content.spaces.unshift({ id: 'g0', title: 'Another' })
       selected = await nodeAt('Acme', 'Guide', 'Install')
       const running = runner.run('getPageById')
@@ -242,7 +242,7 @@ describe('Running an API operation', () => {
     })
   })
 
-  describe('on what is open', () => {
+  describe('on the open document', () => {
     before(async () => await start())
 
     const names = { title: 'Install', spaceTitle: 'Guide' }
@@ -257,7 +257,7 @@ describe('Running an API operation', () => {
       assert.deepEqual(identifiersOfUri(file, 'fake'), { spaceId: 's1', fileId: 'f1' })
     })
 
-    it('suggests nothing of another server, or of what isn’t Galley’s', () => {
+    it('suggests nothing from another server or from other documents', () => {
       const page = vscode.Uri.from(pageUri({ server: 'other', space: 's1', page: 'p1', ...names }))
       assert.deepEqual(identifiersOfUri(page, 'fake'), {})
       assert.deepEqual(identifiersOfUri(vscode.Uri.file('/a/b.md'), 'fake'), {})
@@ -268,7 +268,7 @@ describe('Running an API operation', () => {
   describe('in the list of operations', () => {
     before(async () => await start())
 
-    it('puts what was used last first, by families after that, and marks what the service doesn’t offer', () => {
+    it('lists the last ones first, then the others by family, and marks those that the platform doesn’t offer', () => {
       const parts = { catalog, recent: ['mergeChangeRequest'], offered: (name: string) => name !== 'listSpaceLinks' }
       const rows = operationRows(parts, '')
       assert.deepEqual(
@@ -295,7 +295,7 @@ describe('Running an API operation', () => {
 
     beforeEach(async () => await start())
 
-    it('refuses a body over a limit before anything is sent, and says so in words and in the text', async () => {
+    it('refuses a body over a limit before sending it, with a message and a problem', async () => {
       const running = runner.run('createSpace')
       await (await inputs.next()).choose('Galley sandbox')
       await running
@@ -309,7 +309,7 @@ describe('Running an API operation', () => {
       await vscode.commands.executeCommand('workbench.action.files.revert')
     })
 
-    it('writes a body, sends it, and shows that the space is there', async () => {
+    it('writes a body, sends it, and shows that the space exists', async () => {
       const running = runner.run('createSpace')
       await (await inputs.next()).choose('Galley sandbox')
       await running
@@ -333,7 +333,7 @@ describe('Running an API operation', () => {
       assert.equal(server.id, 'sandbox')
     })
 
-    it('keeps what was typed for the next time, and gives it back to a sent request', async () => {
+    it('keeps the typed body for the next time, and restores a sent request', async () => {
       const running = runner.run('createSpace')
       await (await inputs.next()).choose('Galley sandbox')
       await running
@@ -345,7 +345,7 @@ describe('Running an API operation', () => {
       assert.match((await shown('requests')).getText(), /"title": "Made by hand",\n.*\/\/ "emoji"/)
     })
 
-    it('deletes after a yes, and runs again to find nothing', async () => {
+    it('deletes after asking, and finds nothing when it runs again', async () => {
       const { client } = await connected()
       const [organization] = (await client.listOrganizationsForAuthenticatedUser({})).items
       const organizationId = organization?.id ?? ''
@@ -361,7 +361,7 @@ describe('Running an API operation', () => {
       assert.equal(inputs.warnings.length, 2)
     })
 
-    it('offers buttons above requests and answers, and identifiers by name inside of a request', async () => {
+    it('offers buttons above requests and answers, and ids by name in a request', async () => {
       const running = runner.run('createSpace')
       await (await inputs.next()).choose('Galley sandbox')
       await running
@@ -388,7 +388,7 @@ describe('Running an API operation', () => {
       })
     })
 
-    it('is helped by the editor’s own JSON support', async () => {
+    it('gets help from VS Code’s JSON support', async () => {
       const running = runner.run('createSpace')
       await (await inputs.next()).choose('Galley sandbox')
       await running
@@ -407,7 +407,7 @@ describe('Running an API operation', () => {
       await runner.startOver(request.uri)
     })
 
-    it('says that an answer wasn’t kept', async () => {
+    it('says that an answer is no longer available', async () => {
       const uri = vscode.Uri.from({ scheme: 'galley-api', path: '/answers/4711/getSpaceById answer.jsonc' })
       await assert.rejects(runner.runAgain(uri), /didn’t keep this answer/)
       const document = await vscode.workspace.openTextDocument(uri)

@@ -25,7 +25,7 @@ describe('The sandbox', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   describe('when something is wrong', () => {
-    it('says why its process didn’t come up', async () => {
+    it('says why its process didn’t start', async () => {
       const script = join(folder, 'broken.cjs')
       writeFileSync(script, 'console.error("No room on the disk."); process.exit(3)')
       await assert.rejects(
@@ -34,7 +34,7 @@ describe('The sandbox', () => {
       )
     })
 
-    it('says what the editor lacks when it has no SQLite', async () => {
+    it('says that VS Code lacks SQLite', async () => {
       const script = join(folder, 'broken.cjs')
       writeFileSync(script, 'throw new Error("No such built-in module: node:sqlite")')
       await assert.rejects(
@@ -43,7 +43,7 @@ describe('The sandbox', () => {
       )
     })
 
-    it('doesn’t take something else for the sandbox', async () => {
+    it('isn’t confused with another program', async () => {
       const script = join(folder, 'broken.cjs')
       writeFileSync(script, 'console.log("hello"); setTimeout(() => {}, 60000)')
       await assert.rejects(
@@ -52,7 +52,7 @@ describe('The sandbox', () => {
       )
     })
 
-    it('isn’t started again by looking at it after it failed', async () => {
+    it('isn’t started again by viewing it after it failed', async () => {
       const runner = new SandboxRunner({ script: join(folder, 'missing.cjs'), folder }, silentLog)
       await assert.rejects(runner.start(), /Couldn’t start the sandbox/)
       assert.equal(runner.state, 'stopped')
@@ -86,7 +86,7 @@ describe('The sandbox', () => {
       return url
     }
 
-    it('is used where another window runs it', async () => {
+    it('is used if another window runs it', async () => {
       const url: string = await listen(({ searchParams }) =>
         sandboxProof('sandbox', { secret: 'known to both', url, nonce: searchParams.get('nonce') ?? '' }),
       )
@@ -99,7 +99,7 @@ describe('The sandbox', () => {
       assert.deepEqual(await window.read(), lease)
     })
 
-    it('isn’t taken for another program at its address: silent, friendly or sending back what it was sent', async () => {
+    it('isn’t confused with another program at its address: silent, friendly or echoing', async () => {
       const url = await listen(({ searchParams }) => searchParams.get('proof') ?? '{"status":"ok"}')
       assert.equal(await answersAsSandbox({ url, secret: 'not known there' }), false)
       assert.equal(requests.length, 1)
@@ -109,7 +109,7 @@ describe('The sandbox', () => {
       assert.equal(await answersAsSandbox({ url, secret: 'not known there' }), false)
     })
 
-    it('is started again after a crash, without a word to a stranger who has its port by now', async () => {
+    it('is started again after a crash, and sends nothing to another program on its port', async () => {
       const url = await listen(() => '{"status":"ok"}')
       writeFileSync(join(folder, 'running.json'), JSON.stringify({ owner: 1, process: 1, url, secret: 'left behind' }))
       const runner = new SandboxRunner({ script: join(folder, 'missing.cjs'), folder }, silentLog)
@@ -152,7 +152,7 @@ describe('The sandbox', () => {
       assert.equal(accounts.connections.state, 'signedIn')
     })
 
-    it('lets someone in with narrower rights', async () => {
+    it('can be used with a lower role', async () => {
       await vscode.commands.executeCommand('galley.signInToSandboxAs', 'read')
       const { accounts } = await galley()
       assert.equal(accounts.connections.active?.account.id, 'sandbox:read')
@@ -160,7 +160,7 @@ describe('The sandbox', () => {
       await vscode.commands.executeCommand('galley.signInToSandboxAs', 'admin')
     })
 
-    it('opens its pages in a browser, for no one who hasn’t come from the editor', async () => {
+    it('opens its pages only in a browser that VS Code opened', async () => {
       const { openExternal } = vscode.env
       const opened: string[] = []
       vscode.env.openExternal = (uri) => Promise.resolve(opened.push(uri.toString(true)) > 0)
@@ -178,7 +178,7 @@ describe('The sandbox', () => {
       for (const again of [address, page]) assert.equal((await fetch(again)).status, 401)
     })
 
-    it('leaves nothing of an import that is cancelled', async () => {
+    it('keeps nothing of a cancelled import', async () => {
       for (let at = 0; at < 600; at++) writeFileSync(join(folder, `page-${at}.md`), `# Half of page ${at}\n\nWords.\n`)
       const { withProgress } = vscode.window
       const reports: unknown[] = []
@@ -207,7 +207,7 @@ describe('The sandbox', () => {
       assert.doesNotMatch(text, /Half of page/)
     })
 
-    it('makes a space of a folder of Markdown and shows it', async () => {
+    it('creates a space from a folder of Markdown and shows it', async () => {
       writeFileSync(join(folder, 'README.md'), '# Our docs\n\nHello.')
       writeFileSync(join(folder, 'next.md'), '# Next steps\n\nGo on.')
       await vscode.commands.executeCommand('galley.docs.focus')
@@ -217,7 +217,7 @@ describe('The sandbox', () => {
       await eventually(() => assert.ok(docs.view.selection[0]))
     })
 
-    it('keeps what is in it when it is stopped, and isn’t started before someone wants it', async () => {
+    it('keeps its content when it is stopped, and isn’t started before it is needed', async () => {
       const { accounts, sandbox } = await galley()
       await vscode.commands.executeCommand('galley.stopSandbox')
       assert.equal(accounts.connections.state, 'stopped')
@@ -227,7 +227,7 @@ describe('The sandbox', () => {
       assert.match(await treeText(4), /Next steps/)
     })
 
-    it('forgets everything when it is reset', async () => {
+    it('deletes everything when it is reset', async () => {
       const { sandbox } = await galley()
       await sandbox.reset()
       await vscode.commands.executeCommand('galley.openSandbox')
@@ -236,7 +236,7 @@ describe('The sandbox', () => {
       assert.notEqual(text, '')
     })
 
-    it('says that it is gone when its process dies', async () => {
+    it('says that it has stopped when its process dies', async () => {
       const { accounts, sandbox } = await galley()
       const lease = await new SandboxLease(sandbox.folder).read()
       process.kill(lease?.process ?? 0, 'SIGKILL')

@@ -13,7 +13,7 @@ const kinds =
   'siteSection shareLink adaptiveSchema openApiSpec specVersion member memberSpace memberTeam team integration ' +
   'installation integrationEvent translation conversationCluster conversationIssue conversation agentInstructions'
 
-describe('Someone who listens to the Docs view and the Organization view', function () {
+describe('The Docs view and the Organization view with a screen reader', function () {
   this.timeout(60_000)
   before(async () => {
     const { connection, place } = await openSandboxOrganization()
@@ -25,7 +25,7 @@ describe('Someone who listens to the Docs view and the Organization view', funct
   })
   after(closeSandboxOrganization)
 
-  it('hears words for every kind of element, and none of them is an icon or an identifier', async () => {
+  it('have a text without icons and ids for every kind of element', async () => {
     const { tree } = (await galley()).docs
     const seen = new Set<string>()
     const look = async (nodes: readonly DocsNode[]): Promise<void> => {

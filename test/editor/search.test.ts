@@ -20,7 +20,7 @@ const hit: SearchHit = {
 }
 
 describe('Searching docs', () => {
-  it('shows a failure in the list, in words and with another try', () => {
+  it('shows an error in the list, with a way to try again', () => {
     const error = new ApiError('offline', { operation: 'searchSpaceContent', host: 'docs.example' })
     const rows = searchRows({ kind: 'failed', query: 'a', error })
     assert.match(rows?.[0]?.label ?? '', /failed.*Enter/)
@@ -38,12 +38,12 @@ describe('Searching docs', () => {
     assert.match(tooLong(maxSearchLength + 1).label, /up to 512 characters\. This one has 513/)
   })
 
-  it('keeps what is shown while a newer answer is on its way', () => {
+  it('keeps the results until newer ones arrive', () => {
     assert.equal(searchRows({ kind: 'running', query: 'a' }), undefined)
     assert.deepEqual(searchRows({ kind: 'idle' }), [])
   })
 
-  it('shows page and section, where they are, and the words around the match', () => {
+  it('shows page and section, their place, and the text around the match', () => {
     const { section: _, ...whole } = hit
     const rows = searchRows({ kind: 'found', query: 'use', value: [hit, { ...whole, excerpt: '' }] })
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('Searching docs', () => {
       await platform.stop()
     })
 
-    it('begins with the docs folder of the active page, and without one with all of them, which it keeps once chosen', async () => {
+    it('starts with the docs folder of the active page, or with all, and remembers the choice of all', async () => {
       const docs = await DocsWorkspace.create('one', 'two')
       try {
         const folders = ['one', 'two'].map((title): PageFolder => {
@@ -96,7 +96,7 @@ describe('Searching docs', () => {
       }
     })
 
-    it('begins with the organization, and remembers what the account chose', async () => {
+    it('starts with the organization, and remembers the account’s choice', async () => {
       const connection = await (await galley()).accounts.connections.current()
       assert.ok(connection)
       const memory = new MemoryMemento()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { settings } from '../../src/features/shared/commands/ids.ts'
 
-describe('Settings that only a person sets', () => {
+describe('Settings that only a user can set', () => {
   const extension: vscode.Extension<unknown> | undefined = vscode.extensions.getExtension('galley-docs.galley')
   const manifest = extension?.packageJSON as
     | { contributes: { configuration: { properties: Record<string, { scope: string }> } } }

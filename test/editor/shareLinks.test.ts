@@ -70,7 +70,7 @@ describe('Share links', function () {
     assert.deepEqual(await links(), before)
   })
 
-  it('stay when someone leaves the question whether to delete one', async () => {
+  it('aren’t deleted if the question is cancelled', async () => {
     await newLink('Kept')
     inputs.answer = undefined
     await run.run('galley.deleteShareLink', await linkNode('Kept'))
@@ -79,7 +79,7 @@ describe('Share links', function () {
     assert.ok((await links()).some(({ name }) => name === 'Kept'))
   })
 
-  it('say so when the server refuses', async () => {
+  it('show the server’s refusal', async () => {
     const node = await linkNode('Kept')
     await connection.client.deleteSiteShareLinkById({ ...place, shareLinkId: node.id.split('.').at(-1) ?? '' })
     await run.run('galley.activateShareLink', node)
@@ -89,7 +89,7 @@ describe('Share links', function () {
     await eventually(() => assert.match(inputs.errors.join(), /couldn’t find what you asked for/))
   })
 
-  it('are created by way of the palette, and are on the clipboard at once', async () => {
+  it('are created from the palette, and copied to the clipboard', async () => {
     await connection.client.createSite({ organizationId: place.organizationId, body: { title: 'Another site' } })
     const creating = run.run('galley.createShareLink')
     await (await inputs.next()).choose(site)
@@ -100,7 +100,7 @@ describe('Share links', function () {
     assert.equal(await vscode.env.clipboard.readText(), link.urls.published)
   })
 
-  it('are listed with their state, and what is secret is shown nowhere', async () => {
+  it('are listed with their state, but without their secret', async () => {
     const { id, urls } = await newLink('Secret')
     await connection.client.updateSiteShareLinkById({ ...place, shareLinkId: id, body: { active: false } })
     const node = await linkNode('Secret')
@@ -126,7 +126,7 @@ describe('Share links', function () {
     assert.equal(await vscode.env.clipboard.readText(), address)
   })
 
-  it('are renamed, switched off and on, and deleted, and the tree follows', async () => {
+  it('are renamed, deactivated, activated and deleted, and the tree is updated', async () => {
     const { id } = await newLink('First name')
     const is = async (name: string, state: string): Promise<void> => {
       const link = (await links()).find((each) => each.id === id)

@@ -144,7 +144,7 @@ describe('Sites', function () {
     assert.equal((await now()).proxy, undefined)
   })
 
-  it('are published, taken off and deleted, after a question that names what goes', async () => {
+  it('are published, unpublished and deleted, after a question that names what is lost', async () => {
     inputs.answer = undefined
     await run.run('galley.publishSite', await node())
     assert.match(inputs.warnings.at(-1)?.detail ?? '', /Who can visit it: /)
@@ -192,7 +192,7 @@ describe('Sites', function () {
     assert.equal(await outline(), 'Alpha Beta')
   })
 
-  it('show groups within groups and links that lead elsewhere, which can be sorted', async () => {
+  it('show nested groups and external links, which can be sorted', async () => {
     const { docs } = await galley()
     docs.tree.refresh()
     const group = ['Sites', 'Sample docs', 'For writers']
@@ -209,7 +209,7 @@ describe('Sites', function () {
     assert.deepEqual(inputs.warnings, [])
   })
 
-  it('group sections, which are dragged into groups and out of them', async () => {
+  it('have groups, and sections can be dragged into and out of them', async () => {
     const adding = run.run('galley.addSiteSection', await node())
     await (await inputs.next()).choose('Gamma')
     ;(await inputs.next()).enter('Third')
@@ -363,7 +363,7 @@ describe('Sites', function () {
       assert.match(opened.at(-1) ?? '', /\/shown-once\/only-here$/)
     })
 
-    it('are asked for where a page is on several', async () => {
+    it('are asked for if a page is on several', async () => {
       const other = await connection.client.createSite({ organizationId, body: { title: 'Other site' } })
       const page = await addPage('Shown twice', 'On two', [site.id, other.id])
       const opening = run.run('galley.openSitePreview', page)
@@ -374,7 +374,7 @@ describe('Sites', function () {
       assert.match(await (await fetch(opened.at(-1) ?? '')).text(), /Other site[^]*On two/)
     })
 
-    it('are missed in words where a page is on none', async () => {
+    it('show a message if a page is on none', async () => {
       await run.run('galley.openSitePreview', await addPage('Lonely', 'Nowhere', []))
       await eventually(() => assert.match(inputs.notices.join(), /“Lonely” isn’t on a site yet/))
       assert.deepEqual(opened, [])

@@ -79,13 +79,13 @@ describe('Source Control', function () {
     return (await control())?.groups.find(({ id }) => id === group)?.resourceStates[0]?.command
   }
 
-  it('shows nothing of a change request that changes nothing', async () => {
+  it('doesn’t show a change request without changes', async () => {
     await open('One')
     await (await galley()).sourceControl.show(space.place)
     assert.deepEqual(await shown(), [])
   })
 
-  it('keeps what is in conflict apart, and doesn’t push it', async () => {
+  it('has a group for conflicts, and doesn’t push them', async () => {
     const document = await open('One')
     const page = await space.id('One')
     await space.write([{ operation: 'update_page', page, document: { markdown: 'Theirs\n\nSecond\n' } }])
@@ -104,7 +104,7 @@ describe('Source Control', function () {
     await eventually(async () => assert.deepEqual(await shown(), ['conflicts: One', 'changed: One']))
   })
 
-  it('lists what isn’t pushed with its number, shows the difference on a click, and pushes on acceptance', async () => {
+  it('lists and counts unpushed pages, shows their differences on a click, and pushes them', async () => {
     await draft('One', 'First', 'Erstens')
     await draft('Two', 'Text', 'Worte')
     await eventually(async () => assert.deepEqual(await shown(), ['unpushed: One, Two']))
@@ -127,7 +127,7 @@ describe('Source Control', function () {
     assert.equal(keys.get(contextKeys.pushable), 'none')
   })
 
-  it('opens the page of an entry, and discards what isn’t pushed of it after a question', async () => {
+  it('opens the page of an entry, and discards its unpushed text after asking', async () => {
     await draft('One', 'First', 'Erstens')
     await draft('Two', 'Text', 'Worte')
     await eventually(async () => assert.deepEqual(await shown(), ['unpushed: One, Two']))
@@ -147,7 +147,7 @@ describe('Source Control', function () {
     await eventually(async () => assert.deepEqual(await shown(), ['unpushed: Two']))
   })
 
-  it('decides the conflict of the entry that was chosen', async () => {
+  it('resolves the conflict of the chosen entry', async () => {
     for (const [title, from] of [
       ['One', 'First'],
       ['Two', 'Text'],
@@ -165,7 +165,7 @@ describe('Source Control', function () {
     await eventually(async () => assert.equal((await shown())[0], 'conflicts: One'))
   })
 
-  it('takes another subject over, also in the heading that is where it is the only one', async () => {
+  it('shows a changed subject, even in the heading of a single change request', async () => {
     await draft('One', 'First', 'Erstens')
     await eventually(async () => assert.deepEqual(await shown(), ['unpushed: One']))
     const { changeRequests } = await galley()
@@ -179,7 +179,7 @@ describe('Source Control', function () {
     assert.deepEqual(await shown(), ['unpushed: One'])
   })
 
-  it('knows in its title which change request it is about', async () => {
+  it('has commands in its title for its change request', async () => {
     await draft('One', 'First', 'Erstens')
     await eventually(async () => assert.deepEqual(await shown(), ['unpushed: One']))
     const { editor } = (await control()) ?? {}
@@ -191,7 +191,7 @@ describe('Source Control', function () {
     })
   })
 
-  it('shows what the change request does to pages, each with what a click should show', async () => {
+  it('shows how the change request changes pages, and opens each', async () => {
     const ids = { one: await space.id('One'), two: await space.id('Two'), three: await space.id('Three') }
     await space.write([
       { operation: 'update_page', page: ids.one, document: { markdown: 'Other\n' } },
@@ -213,7 +213,7 @@ describe('Source Control', function () {
     ])
   })
 
-  it('compares a page with the published one in the gutter, and a new page with nothing', async () => {
+  it('compares a page with the published one in the gutter, but not a new page', async () => {
     const published = await space.publishedUri('One')
     await space.write([{ operation: 'insert_page', title: 'Five', document: { markdown: 'Text\n' } }])
     const { sourceControl } = await galley()
@@ -228,7 +228,7 @@ describe('Source Control', function () {
     assert.equal(before?.getText(), now?.getText())
   })
 
-  it('shows in the gutter what is other than published, before it is saved too', async () => {
+  it('shows differences from the published page in the gutter, even before a save', async () => {
     await draft('One', 'Second', 'Zweitens')
     const editor = vscode.window.activeTextEditor
     assert.ok(editor)
@@ -248,7 +248,7 @@ describe('Source Control', function () {
     await eventually(async () => assert.deepEqual(await changedLines(), [2, 4]))
   })
 
-  it('gives each change request a switch of its own for the gutter', async () => {
+  it('has a gutter command for each change request', async () => {
     await draft('One', 'First', 'Erstens')
     const first = space.place.changeRequest
     await space.begin()
@@ -263,7 +263,7 @@ describe('Source Control', function () {
     })
   })
 
-  it('takes a change request away when nothing is left of it, and when it is merged', async () => {
+  it('removes a change request without changes, and a merged one', async () => {
     const document = await draft('One', 'First', 'Erstens')
     await eventually(async () => assert.deepEqual(await shown(), ['unpushed: One']))
     const { editing, sourceControl } = await galley()
@@ -282,7 +282,7 @@ describe('Source Control', function () {
     await eventually(async () => assert.deepEqual(await shown(), []))
   })
 
-  it('marks pages by what happened to them, and the change request by what waits in it', async () => {
+  it('decorates pages by their changes, and the change request by its unpushed pages', async () => {
     const { accounts, changeRequests, editing } = await galley()
     const { connections } = accounts
     const { marks: marked } = changeRequests.services
@@ -307,7 +307,7 @@ describe('Source Control', function () {
     vscode.Disposable.from(marks, drafts, writes).dispose()
   })
 
-  it('finds out what others did with a change request at the next look, and takes away one that ended', async () => {
+  it('shows what others did at the next refresh, and removes a closed change request', async () => {
     const { sourceControl } = await galley()
     const insert = (title: string) => ({ operation: 'insert_page', title, document: { markdown: 'Text\n' } }) as const
     const { client } = space.connection
@@ -330,7 +330,7 @@ describe('Source Control', function () {
     }
   })
 
-  it('takes a change request away that is gone with its space, unless something of it isn’t pushed', async () => {
+  it('removes a change request that was deleted with its space, unless it has unpushed text', async () => {
     const { sourceControl } = await galley()
     for (const [title, isWritten, left] of [
       ['Deleted', false, []],
@@ -356,7 +356,7 @@ describe('Source Control', function () {
   })
 })
 
-describe('Source Control, and who is signed in', function () {
+describe('Source Control and signing in', function () {
   this.timeout(60_000)
   let space: WrittenSpace
 
@@ -368,7 +368,7 @@ describe('Source Control, and who is signed in', function () {
 
   afterEach(async () => await space.close())
 
-  it('shows nothing while no one is, and what is open once someone is, with the marks of its pages', async () => {
+  it('shows nothing while signed out, and open change requests with decorations after signing in', async () => {
     const { accounts, changeRequests, editing, sourceControl } = await galley()
     const { connections } = accounts
     const { marks: marked } = changeRequests.services

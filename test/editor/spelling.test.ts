@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { eventually } from '../support/eventually.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 
-describe('Words that are spelled wrong', function () {
+describe('Misspelled words', function () {
   this.timeout(60_000)
   let docs: DocsWorkspace
 
@@ -24,7 +24,7 @@ describe('Words that are spelled wrong', function () {
     await docs.delete()
   })
 
-  it('are shown where the docs want it, with fixes', async () => {
+  it('are shown with fixes if the docs ask for it', async () => {
     await docs.open('README.md')
     await eventually(() => assert.equal(found('README.md').length, 1))
     const [diagnostic] = vscode.languages

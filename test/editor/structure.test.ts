@@ -100,7 +100,7 @@ describe('Changing the page tree', function () {
   })
 
   describe('is refused', () => {
-    it('where nothing would be left, and nothing is gone then', async () => {
+    it('if it would delete the last page, which stays', async () => {
       const { structure } = await galley()
       const all = (await pages()).map((each) => each.id)
       await assert.rejects(structure.apply(place, { kind: 'delete', pages: all }), /needs at least one/)
@@ -134,14 +134,14 @@ describe('Changing the page tree', function () {
     assert.equal(await outline(), 'One Two Three(Below Two)')
   })
 
-  it('changes a published page in the change request that is worked in', async () => {
+  it('changes a published page in the user’s change request', async () => {
     const { working } = await galley()
     await working.remember(place, place.changeRequest)
     await vscode.commands.executeCommand('galley.movePageUp', page('Three', false))
     assert.equal(await outline(), 'One Three(Below Two) Two')
   })
 
-  it('puts dropped pages under the page that they are dropped onto', async () => {
+  it('moves dropped pages below the page that they are dropped onto', async () => {
     const { dragAndDrop } = await galley()
     await dragAndDrop.drop([page('Three')], page('One'))
     assert.equal(await outline(), 'One(Three(Below Two)) Two')
@@ -159,7 +159,7 @@ describe('Changing the page tree', function () {
     assert.deepEqual(await hidden(), [])
   })
 
-  it('takes back a move, a rename and a deletion with its subpages', async () => {
+  it('undoes a move, a rename and a deletion with subpages', async () => {
     const { structure } = await galley()
     const before = await pages()
     const edits = [
@@ -187,7 +187,7 @@ describe('Changing the page tree', function () {
     await eventually(async () => assert.match(await treeText(2, await nodeAt(...way)), /All Pages\n {2}Two\n {2}One\n/))
   })
 
-  it('shows a change request with what it changes in Source Control, and marks the pages', async () => {
+  it('shows a change request with its changes in Source Control, and decorates the pages', async () => {
     const { structure, sourceControl } = await galley()
     await structure.apply(place, { kind: 'change', page: id('One'), properties: { title: 'First' } })
     await eventually(() => {
@@ -226,7 +226,7 @@ describe('Changing the page tree', function () {
       return (await connection.client.listFilesInChangeRequestById(input)).items
     }
 
-    it('uploads nothing that is too large, empty or something else than it says', async () => {
+    it('doesn’t upload a file that is too large, empty or not what its type says', async () => {
       for (const [name, bytes] of [
         ['large.png', Buffer.alloc(1024 * 1024 + 1)],
         ['empty.png', Buffer.alloc(0)],
@@ -237,7 +237,7 @@ describe('Changing the page tree', function () {
       assert.deepEqual(await files(), [])
     })
 
-    it('uploads it to the change request, refers to it, and shows it in the preview', async () => {
+    it('uploads it to the change request, inserts it, and shows it in the preview', async () => {
       const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
       const text = await insert('dot.png', Buffer.from(dot, 'base64'))
       const [file] = await files()

@@ -66,7 +66,7 @@ describe('Commands on the page tree', function () {
     await handlers.get(command)?.(await space.uri(title))
   }
 
-  it('say how many subpages a deletion takes along, and delete nothing without a yes', async () => {
+  it('say how many subpages are deleted, and delete nothing without asking', async () => {
     await run('galley.deletePage', 'Two')
     assert.equal(answers.lastMessage, 'Delete “Two” and its 2 subpages?')
     await assertOutline('One Two(Below Beside)')
@@ -76,14 +76,14 @@ describe('Commands on the page tree', function () {
     await assertOutline('One')
   })
 
-  it('take back a deletion with its subpages', async () => {
+  it('undo a deletion with its subpages', async () => {
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Delete' || button === 'Undo')
     await run('galley.deletePage', 'Two')
     await eventually(() => assert.ok(answers.messages.some(({ message }) => message === 'Deleted 3 pages.')))
     await assertOutline('One Two(Below Beside)')
   })
 
-  it('are taken back by a command of their own when the message is gone, each once', async () => {
+  it('can each be undone once by a command after the message has closed', async () => {
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Delete')
     await run('galley.deletePage', 'Two')
     await assertOutline('One')
@@ -97,7 +97,7 @@ describe('Commands on the page tree', function () {
     await assertOutline('One Two(Below Beside)')
   })
 
-  it('aren’t taken back again by their message when they are already', async () => {
+  it('aren’t undone twice by their message', async () => {
     answers.press = async ({ buttons }) => {
       if (buttons.includes('Undo')) await handlers.get('galley.undoStructureEdit')?.()
       return buttons.find((button) => button === 'Delete' || button === 'Undo')
@@ -107,7 +107,7 @@ describe('Commands on the page tree', function () {
     await assertOutline('One Two(Below Beside)')
   })
 
-  it('close the tab of a page whose making is undone', async () => {
+  it('close the tab of a page when its creation is undone', async () => {
     const tabs = (): string[] =>
       vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label.replace(/\s—.*/, '')))
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
@@ -118,7 +118,7 @@ describe('Commands on the page tree', function () {
     await eventually(() => assert.deepEqual(tabs(), []))
   })
 
-  it('duplicate a page with its text, alone or with its subpages', async () => {
+  it('duplicate a page with its text, with or without its subpages', async () => {
     answers.choose.push('Only this page')
     await run('galley.duplicatePage', 'Two')
     await assertOutline('One Two(Below Beside) Two (copy)')
@@ -131,7 +131,7 @@ describe('Commands on the page tree', function () {
     assert.match(markdown ?? '', /Words/)
   })
 
-  it('revert what a change request did to a page: new ones go, changed ones are as they were', async () => {
+  it('revert a page: a new page is removed, a changed page is restored', async () => {
     const [one, fresh] = [await space.id('One'), { operation: 'insert_page', title: 'Fresh', document: {} } as const]
     await space.write([{ operation: 'update_page', page: one, title: 'First', into: await space.id('Two') }, fresh])
     await assertOutline('Two(Below Beside First) Fresh')
@@ -143,7 +143,7 @@ describe('Commands on the page tree', function () {
     await assertOutline('One Two(Below Beside)')
   })
 
-  it('move a page where someone wants it, and offer no place under itself', async () => {
+  it('move a page to a chosen place, but not below itself', async () => {
     answers.choose.push('One')
     await run('galley.movePageTo', 'Two')
     await assertOutline('One(Two(Below Beside))')
@@ -177,14 +177,14 @@ describe('Commands on the page tree', function () {
       space.connection.cache.invalidate(() => true)
     })
 
-    it('offer no redirect where no address changes', async () => {
+    it('offer no redirect if no address changes', async () => {
       const handler = handlers.get('galley.movePageDown')
       await handler?.(await space.uri('One'))
       await eventually(() => assert.equal(answers.lastMessage, 'Moved “One” down.'))
       assert.deepEqual(answers.messages.at(-1)?.buttons, ['Undo'])
     })
 
-    it('offer redirects from the old addresses of what is moved, as drafts that point to the pages', async () => {
+    it('offer draft redirects from the old addresses of moved pages', async () => {
       answers.choose.push('One')
       answers.press = ({ buttons }) => buttons.find((button) => button.startsWith('Redirect'))
       await run('galley.movePageTo', 'Two')
@@ -196,7 +196,7 @@ describe('Commands on the page tree', function () {
       )
     })
 
-    it('ask where to lead from the address of what is deleted', async () => {
+    it('ask for the target of redirects from deleted pages', async () => {
       const { createQuickPick } = vscode.window
       const asked: FakeQuickInput[] = []
       const open = (): FakeQuickInput => {
@@ -225,7 +225,7 @@ describe('Commands on the page tree', function () {
     })
   })
 
-  it('open a new page under the name of its change request, with the cursor behind its heading, and select it', async () => {
+  it('open a new page with the name of its change request, with the cursor after its heading, and select it', async () => {
     answers.type.push('Fresh')
     await run('galley.newPage', 'One')
     await eventually(() => {
@@ -241,7 +241,7 @@ describe('Commands on the page tree', function () {
     await eventually(() => assert.deepEqual(selectedNew, [made]))
   })
 
-  it('say which change request the change is in, where the page is a published one', async () => {
+  it('name the change request if the page is published', async () => {
     const { working } = await galley()
     const { changeRequest, ...published } = space.place
     await working.remember(published, changeRequest)
@@ -254,7 +254,7 @@ describe('Commands on the page tree', function () {
     await eventually(() => assert.equal(answers.lastMessage, 'Moved “One” up.'))
   })
 
-  it('ask for a slug where a title has none in it, and refuse one that a sibling has', async () => {
+  it('ask for a slug if the title gives none, and refuse one that a sibling has', async () => {
     answers.type.push('???', 'two')
     await run('galley.newPage', 'One')
     assert.match(

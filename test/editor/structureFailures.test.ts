@@ -10,7 +10,7 @@ import { WrittenSpace } from '../support/editor/writtenSpace.ts'
 
 const count = 120
 
-describe('Many changes to a page tree, where the server fails', function () {
+describe('Many changes to a page tree when the server fails', function () {
   this.timeout(60_000)
   let space: WrittenSpace
 
@@ -66,7 +66,7 @@ describe('Many changes to a page tree, where the server fails', function () {
 
   const refused = new ApiError('invalid', { operation: 'updateChangeRequestContent', status: 422 })
 
-  it('changes nothing where the first batch is refused', async () => {
+  it('changes nothing if the first batch is refused', async () => {
     const structure = await failing(1, 'before', refused)
     await assert.rejects(structure.apply(space.place, await edit()))
     assert.equal(await moved(), 0)
@@ -76,7 +76,7 @@ describe('Many changes to a page tree, where the server fails', function () {
     [2, 50],
     [3, 100],
   ] as const) {
-    it(`says how far it came where batch ${batch} is refused, and takes that back`, async () => {
+    it(`says how much was done if batch ${batch} is refused, and undoes that`, async () => {
       const before = (await space.pages()).map(({ id }) => id)
       const structure = await failing(batch, 'before', refused)
       const applied = await structure.apply(space.place, await edit())
@@ -95,7 +95,7 @@ describe('Many changes to a page tree, where the server fails', function () {
     ['takes too long', new ApiError('timeout', { operation })],
     ['is cut off with its connection', new ApiError('offline', { operation, reason: 'connectionLost' })],
   ] as const) {
-    it(`doesn’t claim to know what became of a batch whose answer ${name}`, async () => {
+    it(`doesn’t claim to know the result of a batch whose answer ${name}`, async () => {
       const structure = await failing(2, 'after', lost)
       const applied = await structure.apply(space.place, await edit())
       assert.equal(applied.uncertain, true)
@@ -108,7 +108,7 @@ describe('Many changes to a page tree, where the server fails', function () {
     })
   }
 
-  it('doesn’t call the first batch undone where its connection was cut off after it had arrived', async () => {
+  it('doesn’t report the first batch as failed if the connection broke after it had arrived', async () => {
     const structure = await failing(1, 'after', new ApiError('offline', { operation, reason: 'connectionLost' }))
     const applied = await structure.apply(space.place, await edit())
     assert.equal(applied.uncertain, true)
@@ -119,15 +119,15 @@ describe('Many changes to a page tree, where the server fails', function () {
     assert.equal(await moved(), 50)
   })
 
-  it('changes nothing, and says so, where there is no connection to send the first batch over', async () => {
+  it('changes nothing, and says so, if there is no connection for the first batch', async () => {
     const structure = await failing(1, 'before', new ApiError('offline', { operation, reason: 'connectionRefused' }))
     await assert.rejects(structure.apply(space.place, await edit()))
     assert.equal(await moved(), 0)
   })
 })
 
-describe('What can’t be done to pages and files', () => {
-  it('is said with its size and the way out for files', () => {
+describe('Messages about files that can’t be inserted', () => {
+  it('name the size and what to do', () => {
     assert.match(
       fileProblemMessage({ kind: 'tooLarge', name: 'map.png', bytes: 2_621_440 }),
       /2\.5 MB.*limit is 1 MB.*from its URL/,

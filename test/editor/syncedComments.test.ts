@@ -10,7 +10,7 @@ const text = 'First of all.\n\nThen the second.\n'
 /** Each test has a page of its own, because VS Code reads an open file from disk again only after a while. */
 const titles = ['One', 'Two', 'Three', 'Four', 'Five']
 
-describe('Comments beside files that the platform syncs', function () {
+describe('Comments on files that the platform syncs', function () {
   this.timeout(90_000)
   let synced: SyncedWorkspace
   let answers: FakeAnswers
@@ -82,7 +82,7 @@ describe('Comments beside files that the platform syncs', function () {
     }, 30_000)
   })
 
-  it('begin on a block of the file, and are about that of the page', async () => {
+  it('are created on a block of the file, for the block of the page', async () => {
     await synced.connected('two.md', answers)
     await begin('two.md', 4, 'What comes third?')
     await synced.shows(/^4: .*What comes third\?/)
@@ -95,7 +95,7 @@ describe('Comments beside files that the platform syncs', function () {
     assert.equal((await comments())[0]?.status, 'open')
   })
 
-  it('aren’t sent from a block that the page doesn’t have, and go to the page when someone wants that', async () => {
+  it('aren’t sent from a block that the page doesn’t have, unless for the whole page', async () => {
     await synced.connected('three.md', answers)
     await begin('three.md', 2, 'Is this true?')
     await synced.shows(/^whole: \(not sent\) Is this true\? .*These lines aren’t on the platform’s page/)
@@ -106,7 +106,7 @@ describe('Comments beside files that the platform syncs', function () {
     assert.deepEqual([comment?.target.page?.id, comment?.target.node], [(await synced.page('Three')).id, undefined])
   })
 
-  it('stay with their words where the server refuses or can’t be reached', async () => {
+  it('keep their text if the server refuses or can’t be reached', async () => {
     await synced.connected('four.md', answers)
     for (const how of [403, 404, 500, 'cut'] as const) {
       synced.proxy.spoiling = { requests: /^POST .*\/comments/, how }
@@ -119,7 +119,7 @@ describe('Comments beside files that the platform syncs', function () {
     assert.deepEqual(await comments(), [])
   })
 
-  it('stay as they are while they can’t be read, and are as they are on the platform with the next look', async () => {
+  it('stay unchanged while they can’t be read, and are updated at the next refresh', async () => {
     await synced.say('Four', 'Said before')
     await synced.connected('four.md', answers)
     await synced.shows(/Said before/)
@@ -142,7 +142,7 @@ describe('Comments beside files that the platform syncs', function () {
     }
   })
 
-  it('come with the next look where they, or the blocks of the page, can’t be read when the file is opened', async () => {
+  it('appear at the next refresh if they, or the blocks of the page, couldn’t be read at first', async () => {
     const [first] = await synced.blocks('One')
     await synced.say('One', 'About the first', first)
     const { comments } = await galley()
@@ -173,7 +173,7 @@ describe('Comments beside files that the platform syncs', function () {
     }
   })
 
-  it('are in the file that is looked at when a slow server has told them', async () => {
+  it('appear in a visible file when a slow server answers', async () => {
     await synced.say('One', 'About one')
     await synced.say('Two', 'About two')
     await synced.connected('one.md', answers)
@@ -196,7 +196,7 @@ describe('Comments beside files that the platform syncs', function () {
     assert.deepEqual([await badge('one.md'), await badge('two.md')], [openBadge(1), openBadge(1)])
   })
 
-  it('are counted on the files of their pages, also of those that no one has opened', async () => {
+  it('are counted on the files of their pages, even closed ones', async () => {
     await synced.say('One', 'First')
     await synced.say('Five', 'Second')
     const done = await synced.say('Five', 'Third')
@@ -210,7 +210,7 @@ describe('Comments beside files that the platform syncs', function () {
     assert.equal(await badge('SUMMARY.md'), undefined)
   })
 
-  it('are counted once a server answers again that couldn’t be reached when they were to be counted', async () => {
+  it('are counted when a server that was offline answers again', async () => {
     await synced.say('Five', 'Counted')
     await synced.connected('one.md', answers)
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
@@ -230,7 +230,7 @@ describe('Comments beside files that the platform syncs', function () {
     await eventually(async () => assert.equal(await badge('five.md'), openBadge(1)))
   })
 
-  it('are counted no more once no one is signed in, and again for the person who is', async () => {
+  it('aren’t counted after signing out, and again after signing in', async () => {
     await synced.say('Five', 'Counted')
     await synced.connected('one.md', answers)
     await (await galley()).comments.refresh()

@@ -31,7 +31,7 @@ describe('A docs folder that the platform syncs', function () {
 
   after(async () => await synced.delete())
 
-  it('is offered the space of its repository first, and says in the status bar how that is kept in step', async () => {
+  it('offers the space of its repository first, and shows its sync in the status bar', async () => {
     await synced.connected('one.md', answers)
     assert.deepEqual(answers.picks[0]?.slice(0, 2), ['syncs with the repository of this folder', syncedTitle])
     const { syncStatus } = await galley()
@@ -42,7 +42,7 @@ describe('A docs folder that the platform syncs', function () {
     await eventually(() => assert.equal(syncStatus.label, undefined))
   })
 
-  it('goes from a file to its page, and says so where the platform has none of it', async () => {
+  it('opens the page of a file, or says that the platform has none', async () => {
     await synced.connected('one.md', answers)
     answers.choose.push('Copy Link')
     await vscode.commands.executeCommand('galley.showSyncedPage')
@@ -60,7 +60,7 @@ describe('A docs folder that the platform syncs', function () {
     assert.deepEqual(answers.picks.at(-1), ['Open Space in Browser', 'Choose Another Space…'])
   })
 
-  it('gives the link by which readers find a page, once its space is published', async () => {
+  it('gives the published link of a page, if its space is published', async () => {
     const { client, cache } = await synced.connection()
     const [organization] = (await client.listOrganizationsForAuthenticatedUser({})).items
     const at = { organizationId: organization?.id ?? '' }
@@ -74,7 +74,7 @@ describe('A docs folder that the platform syncs', function () {
     await eventually(async () => assert.equal(await vscode.env.clipboard.readText(), `${published}/one`))
   })
 
-  it('gets a message about a space that has none of its files, and can have another one, or none', async () => {
+  it('says that a space has none of its files, and offers another one or none', async () => {
     const { client } = await synced.connection()
     const [organization] = (await client.listOrganizationsForAuthenticatedUser({})).items
     await client.createSpace({ organizationId: organization?.id ?? '', body: { title: 'Wrong one' } })
@@ -106,7 +106,7 @@ describe('A docs folder that the platform syncs', function () {
     assert.ok(!answers.picks[0]?.includes('None (forget the space)'))
   })
 
-  it('says why its space, or the state of its sync, can’t be read, and looks again', async () => {
+  it('says why its space or sync can’t be read, and tries again', async () => {
     const { syncStatus } = await galley()
     for (const [how, reason] of [
       [404, /deleted or moved/],
@@ -139,7 +139,7 @@ describe('A docs folder that the platform syncs', function () {
     }
   })
 
-  it('says that the token is refused, and how its space is kept in step once someone is signed in again', async () => {
+  it('says that the token is refused, and shows the sync after signing in again', async () => {
     await synced.connected('one.md', answers)
     const { syncStatus } = await galley()
     synced.proxy.spoiling = { requests: /^GET \/spaces\/[^/?]+\/git\/info/, how: 401 }
@@ -154,7 +154,7 @@ describe('A docs folder that the platform syncs', function () {
     await eventually(() => assert.match(syncStatus.label ?? '', /“Synced handbook”: Nothing was imported/), 30_000)
   })
 
-  it('shows at once which space it is about, and its state when a slow server has told that', async () => {
+  it('shows its space immediately, and its state when a slow server answers', async () => {
     const { client } = await synced.connection()
     const { organization } = await client.getSpaceById({ spaceId: synced.space })
     // A new space each time, of which nothing is cached.
@@ -179,7 +179,7 @@ describe('A docs folder that the platform syncs', function () {
     })
   })
 
-  it('asks for the pages of its space again with the next look where that failed', async () => {
+  it('reads the pages of its space again at the next refresh after a failure', async () => {
     await synced.connected('one.md', answers)
     const { syncStatus } = await galley()
     for (const how of [403, 500, 'half'] as const) {

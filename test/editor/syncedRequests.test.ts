@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { syncedTitle, SyncedWorkspace } from '../support/editor/syncedWorkspace.ts'
 
-describe('Change requests beside files that the platform syncs', function () {
+describe('Change requests for files that the platform syncs', function () {
   this.timeout(90_000)
   let synced: SyncedWorkspace
   let answers: FakeAnswers
@@ -66,7 +66,7 @@ describe('Change requests beside files that the platform syncs', function () {
     })
   }
 
-  it('are listed where they change the page, and compared with the file as the file would be', async () => {
+  it('are listed if they change the page, and compared with the file in the file’s form', async () => {
     const two = await synced.page('Two')
     await edit('Clearer words', 'One', `See [the other](/pages/${two.id}).\n\nStays.\n\nNew here.\n`)
     await edit('Elsewhere', 'Two', 'Other words.\n')
@@ -84,7 +84,7 @@ describe('Change requests beside files that the platform syncs', function () {
     assert.equal((await vscode.workspace.fs.stat(right)).permissions, vscode.FilePermission.Readonly)
   })
 
-  it('are asked what they change once for each of their revisions', async () => {
+  it('have their changes read once for each revision', async () => {
     const id = await edit('First words', 'One', 'First words.\n')
     await edit('Elsewhere', 'Two', 'Other words.\n')
     await synced.connected('one.md', answers)
@@ -103,7 +103,7 @@ describe('Change requests beside files that the platform syncs', function () {
     assert.deepEqual((await asked()).sort(), ['change-requests', 'change-requests', 'changes'])
   })
 
-  it('are named where none changes the page, or the platform has none of it', async () => {
+  it('show a message if none changes the page, or if the platform has no page', async () => {
     await edit('Elsewhere', 'Two', 'Other words.\n')
     await synced.connected('three.md', answers)
     await compare()
@@ -115,7 +115,7 @@ describe('Change requests beside files that the platform syncs', function () {
     await eventually(() => assert.match(answers.lastMessage, /^The platform has no page for SUMMARY\.md/))
   })
 
-  it('that delete the page show what they do instead', async () => {
+  it('that delete the page are shown instead of compared', async () => {
     const { id: page } = await synced.page('One')
     await request('Away with it', [{ operation: 'delete_page', page }])
     await synced.connected('one.md', answers)
@@ -127,7 +127,7 @@ describe('Change requests beside files that the platform syncs', function () {
     })
   })
 
-  it('of which no one can say what they change are listed as unknown, and the reason is shown where there is no list', async () => {
+  it('whose changes can’t be read are listed as unknown, and an error is shown if the list can’t be read', async () => {
     await edit('Clearer words', 'One', 'Clearer words.\n')
     await synced.connected('one.md', answers)
     for (const how of [403, 404] as const) {
@@ -141,7 +141,7 @@ describe('Change requests beside files that the platform syncs', function () {
     }
   })
 
-  it('say what is wrong where their text can’t be read', async () => {
+  it('say why their text can’t be read', async () => {
     const id = await edit('Clearer words', 'One', 'Clearer words.\n')
     await synced.connected('one.md', answers)
     answers.choose.push('Clearer words')

@@ -19,7 +19,7 @@ describe('Comments that are being written', function () {
 
   after(async () => await talk.stop())
 
-  it('stay with their text and the reason when they can’t be sent, and are sent once in the end', async () => {
+  it('keep their text and the reason if they can’t be sent, and are sent once in the end', async () => {
     await talk.open()
     talk.proxy.spoiling = { requests: /^POST/, how: 'cut' }
     await talk.begin(6, 'Written offline')
@@ -32,7 +32,7 @@ describe('Comments that are being written', function () {
     assert.equal(((await talk.other('GET', ''))['items'] as unknown[]).length, 1)
   })
 
-  it('are never sent twice when only the answer was lost', async () => {
+  it('are never sent twice if only the answer was lost', async () => {
     await talk.open()
     talk.proxy.spoiling = { requests: /^POST/, how: 'cutAnswer' }
     await talk.begin(6, 'Said once')
@@ -53,7 +53,7 @@ describe('Comments that are being written', function () {
     assert.match(await talk.shown(), /: And answered once$/)
   })
 
-  it('can be given up when they can’t be sent', async () => {
+  it('can be discarded if they can’t be sent', async () => {
     await talk.open()
     talk.proxy.spoiling = { requests: /^POST/, how: 403 }
     await talk.begin(6, 'Not allowed')
@@ -62,7 +62,7 @@ describe('Comments that are being written', function () {
     assert.equal(await talk.shown(), '')
   })
 
-  it('say what is wrong, and keep the text', async () => {
+  it('say why they can’t be changed, and keep the text', async () => {
     await talk.open()
     await talk.begin(6, ' \n ')
     assert.equal(await talk.shown(), '')
@@ -84,7 +84,7 @@ describe('Comments that are being written', function () {
     assert.match(await talk.shown(), /\(not sent\): To nobody --- Someone deleted the thread/)
   })
 
-  it('refuse in a sentence what can’t be: resolving twice, an emoji, a page that vanished', async () => {
+  it('show a message for impossible actions: resolving twice, an unknown emoji, a deleted page', async () => {
     await talk.open()
     await talk.begin(6, 'Settled')
     const [thread] = await talk.threads()
@@ -111,7 +111,7 @@ describe('Comments that are being written', function () {
     assert.match(await talk.shown(), /\(not sent\): Said too late --- [A-Z][^-]+\./)
   })
 
-  it('begun without a network stay at their lines, move with the text, and go to their block in the end', async () => {
+  it('without a network stay at their lines, move with the text, and are sent for their block in the end', async () => {
     await talk.open()
     talk.proxy.spoiling = { requests: /./, how: 'cut' }
     await talk.begin(6, 'Begun offline')
@@ -149,7 +149,7 @@ describe('Comments that are being written', function () {
     })
   })
 
-  it('offer people and pages while they are typed, and ask no one but once', async () => {
+  it('complete people and pages, and read them only once', async () => {
     const editor = await talk.open()
     const before = talk.boxes()
     editor.selection = new vscode.Selection(6, 0, 6, 0)

@@ -6,7 +6,7 @@ import { changeRequestPageUri } from '../../src/core/platform/uris/uris.ts'
 import { SpacePages } from '../../src/core/docs/pages/pageIndex.ts'
 import { WrittenSpace } from '../support/editor/writtenSpace.ts'
 
-describe('Help with writing a page of a change request', function () {
+describe('Writing help in a page of a change request', function () {
   this.timeout(60_000)
   let space: WrittenSpace
   let document: vscode.TextDocument
@@ -58,14 +58,14 @@ describe('Help with writing a page of a change request', function () {
   const labelOf = ({ label }: vscode.CompletionItem): string => (typeof label === 'string' ? label : label.label)
   const suggested = async (): Promise<string[]> => (await suggestions()).map(labelOf)
 
-  it('suggests nothing of the dialect when it is switched off', async () => {
+  it('suggests nothing of the dialect when it is turned off', async () => {
     await write('{% hi')
     assert.ok((await suggested()).includes('hint'))
     await vscode.workspace.getConfiguration('galley').update('help', false, vscode.ConfigurationTarget.Global)
     await eventually(async () => assert.ok(!(await suggested()).includes('hint')))
   })
 
-  it('writes a whole hint for the first letters of its name', async () => {
+  it('inserts a whole hint for the first letters of its name', async () => {
     await write('{% hi')
     await vscode.commands.executeCommand('editor.action.triggerSuggest')
     await eventually(async () => {
@@ -74,7 +74,7 @@ describe('Help with writing a page of a change request', function () {
     })
   })
 
-  it('writes a block for its name after a slash, and an emoji for its name after a colon', async () => {
+  it('inserts a block for its name after a slash, and an emoji for its name after a colon', async () => {
     for (const [typed, written] of [
       ['/exp', '<details>\n\n<summary></summary>\n\n\n\n</details>'],
       ['Good :sparkles', 'Good ✨'],
@@ -88,7 +88,7 @@ describe('Help with writing a page of a change request', function () {
     }
   })
 
-  it('suggests icons by name, with the way to their pictures', async () => {
+  it('suggests icons by name, with a link to their images', async () => {
     await write('{% hint style="info" icon="bol')
     const bolt = (await suggestions()).find((item) => labelOf(item) === 'bolt')
     const details = bolt?.documentation
@@ -104,7 +104,7 @@ describe('Help with writing a page of a change request', function () {
     return hovers.flatMap(({ contents }) => contents.map((part) => (part as vscode.MarkdownString).value)).join('\n')
   }
 
-  it('says of a link what it points to', async () => {
+  it('shows the target of a link', async () => {
     await write(`See [this](/pages/${await space.id('Install')}).`)
     assert.match(await pointedAt('/pages/'), /\*\*Install\*\*/)
   })
@@ -153,7 +153,7 @@ describe('Help with writing a page of a change request', function () {
     assert.match(await pointedAt('/hives'), /\*\*GET \/hives\*\*\s+List the hives/)
   })
 
-  it('shows the title behind a link by identifier, unless a setting switches that off', async () => {
+  it('shows the title after a link with an id, unless a setting turns that off', async () => {
     await write(`See [this](/pages/${await space.id('Install')}).`)
     const whole = new vscode.Range(0, 0, document.lineCount, 0)
     const hints = async (): Promise<unknown[]> => {
@@ -171,7 +171,7 @@ describe('Help with writing a page of a change request', function () {
     }
   })
 
-  it('goes to a heading from a link in the page, and renames it with the links of other pages, open or not', async () => {
+  it('opens a heading from a link, and renames it with the links in other pages, open or not', async () => {
     const start = `/pages/${await space.id('Start')}`
     await space.write([
       {
@@ -208,7 +208,7 @@ describe('Help with writing a page of a change request', function () {
     await vscode.workspace.saveAll(false)
   })
 
-  it('suggests each page once where a tag links to one, and the headings of that page', async () => {
+  it('suggests each page once in a tag, and the headings of that page', async () => {
     await write('{% content-ref url="')
     assert.deepEqual(
       (await suggested()).filter((label) => label === 'Install'),
@@ -231,7 +231,7 @@ describe('Help with writing a page of a change request', function () {
       return offered.find((action) => title.test(action.title))
     }
 
-    it('and none of the dialect when it is switched off', async () => {
+    it('and none of the dialect when it is turned off', async () => {
       await write('{% hnit style="info" %}')
       await eventually(() => assert.deepEqual(rules(), ['unknown-tag']))
       await vscode.workspace.getConfiguration('galley').update('help', false, vscode.ConfigurationTarget.Global)
@@ -253,7 +253,7 @@ describe('Help with writing a page of a change request', function () {
       await eventually(() => assert.deepEqual(rules(), []))
     })
 
-    it('and fixes all that is sure at once', async () => {
+    it('and applies all safe fixes together', async () => {
       await write('{% hnit style="warnig" %}\nWords.\n{% endhnit %}')
       await eventually(() => assert.ok(rules().includes('unknown-tag')))
       // The content of a misspelled block is checked after its name is fixed.
@@ -277,7 +277,7 @@ describe('Help with writing a page of a change request', function () {
     assert.equal(body(), '* a\n* b\n\n{% hint style="info" %}\nWords.\n{% endhint %}\n')
   })
 
-  it('adds a tab behind the one at the cursor', async () => {
+  it('adds a tab after the one at the cursor', async () => {
     await write('{% tabs %}\n{% tab title="a" %}\nA.\n{% endtab %}\n{% endtabs %}\n')
     const editor = vscode.window.activeTextEditor
     assert.ok(editor)
@@ -288,7 +288,7 @@ describe('Help with writing a page of a change request', function () {
     assert.equal(body(), `{% tabs %}\n{% tab title="a" %}\nA.\n{% endtab %}${second}\n{% endtabs %}\n`)
   })
 
-  it('inserts a block, puts one around lines, and turns one into another', async () => {
+  it('inserts a block, puts one around lines, and converts one', async () => {
     const answers = new FakeAnswers()
     try {
       await write('Words.\n')

@@ -84,14 +84,14 @@ describe('Answering comments', () => {
     await workbench.editor.waitForText('Prune in winter.')
   })
 
-  it('counts one thread less beside its space as soon as it is settled', async () => {
+  it('counts one thread less at its space immediately after it is resolved', async () => {
     const linking = thread('With the Ladder')
     await linking.hover()
     await linking.getByRole('button', { name: 'Resolve Thread' }).click()
     await eventually(async () => assert.match(await row('Orchard'), /1 open comment\b/))
   })
 
-  it('offers people while a comment is changed', async () => {
+  it('completes people while a comment is edited', async () => {
     const own = workbench.page.locator('.review-comment', { hasText: 'Ask somebody.' })
     await own.hover()
     await own.getByRole('button', { name: 'Edit Comment' }).click()
@@ -109,7 +109,7 @@ describe('Answering comments', () => {
     })
   })
 
-  it('begins a thread on a whole page by the keyboard, and a second one beside it', async () => {
+  it('creates a thread on a whole page with the keyboard, and a second one', async () => {
     await workbench.goToPage('Ladder')
     const bodies = ['Whose is it?', 'How old is it?']
     for (const words of bodies) {
@@ -128,7 +128,7 @@ describe('Answering comments', () => {
     await workbench.goToPage('Orchard')
   })
 
-  it('counts a change request beside its space, and among mine, as soon as it is made', async () => {
+  it('counts a change request at its space and in “Mine” immediately after it is created', async () => {
     const mineBefore = (await workbench.tree('Change Requests').text()).match(/Mine {2}(\d+)/)?.[1]
     await workbench.runCommand('galley.createChangeRequest')
     await workbench.quickInput.choose('Edit “Orchard”')

@@ -48,7 +48,7 @@ describe('Writing documentation', () => {
     await workbench.page.keyboard.press('ControlOrMeta+s')
   }
 
-  it('is offered first to the person who types “Galley: Edit” on a page, who has run no command before', async () => {
+  it('is the first command for a new user who types “Galley: Edit” on a page', async () => {
     await workbench.openView('Galley')
     await workbench.goToPage('Bakery')
     await workbench.page.keyboard.press('F1')
@@ -63,7 +63,7 @@ describe('Writing documentation', () => {
     await workbench.quickInput.cancel()
   })
 
-  it('opens a page, writable, in a new change request', async () => {
+  it('opens a page for editing in a new change request', async () => {
     await workbench.openView('Galley')
     await eventually(async () => assert.match(await workbench.tree('Change Requests').text(), /^▸ Mine  0$/m))
     await workbench.goToPage('Bakery')
@@ -75,13 +75,13 @@ describe('Writing documentation', () => {
     server = await eventually(() => SandboxReader.find(sandbox, 'Opening hours'))
   })
 
-  it('finds the change request under those of their own, which expand for the first one', async () => {
+  it('finds the change request in the user’s own group, which expands for the first one', async () => {
     await eventually(async () =>
       assert.match(await workbench.tree('Change Requests').text(), /^▾ Mine  1\n  . #1 Opening hours/m),
     )
   })
 
-  it('has what was typed on the server after it is saved, and shows in the gutter where', async () => {
+  it('has the typed text on the server after a save, and marks it in the gutter', async () => {
     await eventually(async () => assert.match(await workbench.editor.activeTitle(), /^Bakery\s— #1 Opening hours$/))
     await workbench.page.locator('.editor-group-container.active .view-line', { hasText: 'Doors open' }).click()
     await workbench.page.keyboard.press('End')
@@ -95,7 +95,7 @@ describe('Writing documentation', () => {
     await workbench.screenshot('authoring-gutter')
   })
 
-  it('makes, renames and moves pages from the tree', async () => {
+  it('creates, renames and moves pages from the tree', async () => {
     const docs = workbench.tree('Docs')
     await docs.expand('Bakery')
     await docs.waitFor('Ovens')
@@ -155,7 +155,7 @@ describe('Writing documentation', () => {
     await workbench.runCommand('View: Close All Editors')
   })
 
-  it('takes a pasted and a dropped image, words where words are copied with a picture of them, and cells as a table', async () => {
+  it('inserts pasted and dropped images, text that is copied with a picture of it, and cells as a table', async () => {
     await workbench.tree('Docs').click('Flours')
     await workbench.editor.waitForText('# Flours')
     await workbench.page.locator('.editor-group-container.active .view-line', { hasText: 'It is white.' }).click()

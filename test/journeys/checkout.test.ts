@@ -85,7 +85,7 @@ describe('A space in a folder', () => {
     await workbench.screenshot('checkout-done')
   })
 
-  it('shows in Source Control what is written there, and what changes on the platform', async () => {
+  it('shows local changes and changes on the platform in Source Control', async () => {
     if (!text('winter.md').includes('autumn')) {
       await workbench.openView('Galley')
       const docs = workbench.tree('Docs')
@@ -142,7 +142,7 @@ describe('A space in a folder', () => {
     await workbench.screenshot('checkout-pushed')
   })
 
-  it('shows its author that someone has approved the change request', async () => {
+  it('shows its author that the change request was approved', async () => {
     const request = await made()
     assert.ok(request)
     await workbench.openView('Galley')

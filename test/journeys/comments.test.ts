@@ -31,7 +31,7 @@ interface Item {
   readonly document?: { readonly nodes: readonly { readonly key: string }[] }
 }
 
-describe('Talking about a page', function () {
+describe('Comments on a page', function () {
   this.timeout(240_000)
   let workbench: Workbench
   let sandbox: SandboxProcess
@@ -92,7 +92,7 @@ describe('Talking about a page', function () {
     await workbench.goToPage('Harbour')
   }
 
-  it('shows threads below their blocks, with replies, and hostile ones as harmless words', async () => {
+  it('shows threads below their blocks, with replies, and hostile texts literally', async () => {
     await openHarbour()
     await eventually(async () => {
       const shown = (await threads()).join('\n')
@@ -130,7 +130,7 @@ describe('Talking about a page', function () {
     assert.ok(last && thread && thread.y >= last.y + last.height - 1, JSON.stringify([last, thread]))
   })
 
-  it('begins a thread on the block at the cursor, with a link to a page that is picked', async () => {
+  it('creates a thread on the block at the cursor, with a link to a chosen page', async () => {
     // The last line is far below a long comment.
     await workbench.page.locator('.editor-instance .view-line', { hasText: 'The keeper trims' }).first().click()
     await workbench.page.keyboard.press('Control+End')
@@ -159,7 +159,7 @@ describe('Talking about a page', function () {
     await workbench.screenshot('comment-sent')
   })
 
-  it('keeps what is being typed over a reload', async () => {
+  it('keeps the typed text over a reload', async () => {
     await workbench.runCommand('View: Focus Active Editor Group')
     await workbench.page.keyboard.press('Control+Home')
     await workbench.page.locator('.editor-instance .view-line', { hasText: 'The keeper trims' }).first().click()
@@ -181,7 +181,7 @@ describe('Talking about a page', function () {
     await workbench.screenshot('reply-after-reload')
   })
 
-  it('says wherever a filter hides threads that it does, and how to end it', async () => {
+  it('says that a filter hides threads, and how to clear it', async () => {
     await workbench.runCommand('galley.filterComments')
     await workbench.quickInput.choose('Only its comments')
     const filtered = workbench.page.locator('.statusbar-item', { hasText: 'Comments filtered' })
@@ -204,7 +204,7 @@ describe('Talking about a page', function () {
     await workbench.editor.waitForText('until the morning')
   })
 
-  it('sends a draft, which stays with the reason when the server is gone', async () => {
+  it('sends a draft, or keeps it with the reason if the server is offline', async () => {
     await sandbox.stop()
     const draft = workbench.page.locator('.review-comment', { hasText: 'Half a thought' })
     await draft.hover()

@@ -44,7 +44,7 @@ describe('A docs folder without an account', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('shows its table of contents, with what is missing and what nothing names', async () => {
+  it('shows its table of contents, with missing files and orphans', async () => {
     await workbench.openView('Galley')
     const docs = workbench.tree('Docs')
     await docs.expand('Hives')
@@ -95,7 +95,7 @@ describe('A docs folder without an account', () => {
       }
     })
 
-  it('moves a page that is dragged onto a group, and takes that back', async () => {
+  it('moves a page that is dragged onto a group, and undoes that', async () => {
     const docs = workbench.tree('Docs')
     await docs.drag('Honey', 'Hives')
     const moved =
@@ -111,7 +111,7 @@ describe('A docs folder without an account', () => {
     await eventually(async () => assert.match(await docs.text(), / {4}Beehive\n {4}Honey\n/))
   })
 
-  it('saves a pasted image where the docs keep theirs, with its text to be typed, and takes both back at once', async () => {
+  it('saves a pasted image where the docs keep theirs, with its alt text selected, and undoes both together', async () => {
     const docs = workbench.tree('Docs')
     await docs.click('Tools')
     await workbench.editor.waitForText('Keeps bees calm.')
@@ -134,7 +134,7 @@ describe('A docs folder without an account', () => {
     await workbench.runCommand('View: Close All Editors')
   })
 
-  it('renames the file of a page that others link to, and takes that back', async () => {
+  it('renames the file of a page that others link to, and undoes that', async () => {
     const docs = workbench.tree('Docs')
     await docs.contextMenu('Your first hive', 'Rename or Move File…')
     await workbench.quickInput.waitFor('Rename or Move File')
@@ -150,7 +150,7 @@ describe('A docs folder without an account', () => {
     await isAsBefore()
   })
 
-  it('shows what the sandbox has below the folder as soon as it is opened', async () => {
+  it('shows the content of the sandbox below the folder immediately after it is opened', async () => {
     const docs = workbench.tree('Docs')
     await docs.expand('Not in the table of contents')
     await workbench.runCommand('galley.openSandbox')

@@ -89,7 +89,7 @@ describe('Never losing a word', () => {
     await eventually(async () => assert.match((await window.notifications()).join('\n'), words), startLimit)
   }
 
-  it('keeps what was saved offline over a restart, offers it, and pushes it once the server is back', async () => {
+  it('keeps drafts that were saved offline over a restart, and pushes them when the server is back', async () => {
     await edit(first, 'Bread', true)
     server = await eventually(() => SandboxReader.find(sandbox, subject))
     await sandbox.stop()
@@ -116,7 +116,7 @@ describe('Never losing a word', () => {
     await first.screenshot('drafts-back-online')
   })
 
-  it('brings back what was typed and never saved, as unsaved', async () => {
+  it('restores unsaved text as unsaved', async () => {
     await edit(first, 'Cake')
     await typeAfter(first, 'Plum in autumn.', ' Poppy in winter.')
     await first.waitForBackup('Poppy in winter.')
@@ -130,7 +130,7 @@ describe('Never losing a word', () => {
     await eventually(async () => assert.match(await server.markdownOf('Cake'), /Plum in autumn\. Poppy in winter\./))
   })
 
-  it('brings the texts of two windows together, each once', async () => {
+  it('merges the texts of two windows', async () => {
     await second.openView('Galley')
     await edit(second, 'Tart')
     await first.page.bringToFront()
@@ -147,7 +147,7 @@ describe('Never losing a word', () => {
     await first.editor.waitForText('Lemon in spring. With meringue.')
   })
 
-  it('names it where two windows wrote at the same place, and keeps both texts until it is decided', async () => {
+  it('reports a conflict between two windows, and keeps both texts until it is resolved', async () => {
     await typeAfter(first, 'With cream.', ' And nuts.')
     await typeAfter(second, 'With cream.', ' And honey.')
     await save(first)
@@ -163,7 +163,7 @@ describe('Never losing a word', () => {
     await first.editor.waitForText('With cream. And honey.')
   })
 
-  it('keeps the text of a page whose change request is merged meanwhile, and says so', async () => {
+  it('keeps the text of a page whose change request was merged, and says so', async () => {
     await typeAfter(first, 'Lemon in spring. With meringue.', ' And thyme.')
     await server.merge()
     await save(first)
@@ -180,7 +180,7 @@ describe('Never losing a word', () => {
     await first.screenshot('drafts-merged-kept')
   })
 
-  it('says in the other window that the change request is merged, when someone comes back to it', async () => {
+  it('says in the other window that the change request is merged, when that gets the focus', async () => {
     await second.page.bringToFront()
     await second.goToPage('Bread')
     await second.editor.select(`Tart — #1 ${subject}`)

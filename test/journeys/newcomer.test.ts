@@ -44,7 +44,7 @@ describe('A newcomer without an account', () => {
     await workbench.screenshot('newcomer-imported')
   })
 
-  it('reads what an import left out, in a document that asks nothing when it is closed', async () => {
+  it('reads what an import skipped, in a document that closes without a question', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'galley-shop-'))
     writeFileSync(join(folder, 'README.md'), '# Shop\n')
     writeFileSync(join(folder, 'SUMMARY.md'), '# Contents\n\n* [Shop](README.md)\n* [Prices](prices.md)\n')
@@ -67,7 +67,7 @@ describe('A newcomer without an account', () => {
     await workbench.screenshot('newcomer-page')
   })
 
-  it('searches for a phrase of it and lands at its section', async () => {
+  it('searches for a phrase and opens its section', async () => {
     await workbench.runCommand('galley.searchDocs')
     await workbench.quickInput.type('maximum number of redirections allowed')
     await workbench.quickInput.choose('RedirectHandler')
@@ -75,7 +75,7 @@ describe('A newcomer without an account', () => {
     await workbench.screenshot('newcomer-section')
   })
 
-  it('sees ticked in the walkthrough what was done before it was opened, and nothing else', async () => {
+  it('sees completed steps in the walkthrough, even from before it was opened, and no others', async () => {
     await workbench.runCommand('Welcome: Open Walkthrough...')
     await workbench.quickInput.choose('Get started with Galley')
     const step = workbench.page.locator('.getting-started-step')

@@ -12,7 +12,7 @@ describe('A reader', () => {
 
   after(async () => await workbench.stop())
 
-  it('is visible in the status bar', async () => {
+  it('sees the account in the status bar', async () => {
     await workbench.openView('Galley')
     await workbench.runCommand('galley.signInToSandboxAs')
     await workbench.quickInput.choose('Reader')
@@ -42,7 +42,7 @@ describe('A reader', () => {
     await workbench.screenshot('reader-views')
   })
 
-  it('is offered no list that only others may read', async () => {
+  it('sees no lists without permission to read them', async () => {
     await workbench.unfoldView('Organization')
     const organization = workbench.tree('Organization')
     await organization.expand('People')
@@ -55,7 +55,7 @@ describe('A reader', () => {
     assert.doesNotMatch(await organization.text(), /Share Links/)
   })
 
-  it('finds nothing in the palette that changes members', async () => {
+  it('finds no commands that change members in the palette', async () => {
     await workbench.page.keyboard.press('F1')
     await workbench.quickInput.type('>Galley/Admin: Member')
     await eventually(async () => assert.match(JSON.stringify(await workbench.quickInput.rows()), /Filter Members/))
@@ -63,7 +63,7 @@ describe('A reader', () => {
     await workbench.quickInput.cancel()
   })
 
-  it('sees what editing takes as soon as they type, without a question', async () => {
+  it('sees how to edit a page when typing, without a question', async () => {
     await workbench.runCommand('galley.goToPage')
     await workbench.quickInput.type('sign in')
     await workbench.quickInput.acceptFirst('🔑 Sign in')
@@ -78,7 +78,7 @@ describe('A reader', () => {
     await workbench.screenshot('reader-refused')
   })
 
-  it('doesn’t see as viewed what a reviewer has viewed on the same machine', async () => {
+  it('doesn’t see the viewed pages of another account on the same machine', async () => {
     const requests = workbench.tree('Change Requests')
     const viewed = workbench.page
       .locator('.monaco-list[aria-label="Change Requests"] .monaco-list-row', { hasText: 'Go to page, and search' })

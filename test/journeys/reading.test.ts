@@ -87,7 +87,7 @@ describe('Reading documentation', () => {
     rmSync(imported, { recursive: true, force: true })
   })
 
-  it('goes to a page by a few letters of its title', async () => {
+  it('opens a page by a few letters of its title', async () => {
     await workbench.openView('Galley')
     await workbench.runCommand('galley.goToPage')
     await workbench.quickInput.type('harb')
@@ -127,7 +127,7 @@ describe('Reading documentation', () => {
     await workbench.screenshot('preview')
   })
 
-  it('goes to the line of a block in the text that is clicked twice in the preview', async () => {
+  it('opens the line of a block after a double-click in the preview', async () => {
     await eventually(async () => {
       const preview = await workbench.editor.preview('Mind the rocks.')
       const words = preview.locator('.dialect-hint p[data-line]')
@@ -181,7 +181,7 @@ describe('Reading documentation', () => {
     assert.match(await workbench.editor.activeTitle(), /^Lighthouse keeper — /)
   })
 
-  it('finds a phrase while typing, and opens the page at the section that has it', async () => {
+  it('finds a phrase while typing, and opens the page at its section', async () => {
     await workbench.runCommand('View: Close All Editors')
     await workbench.runCommand('galley.searchDocs')
     await workbench.quickInput.type('zzzznowhere')
@@ -198,7 +198,7 @@ describe('Reading documentation', () => {
     assert.match((await workbench.statusBar()).join(' '), /Ln 83, Col 1/)
   })
 
-  it('has its pages back after the window was loaded again', async () => {
+  it('restores its pages after a reload', async () => {
     await workbench.runCommand('Developer: Reload Window')
     await eventually(async () => {
       const title = await workbench.editor.activeTitle().catch(() => '')
@@ -207,7 +207,7 @@ describe('Reading documentation', () => {
     await workbench.editor.waitForText('The quokka trims the wick')
   })
 
-  it('tells in words why a page doesn’t open when the server is gone', async () => {
+  it('explains why a page doesn’t open when the server is offline', async () => {
     await workbench.runCommand('galley.goToPage')
     await workbench.quickInput.type('tide')
     await eventually(async () => assert.equal((await workbench.quickInput.rows())[0]?.label, 'Tide table'))

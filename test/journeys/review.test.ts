@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts'
 const subject = 'Say how blocks are written'
 const other = 'Warn of blocks in blocks'
 
-describe('A change request, from its beginning to the merge, by two people', () => {
+describe('A change request of two people, from its creation to the merge', () => {
   let sandbox: SandboxProcess
   let author: Workbench
   let reviewer: Workbench
@@ -44,7 +44,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
     await workbench.tree('Change Requests').pressTitleButton('Refresh Change Requests')
   }
 
-  it('is made by its author from a page, and put up for review', async () => {
+  it('is created by its author from a page, and marked as ready for review', async () => {
     await author.openView('Galley')
     await author.goToPage('Blocks of the dialect')
     await author.runCommand('galley.createChangeRequest')
@@ -124,7 +124,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
     await author.openView('Galley')
   })
 
-  it('is found, looked through and approved by the reviewer', async () => {
+  it('is found, reviewed and approved by the reviewer', async () => {
     await reviewer.openView('Galley')
     const requests = reviewer.tree('Change Requests')
     label = await row(reviewer)
@@ -183,7 +183,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
     assert.match(await page.locator('#reviewers').innerText(), /Priya Raman approved/)
   })
 
-  it('is merged with all that matters in one dialog, and is published', async () => {
+  it('is merged with all facts in one dialog, and published', async () => {
     await reviewer.runCommand('Preferences: Color Theme')
     await reviewer.quickInput.type('Dark High Contrast')
     await reviewer.quickInput.choose('Dark High Contrast')
@@ -217,7 +217,7 @@ interface Item {
   readonly title: string
 }
 
-describe('A change request in conflict with what was published meanwhile', function () {
+describe('A change request in conflict with the published content', function () {
   this.timeout(180_000)
   let sandbox: SandboxProcess
   let workbench: Workbench

@@ -29,7 +29,7 @@ describe('The site view of a docs folder', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('shows the active page beside its text, and what is typed before it is saved', async () => {
+  it('shows the active page next to its text, including unsaved changes', async () => {
     await workbench.openView('Galley')
     await workbench.tree('Docs').waitFor('Plums')
     await workbench.runCommand('galley.goToPage')

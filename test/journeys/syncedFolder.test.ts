@@ -81,7 +81,7 @@ describe('A Git-synced folder', () => {
     await workbench.runCommand('Preferences: Toggle between Light/Dark Themes')
   }
 
-  it('has the comments of the space beside its files, once someone said which space that is', async () => {
+  it('shows the comments of the space on its files, after the space was chosen', async () => {
     await workbench.openView('Galley')
     const docs = workbench.tree('Docs')
     await docs.expand(path.basename(folder))
@@ -103,7 +103,7 @@ describe('A Git-synced folder', () => {
     await workbench.screenshot('synced-comments-dark')
   })
 
-  it('is answered beside the file', async () => {
+  it('has comments that can be answered in the file', async () => {
     const replies = async (): Promise<string[]> => {
       const { items } = await client.listCommentsInSpace({ spaceId: space }, { fresh: true })
       const input = { spaceId: space, commentId: items[0]?.id ?? '', format: 'markdown' } as const
@@ -120,7 +120,7 @@ describe('A Git-synced folder', () => {
     await workbench.screenshot('synced-answered-dark')
   })
 
-  it('is compared with what a change request makes of a file', async () => {
+  it('compares a file with a change request', async () => {
     await workbench.runCommand('galley.compareWithRequest')
     await workbench.quickInput.waitFor('Compare with Change Request')
     await eventually(async () => assert.match((await workbench.quickInput.rows())[0]?.label ?? '', /Winter hours/))

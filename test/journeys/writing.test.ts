@@ -123,7 +123,7 @@ describe('Writing in a docs folder', () => {
     await workbench.editor.waitForText(text)
   }
 
-  it('shows the gallery of the guide as its readers see it', async () => {
+  it('shows the gallery of the guide as readers see it', async () => {
     await workbench.runCommand('View: Close All Editors')
     await openPage('Gallery', '# Gallery')
     await workbench.runCommand('Markdown: Open Preview to the Side')
@@ -197,7 +197,7 @@ describe('Writing in a docs folder', () => {
       .flatMap(({ problems }) => problems.map(({ rule }) => rule))
   }
 
-  it('fixes a page with ten different problems by the quick fixes of the light bulb alone', async () => {
+  it('fixes a page with ten different problems using only quick fixes from the light bulb', async () => {
     const name = await openNewPage('Mending', badPage)
     assert.equal(new Set(await problemsOf(name)).size, fixes.length)
     let text = badPage

@@ -72,7 +72,7 @@ async function browse(group: DocsNode, proxy: { requests: number; reset(): void 
   }
 }
 
-describe('Browsing what an organization holds', () => {
+describe('Browsing resources of an organization', () => {
   it('is measured', async function () {
     this.timeout(300_000)
     const proxy = await countingProxy(variable('url'))

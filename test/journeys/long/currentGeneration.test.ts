@@ -9,7 +9,7 @@ interface Listed {
   readonly items: readonly { readonly id: string; readonly name?: string }[]
 }
 
-describe('A server of today’s generation', () => {
+describe('A server of the current generation', () => {
   let workbench: Workbench
   let sandbox: SandboxProcess
   /** Distinguishes what each attempt creates. */
@@ -73,7 +73,7 @@ describe('A server of today’s generation', () => {
     await workbench.screenshot('current-generation-merged')
   })
 
-  it('loses the heading of what it doesn’t have once that was asked for', async () => {
+  it('has no heading for resources that it doesn’t offer, after the first request', async () => {
     const organization = workbench.tree('Organization')
     await organization.waitFor('Translations')
     // In a second attempt, it may already be known.

@@ -102,7 +102,7 @@ describe('Writing a page with every block', () => {
     await eventually(async () => assert.ok((await workbench.editor.activeTitle()).endsWith(subject)))
   })
 
-  it('writes each of them by what is suggested, without a problem', async () => {
+  it('writes each of them with completions, without problems', async () => {
     const others = new Set(otherBlocks.map(({ name }) => name))
     await workbench.page.locator('.editor-group-container.active .view-lines').click()
     await press('Control+a')
@@ -122,7 +122,7 @@ describe('Writing a page with every block', () => {
     await eventually(async () => assert.match(await problems.innerText(), /No problems have been detected/))
   })
 
-  it('has all of them on the server once the page is saved', async () => {
+  it('has all of them on the server after the page is saved', async () => {
     await workbench.runCommand('File: Save')
     await eventually(async () => {
       const text = await server.markdownOf('Several accounts')
@@ -134,7 +134,7 @@ describe('Writing a page with every block', () => {
     })
   })
 
-  it('has one outline, in which its headings are at the top', async () => {
+  it('has one outline with its headings at the top', async () => {
     await workbench.page.locator('.editor-group-container.active .view-lines').click()
     await press('Control+Home')
     const breadcrumbs = workbench.page.locator('.editor-group-container.active .monaco-breadcrumb-item')

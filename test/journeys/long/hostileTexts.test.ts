@@ -41,7 +41,7 @@ describe('A hostile text', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('of a folder’s name is no link in the message that it is imported', async () => {
+  it('in a folder’s name isn’t a link in the message about its import', async () => {
     await workbench.openView('Galley')
     await workbench.page.locator('.sidebar .monaco-button', { hasText: 'Open the Sandbox' }).first().click()
     await workbench.tree('Docs').waitFor('📖 Galley user guide')
@@ -53,7 +53,7 @@ describe('A hostile text', () => {
     await workbench.screenshot('hostile-imported')
   })
 
-  it('of a server is no link below the box that asks for a token', async () => {
+  it('of a server isn’t a link below the box that asks for a token', async () => {
     await workbench.runCommand('galley.signIn')
     await workbench.quickInput.choose('Another server')
     const { port } = server.address() as AddressInfo
@@ -98,7 +98,7 @@ describe('Hostile texts in one window', function () {
     await platform.stop()
   })
 
-  it('are rows of a list, and names of tabs, as they were written', async () => {
+  it('are shown literally in rows of a list and names of tabs', async () => {
     await workbench.openView('Galley')
     await workbench.runCommand('galley.goToPage')
     const rows = workbench.page.locator('.quick-input-list')

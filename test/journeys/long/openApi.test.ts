@@ -28,7 +28,7 @@ const orders = `  /orders:
           description: The order.
 `
 
-describe('Someone who publishes an OpenAPI specification', () => {
+describe('Publishing an OpenAPI specification', () => {
   let workbench: Workbench
   let folder: string
 
@@ -71,7 +71,7 @@ describe('Someone who publishes an OpenAPI specification', () => {
     await workbench.quickInput.choose('Active editor')
   }
 
-  it('sees what is wrong, at its line, before anything is sent', async () => {
+  it('shows errors at their line before anything is sent', async () => {
     await upload()
     await said(/Galley didn’t send.*“version” is missing/)
     await workbench.answerNotification('Show Problems')
@@ -98,7 +98,7 @@ describe('Someone who publishes an OpenAPI specification', () => {
     await clear()
   })
 
-  it('sees what changes before it is replaced', async () => {
+  it('shows the changes before it is replaced', async () => {
     write(pets('1.1.0', orders))
     await workbench.editor.waitForText('placeOrder')
     await upload()
@@ -142,7 +142,7 @@ describe('Someone who publishes an OpenAPI specification', () => {
     await workbench.screenshot('openapi-public')
   })
 
-  it('publishes it on save, also in a window that was just opened', async () => {
+  it('publishes it on save, even in a new window', async () => {
     await workbench.runCommand('View: Close All Editors')
     await openFile()
     await workbench.openView('Explorer')

@@ -3,7 +3,7 @@ import { eventually, startLimit } from '../../support/eventually.ts'
 import { packagedExtension } from '../../support/packagedExtension.ts'
 import { Workbench } from '../../support/vscode/workbench.ts'
 
-describe('Someone who runs operations of the API', () => {
+describe('Running operations of the API', () => {
   let workbench: Workbench
 
   before(async () => {
@@ -15,7 +15,7 @@ describe('Someone who runs operations of the API', () => {
 
   after(async () => await workbench.stop())
 
-  it('finds an operation by words', async () => {
+  it('finds an operation by some words', async () => {
     await workbench.runCommand('galley.runOperation')
     await workbench.screenshot('operations-all')
     await workbench.quickInput.type('create space')
@@ -23,7 +23,7 @@ describe('Someone who runs operations of the API', () => {
     await workbench.quickInput.choose('createSpace')
   })
 
-  it('picks what it needs by name, and writes the body with help', async () => {
+  it('completes its parameters by name, and helps to write the body', async () => {
     await workbench.screenshot('operations-organization')
     await workbench.quickInput.choose('Galley sandbox')
     const text = await workbench.editor.waitForText('"body"')
@@ -39,7 +39,7 @@ describe('Someone who runs operations of the API', () => {
     await workbench.screenshot('operations-typed')
   })
 
-  it('is asked before anything is changed, and sees the answer beside the request', async () => {
+  it('asks before a change, and shows the answer next to the request', async () => {
     await workbench.page.keyboard.press('Control+Enter')
     await workbench.page.locator('.monaco-dialog-box').waitFor()
     await workbench.screenshot('operations-warning')
@@ -64,7 +64,7 @@ describe('Someone who runs operations of the API', () => {
     await workbench.screenshot('operations-page')
   })
 
-  it('finds the request as it was typed after a restart of the window, and a word where the answer was', async () => {
+  it('keeps the typed request over a restart, and says that the answer is no longer available', async () => {
     await workbench.page.locator('.tab', { hasText: 'createSpace.jsonc' }).click()
     await workbench.page.keyboard.press('Control+End')
     await workbench.page.keyboard.type('// and not saved')

@@ -41,7 +41,7 @@ describe('A site and its visitors', () => {
     return await workbench.page.evaluate(async () => await navigator.clipboard.readText())
   }
 
-  it('creates a link by keyboard alone, which is on the clipboard at once', async () => {
+  it('creates a link with the keyboard only, and copies it to the clipboard', async () => {
     await workbench.openView('Galley')
     await workbench.unfoldView('Organization')
     await workbench.tree('Organization').waitFor('Sites')
@@ -63,7 +63,7 @@ describe('A site and its visitors', () => {
     assert.equal((await fetch(await copied())).status, 200)
   })
 
-  it('shows links with their state under the site, and never their address', async () => {
+  it('shows links with their state below the site, but never their address', async () => {
     const organization = workbench.tree('Organization')
     await organization.expand('Sites')
     await organization.expand('Sample docs')
@@ -98,7 +98,7 @@ describe('A site and its visitors', () => {
     assert.ok(!(await workbench.editor.text()).includes(link.urls.published))
   })
 
-  it('deletes one after a question that says it can’t come back', async () => {
+  it('deletes one after a question that says it can’t be restored', async () => {
     await workbench.tree('Organization').contextMenu('Preview for partners', 'Delete Share Link…')
     await eventually(async () => {
       assert.match(await workbench.page.locator('.monaco-dialog-box').innerText(), /can’t restore the link/)
@@ -115,7 +115,7 @@ describe('A site and its visitors', () => {
     return items.find((each) => each.source === source)?.destination
   }
 
-  it('has a redirect to a page that is picked by its title', async () => {
+  it('creates a redirect to a page that is chosen by title', async () => {
     const organization = workbench.tree('Organization')
     await organization.contextMenu('Redirects', 'New Redirect…')
     await workbench.quickInput.waitForQuestion('Old address on the site')
@@ -142,7 +142,7 @@ describe('A site and its visitors', () => {
     await workbench.screenshot('redirects-leads')
   })
 
-  it('brings a deleted redirect back by Undo', async () => {
+  it('restores a deleted redirect with Undo', async () => {
     await workbench.tree('Organization').contextMenu('/former/docs', 'Delete Redirect')
     await eventually(async () => assert.equal(await redirectFrom('/former/docs'), undefined))
     await workbench.answerNotification('Undo')
