@@ -278,7 +278,7 @@ describe('Text in a page of a change request', function () {
     it('isn’t pushed automatically', async () => {
       await keep(await open(), 'Two', marks)
       const { editing } = await galley()
-      assert.deepEqual(await editing.pushes.pushLossless(await editing.pages.drafts()), [])
+      assert.deepEqual(await editing.pushes.pushWithoutLoss(await editing.pages.drafts()), [])
       assert.doesNotMatch(await stored(), /Zwei/)
     })
   })

@@ -78,13 +78,13 @@ for (const generation of generations) {
       proxy.reset()
       const { docs } = await galley()
       // After the first request, the missing parts are known, and the view is refreshed without them.
-      let drawnAnew = false
+      let isRefreshed = false
       const subscription = docs.tree.organization.onDidChangeTreeData?.(
-        (element) => (drawnAnew ||= element === undefined),
+        (element) => (isRefreshed ||= element === undefined),
       )
       await treeText()
       await organizationText(99)
-      if (generation === 'current') await eventually(() => assert.ok(drawnAnew))
+      if (generation === 'current') await eventually(() => assert.ok(isRefreshed))
       subscription?.dispose()
       assert.match(await treeText(), /^ {2}📖 Galley user guide/m)
       const text = await organizationText(99)

@@ -19,7 +19,7 @@ export class ActiveFolderPage implements Disposable {
     this.#folders = folders
     this.#contextKeys = contextKeys
     this.#log = log
-    const update = (): void => this.#tell()
+    const update = (): void => this.#notify()
     this.#subscriptions = Disposable.from(
       window.onDidChangeActiveTextEditor(update),
       folders.onDidFind(update),
@@ -58,7 +58,7 @@ export class ActiveFolderPage implements Disposable {
     return node === undefined ? '' : `${node.item().contextValue ?? ''}${hasContents ? ' arranged' : ''}`
   }
 
-  #tell(): void {
+  #notify(): void {
     const document = window.activeTextEditor?.document
     this.#capabilities().then(
       (capabilities) => {

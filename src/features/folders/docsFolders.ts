@@ -152,12 +152,12 @@ export class DocsFolders implements Disposable {
 
   #findAgain(): void {
     this.#finding = this.#finding
-      .then(async () => await this.#findAnew())
+      .then(async () => await this.#findAllAgain())
       .catch((error: unknown) => this.#log.error('Couldn’t look for docs folders.', error))
   }
 
   /** Searches for all docs again. The known ones stay until the search ends, so that help isn't interrupted. */
-  async #findAnew(): Promise<void> {
+  async #findAllAgain(): Promise<void> {
     const places = new Map<string, DocsPlace | undefined>()
     for (const document of workspace.textDocuments) {
       const folder = folderOf(document)

@@ -25,7 +25,13 @@ import { settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
 import { afterMarkdown } from '../shared/documents/afterMarkdown.ts'
 import { fileProblemMessage } from '../shared/documents/fileProblemMessage.ts'
-import { fileMimeTypes, heldFiles, listedFiles, orTell, type HeldFile } from '../shared/documents/heldFiles.ts'
+import {
+  fileMimeTypes,
+  transferredFiles,
+  listedFiles,
+  orShowError,
+  type TransferredFile,
+} from '../shared/documents/transferredFiles.ts'
 import { filePasteKind as kind, tablePasteKind } from '../shared/documents/pasteKinds.ts'
 import { ExplainedError } from '../shared/window/explainedError.ts'
 import type { Log } from '../shared/window/log.ts'
@@ -94,7 +100,7 @@ export class FolderAssets implements DocumentPasteEditProvider, DocumentDropEdit
     const { fsPath } = document.uri
     if (place === undefined || !isDocsText(place, fsPath) || !readSetting(settings.help)) return undefined
     const [text, offset] = [document.getText(), document.offsetAt(at)]
-    return await orTell(
+    return await orShowError(
       async () => {
         const named = [
           ...(await listedFiles(transfer)),
@@ -102,7 +108,7 @@ export class FolderAssets implements DocumentPasteEditProvider, DocumentDropEdit
         ]
         // VS Code itself inserts links to pages and to files that are already in the docs.
         if (named.some((uri) => isMarkdownName(uri.path) || isInside(place.root, uri.fsPath))) return undefined
-        const files = await heldFiles(transfer, maxAssetBytes)
+        const files = await transferredFiles(transfer, maxAssetBytes)
         const read = files.length === 0 ? undefined : await this.#folders.docsAt(place)
         return read && (await insertion(read.docs, pathBelow(place.root, fsPath), { text, offset, files }))
       },
@@ -116,7 +122,7 @@ export class FolderAssets implements DocumentPasteEditProvider, DocumentDropEdit
 interface Pasted {
   readonly text: string
   readonly offset: number
-  readonly files: readonly HeldFile[]
+  readonly files: readonly TransferredFile[]
 }
 
 async function insertion(docs: DocsFolder, file: string, pasted: Pasted): Promise<Insertion | undefined> {

@@ -19,7 +19,7 @@ import { askForRedirects } from './moveQuestions.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
 /** A change that can be undone. */
-interface Done {
+interface UndoableChange {
   readonly folder: WatchedFolder
   readonly plan: FolderPlan
   /** The message about it. */
@@ -41,7 +41,7 @@ export class FolderEditing {
   readonly #contextKeys: ContextKeys
   #running: Promise<unknown> = Promise.resolve()
   /** The changes that can be undone, latest last. */
-  #history: readonly Done[] = []
+  #history: readonly UndoableChange[] = []
   /** Plans that were undone, because a message can still offer to undo them. */
   readonly #undone = new WeakSet<FolderPlan>()
   /** The root, old path and new path of files that are being moved. */
@@ -72,7 +72,7 @@ export class FolderEditing {
   }
 
   /** Applies a plan and shows a message with *Undo*. Returns false if the user cancels. */
-  async writeEdit(done: Done, options: PlanOptions = {}): Promise<boolean> {
+  async writeEdit(done: UndoableChange, options: PlanOptions = {}): Promise<boolean> {
     if (!(await this.#apply(done, options))) return false
     this.#keep([...this.#history, done])
     void this.#report(done).catch((error: unknown) => showError(error, this.#log))
@@ -171,12 +171,12 @@ export class FolderEditing {
     return [...moves].some(([from, to]) => this.#moving.has(`${root}\0${from}\0${to}`))
   }
 
-  async #report(done: Done): Promise<void> {
+  async #report(done: UndoableChange): Promise<void> {
     const undo = l10n.t('Undo')
     if ((await window.showInformationMessage(done.message, undo)) === undo) await this.#undo(done)
   }
 
-  async #undo(done: Done): Promise<void> {
+  async #undo(done: UndoableChange): Promise<void> {
     const { folder, plan, message } = done
     if (this.#undone.has(plan)) throw new Hint(l10n.t('This change is already undone: {0}', message))
     const { invertPlan } = await import('../../folder/folderPlan.ts')
@@ -188,13 +188,13 @@ export class FolderEditing {
     window.setStatusBarMessage(l10n.t('Undone: {0}', message), 5000)
   }
 
-  #keep(history: readonly Done[]): void {
+  #keep(history: readonly UndoableChange[]): void {
     this.#history = history.slice(-maxHistory)
     this.#contextKeys.set(contextKeys.undoableFolderChange, history.length > 0)
   }
 
   /** Throws if text was changed since, because undoing would lose it. */
-  async #assertUnchanged(done: Done): Promise<void> {
+  async #assertUnchanged(done: UndoableChange): Promise<void> {
     const { creates, edits } = done.plan
     const texts = [...creates, ...[...edits].map(([file, { after }]) => [file, after] as const)]
     const read = readerOf(done.folder.place)
@@ -216,7 +216,7 @@ export class FolderEditing {
   }
 
   /** Returns false if the user cancels the preview. */
-  async #apply({ folder, plan }: Done, options: PlanOptions = {}): Promise<boolean> {
+  async #apply({ folder, plan }: UndoableChange, options: PlanOptions = {}): Promise<boolean> {
     const { root } = folder.place
     const moving = [...plan.moves].map(([from, to]) => `${root}\0${from}\0${to}`)
     for (const each of moving) this.#moving.add(each)
@@ -239,7 +239,7 @@ export class FolderEditing {
   }
 }
 
-function sharesFile(one: Done, other: Done): boolean {
+function sharesFile(one: UndoableChange, other: UndoableChange): boolean {
   const files = filesOf(other.plan)
   return one.folder === other.folder && [...filesOf(one.plan)].some((file) => files.has(file))
 }

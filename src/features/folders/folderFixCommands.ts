@@ -79,9 +79,9 @@ async function askPage({ body }: DocsFolder, missing: string): Promise<string | 
     label: displayTitle(title, ''),
     description: id,
   }))
-  const isNamesake = ({ description }: { description: string }): boolean =>
+  const hasSameName = ({ description }: { description: string }): boolean =>
     path.posix.basename(description) === path.posix.basename(missing)
-  const rows = [...pages.filter(isNamesake), ...pages.filter((page) => !isNamesake(page))]
+  const rows = [...pages.filter(hasSameName), ...pages.filter((page) => !hasSameName(page))]
   const row = await window.showQuickPick(rows, {
     title: pickerTitle(commands.fixLinksTo, missing),
     placeHolder: l10n.t('Select the page to link to'),

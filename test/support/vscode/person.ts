@@ -94,7 +94,7 @@ async function lookElsewhere(window: UsedWindow): Promise<void> {
 async function reload(window: UsedWindow): Promise<void> {
   const { page } = window
   const names = await page.locator(`${galleyViews} .pane-header[aria-expanded=true] .title`).allTextContents()
-  const unfolded = await Promise.all(
+  const isExpanded = await Promise.all(
     names.map(async (name) =>
       (await window.tree(name).rows()).flatMap((row) => (row.expanded ? [{ name, ...row }] : [])),
     ),
@@ -105,7 +105,7 @@ async function reload(window: UsedWindow): Promise<void> {
     await loaded
     await window.waitUntilReady()
   })
-  for (const { name, label } of unfolded.flat()) await window.tree(name).expand(label)
+  for (const { name, label } of isExpanded.flat()) await window.tree(name).expand(label)
 }
 
 const galleyViews = '.sidebar:has(.composite.title:has-text("Galley"))'

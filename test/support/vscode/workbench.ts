@@ -110,13 +110,13 @@ export class Workbench {
   }
 
   /** Expands a view of the side bar by its name. */
-  async unfoldView(view: string): Promise<void> {
-    await this.#setUnfolded(view, true)
+  async expandView(view: string): Promise<void> {
+    await this.#setViewExpanded(view, true)
   }
 
   /** Collapses a view of the side bar by its name. */
-  async foldView(view: string): Promise<void> {
-    await this.#setUnfolded(view, false)
+  async collapseView(view: string): Promise<void> {
+    await this.#setViewExpanded(view, false)
   }
 
   /** Returns the tree of a view by the view's name. */
@@ -188,7 +188,7 @@ export class Workbench {
     return path
   }
 
-  async #setUnfolded(view: string, wanted: boolean): Promise<void> {
+  async #setViewExpanded(view: string, wanted: boolean): Promise<void> {
     const header = this.page.locator(`.sidebar .pane-header[aria-label^=${JSON.stringify(view)}]`)
     await eventually(async () => {
       if (((await header.getAttribute('aria-expanded', { timeout: 5000 })) === 'true') === wanted) return

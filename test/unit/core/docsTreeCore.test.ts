@@ -112,7 +112,7 @@ describe('The pace of refreshing', () => {
   it('slows down while nothing changes or everything fails, up to a limit', () => {
     const pace = new RefreshPace(() => 0.5, limits)
     const waits = (['nothing', 'failure', 'nothing', 'nothing', 'nothing'] as const).map((found) => {
-      pace.looked(found)
+      pace.recordResult(found)
       return pace.next()
     })
     assert.deepEqual(waits, [120, 240, 480, 500, 500])
@@ -120,10 +120,10 @@ describe('The pace of refreshing', () => {
 
   it('is quick again after news, and when someone is at work', () => {
     const pace = new RefreshPace(() => 0.5, limits)
-    pace.looked('nothing')
-    pace.looked('news')
+    pace.recordResult('nothing')
+    pace.recordResult('news')
     assert.equal(pace.next(), 60)
-    pace.looked('nothing')
+    pace.recordResult('nothing')
     pace.reset()
     assert.equal(pace.next(), 60)
   })

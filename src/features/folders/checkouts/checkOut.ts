@@ -12,7 +12,7 @@ import { connectionTo, currentConnection } from '../../shared/connections/signed
 import { pickSpace } from '../../shared/pages/pickSpace.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 import { window } from '../../shared/window/window.ts'
-import { notedServer } from './checkouts.ts'
+import { storedServer } from './checkouts.ts'
 import { folderNameProblem } from './folderNameProblem.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
 
@@ -43,7 +43,7 @@ export async function checkOut(
   const done = await syncing(title, async (signal, report) => {
     return await cloneSpace(syncPlatform(origin.connection, signal, report), origin.source, folder)
   })
-  await acceptOrigin(folder, { server: notedServer(origin.connection.server), space: origin.source.space })
+  await acceptOrigin(folder, { server: storedServer(origin.connection.server), space: origin.source.space })
   return { folder, tell: async () => await tell(origin, folder, done) }
 }
 
@@ -83,10 +83,10 @@ async function askFolder(title: string): Promise<string | undefined> {
 
 async function tell({ title }: Origin, folder: string, { pages, files }: CheckedOut): Promise<void> {
   const written = l10n.t('Checked out “{0}” to {1}. Pages: {2}. Files: {3}.', title, folder, pages, files)
-  const ignoring = l10n.t(
+  const ignoreNote = l10n.t(
     'If several people work in one repository, exclude the folder .galley from Git. Include it if CI pushes from the repository.',
   )
-  const sentences = (await findRepository(folder)) !== undefined ? [written, ignoring] : [written]
+  const sentences = (await findRepository(folder)) !== undefined ? [written, ignoreNote] : [written]
   const open = l10n.t('Open Folder')
   const add = l10n.t('Add to Workspace')
   // A folder of the workspace is already open.

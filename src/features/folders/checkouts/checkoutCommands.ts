@@ -43,7 +43,7 @@ export function registerCheckouts(
     const connection = await checkouts.connectionFor(folder, noted)
     if (noted.changeRequest !== undefined) {
       const ref = { server: connection.server.id, space: noted.space, changeRequest: noted.changeRequest }
-      await noteEnd(connection, ref, services.writes)
+      await refreshIfClosed(connection, ref, services.writes)
     }
     const { withoutArchived } = await import('../../../folder/checkout/archivedRequest.ts')
     return { connection, checkout: await withoutArchived(connection.client, folder.folder, noted) }
@@ -124,7 +124,11 @@ export function registerCheckouts(
 }
 
 /** If a change request was merged or archived by someone else, refreshes everything that shows it. */
-async function noteEnd({ cache }: Connection, ref: ChangeRequestRef, writes: ChangeRequestWrites): Promise<void> {
+async function refreshIfClosed(
+  { cache }: Connection,
+  ref: ChangeRequestRef,
+  writes: ChangeRequestWrites,
+): Promise<void> {
   const { status } = await readPresentChangeRequest(cache, ref)
   if (status !== 'merged' && status !== 'archived') return
   forgetChangeRequest(cache, ref)

@@ -27,7 +27,7 @@ interface Entry {
 }
 
 /** Returns how a folder stores its server. For the sandbox, that's its name, because its port changes. */
-export function notedServer({ sandbox, id, url }: ServerInfo): string {
+export function storedServer({ sandbox, id, url }: ServerInfo): string {
   return sandbox ? id : url
 }
 

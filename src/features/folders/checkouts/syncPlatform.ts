@@ -4,7 +4,7 @@ import type { Platform } from '../../../folder/checkout/cloneSpace.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
-import { notedServer } from './checkouts.ts'
+import { storedServer } from './checkouts.ts'
 import { translate } from '../../shared/window/translate.ts'
 
 /**
@@ -16,7 +16,7 @@ export function syncPlatform(
   report: (message: string) => void,
 ): Platform {
   return {
-    server: notedServer(server),
+    server: storedServer(server),
     client: withSignal(client, signal),
     download: async (url) => await download(url, { signal }),
     t: translate,

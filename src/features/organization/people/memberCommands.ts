@@ -87,8 +87,8 @@ async function changeRole(targets: CommandTargets, target: Target): Promise<void
     choiceStep({ prompt: l10n.t('Role'), value: item.role ?? ('guest' as const), choices }),
   )
   if (chosen === undefined || roleOf(chosen) === item.role) return
-  if (item.role === 'admin') await keepAnAdmin(target)
-  await refusedForLastAdmin(presentation.label, async () => {
+  if (item.role === 'admin') await requireOtherAdmin(target)
+  await explainLastAdmin(presentation.label, async () => {
     const body = { role: roleOf(chosen) }
     await connection.client.updateMemberInOrganizationById({ ...scope, userId: item.id, body })
   })
@@ -126,11 +126,11 @@ async function leave({ connection, scope }: OrganizationTarget): Promise<void> {
     void editorCommands.executeCommand(commands.refresh)
   }
   if (!(await removeMember({ connection, scope, item, presentation, changed }, selfRemoval(name)))) return
-  const isStillIn = (await client.listOrganizationsForAuthenticatedUser({})).items.some(
+  const isStillMember = (await client.listOrganizationsForAuthenticatedUser({})).items.some(
     ({ id }) => id === scope.organizationId,
   )
   void window.showInformationMessage(
-    isStillIn ? l10n.t('Asked the administrators of “{0}” to remove you.', name) : l10n.t('You left “{0}”.', name),
+    isStillMember ? l10n.t('Asked the administrators of “{0}” to remove you.', name) : l10n.t('You left “{0}”.', name),
   )
 }
 
@@ -148,9 +148,9 @@ function selfRemoval(organization: string): Loss {
 /** Asks, then removes a member. Returns whether it was removed. */
 async function removeMember(target: Target, loss: Loss): Promise<boolean> {
   const { connection, scope, item, presentation, changed } = target
-  if (item.role === 'admin') await keepAnAdmin(target)
+  if (item.role === 'admin') await requireOtherAdmin(target)
   if (!(await confirmLoss(loss))) return false
-  await refusedForLastAdmin(presentation.label, async () => {
+  await explainLastAdmin(presentation.label, async () => {
     await connection.client.removeMemberFromOrganizationById({ ...scope, userId: item.id })
   })
   changed()
@@ -169,13 +169,13 @@ async function makeSso({ connection, scope, item, presentation, changed }: Targe
 }
 
 /** Rejects with a message if this is the only administrator of the organization. */
-async function keepAnAdmin({ connection, scope, presentation }: Target): Promise<void> {
+async function requireOtherAdmin({ connection, scope, presentation }: Target): Promise<void> {
   const { items } = await connection.client.listMembersInOrganizationById({ ...scope, role: 'admin', limit: 2 })
   if (items.length < 2) throw lastAdmin(presentation.label)
 }
 
 /** Explains the server's refusal: another administrator may have left in the meantime. */
-async function refusedForLastAdmin(name: string, write: () => Promise<void>): Promise<void> {
+async function explainLastAdmin(name: string, write: () => Promise<void>): Promise<void> {
   try {
     await write()
   } catch (error) {

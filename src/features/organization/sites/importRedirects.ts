@@ -39,7 +39,7 @@ export async function importRedirects(
     await showOutcome(uri, { written: 0, problems: found.length, same: plan.same })
     return
   }
-  const answers = await askWhat(plan.redirects, { locations, same: plan.same, problems: found.length })
+  const answers = await askSelection(plan.redirects, { locations, same: plan.same, problems: found.length })
   if (!answers || answers.chosen.length === 0) return
   const { chosen, draft } = answers
   try {
@@ -101,7 +101,7 @@ interface Surroundings {
 }
 
 /** Shows what would change, and asks what to write and whether as drafts. Returns undefined if the user cancels. */
-async function askWhat(redirects: readonly PlannedRedirect[], { locations, same, problems }: Surroundings) {
+async function askSelection(redirects: readonly PlannedRedirect[], { locations, same, problems }: Surroundings) {
   const counts = [
     same === 0 ? '' : l10n.t('{0} unchanged', same),
     problems === 0 ? '' : l10n.t('Lines with problems: {0}. See Problems', problems),

@@ -24,28 +24,28 @@ export async function removeSitePart({
 }
 
 function lossOf(value: ContentPart): Loss {
-  const spacesStay = l10n.t('Its spaces stay. You can add them again.')
-  const addressGoes =
+  const spacesNote = l10n.t('Its spaces stay. You can add them again.')
+  const addressLoss =
     value.urls?.published === undefined ? [] : [l10n.t('Its address {0} stops working.', value.urls.published)]
   switch (value.object) {
     case 'site-space':
       return {
         question: l10n.t('Remove “{0}” from the site?', value.title),
-        consequences: [...addressGoes, l10n.t('This deletes its path and condition on the site.'), spacesStay],
+        consequences: [...addressLoss, l10n.t('This deletes its path and condition on the site.'), spacesNote],
         button: l10n.t('Remove'),
       }
     case 'site-section':
       return {
         question: l10n.t('Delete the section “{0}”?', value.title),
         consequences: [
-          ...addressGoes,
+          ...addressLoss,
           value.siteSpaces.length === 1
             ? l10n.t('This also removes its space from the site. You can’t restore the section.')
             : l10n.t(
                 'This also removes its {0} spaces from the site. You can’t restore the section.',
                 value.siteSpaces.length,
               ),
-          spacesStay,
+          spacesNote,
         ],
       }
     case 'site-section-group':

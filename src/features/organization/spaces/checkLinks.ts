@@ -101,8 +101,8 @@ export class LinkChecks implements CodeActionProvider, Disposable {
     const ref = { server: connection.server.id, space: space.id }
     const [pages, files] = await Promise.all([this.#reader.pages(ref, { force: true }), this.#reader.files(ref)])
     const written = pages.entries.filter(({ type, id }) => type === 'document' && (page === undefined || id === page))
-    const suspected = await pagesWithBrokenLinks(check)
-    const read = suspected ? written.filter(({ id }) => suspected.has(id)) : written
+    const withBrokenLinks = await pagesWithBrokenLinks(check)
+    const read = withBrokenLinks ? written.filter(({ id }) => withBrokenLinks.has(id)) : written
     const { SpaceBody } = await import('../../../core/docs/body/spaceBody.ts')
     const body = new SpaceBody({ ...ref, title: space.title, pages, files })
     let [broke, broken] = [0, 0]

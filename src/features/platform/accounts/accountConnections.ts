@@ -35,25 +35,25 @@ interface OpenConnection {
 export class AccountConnections implements ReconnectableConnections, Disposable {
   readonly #services: AccountConnectionServices
   readonly #changed = new EventEmitter<void>()
-  readonly #failed = new EventEmitter<{ record: AccountRecord; problem: ConnectionProblem; hadWorked: boolean }>()
+  readonly #failed = new EventEmitter<{ record: AccountRecord; problem: ConnectionProblem; worked: boolean }>()
   readonly #subscriptions: Disposable
   readonly #open = new Map<string, OpenConnection>()
   readonly #problems = new Map<string, ConnectionProblem>()
   readonly #worked = new Set<string>()
-  #lastTold = ''
+  #lastSummary = ''
 
   readonly onDidChange = this.#changed.event
-  /** Fires when a problem starts. `hadWorked` is true if the account worked in this window before. */
+  /** Fires when a problem starts. `worked` is true if the account worked in this window before. */
   readonly onDidFail = this.#failed.event
 
   constructor(services: AccountConnectionServices) {
     this.#services = services
     this.#subscriptions = Disposable.from(
-      services.active.onDidChange(() => this.#tell()),
+      services.active.onDidChange(() => this.#notify()),
       services.sandbox.onDidChange(() => this.#sandboxChanged()),
       services.store.onDidChange(() => void this.#accountsChanged()),
     )
-    this.#lastTold = this.#summary()
+    this.#lastSummary = this.#summary()
   }
 
   get active(): AccountOnServer | undefined {
@@ -95,7 +95,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
   reconnect(): void {
     for (const id of this.#open.keys()) this.#close(id)
     this.#problems.clear()
-    this.#tell(true)
+    this.#notify(true)
   }
 
   dispose(): void {
@@ -110,7 +110,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
     if (known) return await known.connection
     if (record.server.sandbox && this.#services.sandbox.state === 'stopped') return undefined
     const opening: OpenConnection = { key: '', connection: Promise.resolve(undefined) }
-    const connection = this.#connectAnew(record, opening)
+    const connection = this.#openConnectionAgain(record, opening)
     const open = Object.assign(opening, { connection })
     this.#open.set(record.id, open)
     try {
@@ -123,7 +123,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
     }
   }
 
-  async #connectAnew(record: AccountRecord, opening: OpenConnection): Promise<Connection | undefined> {
+  async #openConnectionAgain(record: AccountRecord, opening: OpenConnection): Promise<Connection | undefined> {
     const running = record.server.sandbox ? await this.#services.sandbox.start() : undefined
     const token = (running && sandboxToken(running, record)) ?? (await this.#services.store.read(record.id))?.token
     if (token === undefined) {
@@ -160,12 +160,12 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
     if (this.#problems.get(record.id) === problem) return
     this.#problems.set(record.id, problem)
     this.#services.log.warn(`The account ${record.id} is ${problem}.`)
-    this.#failed.fire({ record, problem, hadWorked: this.#worked.has(record.id) })
-    this.#tell()
+    this.#failed.fire({ record, problem, worked: this.#worked.has(record.id) })
+    this.#notify()
   }
 
   #relieve(record: AccountRecord): void {
-    if (this.#problems.delete(record.id)) this.#tell()
+    if (this.#problems.delete(record.id)) this.#notify()
   }
 
   async #accountsChanged(): Promise<void> {
@@ -182,7 +182,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
     for (const [id, problem] of this.#problems) {
       if (!ids.has(id) || !this.#open.has(id) || problem === 'lost') this.#problems.delete(id)
     }
-    this.#tell(closed)
+    this.#notify(closed)
   }
 
   #sandboxChanged(): void {
@@ -191,7 +191,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
     if (state === 'idle' || state === 'stopped') {
       for (const { id, server } of this.#services.store.records) if (server.sandbox) closed = this.#close(id) || closed
     }
-    this.#tell(closed)
+    this.#notify(closed)
   }
 
   #close(id: string): boolean {
@@ -209,10 +209,10 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
    * Notifies about a change. Does nothing if nothing changed, unless `always` is true, for new connections to the same
    * server.
    */
-  #tell(always = false): void {
+  #notify(always = false): void {
     const summary = this.#summary()
-    if (summary === this.#lastTold && !always) return
-    this.#lastTold = summary
+    if (summary === this.#lastSummary && !always) return
+    this.#lastSummary = summary
     this.#changed.fire()
   }
 

@@ -22,8 +22,8 @@ export interface ConnectionProblemPromptServices {
  */
 export function promptOnConnectionProblem({ connections, memory, now }: ConnectionProblemPromptServices): Disposable {
   const prompted = new Map<string, number>()
-  return connections.onDidFail(({ record, problem, hadWorked }) => {
-    if (problem === 'refused' && hadWorked) {
+  return connections.onDidFail(({ record, problem, worked }) => {
+    if (problem === 'refused' && worked) {
       const last = prompted.get(record.id) ?? -Infinity
       if (now() - last < coolDown) return
       prompted.set(record.id, now())
@@ -31,11 +31,11 @@ export function promptOnConnectionProblem({ connections, memory, now }: Connecti
       const { host } = new URL(record.server.url)
       void offerSignIn(explainError(new ApiError('unauthorized', { operation: '', host })).message)
     }
-    if (problem === 'lost') void sayLost(record, memory)
+    if (problem === 'lost') void showTokenLost(record, memory)
   })
 }
 
-async function sayLost(record: AccountRecord, memory: Memento): Promise<void> {
+async function showTokenLost(record: AccountRecord, memory: Memento): Promise<void> {
   const stored = memory.get<unknown>(reportedKey)
   const reported = Array.isArray(stored) ? stored : []
   if (reported.includes(record.id)) return

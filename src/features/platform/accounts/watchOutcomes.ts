@@ -19,7 +19,7 @@ export function watchOutcomes<C extends object>(client: C, listener: OutcomeList
         if (result instanceof Promise)
           result.then(
             () => listener('answered'),
-            (error: unknown) => hear(error, listener),
+            (error: unknown) => notifyError(error, listener),
           )
         return result
       }
@@ -27,6 +27,6 @@ export function watchOutcomes<C extends object>(client: C, listener: OutcomeList
   })
 }
 
-function hear(error: unknown, listener: OutcomeListener): void {
+function notifyError(error: unknown, listener: OutcomeListener): void {
   if (isApiError(error)) listener(error.kind)
 }

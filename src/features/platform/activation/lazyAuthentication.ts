@@ -20,12 +20,13 @@ export function registerLazyAuthentication<Galley>(
 ): Disposable {
   const changed = new EventEmitter<AuthenticationProviderAuthenticationSessionsChangeEvent>()
   const accounts = async (): Promise<AuthenticationProvider> => providerOf(await galley.get())
-  const isNobodyIn = (): boolean =>
+  const isSignedOut = (): boolean =>
     galley.value === undefined && memory.get(accountsKey) === undefined && process.env['GALLEY_TOKEN'] === undefined
   galley.whenLoaded((loaded) => providerOf(loaded).onDidChangeSessions((event) => changed.fire(event)))
   const provider: AuthenticationProvider = {
     onDidChangeSessions: changed.event,
-    getSessions: async (scopes, options) => (isNobodyIn() ? [] : await (await accounts()).getSessions(scopes, options)),
+    getSessions: async (scopes, options) =>
+      isSignedOut() ? [] : await (await accounts()).getSessions(scopes, options),
     createSession: async (scopes, options) => await (await accounts()).createSession(scopes, options),
     removeSession: async (id) => await (await accounts()).removeSession(id),
   }

@@ -6,7 +6,7 @@ import {
   type TreeView,
 } from 'vscode'
 import { draggedFrom } from '../../shared/tree/draggedFrom.ts'
-import { HeldChanges } from '../../shared/tree/heldChanges.ts'
+import { DeferredChanges } from '../../shared/tree/deferredChanges.ts'
 import type { ViewId } from '../../shared/commands/ids.ts'
 import { window } from '../../shared/window/window.ts'
 import type { Lazy } from './lazy.ts'
@@ -23,7 +23,7 @@ export function createLazyTreeView<Galley, Element>(
   galley: Lazy<Galley>,
   sourceOf: (galley: Galley) => TreeSource<Element>,
 ): TreeView<Element> {
-  const changes = new HeldChanges<Element>()
+  const changes = new DeferredChanges<Element>()
   const load = async (): Promise<TreeSource<Element>> => sourceOf(await galley.get())
   galley.whenLoaded((loaded) => sourceOf(loaded).tree.onDidChangeTreeData?.((element) => changes.fire(element)))
   const mimeTypes = [draggedFrom(id)]

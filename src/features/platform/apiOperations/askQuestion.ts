@@ -20,7 +20,7 @@ import {
 const maxRows = 300
 
 /** What is known when a question is asked. */
-export interface Asking {
+export interface QuestionContext {
   readonly operation: OperationName
   readonly frame: QuestionFrame
   readonly catalog: OperationCatalog
@@ -32,8 +32,8 @@ export interface Asking {
 }
 
 /** Asks for the value of one parameter, in a way that fits its type. */
-export async function askQuestion(question: Question, asking: Asking): Promise<Reply<unknown>> {
-  const { catalog, frame, operation, preset } = asking
+export async function askQuestion(question: Question, context: QuestionContext): Promise<Reply<unknown>> {
+  const { catalog, frame, operation, preset } = context
   const check = (text: string): ReturnType<OperationCatalog['answer']> => catalog.answer(operation, question, text)
   switch (question.kind) {
     case 'boolean':
@@ -49,12 +49,12 @@ export async function askQuestion(question: Question, asking: Asking): Promise<R
     }
     case 'texts':
       return question.sources.length > 0
-        ? await askForSeveralIds(question, asking)
+        ? await askForSeveralIds(question, context)
         : await typeText(frame, Array.isArray(preset) ? preset.join(', ') : '', check)
     case 'number':
     case 'text':
       return question.sources.length > 0
-        ? await askForId(question, asking)
+        ? await askForId(question, context)
         : await typeText(frame, typeof preset === 'string' || typeof preset === 'number' ? String(preset) : '', check)
   }
 }
@@ -70,9 +70,9 @@ function closedSet<T extends string | boolean>(values: readonly T[], preset: unk
 }
 
 /** Lists things by name. Any typed text can be used as the id, even if the list can't be read. */
-async function askForId(question: Question, asking: Asking): Promise<Reply<unknown>> {
-  const { catalog, operation, frame, preset } = asking
-  const list = new IdList(question, asking)
+async function askForId(question: Question, context: QuestionContext): Promise<Reply<unknown>> {
+  const { catalog, operation, frame, preset } = context
+  const list = new IdList(question, context)
   return await chooseRow<unknown>(frame, {
     load: (show, signal) => list.load(show, signal),
     rows: (typed) => {
@@ -90,8 +90,8 @@ async function askForId(question: Question, asking: Asking): Promise<Reply<unkno
 }
 
 /** Asks for several things by name, or for their ids separated by commas if they can't be listed. */
-async function askForSeveralIds(question: Question, asking: Asking): Promise<Reply<unknown>> {
-  const { catalog, operation, frame, ids, known, preset } = asking
+async function askForSeveralIds(question: Question, context: QuestionContext): Promise<Reply<unknown>> {
+  const { catalog, operation, frame, ids, known, preset } = context
   const chosen = Array.isArray(preset) ? preset : []
   let choices: readonly IdChoice[]
   try {
@@ -113,18 +113,18 @@ async function askForSeveralIds(question: Question, asking: Asking): Promise<Rep
 /** The choices for a question, while they're being loaded. */
 class IdList {
   readonly #question: Question
-  readonly #asking: Asking
+  readonly #context: QuestionContext
   #choices: readonly IdChoice[] | undefined
   #failure: unknown
   #reload: (() => void) | undefined
 
-  constructor(question: Question, asking: Asking) {
+  constructor(question: Question, context: QuestionContext) {
     this.#question = question
-    this.#asking = asking
+    this.#context = context
   }
 
   load(show: (busy: boolean) => void, signal: AbortSignal): void {
-    const { ids, known } = this.#asking
+    const { ids, known } = this.#context
     this.#failure = undefined
     this.#reload = () => this.load(show, signal)
     show(true)

@@ -1,7 +1,7 @@
 import type { Translate } from '../../../core/text/messages/translate.ts'
 
 /** A file that an import skipped or changed, and why. */
-export interface LeftOut {
+export interface SkippedFile {
   /** The path within the folder. */
   readonly path: string
   readonly reason: string
@@ -11,8 +11,8 @@ export interface LeftOut {
 const maxNames = 200
 
 /** Returns a Markdown document about what an import skipped: by reason, most frequent first, with what to do. */
-export function importReport(space: string, problems: readonly LeftOut[], t: Translate): string {
-  const reasons = Map.groupBy(problems, ({ reason }) => generalised(reason))
+export function importReport(space: string, problems: readonly SkippedFile[], t: Translate): string {
+  const reasons = Map.groupBy(problems, ({ reason }) => withoutFileDetails(reason))
   const sections = [...reasons]
     .toSorted(([, one], [, other]) => other.length - one.length)
     .flatMap(([reason, found]) => {
@@ -33,14 +33,14 @@ export function importReport(space: string, problems: readonly LeftOut[], t: Tra
 }
 
 /** Removes the parts of a reason that belong to one file, so that files with the same reason are grouped. */
-function generalised(reason: string): string {
+function withoutFileDetails(reason: string): string {
   return reason
     .replace(/^Line \d+ /, 'A line ')
     .replace(/“[^“”]*”|"[^"]*"/g, '“…”')
     .replace(/is \S+ MB\./, 'is … MB.')
 }
 
-function detailOf({ reason }: LeftOut, general: string): string {
+function detailOf({ reason }: SkippedFile, general: string): string {
   return reason === general ? '' : `: ${reason}`
 }
 

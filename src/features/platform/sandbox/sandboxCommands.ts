@@ -50,11 +50,11 @@ export function registerSandboxCommands(host: CommandHost, services: SandboxComm
 }
 
 async function openSandbox({ runner, accounts }: SandboxCommandServices): Promise<void> {
-  const running = await startVisibly(runner)
+  const running = await startWithProgress(runner)
   if (!accounts.active) await accounts.use('admin', running)
 }
 
-function startVisibly(runner: SandboxRunner): Promise<Awaited<ReturnType<SandboxRunner['start']>>> {
+function startWithProgress(runner: SandboxRunner): Promise<Awaited<ReturnType<SandboxRunner['start']>>> {
   return Promise.resolve(
     window.withProgress({ location: { viewId: views.docs }, title: l10n.t('Starting the sandbox…') }, () =>
       runner.start(),
@@ -86,7 +86,7 @@ interface RolePick extends QuickPickItem {
 async function signInAs({ runner, accounts }: SandboxCommandServices, given: unknown): Promise<void> {
   const role = sandboxRoles.find((each) => each === given) ?? (await pickRole())
   if (!role) return
-  await accounts.use(role, await startVisibly(runner))
+  await accounts.use(role, await startWithProgress(runner))
 }
 
 async function pickRole(): Promise<SandboxRole | undefined> {
@@ -129,7 +129,7 @@ async function connectToGitFolder(services: SandboxCommandServices, element: unk
   if (spaceId === undefined) return
   const folder = given instanceof Uri ? given : await chooseFolder(title, l10n.t('Connect'))
   if (!folder) return
-  const running = await startVisibly(services.runner)
+  const running = await startWithProgress(services.runner)
   const token = await services.accounts.adminToken(running)
   await connectToGit({ url: running.url, token }, spaceId, folder.fsPath)
   const space = await connection.client.getSpaceById({ spaceId })
@@ -171,7 +171,7 @@ async function importWithProgress(
   folder: Uri,
   spaceTitle: string | undefined,
 ): Promise<ImportOutcome | undefined> {
-  const running = await startVisibly(services.runner)
+  const running = await startWithProgress(services.runner)
   // The new space is visible only if the sandbox is active.
   if (!services.accounts.active) await services.accounts.use('admin', running)
   const token = await services.accounts.adminToken(running)

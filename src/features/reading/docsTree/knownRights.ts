@@ -22,16 +22,16 @@ export class KnownRights {
   /** Records the organizations of the account. */
   readOrganizations(nodes: readonly DocsNode[]): void {
     this.#nodes = nodes.filter((each) => each instanceof AnyOrganizationNode)
-    this.#tell()
+    this.#notify()
   }
 
   /** Records the spaces of an organization. */
   readSpaces({ organization, spaces }: OrganizationNode): void {
     this.#spaces.set(organization.id, spaces)
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     const known = rights.filter((right) => this.#nodes.some((each) => this.#allows(each, right)))
     this.#keys.set(contextKeys.rights, known.join(' '))
   }

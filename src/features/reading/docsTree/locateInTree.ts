@@ -34,15 +34,15 @@ export async function locateInTree(tree: DocsTreeProvider, ref: TreeRef): Promis
 /** Finds an element among what was read, without asking the server. Returns undefined if it isn't read yet. */
 export async function locateRead(tree: DocsTreeProvider, ref: TreeRef): Promise<DocsNode | undefined> {
   for (const node of tree.read) {
-    const way = node.part === 'docs' ? wayBelow(node, ref) : undefined
-    const found = way && (await descend(tree, node, way))
+    const path = node.part === 'docs' ? pathBelow(node, ref) : undefined
+    const found = path && (await descend(tree, node, path))
     if (found) return found
   }
   return undefined
 }
 
 /** Returns the ids from an element down to something below it, if no request is needed. */
-function wayBelow(node: DocsNode, { space, changeRequest, page = '', file }: TreeRef): string[] | undefined {
+function pathBelow(node: DocsNode, { space, changeRequest, page = '', file }: TreeRef): string[] | undefined {
   if (node instanceof SpaceNode) {
     // After a refresh, the pages have to be read again.
     const isRead = node.space.id === space && changeRequest === undefined && node.readOptions().maxAge === undefined

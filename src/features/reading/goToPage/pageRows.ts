@@ -25,8 +25,8 @@ export interface PageRow extends QuickPickItem {
 /** Returns the rows for a query: its best matches, and how many more there are. */
 export function pageRows({ pages, total }: PageMatches<ListedScope>): PageRow[] {
   const rows = pages.map((match) => pageRow(match))
-  const twins = sameLooking(rows)
-  const shown = rows.map((row) => (twins.has(looks(row)) ? withPath(row) : row))
+  const duplicates = repeatedTexts(rows)
+  const shown = rows.map((row) => (duplicates.has(textOf(row)) ? withPath(row) : row))
   const more = total - pages.length
   return more === 0 ? shown : [...shown, remark(moreLabel(more), 'ellipsis')]
 }
@@ -48,14 +48,14 @@ function pageRow(match: PageOfSpace<ListedScope>): PageRow {
   return { label, description, iconPath: pageIcon(page), alwaysShow: true, match }
 }
 
-function looks({ label, description }: PageRow): string {
+function textOf({ label, description }: PageRow): string {
   return `${label}\n${description}`
 }
 
 /** Returns the labels that several rows have in common. */
-function sameLooking(rows: readonly PageRow[]): Set<string> {
+function repeatedTexts(rows: readonly PageRow[]): Set<string> {
   const seen = new Set<string>()
-  return new Set(rows.map(looks).filter((look) => seen.size === seen.add(look).size))
+  return new Set(rows.map(textOf).filter((look) => seen.size === seen.add(look).size))
 }
 
 function withPath(row: PageRow): PageRow {

@@ -21,7 +21,7 @@ export class OpenPages implements RefreshWatch {
 
   /** Reads all open pages again. */
   async refresh(): Promise<void> {
-    await this.#readAnew(workspace.textDocuments.map(({ uri }) => uri).filter(isPublishedPage))
+    await this.#readAgain(workspace.textDocuments.map(({ uri }) => uri).filter(isPublishedPage))
   }
 
   isVisible(): boolean {
@@ -32,11 +32,11 @@ export class OpenPages implements RefreshWatch {
   async poll(): Promise<'news' | 'nothing'> {
     const bySpace = new Map<string, Uri[]>()
     for (const uri of visiblePages()) bySpace.set(spaceKey(uri), [...(bySpace.get(spaceKey(uri)) ?? []), uri])
-    const found = await Promise.all([...bySpace.values()].map(async (uris) => await this.#lookAt(uris)))
+    const found = await Promise.all([...bySpace.values()].map(async (uris) => await this.#hasNewRevision(uris)))
     return found.includes(true) ? 'news' : 'nothing'
   }
 
-  async #lookAt(uris: readonly Uri[]): Promise<boolean> {
+  async #hasNewRevision(uris: readonly Uri[]): Promise<boolean> {
     const [first] = uris
     const target = first && parseGalleyUri(first)
     if (!first || target?.kind !== 'page') return false
@@ -45,12 +45,12 @@ export class OpenPages implements RefreshWatch {
     const key = spaceKey(first)
     if (this.#revisions.has(key) && this.#revisions.get(key) === space.revision) return false
     this.#revisions.set(key, space.revision)
-    await this.#readAnew(uris)
+    await this.#readAgain(uris)
     return true
   }
 
   /** Reads pages again. A page that can't be read stays as it is. */
-  async #readAnew(uris: readonly Uri[]): Promise<void> {
+  async #readAgain(uris: readonly Uri[]): Promise<void> {
     const failed = (error: unknown): void => this.#log.debug('Couldn’t reload an open page.', error)
     await Promise.all(uris.map(async (uri) => await this.#files.refresh(uri).catch(failed)))
   }

@@ -19,7 +19,7 @@ export class ReadFailures implements Disposable {
   constructor(files: RemoteDocuments, log: Log) {
     this.#log = log
     this.#subscription = files.onDidFailToRead((failure) => {
-      setTimeout(() => void this.#tell(failure), tabDelay)
+      setTimeout(() => void this.#notify(failure), tabDelay)
     })
   }
 
@@ -27,9 +27,9 @@ export class ReadFailures implements Disposable {
     this.#subscription.dispose()
   }
 
-  async #tell({ uri, error }: ReadFailure): Promise<void> {
+  async #notify({ uri, error }: ReadFailure): Promise<void> {
     const key = uri.toString()
-    if (this.#reported.has(key) || !isLookedAt(uri)) return
+    if (this.#reported.has(key) || !isActiveTab(uri)) return
     this.#reported.add(key)
     try {
       await showError(error, this.#log, async () => {
@@ -42,7 +42,7 @@ export class ReadFailures implements Disposable {
   }
 }
 
-function isLookedAt(uri: Uri): boolean {
+function isActiveTab(uri: Uri): boolean {
   return window.tabGroups.all.some(({ activeTab }) => {
     const input = activeTab?.input
     return input instanceof TabInputText && input.uri.toString() === uri.toString()

@@ -50,12 +50,12 @@ export class PreviewVisitor {
       detail: l10n.t('Show all content, with and without conditions.'),
       claims: async () => undefined,
     }
-    const nobody = {
+    const noVisitor = {
       label: l10n.t('A visitor without claims'),
       detail: l10n.t('A visitor that the site knows nothing about.'),
       claims: async () => [],
     }
-    const somebody = {
+    const chooseClaims = {
       label: l10n.t('A visitor with claims…'),
       detail:
         known === undefined || known.length === 0
@@ -63,10 +63,10 @@ export class PreviewVisitor {
           : namesOf(known),
       claims: async () => await this.#pick(title),
     }
-    const chosen = await window.showQuickPick([everything, nobody, somebody], { title })
+    const chosen = await window.showQuickPick([everything, noVisitor, chooseClaims], { title })
     if (chosen === undefined) return
     const claims = await chosen.claims()
-    if (chosen === somebody && claims === undefined) return
+    if (chosen === chooseClaims && claims === undefined) return
     await this.#state.update(stateKey, claims)
     await this.#set(claims)
     await editorCommands.executeCommand('markdown.preview.refresh')

@@ -88,7 +88,7 @@ export class PreviewContent {
     if (this.#loading) return
     this.#loading = true
     // When the whole page is rendered, everything that it needs is known.
-    setImmediate(() => void this.#load().catch((error: unknown) => this.#noteFailure(error)))
+    setImmediate(() => void this.#load().catch((error: unknown) => this.#logFailure(error)))
   }
 
   async #load(): Promise<void> {
@@ -130,7 +130,7 @@ export class PreviewContent {
     try {
       return await this.#services.reader.revision(this.#ref)
     } catch (error) {
-      this.#noteFailure(error)
+      this.#logFailure(error)
       return this.#revision
     }
   }
@@ -139,7 +139,7 @@ export class PreviewContent {
     try {
       return { document: await this.#services.reader.spec(this.#ref, slug) }
     } catch (error) {
-      this.#noteFailure(error)
+      this.#logFailure(error)
       if (error instanceof ExplainedError) return { problem: error.message }
       return { problem: l10n.t('Couldn’t load the specification “{0}”: {1}', slug, explainError(error).message) }
     }
@@ -149,7 +149,7 @@ export class PreviewContent {
     try {
       return { markdown: await this.#services.reader.documentMarkdown(this.#ref, documentId) }
     } catch (error) {
-      this.#noteFailure(error)
+      this.#logFailure(error)
       return { problem: l10n.t('Couldn’t load the included content: {0}', explainError(error).message) }
     }
   }
@@ -161,7 +161,7 @@ export class PreviewContent {
     const found = this.#services.reader.pageElsewhere(this.#ref.server, ref)
     return await found.then(
       (elsewhere) => elsewhere?.page,
-      (error: unknown) => this.#noteFailure(error),
+      (error: unknown) => this.#logFailure(error),
     )
   }
 
@@ -174,12 +174,12 @@ export class PreviewContent {
       file &&
       this.#services.reader.bytes(this.#ref, file.id).then(
         (bytes) => `data:${file.contentType};base64,${Buffer.from(bytes).toString('base64')}`,
-        (error: unknown) => this.#noteFailure(error),
+        (error: unknown) => this.#logFailure(error),
       )
     )
   }
 
-  #noteFailure(error: unknown): undefined {
+  #logFailure(error: unknown): undefined {
     if (isCancellation(error)) return
     this.#services.log.debug('Couldn’t load content of a preview.', error)
   }

@@ -18,7 +18,7 @@ import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Where to create a change request: a space, and a page if there is one. */
-interface Beginning {
+interface RequestOrigin {
   readonly server: string
   readonly space: string
   readonly page?: { readonly id: string; readonly title: string }
@@ -29,7 +29,7 @@ export function createHandlers(services: ReviewServices) {
   return {
     createChangeRequest: async (element?: unknown) => {
       const title = pickerTitle(commands.createChangeRequest)
-      const beginning = beginningOf(element) ?? (await askSpace(services, title))
+      const beginning = originOf(element) ?? (await askSpace(services, title))
       if (!beginning) return
       const space = await services.reader.space(beginning)
       requireEditRight(space)
@@ -57,7 +57,7 @@ export function createHandlers(services: ReviewServices) {
 
 async function create(
   services: ReviewServices,
-  { server, space }: Beginning,
+  { server, space }: RequestOrigin,
   body: Input<'createChangeRequest'>['body'],
 ) {
   const { client } = await services.reader.connection(server)
@@ -75,7 +75,7 @@ async function create(
   }
 }
 
-function beginningOf(element: unknown): Beginning | undefined {
+function originOf(element: unknown): RequestOrigin | undefined {
   if (holdsResource(element)) {
     const { kind, server, id, title, space } = element.resource
     if (kind === 'space') return { server, space: id }
@@ -89,7 +89,7 @@ function beginningOf(element: unknown): Beginning | undefined {
   return { server, space, page: { id, title } }
 }
 
-async function askSpace(services: ReviewServices, title: string): Promise<Beginning | undefined> {
+async function askSpace(services: ReviewServices, title: string): Promise<RequestOrigin | undefined> {
   const connection = await currentConnection(services.connections)
   const question = { title, placeHolder: l10n.t('Select the space to change') }
   const space = await pickSpace(connection, question, ({ permissions }) => permissions.edit === true)
@@ -98,7 +98,7 @@ async function askSpace(services: ReviewServices, title: string): Promise<Beginn
 
 type Start = 'page' | 'empty' | 'template'
 
-async function pickStart({ page }: Beginning, title: string): Promise<Start | undefined> {
+async function pickStart({ page }: RequestOrigin, title: string): Promise<Start | undefined> {
   const rows: (QuickPickItem & { start: Start })[] = [
     ...(page
       ? [{ label: l10n.t('Edit “{0}”', page.title), iconPath: new ThemeIcon('edit'), start: 'page' as const }]

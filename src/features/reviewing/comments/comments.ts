@@ -148,7 +148,7 @@ export class Comments implements Disposable {
       keptDrafts: (thread) => this.drafts.of(thread),
       hostOf: (document) => this.#hostOf(document),
       restore: (host) => this.#restore(host),
-      disposed: ({ key, discussion }) => void this.drafts.outlive(key, discussion.thread(key) === undefined),
+      disposed: ({ key, discussion }) => void this.drafts.keepAfterThread(key, discussion.thread(key) === undefined),
     })
     documentThreads.controller.reactionHandler = async (comment, reaction) => {
       await react(documentThreads, comment, reaction)

@@ -24,7 +24,7 @@ export async function chooseFilter(
     return { label, filter, ...(isChosen ? { description: l10n.t('current') } : {}) }
   }
   const section = (label: string): FilterItem => ({ label, kind: QuickPickItemKind.Separator })
-  const { author: _author, ...anybody } = current
+  const { author: _author, ...withoutAuthor } = current
   const { page: _page, ...anyPage } = current
   const pages = await Promise.all(discussions.map(async (discussion) => await pagesOf(discussion, reader)))
   const items = [
@@ -38,7 +38,7 @@ export async function chooseFilter(
     item(l10n.t('Without its comments'), { agents: 'without' }),
     item(l10n.t('Only its comments'), { agents: 'only' }),
     section(l10n.t('Started by')),
-    ...(current.author === undefined ? [] : [{ label: l10n.t('Anyone'), filter: anybody }]),
+    ...(current.author === undefined ? [] : [{ label: l10n.t('Anyone'), filter: withoutAuthor }]),
     ...authorsOf(discussions).map(([id, name]) => item(name, { author: id })),
     section(l10n.t('On the page')),
     ...(current.page === undefined ? [] : [{ label: l10n.t('Any page'), filter: anyPage }]),

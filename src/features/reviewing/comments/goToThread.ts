@@ -24,5 +24,5 @@ export function goToThread(documentThreads: DocumentThreads, direction: 'next' |
   }
   editor.selection = new Selection(found.line, 0, found.line, 0)
   editor.revealRange(new Range(found.line, 0, found.line, 0), TextEditorRevealType.InCenterIfOutsideViewport)
-  found.shown.unfold()
+  found.shown.expand()
 }

@@ -63,12 +63,12 @@ async function commentOn(services: ScopeCommandServices, element: unknown): Prom
   if (!host?.whole) {
     throw new Hint(l10n.t('You can’t comment on an old revision. Open the current page.'))
   }
-  if (!services.documentThreads().mayBegin(host)) {
+  if (!services.documentThreads().canCreateThread(host)) {
     throw new ExplainedError(
       l10n.t('Your role lets you read this space, but not comment. Ask an administrator of the organization.'),
     )
   }
-  await services.documentThreads().withoutWhole(host, async () => {
+  await services.documentThreads().withoutWholeThread(host, async () => {
     services.documentThreads().offerRanges()
     // VS Code must first have asked where threads can be created (vscode#239015).
     await new Promise((resolve) => setImmediate(resolve))
@@ -141,7 +141,7 @@ async function openThread(services: ScopeCommandServices, scope: ChangeRequestSc
   if (page === undefined)
     return shownAs()
       .find(({ key }) => key === id)
-      ?.unfold()
+      ?.expand()
   const address = await services.reader.pageAddress(scope, page)
   const document = await workspace.openTextDocument(openPageUri(address))
   const editor = await window.showTextDocument(document)
@@ -154,7 +154,7 @@ async function openThread(services: ScopeCommandServices, scope: ChangeRequestSc
     return
   }
   if (position?.kind === 'lines') editor.revealRange(position.range)
-  shown?.unfold()
+  shown?.expand()
   await discussion.readReplies(id)
 }
 

@@ -24,8 +24,8 @@ export function resolveHandlers(services: ReviewServices) {
       if (!target) return
       const { pages } = await services.marks.find(target.ref, target.request)
       const only = holdsResource(element) && element.resource.kind === 'page' ? element.resource.id : undefined
-      const meant = pages.filter(({ address }) => only === undefined || address.page === only)
-      if (meant.length > 0) return await resolveConflicts(services, target, meant)
+      const matching = pages.filter(({ address }) => only === undefined || address.page === only)
+      if (matching.length > 0) return await resolveConflicts(services, target, matching)
       throw new Hint(l10n.t('No page of change request #{0} has conflict markers.', target.request.number))
     },
   }

@@ -35,7 +35,7 @@ export class RefreshPace {
   }
 
   /** Records the result of a refresh. */
-  looked(found: 'news' | 'nothing' | 'failure'): void {
+  recordResult(found: 'news' | 'nothing' | 'failure'): void {
     this.#wait = found === 'news' ? this.#limits.shortest : Math.min(this.#wait * 2, this.#limits.longest)
   }
 

@@ -46,14 +46,14 @@ export class RefreshScheduler implements Disposable {
   readonly #clock: Clock
   #cancel: (() => void) | undefined
   #polling = false
-  #lookedAt: number
+  #lastRefresh: number
 
   constructor({ random, clock, log, focus = editorWindow, pace }: RefreshSchedulerOptions) {
     this.#pace = new RefreshPace(random, pace)
     this.#focus = focus
     this.#log = log
     this.#clock = clock
-    this.#lookedAt = clock.now()
+    this.#lastRefresh = clock.now()
     this.#subscription = focus.onDidChange(() => this.#focusChanged())
   }
 
@@ -88,7 +88,7 @@ export class RefreshScheduler implements Disposable {
   }
 
   #focusChanged(): void {
-    const isDue = this.#pace.isDue(this.#clock.now() - this.#lookedAt)
+    const isDue = this.#pace.isDue(this.#clock.now() - this.#lastRefresh)
     if (!isDue || this.#polling || !this.#focus.isFocused() || this.#visible().length === 0) return this.update()
     this.#pace.reset()
     this.#stop()
@@ -113,13 +113,13 @@ export class RefreshScheduler implements Disposable {
 
   async #poll(): Promise<void> {
     this.#polling = true
-    this.#lookedAt = this.#clock.now()
+    this.#lastRefresh = this.#clock.now()
     try {
       const found = await Promise.all(this.#visible().map((watch) => watch.poll()))
-      this.#pace.looked(found.includes('news') ? 'news' : 'nothing')
+      this.#pace.recordResult(found.includes('news') ? 'news' : 'nothing')
     } catch (error) {
       if (!isCancellation(error)) this.#log.debug('Couldn’t check for changes.', error)
-      this.#pace.looked('failure')
+      this.#pace.recordResult('failure')
     } finally {
       this.#polling = false
       this.update()

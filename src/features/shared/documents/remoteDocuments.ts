@@ -72,7 +72,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     // A saved text counts as what the source made of it. Otherwise, a reload could interrupt the next save.
     if (before !== undefined && this.#known.isUpToDate(uri.toString(), content)) return
     await this.#keep(uri, content)
-    if (before !== undefined) this.#tell([uri])
+    if (before !== undefined) this.#notify([uri])
   }
 
   /** Notifies VS Code that documents have changed and have to be read again if they're shown. */
@@ -82,7 +82,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
       if (this.#source.keepsDrafts) this.#known.count(uri.toString())
       else this.#known.markOutdated(uri.toString())
     }
-    this.#tell(uris)
+    this.#notify(uris)
   }
 
   async stat(uri: Uri): Promise<FileStat> {
@@ -200,7 +200,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
   async #written(uri: Uri, content: Uint8Array, made: Uint8Array | void): Promise<void> {
     const now = made ? { bytes: made } : await this.#source.read(uri, { fresh: true }).catch(() => ({ bytes: content }))
     await this.#keep(uri, now, content)
-    this.#tell([uri])
+    this.#notify([uri])
     if (made && Buffer.compare(made, content) !== 0) this.#made.set(uri.toString(), made)
   }
 
@@ -211,10 +211,10 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     if (!made) return
     this.#made.delete(key)
     this.#known.keep(key, { bytes: made }, made)
-    this.#tell([uri])
+    this.#notify([uri])
   }
 
-  #tell(uris: readonly Uri[]): void {
+  #notify(uris: readonly Uri[]): void {
     this.#changed.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })))
   }
 

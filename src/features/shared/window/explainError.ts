@@ -16,7 +16,7 @@ export interface ErrorExplanation {
   readonly retryable: boolean
 }
 
-const hopeless: ReadonlySet<ErrorKind> = new Set(['unauthorized', 'forbidden', 'notFound', 'invalid', 'conflict'])
+const notRetryable: ReadonlySet<ErrorKind> = new Set(['unauthorized', 'forbidden', 'notFound', 'invalid', 'conflict'])
 
 /** Returns whether an error only means that the user, or a newer request, cancelled the work. */
 export function isCancellation(error: unknown): boolean {
@@ -39,7 +39,7 @@ function explanation(error: unknown): Omit<ErrorExplanation, 'cause'> & { readon
     const { message: cause, hint } = errorMessage(error, translate)
     const isOpen = mayBeDoneTwice(error)
     const advice = isOpen ? l10n.t('The change might still have been made. Check before you try again.') : hint
-    return { message: `${cause} ${advice}`.trim(), cause, retryable: !isOpen && !hopeless.has(error.kind) }
+    return { message: `${cause} ${advice}`.trim(), cause, retryable: !isOpen && !notRetryable.has(error.kind) }
   }
   const detail = error instanceof Error ? error.message : String(error)
   return { message: l10n.t('Something unexpected happened: {0}', detail), retryable: true }

@@ -7,7 +7,7 @@ type Filter = Pick<QuickPick<QuickPickItem>, 'value' | 'busy' | 'matchOnDescript
 /**
  * Returns the rows of a list, plus a remark if none of them matches the typed text. Otherwise, the list would be empty.
  */
-export function neverSilent<T extends QuickPickItem>(
+export function withEmptyRemark<T extends QuickPickItem>(
   filter: Filter,
   rows: readonly T[],
 ): readonly (T | QuickPickItem)[] {
@@ -21,7 +21,7 @@ export function neverSilent<T extends QuickPickItem>(
 export function showFiltered(pick: QuickPick<QuickPickItem>, rows: readonly QuickPickItem[]): void {
   let remarked = false
   const show = (): void => {
-    const shown = neverSilent(pick, rows)
+    const shown = withEmptyRemark(pick, rows)
     if (shown === rows && !remarked) return
     remarked = shown !== rows
     const { selectedItems } = pick

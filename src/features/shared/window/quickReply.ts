@@ -1,5 +1,5 @@
 import { QuickInputButtons, ThemeIcon, type QuickPick, type QuickPickItem } from 'vscode'
-import { neverSilent, showFiltered } from './filteredRows.ts'
+import { withEmptyRemark, showFiltered } from './filteredRows.ts'
 import { keepOrder } from './quickPickOrder.ts'
 import { window } from './window.ts'
 
@@ -49,7 +49,7 @@ export async function chooseRow<T>(frame: QuestionFrame, source: RowSource<T>): 
   const pick = openPick<T>(frame)
   const ending = new AbortController()
   const show = (): void => {
-    pick.items = neverSilent(pick, source.rows(pick.value))
+    pick.items = withEmptyRemark(pick, source.rows(pick.value))
   }
   try {
     return await new Promise<Reply<T>>((resolve) => {

@@ -16,7 +16,7 @@ export async function withCancel<T>(
   const ending = new AbortController()
   let shown: (message: string) => void = () => undefined
   const working = work(ending.signal, (message) => shown(message))
-  if (await isSoonDone(working)) return await working
+  if (await endsSoon(working)) return await working
   const location = options.quietly ? ProgressLocation.Window : ProgressLocation.Notification
   return await window.withProgress({ location, title, cancellable: !options.quietly }, async (progress, token) => {
     shown = (message) => progress.report({ message })
@@ -25,7 +25,7 @@ export async function withCancel<T>(
   })
 }
 
-async function isSoonDone(working: Promise<unknown>): Promise<boolean> {
+async function endsSoon(working: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), soon)

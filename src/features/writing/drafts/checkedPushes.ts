@@ -22,7 +22,7 @@ export class CheckedPushes {
   }
 
   /** Pushes without asking. Drafts from which the server would drop something wait. */
-  async pushLossless(drafts: readonly Draft[]): Promise<readonly PushedPage[]> {
+  async pushWithoutLoss(drafts: readonly Draft[]): Promise<readonly PushedPage[]> {
     const lossy = await this.#lossy(drafts)
     return await this.#pages.push(drafts.filter((draft) => !lossy.has(draft)))
   }

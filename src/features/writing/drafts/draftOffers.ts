@@ -25,7 +25,7 @@ export class DraftOffers implements Disposable {
   readonly #services: DraftOffersServices
   readonly #subscription: Disposable
   #offeredTo: string | undefined
-  #wasAway = false
+  #wasUnavailable = false
 
   constructor(services: DraftOffersServices) {
     this.#services = services
@@ -41,13 +41,13 @@ export class DraftOffers implements Disposable {
     const { connections, log } = this.#services
     const account = connections.active?.account.id
     if (account === undefined || connections.state !== 'signedIn') {
-      this.#wasAway = account !== undefined && account === this.#offeredTo
+      this.#wasUnavailable = account !== undefined && account === this.#offeredTo
       return
     }
-    if (account === this.#offeredTo && !this.#wasAway) return
-    const isBack = this.#wasAway && account === this.#offeredTo
+    if (account === this.#offeredTo && !this.#wasUnavailable) return
+    const isBack = this.#wasUnavailable && account === this.#offeredTo
     this.#offeredTo = account
-    this.#wasAway = false
+    this.#wasUnavailable = false
     this.#offer(isBack).catch((error: unknown) => {
       if (!isCancellation(error)) log.warn('Couldn’t offer to push drafts.', error)
     })
@@ -60,7 +60,7 @@ export class DraftOffers implements Disposable {
     if (drafts.length === 0) return
     const ready = drafts.filter(({ state }) => state !== 'conflict' && state !== 'differs')
     if (isBack && readSetting(settings.push) === 'afterPause') {
-      await pushes.pushLossless(ready)
+      await pushes.pushWithoutLoss(ready)
       return
     }
     const [push, show] = [l10n.t('Push'), l10n.t('Show')]

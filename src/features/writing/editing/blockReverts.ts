@@ -58,7 +58,7 @@ async function revertAtCursor(editor: TextEditor, earlier: string): Promise<void
     void window.showInformationMessage(l10n.t('This block hasn’t changed in this change request.'))
     return
   }
-  if (revert.kind === 'deleted' && !(await wantsDeleted(revert.count))) return
+  if (revert.kind === 'deleted' && !(await confirmDeletion(revert.count))) return
   if (document.version !== version) throw new ExplainedError(l10n.t('The page has changed. Try again.'))
   const { minimalEdits } = await import('../../../core/text/edits/minimalEdits.ts')
   await workspace.applyEdit(editOf(document, minimalEdits(document.getText(), revert.text)))
@@ -69,7 +69,7 @@ async function revertAtCursor(editor: TextEditor, earlier: string): Promise<void
   window.setStatusBarMessage(words, 5000)
 }
 
-async function wantsDeleted(count: number): Promise<boolean> {
+async function confirmDeletion(count: number): Promise<boolean> {
   const back = l10n.t('Restore')
   const words =
     count === 1

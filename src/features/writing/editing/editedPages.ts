@@ -276,13 +276,13 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     } catch (error) {
       this.#services.log.warn('Couldn’t push drafts.', error)
       const reason = explainError(error).message
-      await Promise.all(drafts.map(async (draft) => await this.#noteReason(draft, reason)))
+      await Promise.all(drafts.map(async (draft) => await this.#saveReason(draft, reason)))
       return []
     }
   }
 
   /** Saves only the reason. The text can have changed in the meantime. */
-  async #noteReason(draft: Draft, reason: string): Promise<void> {
+  async #saveReason(draft: Draft, reason: string): Promise<void> {
     await this.#services.store.change(draft, (current) => current && { ...current, reason })
   }
 

@@ -106,7 +106,7 @@ export class Editing implements Disposable {
       }),
       scheduler.watch({ isVisible: () => this.pages.recovers, poll: async () => await this.#recoverOverwritten() }),
       writes.onDidWrite((ref) => this.#run(async () => await this.#statuses.refresh(ref))),
-      writes.onDidReplaceTexts((ref) => this.#run(async () => await this.documents.readAnew(ref))),
+      writes.onDidReplaceTexts((ref) => this.#run(async () => await this.documents.readAgain(ref))),
       new DraftOffers({ connections, pages: this.pages, pushes: this.pushes, log }),
     )
   }
@@ -173,7 +173,7 @@ export class Editing implements Disposable {
     const document = draft && openDocument(draft)
     const target = document && changeRequestPageOf(document)
     if (target) await this.#push(document, target)
-    else if (draft) await this.pushes.pushLossless([draft])
+    else if (draft) await this.pushes.pushWithoutLoss([draft])
   }
 
   /** Pushes a draft. Asks before anything is lost. */

@@ -68,7 +68,7 @@ export class PageDocuments implements Disposable {
   }
 
   /** Updates documents without unsaved text after the server's texts may have changed. */
-  async readAnew(ref: ChangeRequestRef): Promise<void> {
+  async readAgain(ref: ChangeRequestRef): Promise<void> {
     const { pages, files } = this.#services
     for (const document of workspace.textDocuments) {
       const target = changeRequestPageOf(document)

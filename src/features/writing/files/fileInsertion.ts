@@ -19,7 +19,7 @@ import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 import type { FileSource, FileUploads } from './fileUploads.ts'
 import type { fileCommandTable } from './fileCommandTable.ts'
-import { fileMimeTypes, heldFiles, orTell, readFile } from '../../shared/documents/heldFiles.ts'
+import { fileMimeTypes, transferredFiles, orShowError, readFile } from '../../shared/documents/transferredFiles.ts'
 import { filePasteKind as kind, tablePasteKind } from '../../shared/documents/pasteKinds.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
@@ -118,7 +118,7 @@ class FileEdits implements DocumentPasteEditProvider<PastedFiles>, DocumentDropE
     _ranges: unknown,
     transfer: DataTransfer,
   ): Promise<PastedFiles[] | undefined> {
-    const sources = await orTell(async () => await heldFiles(transfer), undefined, this.#log)
+    const sources = await orShowError(async () => await transferredFiles(transfer), undefined, this.#log)
     return sources?.length === 0 ? undefined : [new PastedFiles(uri, sources ?? [])]
   }
 
@@ -133,7 +133,7 @@ class FileEdits implements DocumentPasteEditProvider<PastedFiles>, DocumentDropE
     transfer: DataTransfer,
     token: CancellationToken,
   ): Promise<DocumentDropEdit | undefined> {
-    const sources = await orTell(async () => await heldFiles(transfer), undefined, this.#log)
+    const sources = await orShowError(async () => await transferredFiles(transfer), undefined, this.#log)
     if (sources?.length === 0 || token.isCancellationRequested) return undefined
     return new DocumentDropEdit(await this.#upload(uri, sources ?? []), l10n.t('Upload to the change request'), kind)
   }
@@ -144,6 +144,6 @@ class FileEdits implements DocumentPasteEditProvider<PastedFiles>, DocumentDropE
    */
   async #upload(document: Uri, sources: readonly FileSource[]): Promise<string> {
     if (sources.length === 0) return ''
-    return await orTell(async () => await this.#uploads.upload(document, sources), '', this.#log)
+    return await orShowError(async () => await this.#uploads.upload(document, sources), '', this.#log)
   }
 }

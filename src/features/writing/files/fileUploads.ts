@@ -8,11 +8,11 @@ import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequ
 import type { Connections } from '../../shared/connections/connection.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { fileProblemMessage } from '../../shared/documents/fileProblemMessage.ts'
-import type { HeldFile } from '../../shared/documents/heldFiles.ts'
+import type { TransferredFile } from '../../shared/documents/transferredFiles.ts'
 import { connectionTo } from '../../shared/connections/signedIn.ts'
 
 /** A file to insert: its bytes, or a public address from which the platform loads it. */
-export type FileSource = HeldFile | { readonly name: string; readonly url: string }
+export type FileSource = TransferredFile | { readonly name: string; readonly url: string }
 
 /** What uploading files needs. */
 export interface FileUploadServices {

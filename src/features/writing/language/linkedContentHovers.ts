@@ -51,20 +51,20 @@ export class LinkedContentHovers implements HoverProvider {
       case 'include': {
         const included = await scopes.included(document, content.target)
         if (included === undefined) return undefined
-        return plainMarkdown(`**${escapeMarkdown(included.title)}**\n\n${asWritten(firstLines(included.markdown))}`)
+        return plainMarkdown(`**${escapeMarkdown(included.title)}**\n\n${inCodeBlock(firstLines(included.markdown))}`)
       }
       case 'page': {
         const { page, anchor } = content.place
         const uri = await scopes.uriOf(document, page)
         const lines = uri === undefined ? '' : firstLines(await readText(uri), anchor)
-        return lines === '' ? undefined : plainMarkdown(asWritten(lines))
+        return lines === '' ? undefined : plainMarkdown(inCodeBlock(lines))
       }
     }
   }
 }
 
 /** Returns Markdown in a code block, so that nothing in it is loaded or can be followed. */
-function asWritten(markdown: string): string {
+function inCodeBlock(markdown: string): string {
   const longest = Math.max(2, ...[...markdown.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}markdown\n${markdown}\n${fence}`

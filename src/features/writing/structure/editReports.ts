@@ -8,7 +8,7 @@ import { contextKeys, views } from '../../shared/commands/ids.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
-import { closeGoneTabs } from './goneTabs.ts'
+import { closeDeletedPageTabs } from './deletedPageTabs.ts'
 import type { RedirectOffers } from './redirectOffers.ts'
 import type { AppliedEdit } from './structureEditor.ts'
 
@@ -108,7 +108,7 @@ export class EditReports {
       return
     }
     const { reader, log } = this.#services
-    await closeGoneTabs(applied.ref, reader).catch((error: unknown) =>
+    await closeDeletedPageTabs(applied.ref, reader).catch((error: unknown) =>
       log.warn('Couldn’t close the tabs of deleted pages.', error),
     )
   }

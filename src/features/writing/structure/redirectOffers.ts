@@ -25,7 +25,7 @@ export interface RedirectOffer {
 }
 
 /** A published site on which pages lose their address. */
-interface LosingSite {
+interface AffectedSite {
   readonly site: Site
   readonly scope: SiteScope
   readonly locations: SiteLocations
@@ -52,7 +52,7 @@ export class RedirectOffers {
     if (readdressed.length === 0) return undefined
     try {
       const connection = await connectionTo(this.#connections, ref.server)
-      const sites = await losingSites(connection, ref, readdressed)
+      const sites = await affectedSites(connection, ref, readdressed)
       const count = sites.reduce((sum, { lost }) => sum + lost.length, 0)
       if (count === 0) return undefined
       const label = count === 1 ? l10n.t('Redirect Its Old Address…') : l10n.t('Redirect {0} Old Addresses…', count)
@@ -65,11 +65,11 @@ export class RedirectOffers {
   }
 }
 
-async function losingSites(
+async function affectedSites(
   connection: Connection,
   { space }: ChangeRequestRef,
   readdressed: readonly ReaddressedPage[],
-): Promise<LosingSite[]> {
+): Promise<AffectedSite[]> {
   const { value } = await connection.cache.get('getSpaceById', { spaceId: space })
   const organizationId = value.organization
   const input = { organizationId, space, published: true }
@@ -77,13 +77,13 @@ async function losingSites(
   const found = await Promise.all(
     sites
       .filter(({ permissions }) => permissions?.edit !== false)
-      .map(async (site): Promise<LosingSite> => {
+      .map(async (site): Promise<AffectedSite> => {
         const scope = { organizationId, siteId: site.id }
         const locations = await readSiteLocations(connection, scope)
         const lost = readdressed.flatMap((page): LostAddress[] => {
           // Published content still has the page's current address; only the change request moves it.
           const location = locations.page(space, page.id)
-          return location && !isBack(page, location, locations) ? [{ page, location }] : []
+          return location && !isUnchanged(page, location, locations) ? [{ page, location }] : []
         })
         return { site, scope, locations, lost }
       }),
@@ -92,14 +92,14 @@ async function losingSites(
 }
 
 /** Returns whether the edit has moved a page back to its published address. */
-function isBack({ path }: ReaddressedPage, { destination, path: known }: SiteLocation, locations: SiteLocations) {
+function isUnchanged({ path }: ReaddressedPage, { destination, path: known }: SiteLocation, locations: SiteLocations) {
   if (path === undefined || destination.kind !== 'site-page') return false
   const space = locations.to({ kind: 'site-space', siteSpaceId: destination.siteSpaceId })
   return space !== undefined && pathBelow(space.path, path) === known
 }
 
 /** Creates draft redirects, because the old addresses work until the change request is merged. */
-async function redirect(connection: Connection, sites: readonly LosingSite[]): Promise<void> {
+async function redirect(connection: Connection, sites: readonly AffectedSite[]): Promise<void> {
   for (const { site, scope, locations, lost } of sites) {
     const elsewhere = lost.some(({ page }) => page.path === undefined)
       ? await askInstead(site, locations, lost)

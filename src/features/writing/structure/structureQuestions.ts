@@ -132,7 +132,7 @@ export async function askDestination(
   moved: readonly string[],
 ): Promise<Destination | undefined> {
   const entries = flattenPages(pages)
-  const within = withThoseBelow(entries, moved)
+  const within = withSubpages(entries, moved)
   const holding = entries.filter(({ id, type }) => !within.has(id) && (type === 'document' || type === 'group'))
   const root: Row<string | null> = { label: l10n.t('Top level'), iconPath: new ThemeIcon('home'), value: null }
   const parent = await window.showQuickPick([root, ...holding.map((entry) => rowOf(entry, entry.id))], {
@@ -166,7 +166,7 @@ function rowOf<T>(entry: PageEntry, value: T): Row<T> {
   return { label, description: entry.ancestors.join(' › '), iconPath: pageIcon(entry), value }
 }
 
-function withThoseBelow(entries: readonly PageEntry[], ids: readonly string[]): Set<string> {
+function withSubpages(entries: readonly PageEntry[], ids: readonly string[]): Set<string> {
   const found = new Set(ids)
   // Parents come before their children, so one pass is enough.
   for (const { id, children } of entries) if (found.has(id)) for (const child of children) found.add(child)

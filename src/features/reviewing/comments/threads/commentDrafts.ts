@@ -101,7 +101,7 @@ export class CommentDrafts implements Disposable {
   }
 
   /** Keeps the draft of a reply when its thread is no longer shown, because the user didn't discard it. */
-  async outlive(thread: string, isGone: boolean): Promise<void> {
+  async keepAfterThread(thread: string, isGone: boolean): Promise<void> {
     const left = [...this.#drafts.values()].filter((draft) => draft.thread === thread && this.#inBoxes.has(draft.id))
     for (const draft of left) {
       if (draft.outgoing) continue
@@ -197,7 +197,7 @@ export class CommentDrafts implements Disposable {
     const visible = unfolded.filter(({ host }) => isVisible(host.uri))
     const ordered = [visible, visible.filter(({ isAdopted }) => !isAdopted)]
       .find((some) => some.length === numbers.length)
-      ?.toSorted((one, other) => one.madeAs - other.madeAs)
+      ?.toSorted((one, other) => one.creationNumber - other.creationNumber)
     if (!ordered) return undefined
     numbers.forEach((each, index) => {
       const key = ordered[index]?.key

@@ -46,8 +46,8 @@ export class Discussion implements Disposable {
   readonly #changed = new EventEmitter<void>()
   readonly #threads = new Map<string, Thread>()
   readonly #outgoing = new Map<string, Outgoing>()
-  /** The threads that messages became. */
-  readonly #became = new Map<string, string>()
+  /** The threads that messages threadsOfMessages. */
+  readonly #threadsOfMessages = new Map<string, string>()
   readonly #discarded = new Set<string>()
   /** The threads in which the user has loaded images of all hosts. */
   readonly #withImages = new Set<string>()
@@ -109,14 +109,14 @@ export class Discussion implements Disposable {
     return this.#threads.get(id)
   }
 
-  /** Returns the thread that a message became. */
-  becameOf(outgoing: string): string | undefined {
-    return this.#became.get(outgoing)
+  /** Returns the thread that a message threadsOfMessages. */
+  threadOfMessage(outgoing: string): string | undefined {
+    return this.#threadsOfMessages.get(outgoing)
   }
 
   /** Returns whether a message was sent or discarded. */
   isSettled(outgoing: string): boolean {
-    return this.#became.has(outgoing) || this.#discarded.has(outgoing)
+    return this.#threadsOfMessages.has(outgoing) || this.#discarded.has(outgoing)
   }
 
   /** Reads all threads, if they weren't read yet. */
@@ -191,7 +191,7 @@ export class Discussion implements Disposable {
 
   /** Resolves or reopens a thread. Rejects with a message for users if it already is. */
   async resolve(id: string, resolved: boolean): Promise<void> {
-    const now = await this.#server.get(this.scope, id).catch((error: unknown) => this.#goneOr(error, id))
+    const now = await this.#server.get(this.scope, id).catch((error: unknown) => this.#rethrowGone(error, id))
     if ((now.status === 'resolved') === resolved) {
       this.#take(threadOf(now, this.#threads.get(id)))
       throw new Hint(resolved ? l10n.t('The thread is already resolved.') : l10n.t('The thread is already open.'))
@@ -204,7 +204,7 @@ export class Discussion implements Disposable {
   async update(address: EntryAddress, changes: EntryChanges): Promise<void> {
     const changed = await this.#server
       .update(this.scope, address, changes)
-      .catch((error: unknown) => this.#goneOr(error, address.thread))
+      .catch((error: unknown) => this.#rethrowGone(error, address.thread))
     const thread = this.#threads.get(address.thread)
     if (!thread) return
     const entry = entryOf(changed)
@@ -320,7 +320,7 @@ export class Discussion implements Disposable {
   async #finish(outgoing: Outgoing, found: Entry | Thread): Promise<Sent> {
     this.#outgoing.delete(outgoing.id)
     const id = outgoing.thread ?? found.id
-    this.#became.set(outgoing.id, id)
+    this.#threadsOfMessages.set(outgoing.id, id)
     const thread = this.#threads.get(id)
     if ('first' in found) this.#threads.set(id, found)
     else if (thread) {
@@ -333,7 +333,7 @@ export class Discussion implements Disposable {
   }
 
   /** Removes a thread that no longer exists, and rethrows the error. */
-  #goneOr(error: unknown, thread: string): never {
+  #rethrowGone(error: unknown, thread: string): never {
     if (!isApiError(error, 'notFound')) throw error
     this.#threads.delete(thread)
     this.#changed.fire()

@@ -14,8 +14,15 @@ import type { Log } from '../../../shared/window/log.ts'
 import { window } from '../../../shared/window/window.ts'
 import type { Discussion } from './discussion.ts'
 import type { Discussions } from './discussions.ts'
-import { RepliesInSight } from './repliesInSight.ts'
-import { isFolded, keyOf, newEditorThread, ShownThread, type KeptDraft, type ThreadSource } from './shownThread.ts'
+import { VisibleReplies } from './visibleReplies.ts'
+import {
+  isCollapsedInitially,
+  keyOf,
+  newEditorThread,
+  ShownThread,
+  type KeptDraft,
+  type ThreadSource,
+} from './shownThread.ts'
 import type { ThreadPosition, ThreadHost } from './threadHost.ts'
 
 /** The id of the comment controller, which menus in the manifest use. */
@@ -44,21 +51,21 @@ interface Wanted {
 /** Shows threads in their documents, each once, and keeps them up to date. */
 export class DocumentThreads implements Disposable {
   readonly controller: CommentController
-  readonly replies: RepliesInSight
+  readonly replies: VisibleReplies
   readonly #services: DocumentThreadsServices
   readonly #hosts = new Map<string, ThreadHost>()
   readonly #shown = new Map<string, Map<string, ShownThread>>()
   readonly #subscription: Disposable
   readonly #owned: Disposable[] = []
   /** The documents for which VS Code asked for ranges before they were visible. */
-  readonly #askedEarly = new Set<string>()
+  readonly #askedBeforeVisible = new Set<string>()
   #made = 0
   filter: ThreadFilter = noFilter
 
   constructor(services: DocumentThreadsServices) {
     this.#services = services
     this.controller = comments.createCommentController(controllerId, 'Galley')
-    this.replies = new RepliesInSight(() => this.threads, services.log)
+    this.replies = new VisibleReplies(() => this.threads, services.log)
     this.offerRanges()
     this.#subscription = services.discussions.onDidChange((discussion) => this.#changed(discussion))
   }
@@ -89,7 +96,7 @@ export class DocumentThreads implements Disposable {
   }
 
   /** Returns whether the signed-in user can create threads in a document. */
-  mayBegin({ whole, scope }: ThreadHost): boolean {
+  canCreateThread({ whole, scope }: ThreadHost): boolean {
     return whole !== undefined && this.#services.discussions.at(scope).mayComment
   }
 
@@ -111,7 +118,7 @@ export class DocumentThreads implements Disposable {
     await this.place(host)
     if (this.#hosts.get(key) !== host) return undefined
     // If VS Code is asked while threads are being added, it can show them twice.
-    if (this.#askedEarly.delete(key)) this.offerRanges()
+    if (this.#askedBeforeVisible.delete(key)) this.offerRanges()
     return host
   }
 
@@ -144,10 +151,10 @@ export class DocumentThreads implements Disposable {
         // VS Code asks for every opened document, but only visible ones are worth a request.
         const host = isVisible(document.uri) ? await this.open(document) : this.host(document.uri)
         if (!host) {
-          this.#askedEarly.add(document.uri.toString())
+          this.#askedBeforeVisible.add(document.uri.toString())
           return { enableFileComments: false, ranges: [] }
         }
-        if (!this.mayBegin(host)) return { enableFileComments: false, ranges: [] }
+        if (!this.canCreateThread(host)) return { enableFileComments: false, ranges: [] }
         return { enableFileComments: true, ranges: await host.ranges() }
       },
     }
@@ -157,7 +164,7 @@ export class DocumentThreads implements Disposable {
    * Runs an action while no thread on the whole document is shown. Otherwise, VS Code would collapse that thread
    * instead of creating another one.
    */
-  async withoutWhole(host: ThreadHost, action: () => Promise<void>): Promise<void> {
+  async withoutWholeThread(host: ThreadHost, action: () => Promise<void>): Promise<void> {
     const shown = this.#threadsOf(host)
     for (const [key, thread] of shown) {
       if (thread.editor.range !== undefined) continue
@@ -178,7 +185,7 @@ export class DocumentThreads implements Disposable {
       discussion,
       source,
       context: { outgoing: [], drafts: [], remoteImages: readSetting(settings.remoteImages) },
-      madeAs: ++this.#made,
+      creationNumber: ++this.#made,
       isAdopted: true,
       editor: (comments) => Object.assign(editor, { comments }),
     })
@@ -193,7 +200,7 @@ export class DocumentThreads implements Disposable {
     const remoteImages = readSetting(settings.remoteImages)
     for (const [key, thread] of shown) {
       if (wanted.has(key)) continue
-      const now = this.#becameOf(thread)
+      const now = this.#threadOfMessage(thread)
       shown.delete(key)
       if (now !== undefined && wanted.has(now) && !shown.has(now)) shown.set(now, thread)
       else this.#takeOff(thread)
@@ -206,13 +213,13 @@ export class DocumentThreads implements Disposable {
       }
       let thread = shown.get(key)
       if (!thread) {
-        const isCollapsed = isFolded(source, position, discussion.me)
+        const isCollapsed = isCollapsedInitially(source, position, discussion.me)
         thread = new ShownThread({
           host,
           discussion,
           source,
           context,
-          madeAs: ++this.#made,
+          creationNumber: ++this.#made,
           editor: (comments) => newEditorThread(this.controller, { uri: host.uri, position, isCollapsed, comments }),
         })
         shown.set(key, thread)
@@ -257,8 +264,8 @@ export class DocumentThreads implements Disposable {
     return known
   }
 
-  #becameOf({ source, discussion }: ShownThread): string | undefined {
-    return 'outgoing' in source ? discussion.becameOf(source.outgoing.id) : undefined
+  #threadOfMessage({ source, discussion }: ShownThread): string | undefined {
+    return 'outgoing' in source ? discussion.threadOfMessage(source.outgoing.id) : undefined
   }
 
   #wanted(host: ThreadHost): ReadonlyMap<string, Wanted> {

@@ -179,7 +179,7 @@ export class ShownComment implements Comment {
       .filter(Boolean)
       .join(' ')
     this.reactions = reactionsOf(entry, this.#viewer.me, mayReact ? offered : [])
-    if (!isEditing) this.#showBody(entry.body, whoReacted(entry))
+    if (!isEditing) this.#showBody(entry.body, reactionNames(entry))
   }
 
   /** Shows a text from outside, with a note of Galley below it. */
@@ -222,7 +222,7 @@ function reactionText(emoji: string): string {
 }
 
 /** VS Code shows how many people reacted, but not who. */
-function whoReacted({ reactions }: Entry): string {
+function reactionNames({ reactions }: Entry): string {
   return reactions
     .filter(({ by }) => by.length > 0)
     .map(

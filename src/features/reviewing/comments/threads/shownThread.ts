@@ -43,7 +43,7 @@ export class ShownThread {
   /** True if the thread started as a box that VS Code created. */
   readonly isAdopted: boolean
   /** A number that increases in the order in which threads are created. */
-  readonly madeAs: number
+  readonly creationNumber: number
   key: string
   source: ThreadSource
   readonly #comments = new Map<string, ShownComment>()
@@ -55,14 +55,14 @@ export class ShownThread {
     readonly discussion: Discussion
     readonly source: ThreadSource
     readonly context: ThreadContext
-    readonly madeAs: number
+    readonly creationNumber: number
     readonly isAdopted?: boolean
     readonly editor: (comments: readonly ShownComment[]) => CommentThread
   }) {
     this.host = given.host
     this.discussion = given.discussion
     this.source = given.source
-    this.madeAs = given.madeAs
+    this.creationNumber = given.creationNumber
     this.isAdopted = given.isAdopted ?? false
     this.key = keyOf(given.source)
     this.#fill(given.context)
@@ -103,7 +103,7 @@ export class ShownThread {
   }
 
   /** Expands the thread, because the user wants to see it. */
-  unfold(): void {
+  expand(): void {
     this.editor.collapsibleState = CommentThreadCollapsibleState.Expanded
   }
 
@@ -183,7 +183,7 @@ function rangeOf(position: ThreadPosition): Range | undefined {
 }
 
 /** Returns whether a thread is collapsed initially. Threads without a block don't push the text down. */
-export function isFolded(source: ThreadSource, position: ThreadPosition, me: string | undefined): boolean {
+export function isCollapsedInitially(source: ThreadSource, position: ThreadPosition, me: string | undefined): boolean {
   if ('outgoing' in source) return false
   return position.kind === 'outdated' || position.kind === 'ambiguous' || startsCollapsed(source.thread, me)
 }

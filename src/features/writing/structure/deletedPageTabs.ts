@@ -5,7 +5,7 @@ import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { window } from '../../shared/window/window.ts'
 
 /** Closes the tabs of pages that a change request no longer has, unless they have unsaved text. */
-export async function closeGoneTabs(ref: ChangeRequestRef, reader: Pick<ContentReader, 'pages'>): Promise<void> {
+export async function closeDeletedPageTabs(ref: ChangeRequestRef, reader: Pick<ContentReader, 'pages'>): Promise<void> {
   const open = window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
     .flatMap((tab) => {

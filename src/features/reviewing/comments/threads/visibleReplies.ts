@@ -7,7 +7,7 @@ import type { ShownThread } from './shownThread.ts'
 const maxReadAtOnce = 2
 
 /** Reads the replies of expanded, visible threads, few at a time. */
-export class RepliesInSight {
+export class VisibleReplies {
   readonly #threads: () => readonly ShownThread[]
   readonly #log: Log
   #left = maxReadAtOnce
@@ -26,7 +26,7 @@ export class RepliesInSight {
   /** Reads the rest of what is allowed since other threads became visible. */
   async readLeft(): Promise<void> {
     if (this.#left === 0) return
-    const unread = this.#threads().filter((shown) => shown.thread && !shown.thread.replies && isInSight(shown))
+    const unread = this.#threads().filter((shown) => shown.thread && !shown.thread.replies && isVisibleThread(shown))
     const next = unread.slice(0, this.#left)
     this.#left -= next.length
     await Promise.all(
@@ -41,7 +41,7 @@ export class RepliesInSight {
   }
 }
 
-function isInSight({ host, editor }: ShownThread): boolean {
+function isVisibleThread({ host, editor }: ShownThread): boolean {
   if (editor.collapsibleState !== CommentThreadCollapsibleState.Expanded) return false
   return window.visibleTextEditors.some(({ document, visibleRanges }) => {
     if (document.uri.toString() !== host.uri.toString()) return false

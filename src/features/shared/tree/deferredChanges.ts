@@ -10,7 +10,7 @@ type Change<Element> = Element | Element[] | undefined | null | void
  * Holds back changes of a tree while VS Code reads it. A change during that time makes VS Code wait for a rendering
  * that never happens. From then on, it shows nothing below the roots.
  */
-export class HeldChanges<Element> {
+export class DeferredChanges<Element> {
   readonly #changed = new EventEmitter<Change<Element>>()
   readonly #held = new Set<Change<Element>>()
   #reads = 0

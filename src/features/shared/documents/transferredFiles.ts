@@ -8,7 +8,7 @@ import type { Log } from '../window/log.ts'
 import { fileProblemMessage } from './fileProblemMessage.ts'
 
 /** A file that is pasted or dropped. */
-export interface HeldFile {
+export interface TransferredFile {
   readonly name: string
   readonly bytes: Uint8Array
 }
@@ -17,8 +17,8 @@ export interface HeldFile {
 export const fileMimeTypes = ['files', 'image/*', 'text/uri-list']
 
 /** Reads the files that are pasted or dropped. Rejects with a message for users if a file with a path is too large. */
-export async function heldFiles(transfer: DataTransfer, maxBytes?: number): Promise<HeldFile[]> {
-  const found: HeldFile[] = []
+export async function transferredFiles(transfer: DataTransfer, maxBytes?: number): Promise<TransferredFile[]> {
+  const found: TransferredFile[] = []
   for (const [type, item] of transfer) {
     const file = item.asFile()
     if (!file) continue
@@ -38,7 +38,7 @@ export async function listedFiles(transfer: DataTransfer): Promise<Uri[]> {
 }
 
 /** Reads a file, unless it's too large. */
-export async function readFile(uri: Uri, maxBytes = maxInlineFileBytes): Promise<HeldFile> {
+export async function readFile(uri: Uri, maxBytes = maxInlineFileBytes): Promise<TransferredFile> {
   const name = uri.path.split('/').at(-1) ?? ''
   const { size } = await workspace.fs.stat(uri)
   if (size > maxBytes) {
@@ -48,7 +48,7 @@ export async function readFile(uri: Uri, maxBytes = maxInlineFileBytes): Promise
 }
 
 /** Returns the result of `work`. If it fails, shows and logs the error and returns `otherwise`. */
-export async function orTell<T, U>(work: () => Promise<T>, otherwise: U, log: Log): Promise<T | U> {
+export async function orShowError<T, U>(work: () => Promise<T>, otherwise: U, log: Log): Promise<T | U> {
   try {
     return await work()
   } catch (error) {
