@@ -233,7 +233,7 @@ describe('Merging a change request', function () {
     await team.run('mergeChangeRequest', place)
     const [, second] = team.answers.messages
     assert.match(second?.detail ?? '', /Conflicts aren’t resolved\. .* on “Install”\./)
-    assert.deepEqual(second?.buttons, ['Resolve Conflicts', 'Publish 1 Page with Conflict Marks'])
+    assert.deepEqual(second?.buttons, ['Resolve Conflicts', 'Publish 1 Page with Conflict Markers'])
     assert.equal(mergesSent(), 0)
     await eventually(() => {
       const ours = vscode.workspace.textDocuments

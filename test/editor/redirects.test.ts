@@ -96,7 +96,7 @@ describe('Redirects of a site', function () {
     const to = await inputs.next()
     to.type('numbers')
     await to.choose('Numbers in words')
-    await (await inputs.next()).choose('Leave it out, so that all redirects have the same destination')
+    await (await inputs.next()).choose('Don’t append it, so that all redirects have the same destination')
     await (await inputs.next()).choose('Later (save as a draft)')
     await creating
     const [draft] = await listed(true)

@@ -376,7 +376,7 @@ describe('Reviewing a change request', function () {
       await team.run('requestReviewers', place)
       assert.match(
         team.answers.lastMessage,
-        /Galley didn’t ask anyone, because one of these people left the organization.*Marcus Oyelaran/,
+        /Galley didn’t request a review, because one of these people left the organization.*Marcus Oyelaran/,
       )
       await team.as('read')
       await team.run('approveChangeRequest', place)

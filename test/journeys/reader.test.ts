@@ -43,7 +43,7 @@ describe('A reader', () => {
   })
 
   it('sees no lists without permission to read them', async () => {
-    await workbench.expandView('Organization')
+    await workbench.unfoldView('Organization')
     const organization = workbench.tree('Organization')
     await organization.expand('People')
     await organization.waitFor('Members')

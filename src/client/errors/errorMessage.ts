@@ -101,7 +101,7 @@ function offlineMessage(error: ApiError, host: string, t: Translate): ErrorMessa
 function invalidMessage(error: ApiError, host: string, t: Translate): ErrorMessage {
   const complaints = error.problems.map((problem) => problemMessage(problem, t)).join(' ')
   if (error.reason === 'refusedHere') {
-    return { message: t('Galley can’t send this: {0}', complaints), hint: t('Correct it, and then try again.') }
+    return { message: t('Galley can’t send this request: {0}', complaints), hint: t('Correct it, and then try again.') }
   }
   return withServerMessage(error, t, {
     message: t('{0} didn’t accept the request.', host),
@@ -148,7 +148,7 @@ function protocolMessage(error: ApiError, host: string, t: Translate): ErrorMess
     case 'tooLarge':
       return {
         message: t('The response of {0} to {1} is too large.', host, operation),
-        hint: t('Request less at a time. See the log for details.'),
+        hint: t('Request less data at a time. See the log for details.'),
       }
     case 'brokenOff':
       return {

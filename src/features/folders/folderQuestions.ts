@@ -130,7 +130,7 @@ export async function askTarget({ docs, entries, edits, node }: Subject): Promis
     title: pickerTitle(commands.moveFolderEntryTo, entries[0]?.title ?? ''),
     placeHolder: movesGroup
       ? l10n.t('Select the group to move it before')
-      : l10n.t('Select the page or group to move it under'),
+      : l10n.t('Select the new parent page or group'),
     matchOnDescription: true,
   })
 }

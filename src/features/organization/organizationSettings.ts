@@ -114,7 +114,11 @@ function nameSettings({ title, hostname }: Organization, rule: (field: string) =
     setting(
       { label: l10n.t('Hostname'), now: hostname ?? l10n.t('none'), icon: 'link' },
       hostname,
-      textStep({ prompt: l10n.t('Part of its web addresses'), value: hostname, rule: rule('hostname') }),
+      textStep({
+        prompt: l10n.t('Hostname in the web addresses of the organization'),
+        value: hostname,
+        rule: rule('hostname'),
+      }),
       async (changed) => await save({ hostname: changed }),
     ),
   ]

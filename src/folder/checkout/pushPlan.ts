@@ -145,7 +145,7 @@ export function planDeletions(
     staying.add(parent)
     if (file === undefined) continue
     const reason = changed.has(id)
-      ? t('You deleted it, but someone changed it on the platform in the meantime. Pull to get it back.')
+      ? t('You deleted it, but someone changed it on the platform in the meantime. Pull to restore it.')
       : t('You deleted it, but it has subpages on the platform. Pull to see them.')
     refused.push({ file, reason })
   }

@@ -21,7 +21,7 @@ describe('A server of the current generation', () => {
     workbench = await Workbench.start({ vsix: packagedExtension, env })
     await workbench.openView('Galley')
     await workbench.tree('Docs').waitFor('📖 Galley user guide')
-    await workbench.expandView('Organization')
+    await workbench.unfoldView('Organization')
   })
 
   beforeEach(async () => {

@@ -88,7 +88,7 @@ describe('Publishing an OpenAPI specification', () => {
     await workbench.screenshot('openapi-slug')
     await workbench.quickInput.choose('pet-shop')
     await said(/Uploaded “pet-shop”\. The platform has processed it/)
-    await workbench.expandView('Organization')
+    await workbench.unfoldView('Organization')
     const organization = workbench.tree('Organization')
     await organization.expand('OpenAPI Specs')
     await organization.waitFor('pet-shop')

@@ -43,7 +43,7 @@ describe('A site and its visitors', () => {
 
   it('creates a link with the keyboard only, and copies it to the clipboard', async () => {
     await workbench.openView('Galley')
-    await workbench.expandView('Organization')
+    await workbench.unfoldView('Organization')
     await workbench.tree('Organization').waitFor('Sites')
     await workbench.runCommand('galley.createShareLink')
     await workbench.quickInput.choose('Sample docs')

@@ -110,12 +110,12 @@ export class Workbench {
   }
 
   /** Expands a view of the side bar by its name. */
-  async expandView(view: string): Promise<void> {
+  async unfoldView(view: string): Promise<void> {
     await this.#setViewExpanded(view, true)
   }
 
   /** Collapses a view of the side bar by its name. */
-  async collapseView(view: string): Promise<void> {
+  async foldView(view: string): Promise<void> {
     await this.#setViewExpanded(view, false)
   }
 

@@ -202,7 +202,7 @@ describe('tools over spaces and change requests', function () {
       /page nowhere, which the new page would be below, doesn’t exist/,
     )
     await refused('page_create', { docs, path: '../new', title: 'New', text: '' }, /needs a path/)
-    await refused('page_move', { docs, page: 'guides', under: 'guides/install-it' }, /under itself/)
+    await refused('page_move', { docs, page: 'guides', under: 'guides/install-it' }, /below itself/)
     assert.equal(await state(), before)
   })
 

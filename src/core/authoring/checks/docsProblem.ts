@@ -135,7 +135,7 @@ export const docsRules = {
   'unused-file': { severity: 'hint', why: 'No page shows this file or links to it.' },
   'data-image': { severity: 'error', why: 'The platform removes images that are embedded in the text.' },
   'strange-character': { severity: 'error', why: 'The platform removes this character.' },
-  'conflict-mark': { severity: 'error', why: 'Readers would see the marks of an unfinished merge.' },
+  'conflict-mark': { severity: 'error', why: 'Readers would see the markers of an unresolved conflict.' },
   'absolute-link': {
     severity: 'hint',
     why: 'A relative link still works after the page or the site moves.',

@@ -40,7 +40,7 @@ export function proseMessage(rule: ProseRuleId, [one = '', two = '']: readonly s
       return t('The link text “{0}” doesn’t say where the link goes.', one)
     case 'insensitive-word':
       return two === ''
-        ? t('“{0}” can hurt readers. Use a neutral word.', one)
-        : t('“{0}” can hurt readers. Use “{1}”.', one, two)
+        ? t('“{0}” can offend readers. Use a neutral word.', one)
+        : t('“{0}” can offend readers. Use “{1}”.', one, two)
   }
 }

@@ -15,7 +15,7 @@ export const proseRules = {
     severity: 'hint',
     why: 'People who can’t see an image get its alternative text from a screen reader.',
   },
-  'same-alt': { severity: 'hint', why: 'Readers who only hear the text can’t tell these images apart.' },
+  'same-alt': { severity: 'hint', why: 'Readers with a screen reader can’t tell these images apart.' },
   'skipped-heading': { severity: 'hint', why: 'Screen readers navigate by heading levels, so a missing one confuses.' },
   'table-header': { severity: 'hint', why: 'Screen readers announce the header of a column before each cell.' },
   'long-title': { severity: 'hint', why: 'Search engines cut titles after about 60 characters.' },
@@ -34,13 +34,13 @@ export const proseRules = {
     why: 'Readers scan headings, also in the list of what’s on a page.',
     isOff: true,
   },
-  'heading-case': { severity: 'hint', why: 'Headings that are all written alike look like one text.', isOff: true },
+  'heading-case': { severity: 'hint', why: 'Headings in the same case make a site look consistent.', isOff: true },
   'link-text': {
     severity: 'hint',
     why: 'Screen readers list links without the text around them, so the words must say where a link goes.',
     isOff: true,
   },
-  'insensitive-word': { severity: 'hint', why: 'Some readers feel hurt or left out by this word.', isOff: true },
+  'insensitive-word': { severity: 'hint', why: 'This word can offend or exclude readers.', isOff: true },
 } as const satisfies Record<string, ProseRule>
 
 /** A rule that prose is checked against. */

@@ -22,13 +22,13 @@ export function structureProblemMessage(problem: StructureProblem, t: Translate)
         problem.other,
       )
     case 'intoItself':
-      return t('“{0}” can’t be moved under itself.', problem.page)
+      return t('“{0}” can’t be moved below itself.', problem.page)
     case 'lastPage':
       return t('A space needs at least one page. Add another page before you delete these.')
     case 'nothingChanges':
       return t('Nothing changed because the page already has this place and these properties.')
     case 'apart':
-      return t('You can move pages up or down together only if they’re under the same page.')
+      return t('You can move pages up or down together only if they have the same parent page.')
     case 'holdsNoPages':
       return problem.type === 'link'
         ? t('“{0}” is a link, so it can’t contain pages.', problem.page)

@@ -65,8 +65,8 @@ export function mergeDialog(facts: MergeFacts, t: Translate): MergeDialog {
 }
 
 function mergeButton({ changedPages, conflicts, marked, unmetRules }: MergeFacts, t: Translate): string {
-  if (marked.length === 1) return t('Publish 1 Page with Conflict Marks')
-  if (marked.length > 1) return t('Publish {0} Pages with Conflict Marks', String(marked.length))
+  if (marked.length === 1) return t('Publish 1 Page with Conflict Markers')
+  if (marked.length > 1) return t('Publish {0} Pages with Conflict Markers', String(marked.length))
   if (unmetRules.length > 0) return t('Try to Merge')
   if (conflicts.length > 0) return t('Merge with Conflicts')
   if (changedPages === 0) return t('Merge')

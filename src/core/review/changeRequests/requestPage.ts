@@ -113,7 +113,7 @@ class RequestPageWriter {
       ...(inConflict.length > 0
         ? [t('These pages have unresolved conflicts with main: {0}', listText(inConflict, t))]
         : []),
-      ...(request.outdated ? [t('The published content has changed since this change request began.')] : []),
+      ...(request.outdated ? [t('The published content has changed since this change request was created.')] : []),
       ...(actions.has('mergeable') ? unmet : []),
     ]
     if (notices.length === 0) return ''

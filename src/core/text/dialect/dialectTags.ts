@@ -254,7 +254,7 @@ export const dialectTags: readonly TagDescription[] = [
     name: 'embed',
     label: 'Embedded address',
     codicon: 'globe',
-    doc: 'A video, a drawing, or a site that is shown in the page.',
+    doc: 'A video, a drawing or a site that is embedded in the page.',
     page: 'embed-a-url',
     body: 'caption',
     end: 'optional',
@@ -301,7 +301,7 @@ export const dialectTags: readonly TagDescription[] = [
             { value: 'full', doc: 'Shows everything.' },
           ],
         },
-        doc: 'How much is visible at first.',
+        doc: 'How much of the prompt is visible initially.',
       },
     ],
     example:
@@ -435,7 +435,7 @@ export const dialectTags: readonly TagDescription[] = [
       },
       pathAttribute,
       methodAttribute,
-      { name: 'expanded', value: flag, doc: 'Expands the operation at first.' },
+      { name: 'expanded', value: flag, doc: 'Shows the operation expanded.' },
       widthAttribute,
     ],
     example:

@@ -86,7 +86,7 @@ export const htmlForms: readonly HtmlForm[] = [
       { name: 'srcset', value: picture, required: true, doc: 'The image.' },
       {
         name: 'media',
-        value: choice({ value: '(prefers-color-scheme: dark)', doc: 'For readers in dark mode.' }),
+        value: choice({ value: '(prefers-color-scheme: dark)', doc: 'The image for dark mode.' }),
         doc: 'The condition for showing this image.',
       },
     ],
@@ -103,7 +103,7 @@ export const htmlForms: readonly HtmlForm[] = [
     label: 'Expandable',
     doc: 'A title that readers expand to see the text below it.',
     example: '<details>\n\n<summary>Which lamps?</summary>\n\nAll of them.\n\n</details>',
-    attributes: [{ name: 'open', value: flag, doc: 'Expanded at first.' }],
+    attributes: [{ name: 'open', value: flag, doc: 'Expanded initially.' }],
   },
   {
     element: 'table',

@@ -101,7 +101,7 @@ export class Checkouts implements Disposable {
     if (checkout !== undefined) return checkout
     throw new ExplainedError(
       l10n.t(
-        '{0} has lost the folder .galley, which says where it comes from. Run “Connect Folder to a Space…”.',
+        'The folder .galley is missing in {0}, so Galley can’t tell which space it belongs to. Run “Connect Folder to a Space…”.',
         folder,
       ),
     )

@@ -215,8 +215,8 @@ async function filter(
       prompt: l10n.t('Order'),
       value: `${String(before['sort'] ?? 'joinedAt')} ${String(before['order'] ?? 'desc')}`,
       choices: [
-        { label: l10n.t('By joining date, newest first'), value: 'joinedAt desc' },
-        { label: l10n.t('By joining date, oldest first'), value: 'joinedAt asc' },
+        { label: l10n.t('By join date, newest first'), value: 'joinedAt desc' },
+        { label: l10n.t('By join date, oldest first'), value: 'joinedAt asc' },
         { label: l10n.t('By last visit, latest first'), value: 'lastSeenAt desc' },
         { label: l10n.t('By last visit, earliest first'), value: 'lastSeenAt asc' },
       ],

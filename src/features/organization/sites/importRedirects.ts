@@ -172,7 +172,7 @@ function lineMessage({ line, kind, detail }: LineProblem): RedirectLineProblem {
     case 'quote':
       return { line, message: l10n.t('The closing quote is missing. Galley didn’t read the rest of the file.') }
     case 'yaml':
-      return { line, message: detail ?? l10n.t('Galley can’t read redirects from this.') }
+      return { line, message: detail ?? l10n.t('Galley can’t read redirects from this file.') }
   }
 }
 

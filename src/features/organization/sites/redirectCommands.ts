@@ -247,7 +247,7 @@ function restStep(value?: boolean): FormStep<boolean> {
     ...(value === undefined ? {} : { value }),
     choices: yesNo(
       l10n.t('Append it to the destination'),
-      l10n.t('Leave it out, so that all redirects have the same destination'),
+      l10n.t('Don’t append it, so that all redirects have the same destination'),
     ),
   })
 }

@@ -60,7 +60,7 @@ function siteSpaceSettings({ connection, site, rule, saved }: PartEdit, siteSpac
     setting(
       { label: l10n.t('Path'), now: `/${siteSpace.path}`, icon: 'link' },
       siteSpace.path,
-      textStep({ prompt: l10n.t('Its part of the web address'), value: siteSpace.path, rule: rule('path') }),
+      textStep({ prompt: l10n.t('Path in the web address'), value: siteSpace.path, rule: rule('path') }),
       async (path) => await save({ path }),
     ),
     setting(
@@ -106,7 +106,7 @@ function sectionSettings({ connection, site, rule, saved }: PartEdit, section: S
     setting(
       { label: l10n.t('Path'), now: `/${path}`, icon: 'link' },
       path,
-      textStep({ prompt: l10n.t('Its part of the web address'), value: path, rule: rule('path') }),
+      textStep({ prompt: l10n.t('Path in the web address'), value: path, rule: rule('path') }),
       async (value) => await save({ path: value }),
     ),
     setting(

@@ -70,7 +70,7 @@ function identitySettings(site: Site, rule: (field: string) => FieldRule, save: 
     setting(
       { label: l10n.t('Name in the address'), now: site.basename ?? l10n.t('none'), icon: 'link' },
       site.basename,
-      textStep({ prompt: l10n.t('The site’s part of its web address'), value: site.basename, rule: rule('basename') }),
+      textStep({ prompt: l10n.t('Path of the site in its web address'), value: site.basename, rule: rule('basename') }),
       async (basename) => await save({ basename }),
     ),
     setting(
@@ -95,7 +95,7 @@ function contentSettings(site: Site, save: Save): Setting[] {
       { label: l10n.t('Adaptive content'), now: adaptive ? l10n.t('on') : l10n.t('off'), icon: 'filter' },
       adaptive,
       choiceStep({
-        prompt: l10n.t('Whether content depends on who the visitor is'),
+        prompt: l10n.t('Whether content depends on the visitor'),
         value: adaptive,
         choices: yesNo(l10n.t('on'), l10n.t('off')),
       }),

@@ -168,7 +168,7 @@ export class RunOperation implements Disposable {
       if (!isCancellation(error)) throw error
       if (!reads) {
         this.#afterWriting(connection)
-        const words = l10n.t('Galley stopped waiting. The server might still have run {0}.', name)
+        const words = l10n.t('Galley stopped waiting for {0}. The server might have run it anyway.', name)
         void window.showWarningMessage(words)
       }
       return undefined

@@ -91,7 +91,7 @@ class SearchPicker implements Disposable {
   constructor(places: SearchPlaces, scope: SearchScope) {
     this.#pick = window.createQuickPick<SearchRow>()
     this.#pick.title = pickerTitle(commands.searchDocs, scope.title)
-    this.#pick.placeholder = l10n.t('Words to find in pages')
+    this.#pick.placeholder = l10n.t('Text to find in pages')
     this.#pick.buttons = [{ iconPath: new ThemeIcon('filter'), tooltip: l10n.t('Search somewhere else') }]
     keepOrder(this.#pick)
     this.#query = new LiveQuery<readonly SearchHit[]>({

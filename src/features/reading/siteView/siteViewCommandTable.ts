@@ -5,7 +5,7 @@ import { hasDocsFolders, is, mayBePageDocument } from '../../shared/commands/con
 export const siteViewCommandTable = {
   openSiteView: {
     title: 'Open Site View',
-    does: 'shows the whole site beside the text, as readers see it, and follows what you write',
+    does: 'shows the whole site next to the text, as readers see it, and updates as you write',
     icon: 'browser',
     palette: hasDocsFolders,
     menus: [

@@ -125,7 +125,7 @@ function reviewerRefusal(error: unknown, added: readonly Row[]): unknown {
     error.serverMessage === undefined ? '' : ` ${l10n.t('The server’s message: “{0}”.', error.serverMessage)}`
   return new ExplainedError(
     l10n.t(
-      'Galley didn’t ask anyone, because one of these people left the organization or can’t review in this space: {0}.',
+      'Galley didn’t request a review, because one of these people left the organization or can’t review in this space: {0}.',
       names,
     ) + reason,
     { cause: error },

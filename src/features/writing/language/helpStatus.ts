@@ -26,7 +26,7 @@ export function helpStatus(
     if (!isOn(document)) return l10n.t('This file isn’t a page of the docs')
     const scope = await scopes.scope(document)
     return scope === undefined
-      ? l10n.t('Galley can’t read the pages around this one right now')
+      ? l10n.t('Galley can’t read the other pages of these docs right now')
       : // VS Code runs commands in links of this text, and the title comes from outside.
         literalText(pageDetail(scope.body.title, countProblems(document)))
   }

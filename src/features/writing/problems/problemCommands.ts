@@ -26,7 +26,7 @@ export function registerProblemCommands(
   const scopeOf = async (document: TextDocument): Promise<TextScope> => {
     const scope = await scopes.scope(document)
     if (scope === undefined)
-      throw new ExplainedError(l10n.t('Galley can’t read the pages around this one right now. Try again later.'))
+      throw new ExplainedError(l10n.t('Galley can’t read the other pages of these docs right now. Try again later.'))
     return scope
   }
   registerCommands<typeof problemCommandTable>(host, {

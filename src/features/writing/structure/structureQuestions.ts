@@ -137,7 +137,7 @@ export async function askDestination(
   const root: Row<string | null> = { label: l10n.t('Top level'), iconPath: new ThemeIcon('home'), value: null }
   const parent = await window.showQuickPick([root, ...holding.map((entry) => rowOf(entry, entry.id))], {
     title: pickerTitle(commands.movePageTo),
-    placeHolder: l10n.t('Select the page to move it under'),
+    placeHolder: l10n.t('Select the new parent page'),
     matchOnDescription: true,
   })
   if (!parent) return undefined

@@ -69,7 +69,7 @@ describe('words for a failed call', () => {
         reason: 'refusedHere',
         problems: [problemAt('/body/title', 'tooLong', '50')],
       }),
-      'Galley can’t send this: “title” can have at most 50 characters. Correct it, and then try again.',
+      'Galley can’t send this request: “title” can have at most 50 characters. Correct it, and then try again.',
     )
   })
 

@@ -83,7 +83,7 @@ Conflicts aren’t resolved. Readers would see both versions and the conflict ma
 2 more changed pages weren’t checked for conflict markers.
 Approved by Bo.
 You can’t undo a merge.
-[resolve] [Publish 2 Pages with Conflict Marks]`,
+[resolve] [Publish 2 Pages with Conflict Markers]`,
     )
   })
 
