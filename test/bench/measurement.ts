@@ -7,7 +7,7 @@ export interface Measurement {
 }
 
 /** Returns true if the value is within its budget, or has none. */
-export function keepsLimit({ value, limit }: Measurement): boolean {
+export function isWithinLimit({ value, limit }: Measurement): boolean {
   if (!limit) return true
   return 'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast
 }
@@ -39,5 +39,5 @@ function limitText({ limit }: Measurement): string {
 
 function verdict(measurement: Measurement): string {
   if (!measurement.limit) return ''
-  return keepsLimit(measurement) ? 'kept' : 'MISSED'
+  return isWithinLimit(measurement) ? 'kept' : 'MISSED'
 }

@@ -17,9 +17,9 @@ const settling = 30_000
 const patience = 120_000
 
 /**
- * Measures a window with VS Code's default settings on a repository with eleven docs folders: how soon its pages are
- * shown, and the memory of the extension host. For comparison, the same window opens the same page without Galley.
- * Linux only.
+ * Measures a window with VS Code's default settings on a repository with eleven docs folders. It measures how soon its
+ * pages are shown, and the memory of the extension host. For comparison, the same window opens the same page without
+ * Galley. Linux only.
  */
 export async function measureWindow(): Promise<Measurement[]> {
   if (process.platform !== 'linux') return []

@@ -76,7 +76,7 @@ describe('A draft whose change request can no longer be changed', function () {
     })
   })
 
-  /** Answers the question of code in the test's own bundle. */
+  /** Answers the next warnings of code in the test's own bundle, while `work` runs. */
   async function answering(choice: string, work: () => Promise<void>): Promise<void> {
     const original = vscode.window.showWarningMessage
     Object.assign(vscode.window, { showWarningMessage: async () => await Promise.resolve(choice) })

@@ -6,16 +6,16 @@ import { ContentReader } from '../../src/features/shared/pages/contentReader.ts'
 import { settings } from '../../src/features/shared/commands/ids.ts'
 import { eventually } from '../support/eventually.ts'
 import { galley } from '../support/editor/galley.ts'
-import { Talk } from '../support/editor/talk.ts'
+import { CommentedPage } from '../support/editor/commentedPage.ts'
 
 const image = '![harbour](https://images.example.com/harbour.png)'
 
 describe('Images in comments', function () {
   this.timeout(60_000)
-  let talk: Talk
+  let talk: CommentedPage
 
   before(async () => {
-    talk = await Talk.start()
+    talk = await CommentedPage.start()
   })
 
   beforeEach(async () => {

@@ -10,14 +10,14 @@ import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { eventually } from '../support/eventually.ts'
 import { galley, nodeAt, treeText } from '../support/editor/galley.ts'
 import { requestsText } from '../support/editor/requestsText.ts'
-import { Talk, talkedMarkdown } from '../support/editor/talk.ts'
+import { CommentedPage, commentedMarkdown } from '../support/editor/commentedPage.ts'
 
 describe('Comments', function () {
   this.timeout(60_000)
-  let talk: Talk
+  let talk: CommentedPage
 
   before(async () => {
-    talk = await Talk.start()
+    talk = await CommentedPage.start()
   })
 
   beforeEach(async () => await talk.beginPage())
@@ -363,7 +363,7 @@ describe('Comments', function () {
     const request = await client.createChangeRequest({ spaceId: talk.space, body: { subject: 'Compared' } })
     talk.changeRequest = request.id
     await talk.write([
-      { operation: 'update_page', page: talk.page, document: { markdown: `${talkedMarkdown}\nOne more.\n` } },
+      { operation: 'update_page', page: talk.page, document: { markdown: `${commentedMarkdown}\nOne more.\n` } },
     ])
     await talk.other('POST', '', {
       page: talk.page,

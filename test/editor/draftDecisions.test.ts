@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import type { Draft } from '../../src/core/review/drafts/draft.ts'
 import type { Galley } from '../../src/galley.ts'
 import { eventually } from '../support/eventually.ts'
-import { FakeAnswers, type SeenMessage } from '../support/editor/fakeAnswers.ts'
+import { FakeAnswers, type ShownMessage } from '../support/editor/fakeAnswers.ts'
 import { galley } from '../support/editor/galley.ts'
 import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
 
@@ -56,7 +56,7 @@ describe('A draft that waits for a decision', function () {
     })
   }
 
-  async function firstMessage(): Promise<SeenMessage> {
+  async function firstMessage(): Promise<ShownMessage> {
     return await eventually(() => {
       const [first] = answers.messages
       assert.ok(first)

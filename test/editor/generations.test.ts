@@ -26,7 +26,7 @@ import {
 import { ReviewTeam } from '../support/editor/reviewTeam.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { MemoryMemento } from '../support/editor/storage.ts'
-import { Talk } from '../support/editor/talk.ts'
+import { CommentedPage } from '../support/editor/commentedPage.ts'
 import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
 import { SpyProxy } from '../support/httpServers/spyProxy.ts'
 
@@ -141,7 +141,7 @@ for (const generation of generations) {
     })
 
     it('comments are created, answered and resolved', async () => {
-      const talk = await Talk.start(server)
+      const talk = await CommentedPage.start(server)
       try {
         await talk.beginPage()
         await talk.open()

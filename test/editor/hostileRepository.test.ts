@@ -8,7 +8,7 @@ import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley } from '../support/editor/galley.ts'
 import { testSize } from '../support/testSize.ts'
-import { makeSurroundings, repositoryTricks, snapshotOf } from '../support/hostile/hostileRepository.ts'
+import { createSurroundings, repositoryAttacks, snapshotOf } from '../support/hostile/hostileRepository.ts'
 
 /** In milliseconds. This is far more than a busy machine needs, but stops what hangs. */
 const limit = 30_000
@@ -52,10 +52,10 @@ describe('A hostile repository in the editor', function () {
     if (process.platform === 'win32') this.skip()
     docs = await DocsWorkspace.create()
     // This many files would only be slow. The command line's tests include them.
-    const tricks = repositoryTricks.filter(([trick]) => trick !== 'there are very many files')
+    const tricks = repositoryAttacks.filter(([trick]) => trick !== 'there are very many files')
     for (const [at, [trick, play]] of tricks.entries()) {
       const top = path.join(docs.folder, `trick-${at}`)
-      const repository = makeSurroundings(top)
+      const repository = createSurroundings(top)
       play(repository)
       tops.set(top, { trick, before: snapshotOf(top) })
     }

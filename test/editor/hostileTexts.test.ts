@@ -12,7 +12,7 @@ import { FakeQuickInput } from '../support/editor/fakeQuickInputs.ts'
 import { galley, hideDocsView, signInTo, signOutOfAll } from '../support/editor/galley.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
 import { hostileContent, when } from '../support/hostileContent.ts'
-import { hiddenSigns, hostileCommand, hostileTexts } from '../support/hostileTexts.ts'
+import { hiddenCharacters, hostileCommand, hostileTexts } from '../support/hostileTexts.ts'
 
 /** Matches links and icons in texts that VS Code searches for them. */
 const linkOrIcon = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+|\$\([a-z0-9-]+(?:~[a-z]+)?\)/i
@@ -54,7 +54,7 @@ describe('Hostile texts', function () {
     assert.ok(shown.texts.length >= hostileTexts.length * 20, `${shown.texts.length} texts`)
     for (const text of shown.texts) {
       assert.doesNotMatch(text, linkOrIcon)
-      assert.doesNotMatch(text, hiddenSigns)
+      assert.doesNotMatch(text, hiddenCharacters)
     }
   })
 
@@ -88,8 +88,8 @@ describe('Hostile texts', function () {
       }
       const viewer = { me: 'me', images: { hosts: [], loadsOthers: false }, place: { server: 'fake', space: 's0' } }
       const comment = new ShownComment('t', { kind: 'entry', entry, mayReact: true }, viewer)
-      assert.doesNotMatch(comment.author.name, hiddenSigns)
-      for (const { label } of comment.reactions ?? []) assert.doesNotMatch(label, hiddenSigns)
+      assert.doesNotMatch(comment.author.name, hiddenCharacters)
+      for (const { label } of comment.reactions ?? []) assert.doesNotMatch(label, hiddenCharacters)
       assert.ok(comment.body instanceof vscode.MarkdownString)
       assertHarmless(comment.body, commands.openPageOfComment)
       comment.failEdit(text, text)
@@ -109,7 +109,7 @@ describe('Hostile texts', function () {
       ]) {
         const { path } = vscode.Uri.from(uri)
         assert.doesNotMatch(path, linkOrIcon)
-        assert.doesNotMatch(path, hiddenSigns)
+        assert.doesNotMatch(path, hiddenCharacters)
         assert.ok(
           path.split('/').every((name) => name.length < 400),
           path,
@@ -228,7 +228,7 @@ async function seenIn<T>(
     const { label, description, tooltip, collapsibleState } = await tree.getTreeItem(node)
     for (const text of [label, description, tooltip, await tooltipOf(node)]) {
       if (text instanceof vscode.MarkdownString) assertHarmless(text)
-      else if (typeof text === 'string') assert.doesNotMatch(text, hiddenSigns)
+      else if (typeof text === 'string') assert.doesNotMatch(text, hiddenCharacters)
     }
     if (collapsibleState !== vscode.TreeItemCollapsibleState.None) seen += await seenIn(tree, tooltipOf, node)
   }
@@ -239,7 +239,7 @@ async function seenIn<T>(
 function assertHarmless(shown: vscode.MarkdownString, allowed?: string): void {
   const { isTrusted, supportThemeIcons, supportHtml, value } = shown
   assert.ok(!supportThemeIcons && !supportHtml, value)
-  assert.doesNotMatch(value, hiddenSigns)
+  assert.doesNotMatch(value, hiddenCharacters)
   const trusted = typeof isTrusted === 'object' ? isTrusted.enabledCommands : []
   assert.ok(isTrusted !== true && trusted.every((command) => command === allowed), value)
   const tokens = new MarkdownIt({ linkify: true }).parse(value, {}).flatMap(({ children }) => children ?? [])

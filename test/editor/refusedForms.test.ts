@@ -18,7 +18,7 @@ import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { MemoryMemento } from '../support/editor/storage.ts'
 import { eventually } from '../support/eventually.ts'
-import { SpoilingProxy } from '../support/httpServers/spoilingProxy.ts'
+import { FaultyProxy } from '../support/httpServers/faultyProxy.ts'
 
 /** Answers one question. */
 type Answer = (input: FakeQuickInput) => unknown
@@ -39,7 +39,7 @@ function rowNow({ items }: FakeQuickInput): string {
 
 describe('The input of a form that the server refuses', function () {
   this.timeout(60_000)
-  let proxy: SpoilingProxy
+  let proxy: FaultyProxy
   let connection: Connection
   let place: { organizationId: string }
   let inputs: FakeQuickInputs
@@ -49,7 +49,7 @@ describe('The input of a form that the server refuses', function () {
   before(async () => {
     const { accounts, sandbox, working } = await galley()
     const { url, tokens } = await sandbox.start()
-    proxy = await new SpoilingProxy(url).start()
+    proxy = await new FaultyProxy(url).start()
     const server = { id: 'refusing', url: proxy.url, name: 'refusing', sandbox: false }
     await accounts.signIn.keep(await accounts.signIn.check(server, tokens.admin ?? '', new AbortController().signal))
     const current = await accounts.connections.current()

@@ -3,14 +3,14 @@ import * as vscode from 'vscode'
 import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import { eventually } from '../support/eventually.ts'
 import { galley } from '../support/editor/galley.ts'
-import { Talk } from '../support/editor/talk.ts'
+import { CommentedPage } from '../support/editor/commentedPage.ts'
 
 describe('Comments that are being written', function () {
   this.timeout(60_000)
-  let talk: Talk
+  let talk: CommentedPage
 
   before(async () => {
-    talk = await Talk.start()
+    talk = await CommentedPage.start()
   })
 
   beforeEach(async () => await talk.beginPage())

@@ -16,8 +16,8 @@ const unheardOf = 'unheard-of'
 
 /**
  * Generates answers to an operation. They all have what makes their objects usable. Otherwise, they vary as much as a
- * platform can: missing, null and unknown fields, unknown values of enums, list items that aren't objects, unknown
- * kinds of objects, and every form of a union.
+ * platform can. They have missing, null and unknown fields, unknown values of enums, and list items that aren't
+ * objects. They also have unknown kinds of objects, and every form of a union.
  */
 export function answersTo(name: OperationName): fc.Arbitrary<GeneratedAnswer> {
   const { responses }: Operation = operations[name]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { pathParameters, type Operation } from '../../src/contract/operation.ts'
 import { operations, type OperationName } from '../../src/contract/operations.ts'
-import { oddStrings, oddValues, valuesOf, type KnownValues, type Schema } from './schemaArbitraries.ts'
+import { unusualStrings, unusualValues, valuesOf, type KnownValues, type Schema } from './schemaArbitraries.ts'
 
 /** A request as it's sent. `path` is relative to `/v1`, with its query. */
 export interface GeneratedRequest {
@@ -31,7 +31,7 @@ function pathFor(definition: Operation, known: KnownValues): fc.Arbitrary<string
     return fc.oneof(
       ...(right === undefined ? [] : [{ weight: 40, arbitrary: fc.constant(encodeURIComponent(right)) }]),
       { weight: 1, arbitrary: fc.constantFrom(...known.ids).map(encodeURIComponent) },
-      { weight: 1, arbitrary: oddStrings.map((text) => encoded(text) || '%20') },
+      { weight: 1, arbitrary: unusualStrings.map((text) => encoded(text) || '%20') },
       { weight: 1, arbitrary: fc.constantFrom('%', '%zz', '%C3', '%2F', '%252F', '%00', '~', '1', '999999999999') },
     )
   })
@@ -52,7 +52,7 @@ function queryFor(definition: Operation, known: KnownValues): fc.Arbitrary<strin
         .map((each) => pair(name, String(each)))
         .join('&'),
     )
-    const odd = oddStrings.map((text) => pair(name, text))
+    const odd = unusualStrings.map((text) => pair(name, text))
     const usual = needed[name] === undefined ? fc.constant('') : fc.constant(pair(name, needed[name]))
     return fc.oneof(
       { weight: 20, arbitrary: usual },
@@ -63,7 +63,7 @@ function queryFor(definition: Operation, known: KnownValues): fc.Arbitrary<strin
   })
   const others = fc.oneof(
     { weight: 20, arbitrary: fc.constant('') },
-    { weight: 1, arbitrary: oddStrings.map((text) => pair(text, text)) },
+    { weight: 1, arbitrary: unusualStrings.map((text) => pair(text, text)) },
   )
   return fc.tuple(others, ...parts).map((all) => all.filter((part) => part !== '').join('&'))
 }
@@ -80,11 +80,11 @@ function encoded(text: string): string {
 /** Cursors: valid ones, those of other lists, those with wrong types, and invented ones. */
 const cursors = fc.oneof(
   fc
-    .array(fc.oneof(oddStrings, fc.integer(), fc.double(), fc.constantFrom(null, [], {}, 1e308, 2 ** 63)), {
+    .array(fc.oneof(unusualStrings, fc.integer(), fc.double(), fc.constantFrom(null, [], {}, 1e308, 2 ** 63)), {
       maxLength: 4,
     })
     .map((values) => Buffer.from(JSON.stringify(values)).toString('base64url')),
-  oddStrings,
+  unusualStrings,
 )
 
 function bodyFor(definition: Operation, known: KnownValues): fc.Arbitrary<GeneratedRequest['body']> {
@@ -94,7 +94,7 @@ function bodyFor(definition: Operation, known: KnownValues): fc.Arbitrary<Genera
   return fc.oneof(
     { weight: 6, arbitrary: valid.map(written) },
     { weight: 5, arbitrary: broken(valid).map(written) },
-    { weight: 1, arbitrary: oddValues.map(written) },
+    { weight: 1, arbitrary: unusualValues.map(written) },
     { weight: 2, arbitrary: valid.chain((value) => oddTexts(written(value) ?? '')) },
     ...(definition.bodyOptional ? [{ weight: 1, arbitrary: fc.constant(undefined) }] : []),
   )
@@ -106,7 +106,7 @@ function broken(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     .record({
       value: values,
       at: fc.nat(),
-      odd: oddValues,
+      odd: unusualValues,
       way: fc.constantFrom('replace', 'replace', 'remove', 'add'),
     })
     .map(({ value, at, odd, way }) => {

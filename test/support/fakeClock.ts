@@ -4,7 +4,7 @@ import type { Clock } from '../../src/client/clock.ts'
 const patience = 1_000_000
 
 /** Timeouts that a fake clock doesn't reach by itself. */
-export const patientLimits = { tryMs: patience, totalMs: 5 * patience } as const
+export const longTimeouts = { tryMs: patience, totalMs: 5 * patience } as const
 
 /** A clock that the test moves. Short waits take no time, but are recorded. */
 export interface FakeClock extends Clock {

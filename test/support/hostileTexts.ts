@@ -2,7 +2,7 @@
 export const hostileCommand = 'galleyTest.hostile'
 
 /** Characters that change the text direction, and control characters other than line breaks and tabs. */
-export const hiddenSigns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\t\n\r])\p{Cc}/u
+export const hiddenCharacters = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\t\n\r])\p{Cc}/u
 
 const target = `command:${hostileCommand}`
 const [isolate, override, embedding, end] = ['\u2067', '\u202e', '\u202b', '\u202c']

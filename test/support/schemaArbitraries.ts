@@ -35,7 +35,7 @@ export interface Schema {
 }
 
 /** Strings that have broken programs before: SQL, paths, markup, special characters, half characters, long texts. */
-export const oddStrings = fc.oneof(
+export const unusualStrings = fc.oneof(
   fc.constantFrom(
     '',
     ' ',
@@ -82,8 +82,8 @@ export const oddStrings = fc.oneof(
 )
 
 /** JSON values of a wrong type, size or depth. */
-export const oddValues: fc.Arbitrary<unknown> = fc.oneof(
-  oddStrings,
+export const unusualValues: fc.Arbitrary<unknown> = fc.oneof(
+  unusualStrings,
   fc.constantFrom(
     null,
     true,
@@ -182,7 +182,7 @@ class SchemaReader {
     const meant = parameterNames(name).flatMap((parameter) => this.#known.parameters[parameter] ?? [])
     return fc.oneof(
       { weight: 2, arbitrary: plain },
-      { weight: 1, arbitrary: oddStrings.filter(fits) },
+      { weight: 1, arbitrary: unusualStrings.filter(fits) },
       ...(named.length > 0 ? [{ weight: min > 0 ? 2 : 1, arbitrary: fc.constantFrom(...named) }] : []),
       ...(meant.length > 0 ? [{ weight: 12, arbitrary: fc.constantFrom(...meant) }] : []),
     )

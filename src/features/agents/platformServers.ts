@@ -16,8 +16,8 @@ interface PlatformServerServices {
 }
 
 /**
- * The MCP servers of the platform: its own, if the active account is on the live service, and those of the published
- * sites in the settings.
+ * The MCP servers of the platform. They include its own if the active account is on the live service, and those of the
+ * published sites in the settings.
  */
 export class PlatformServers {
   readonly #services: PlatformServerServices

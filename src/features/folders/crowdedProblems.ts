@@ -13,8 +13,8 @@ interface ShownProblems extends FileProblems {
 }
 
 /**
- * Returns the problems of docs to show individually. A kind with too many problems is shown once: at the start of the
- * table of contents, of `.gitbook.yaml`, or of the first file with such a problem.
+ * Returns the problems of docs to show individually. A kind with too many problems is shown once. It's shown at the
+ * start of the table of contents, of `.gitbook.yaml`, or of the first file with such a problem.
  */
 export async function withoutCrowds(docs: DocsFolder, files: readonly FileProblems[]): Promise<ShownProblems[]> {
   const { crowdedKinds, problemKind } = await import('../../core/authoring/checks/problemKinds.ts')

@@ -74,7 +74,7 @@ function arrange(folder: Folder, depth: number): ImportedPage[] {
 }
 
 /**
- * Returns whether a file such as `guide.md` is the page of the folder `guide/` next to it, because the folder has no
+ * Returns whether a file such as `guide.md` is the page of the folder `guide/` next to it. It is if the folder has no
  * page of its own.
  */
 function isBeside(folder: Folder, name: string): boolean {

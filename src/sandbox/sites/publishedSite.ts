@@ -8,9 +8,9 @@ import { SiteStructureViews } from '../siteStructure/siteStructureView.ts'
 import { visitedSiteMap } from '../siteStructure/siteRequests.ts'
 
 /**
- * Returns a site as its visitors get it (API part 2 §2.4, §4.4). Throws a 404 failure if the site isn't published, if
- * it needs a share link and the key isn't active, or if visitors must sign in and the caller is a guest. Administrators
- * of the organization need no key.
+ * Returns a site as its visitors get it (API part 2 §2.4, §4.4). Throws a 404 failure if the site isn't published.
+ * Throws it also if the site needs a share link and the key isn't active, or if visitors must sign in and the caller is
+ * a guest. Administrators of the organization need no key.
  */
 export function publishedSite(context: RequestContext, siteId: string, shareKey: string | undefined): PublishedSite {
   const site = context.platform.sites.get(siteId)

@@ -6,7 +6,7 @@ import type { DocumentNode } from '../../../src/contract/schemas/document.ts'
 import { changeRequestPageUri } from '../../../src/core/platform/uris/uris.ts'
 import { eventually } from '../../support/eventually.ts'
 import { galley, signOutOfAll } from '../../support/editor/galley.ts'
-import { SpoilingProxy } from '../../support/httpServers/spoilingProxy.ts'
+import { FaultyProxy } from '../../support/httpServers/faultyProxy.ts'
 import { median, type Measurement } from '../measurement.ts'
 import { benchVariables } from './variables.ts'
 
@@ -21,7 +21,7 @@ function variable(name: keyof typeof benchVariables): string {
 describe('Comments in the editor', () => {
   it('are measured', async function () {
     this.timeout(300_000)
-    const proxy = await new SpoilingProxy(variable('url')).start()
+    const proxy = await new FaultyProxy(variable('url')).start()
     const { accounts, comments } = await galley()
     const server = { id: 'bench', url: proxy.url, name: 'bench', sandbox: false }
     await accounts.signIn.keep(await accounts.signIn.check(server, variable('token'), new AbortController().signal))

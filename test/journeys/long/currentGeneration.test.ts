@@ -76,7 +76,7 @@ describe('A server of the current generation', () => {
   it('has no heading for resources that it doesn’t offer, after the first request', async () => {
     const organization = workbench.tree('Organization')
     await organization.waitFor('Translations')
-    // In a second attempt, it may already be known.
+    // If the test runs a second time, Galley may already know that.
     if ((await organization.rows()).some(({ label }) => label === 'Conversations')) {
       await organization.expand('Conversations')
       await organization.click('Transcripts')

@@ -9,7 +9,7 @@ import type { Locator } from 'playwright-core'
 import { eventually } from '../../support/eventually.ts'
 import { FakePlatform } from '../../support/fakePlatform.ts'
 import { hostileContent } from '../../support/hostileContent.ts'
-import { hiddenSigns } from '../../support/hostileTexts.ts'
+import { hiddenCharacters } from '../../support/hostileTexts.ts'
 import { packagedExtension } from '../../support/packagedExtension.ts'
 import { Workbench } from '../../support/vscode/workbench.ts'
 
@@ -118,7 +118,7 @@ describe('Hostile texts in one window', function () {
       const known = rows.size
       const found = await workbench.page.evaluate(findTraces)
       assert.deepEqual(found.traces, [])
-      assert.doesNotMatch(found.text, hiddenSigns)
+      assert.doesNotMatch(found.text, hiddenCharacters)
       if (!list) return 0
       for (const row of await list.locator('.monaco-list-row').all()) {
         rows.add((await row.getAttribute('aria-label').catch(() => '')) ?? '')

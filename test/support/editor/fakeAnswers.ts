@@ -4,7 +4,7 @@ import { eventually } from '../eventually.ts'
 import { FakeQuickInput } from './fakeQuickInputs.ts'
 
 /** A message that was shown. */
-export interface SeenMessage {
+export interface ShownMessage {
   readonly kind: 'info' | 'warning' | 'error'
   readonly message: string
   readonly detail: string
@@ -13,11 +13,11 @@ export interface SeenMessage {
 
 /** Answers questions and records messages, including those of the extension, which shares the API object. */
 export class FakeAnswers {
-  readonly messages: SeenMessage[] = []
+  readonly messages: ShownMessage[] = []
   /** The labels of each quick pick's rows. */
   readonly picks: string[][] = []
   /** Returns the button to press in a message, by a part of its label. Undefined presses none. */
-  press: (message: SeenMessage) => string | undefined | Promise<string | undefined> = () => undefined
+  press: (message: ShownMessage) => string | undefined | Promise<string | undefined> = () => undefined
   /** The rows to choose in the next quick picks, by parts of their labels. An array chooses several. */
   readonly choose: (string | readonly string[])[] = []
   /** The texts to type into the next input boxes. */
@@ -30,7 +30,7 @@ export class FakeAnswers {
 
   constructor() {
     const tell =
-      (kind: SeenMessage['kind']) =>
+      (kind: ShownMessage['kind']) =>
       async (message: string, ...rest: unknown[]): Promise<string | undefined> => {
         const [first] = rest
         const hasOptions = typeof first === 'object'

@@ -82,14 +82,14 @@ export class FakeQuickInput {
 }
 
 /** A modal warning that was shown. */
-export interface SeenWarning {
+export interface ShownWarning {
   readonly message: string
   readonly detail: string
 }
 
 /** Answers the questions that code in the test's own bundle asks. */
 export class FakeQuickInputs {
-  readonly warnings: SeenWarning[] = []
+  readonly warnings: ShownWarning[] = []
   /** The error messages. */
   readonly errors: string[] = []
   /** The button to press in modal warnings. Undefined cancels them. */

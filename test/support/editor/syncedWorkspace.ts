@@ -7,7 +7,7 @@ import { commands } from '../../../src/features/shared/commands/commandIds.ts'
 import type { Connection } from '../../../src/features/shared/connections/connection.ts'
 import type { RunningSandbox, SandboxRole } from '../../../src/features/shared/connections/sandboxServer.ts'
 import { eventually } from '../eventually.ts'
-import { SpoilingProxy } from '../httpServers/spoilingProxy.ts'
+import { FaultyProxy } from '../httpServers/faultyProxy.ts'
 import { DocsWorkspace } from './docsWorkspace.ts'
 import type { FakeAnswers } from './fakeAnswers.ts'
 import { galley, hideDocsView, signOutOfAll } from './galley.ts'
@@ -18,11 +18,11 @@ export const syncedTitle = 'Synced handbook'
 /** The folder `synced` of the workspace, in a repository that is connected to a space of the sandbox. */
 export class SyncedWorkspace {
   readonly docs: DocsWorkspace
-  readonly proxy: SpoilingProxy
+  readonly proxy: FaultyProxy
   readonly space: string
   readonly #running: RunningSandbox
 
-  private constructor(docs: DocsWorkspace, proxy: SpoilingProxy, running: RunningSandbox, space: string) {
+  private constructor(docs: DocsWorkspace, proxy: FaultyProxy, running: RunningSandbox, space: string) {
     this.docs = docs
     this.proxy = proxy
     this.space = space
@@ -41,7 +41,7 @@ export class SyncedWorkspace {
     const imported = await post(running, '/sandbox/imports', { folder, title: syncedTitle })
     const { space } = JSON.parse(imported.trim().split('\n').at(-1) ?? '') as { space: { id: string } }
     await post(running, '/sandbox/git', { space: space.id, folder })
-    const proxy = await new SpoilingProxy(running.url).start()
+    const proxy = await new FaultyProxy(running.url).start()
     const workspace = new SyncedWorkspace(docs, proxy, running, space.id)
     await workspace.signIn('admin')
     return workspace

@@ -38,7 +38,7 @@ export function memoryDocs(texts: MemoryFiles): DocsFolder {
 }
 
 /** Returns the files after a plan. The plan must match the files before it. */
-export function carriedOut(files: MemoryFiles, { moves, creates, deletes, edits }: FolderPlan): MemoryFiles {
+export function applyPlanTo(files: MemoryFiles, { moves, creates, deletes, edits }: FolderPlan): MemoryFiles {
   const after = new Map(files)
   for (const [file, text] of deletes) {
     assert.equal(after.get(file), text, `${file} is deleted as it is`)

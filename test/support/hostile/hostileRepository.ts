@@ -19,7 +19,7 @@ export interface HostileRepository {
 }
 
 /** Creates a folder outside, and a repository with docs, hidden files and a Git folder, all below `top`. */
-export function makeSurroundings(top: string): HostileRepository {
+export function createSurroundings(top: string): HostileRepository {
   const folder = path.join(top, 'repository')
   const write = (file: string, text: string): void => {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
@@ -75,7 +75,7 @@ export function snapshotOf(top: string): Record<string, string> {
 }
 
 /** A trick: its name, and a function that prepares a repository. */
-type Trick = readonly [name: string, play: (repository: HostileRepository) => void]
+type RepositoryAttack = readonly [name: string, play: (repository: HostileRepository) => void]
 
 const settings = ['.gitbook.yaml', 'docs.yaml', '.galley.yaml', 'SUMMARY.md', 'README.md', 'page.md']
 const checkout = (fields: object): string =>
@@ -90,14 +90,14 @@ const page = (fields: object): object => ({
 })
 
 /** What a hostile repository can try. */
-export const repositoryTricks: readonly Trick[] = [
-  ...settings.flatMap((file): Trick[] => [
+export const repositoryAttacks: readonly RepositoryAttack[] = [
+  ...settings.flatMap((file): RepositoryAttack[] => [
     [`${file} is a link to a file outside`, ({ link }) => link('../outside/secret.md', file)],
     [`${file} is a link to a hidden file`, ({ link }) => link('.git/config', file)],
     [`${file} is a link to a device that never ends`, ({ link }) => link('/dev/zero', file)],
     [`${file} is a pipe`, ({ pipe }) => pipe(file)],
   ]),
-  ...['/dev/tty', '/dev/stdin', '/proc/self/mem', '/proc/self/environ'].map((device): Trick => {
+  ...['/dev/tty', '/dev/stdin', '/proc/self/mem', '/proc/self/environ'].map((device): RepositoryAttack => {
     return [`pages are links to ${device}`, ({ link }) => (link(device, 'page.md'), link(device, '.galley.yaml'))]
   }),
   [

@@ -1,5 +1,5 @@
-// A platform for benchmarks, in a process of its own: small files by id, a long list of them in pages, and a list of
-// 100 change requests with about 50 KB.
+// A platform for benchmarks, in a process of its own. It has small files by id, a long list of them in pages, and a
+// list of 100 change requests with about 50 KB.
 import { createServer } from 'node:http'
 import process from 'node:process'
 import { listen } from './scriptedServer.ts'

@@ -106,4 +106,4 @@ export function text(content: string, type: string, status = 200): Answer {
 }
 
 /** Never answers. */
-export const silence: Answer = () => undefined
+export const noAnswer: Answer = () => undefined

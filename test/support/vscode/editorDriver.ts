@@ -3,7 +3,7 @@ import type { Frame, Locator, Page } from 'playwright-core'
 import { eventually, startLimit } from '../eventually.ts'
 
 /** What the clipboard or a drag contains. */
-export interface HeldThings {
+export interface TransferContent {
   readonly text?: string
   readonly file?: { readonly name: string; readonly type: string; readonly base64: string }
 }
@@ -106,13 +106,13 @@ export class EditorDriver {
   }
 
   /** Pastes at the cursor of the active editor, with the browser's event for the clipboard. */
-  async paste(held: HeldThings): Promise<void> {
-    await this.#give(held, ['paste'])
+  async paste(content: TransferContent): Promise<void> {
+    await this.#dispatch(content, ['paste'])
   }
 
   /** Drops on the last visible line of the active editor, while holding the key that VS Code requires. */
-  async drop(held: HeldThings): Promise<void> {
-    await this.#give(held, ['dragenter', 'dragover', 'drop'])
+  async drop(content: TransferContent): Promise<void> {
+    await this.#dispatch(content, ['dragenter', 'dragover', 'drop'])
   }
 
   /** Returns the lines of the active editor. A comparison that was shown before stays in the group, but is hidden. */
@@ -121,7 +121,7 @@ export class EditorDriver {
     return editors.filter({ visible: true }).first()
   }
 
-  async #give(held: HeldThings, events: readonly string[]): Promise<void> {
+  async #dispatch(content: TransferContent, events: readonly string[]): Promise<void> {
     await this.#lines().evaluate(
       (element, [{ text, file }, types]) => {
         const data = new DataTransfer()
@@ -139,7 +139,7 @@ export class EditorDriver {
           else document.activeElement?.dispatchEvent(new ClipboardEvent(type, { ...how, clipboardData: data }))
         }
       },
-      [held, events] as const,
+      [content, events] as const,
     )
   }
 

@@ -16,7 +16,7 @@ interface UsedWindow {
 const isSlow = process.env['GALLEY_TEST_PERSON'] === 'slow'
 
 /** After how many milliseconds a person first uses a window. */
-const firstLook = 10_000
+const firstUseDelay = 10_000
 
 const windows = new Set<UsedWindow>()
 
@@ -24,8 +24,8 @@ const windows = new Set<UsedWindow>()
  * Waits until ten seconds after a window was opened at `since`, even in a quick run. By then, Galley may be active, and
  * VS Code has done its delayed work. Other windows of a journey are used immediately.
  */
-export async function beginToUse(window: UsedWindow, since: number): Promise<void> {
-  if (isSlow || windows.size === 0) await wait(Math.max(0, since + firstLook - Date.now()))
+export async function startUsing(window: UsedWindow, since: number): Promise<void> {
+  if (isSlow || windows.size === 0) await wait(Math.max(0, since + firstUseDelay - Date.now()))
   windows.add(window)
   window.page.once('close', () => windows.delete(window))
 }

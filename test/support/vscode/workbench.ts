@@ -7,7 +7,7 @@ import { launchBrowser } from './browser.ts'
 import { commandTitle } from './commandTitle.ts'
 import { EditorDriver } from './editorDriver.ts'
 import { outputFolder } from './paths.ts'
-import { beginToUse } from './person.ts'
+import { startUsing } from './person.ts'
 import { createProfile, type TemporaryProfile } from './profile.ts'
 import { QuickInputDriver } from './quickInputDriver.ts'
 import { TreeDriver } from './treeDriver.ts'
@@ -202,7 +202,7 @@ export class Workbench {
     const since = Date.now()
     await this.page.goto(this.#server.windowUrl(workspace ? { workspace } : {}))
     await this.waitUntilReady()
-    await beginToUse(this, since)
+    await startUsing(this, since)
   }
 
   /** Waits until the window is ready. */

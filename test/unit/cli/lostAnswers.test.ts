@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { run } from '../../../src/cli/main.ts'
-import { SpoilingProxy } from '../../support/httpServers/spoilingProxy.ts'
+import { FaultyProxy } from '../../support/httpServers/faultyProxy.ts'
 import { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
 const picture = '\u0089PNG a plan'
@@ -11,7 +11,7 @@ const picture = '\u0089PNG a plan'
 describe('A push whose answers get lost on the way', () => {
   const before = { ...process.env }
   let sandbox: TestSandbox
-  let proxy: SpoilingProxy
+  let proxy: FaultyProxy
   let stop: () => Promise<void>
   let top: string
   let folder: string
@@ -22,7 +22,7 @@ describe('A push whose answers get lost on the way', () => {
     sandbox = new TestSandbox()
     const served = await sandbox.listen()
     stop = served.stop
-    proxy = await new SpoilingProxy(served.url).start()
+    proxy = await new FaultyProxy(served.url).start()
     Object.assign(process.env, { GALLEY_SERVER_URL: proxy.url, GALLEY_TOKEN: sandbox.tokenOf('create') })
     top = await mkdtemp(path.join(tmpdir(), 'galley-lost-answers-'))
     folder = path.join(top, 'docs')

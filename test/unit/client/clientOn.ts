@@ -2,7 +2,7 @@ import { createClient, type Client, type ClientExtras, type ClientOptions } from
 import type { NetworkSettings } from '../../../src/client/network/networkSettings.ts'
 import { createUndiciTransport } from '../../../src/client/network/undiciTransport.ts'
 import { createContractChecks } from '../../../src/contract/checks/validation.ts'
-import { createFakeClock, patientLimits, type FakeClock } from '../../support/fakeClock.ts'
+import { createFakeClock, longTimeouts, type FakeClock } from '../../support/fakeClock.ts'
 
 /** Compiled once for all tests. */
 const checks = createContractChecks()
@@ -21,7 +21,7 @@ export function clientOn(
 ): TestClient {
   const clock = createFakeClock()
   const transport = createUndiciTransport({ strictSSL: true, systemCertificates: false, ...network })
-  const limits = { ...patientLimits, ...options.limits }
+  const limits = { ...longTimeouts, ...options.limits }
   const fixed = { baseUrl, token: 'secret-token', transport, clock, random: () => 1, checks }
   return { client: createClient({ ...fixed, ...options, limits }), clock }
 }

@@ -11,7 +11,7 @@ import { carryOutPlan, settlePlan, PlanConflict, withFolderLock } from '../../..
 import { planChange, type FolderPlan, type StructureChange } from '../../../src/folder/folderPlan.ts'
 import { KeptFolder } from '../../../src/folder/keptFolder.ts'
 import { renameFile } from '../../../src/folder/structureEdits.ts'
-import { carriedOut, memoryDocs, readFrom, type MemoryFiles } from '../../support/folder/memoryDocs.ts'
+import { applyPlanTo, memoryDocs, readFrom, type MemoryFiles } from '../../support/folder/memoryDocs.ts'
 import { readFolder } from '../../support/folder/readFolder.ts'
 import { testSize } from '../../support/testSize.ts'
 
@@ -75,7 +75,7 @@ describe('A plan that is carried out on disk', function () {
     }
     await write(files)
     await withFolderLock(DiskFolder.open(root), async () => await carryOutPlan(DiskFolder.open(root), all))
-    assert.deepEqual(await readTexts(root), carriedOut(files, all))
+    assert.deepEqual(await readTexts(root), applyPlanTo(files, all))
   })
 
   it('does nothing of a plan for files that are other ones by now', async () => {
@@ -114,7 +114,7 @@ describe('A plan that is carried out on disk', function () {
       ...renameFile(popular, 'new/first.md'),
       creates: new Map([['x.md', { text: '# X\n' }]]),
     })
-    const after = carriedOut(files, renamed)
+    const after = applyPlanTo(files, renamed)
     const rounds = testSize(10, 200)
     const found = { before: 0, between: 0, after: 0 }
     let next = start()

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { run } from '../../../src/cli/main.ts'
 import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
 import { onFaultyDisk } from '../../support/disk/faultyDisk.ts'
-import { SpoilingProxy } from '../../support/httpServers/spoilingProxy.ts'
+import { FaultyProxy } from '../../support/httpServers/faultyProxy.ts'
 import { testSize } from '../../support/testSize.ts'
 import { pagesOf, TestSandbox } from '../sandbox/support/testSandbox.ts'
 
@@ -28,7 +28,7 @@ describe('A folder and a space that are changed side by side, with lost answers 
       const pick = numbers(seed)
       const sandbox = new TestSandbox()
       const { url, stop } = await sandbox.listen()
-      const proxy = await new SpoilingProxy(url).start()
+      const proxy = await new FaultyProxy(url).start()
       const top = await mkdtemp(path.join(tmpdir(), 'galley-endurance-'))
       const folder = path.join(top, 'docs')
       const summary = path.join(folder, 'SUMMARY.md')

@@ -28,7 +28,7 @@ import {
   type StructureChange,
 } from '../../../src/folder/folderPlan.ts'
 import { entryFix } from '../../../src/folder/structureFixes.ts'
-import { carriedOut, memoryDocs, readFrom, type MemoryFiles } from '../../support/folder/memoryDocs.ts'
+import { applyPlanTo, memoryDocs, readFrom, type MemoryFiles } from '../../support/folder/memoryDocs.ts'
 
 const files: MemoryFiles = new Map([
   ['.gitbook.yaml', '# Ours\nredirects:\n    older: guides/first.md # kept\n    gone/for/good: README.md\n'],
@@ -67,8 +67,8 @@ describe('A change of the structure of a docs folder', () => {
   /** The files that are other ones afterwards; null for those that are gone. */
   const changed = async (change: StructureChange): Promise<Record<string, string | null>> => {
     const plan = await planChange(docs, change, readFrom(files))
-    const after = carriedOut(files, plan)
-    assert.deepEqual(carriedOut(after, invertPlan(plan)), files, 'undone')
+    const after = applyPlanTo(files, plan)
+    assert.deepEqual(applyPlanTo(after, invertPlan(plan)), files, 'undone')
     const names = new Set([...files.keys(), ...after.keys()])
     return Object.fromEntries(
       [...names].filter((name) => files.get(name) !== after.get(name)).map((name) => [name, after.get(name) ?? null]),
@@ -131,9 +131,9 @@ describe('A change of the structure of a docs folder', () => {
     assert.equal(plan.creates.size, 0)
     const config = 'redirects:\n  guides/first: guides/begin.md\n'
     assert.deepEqual(plan.redirects, { file: '.gitbook.yaml', text: config, count: 1 })
-    const after = carriedOut(bare, withRedirects(plan))
+    const after = applyPlanTo(bare, withRedirects(plan))
     assert.equal(after.get('.gitbook.yaml'), config)
-    assert.deepEqual(carriedOut(after, invertPlan(withRedirects(plan))), bare)
+    assert.deepEqual(applyPlanTo(after, invertPlan(withRedirects(plan))), bare)
     const kept = await planChange(docs, renameFile('guides/first.md', 'guides/begin.md'), readFrom(files))
     assert.equal(kept.redirects, undefined)
     const same = await planChange(memoryDocs(bare), hidePages(new Map([['tips.md', '# Tips\n']]), true), readFrom(bare))
@@ -242,7 +242,7 @@ describe('A change of the structure of a docs folder', () => {
     assert.deepEqual(await changed(link), {
       'SUMMARY.md': `${text('SUMMARY.md')}- [Shop \\[new\\]](https://example.com/a_(b)?c=1)\n`,
     })
-    const after = carriedOut(files, await planChange(docs, newApiPages(docs, 'pets', entry('Tips')), readFrom(files)))
+    const after = applyPlanTo(files, await planChange(docs, newApiPages(docs, 'pets', entry('Tips')), readFrom(files)))
     const yaml = ['```yaml', 'type: builtin:openapi', 'props:', '  models: true', '  downloadLink: true']
       .concat(['  grouping: by-operation', 'dependencies:', '  spec:', '    ref:'])
       .concat(['      kind: openapi', '      spec: pets', '```'])
@@ -253,7 +253,7 @@ describe('A change of the structure of a docs folder', () => {
     const made = allEntries(contentsTree(memoryDocs(after))).find(({ kind }) => kind === 'generated')
     assert.equal(made?.target, 'pets')
     const gone = await planChange(memoryDocs(after), deleteEntries(memoryDocs(after), [made]), readFrom(after))
-    assert.deepEqual(carriedOut(after, gone), files)
+    assert.deepEqual(applyPlanTo(after, gone), files)
   })
 
   it('moves a group to where another one is, or past what is below a divider', async () => {
@@ -268,7 +268,7 @@ describe('A change of the structure of a docs folder', () => {
         [...plan.edits.keys()].filter((name) => name.endsWith('.md')),
         ['SUMMARY.md'],
       )
-      return carriedOut(grouped, plan).get('SUMMARY.md')
+      return applyPlanTo(grouped, plan).get('SUMMARY.md')
     }
     const [one, divided, two] = [
       '## One\n<!-- first -->\n\n* [Tips](tips.md)\n',
@@ -299,8 +299,8 @@ describe('A change of the structure of a docs folder', () => {
     const now = memoryDocs(broken)
     const afterFix = async (page: string): Promise<MemoryFiles> => {
       const plan = await planChange(now, replaceLinks(now, 'guides/old.md', page), readFrom(broken))
-      const after = carriedOut(broken, plan)
-      assert.deepEqual(carriedOut(after, invertPlan(plan)), broken, 'undone')
+      const after = applyPlanTo(broken, plan)
+      assert.deepEqual(applyPlanTo(after, invertPlan(plan)), broken, 'undone')
       return after
     }
     assert.deepEqual(pagesMissing(now, 'guides/old.md'), ['README.md', 'guides/below.md'])
@@ -329,7 +329,7 @@ describe('A change of the structure of a docs folder', () => {
       const docs = memoryDocs(named(entry))
       const { missing = '', file = '', title } = entryFix(docs, 0) ?? {}
       const plan = await planChange(docs, createMissing(missing, file, title ?? ''), readFrom(named(entry)))
-      const after = carriedOut(named(entry), plan)
+      const after = applyPlanTo(named(entry), plan)
       assert.equal(after.get(file), '# Old\n\n')
       return [file, /\((.*)\)/.exec(after.get('SUMMARY.md') ?? '')?.[1]]
     }
@@ -349,10 +349,10 @@ describe('A change of the structure of a docs folder', () => {
   })
 
   it('takes a redirect away once a page has its address again', async () => {
-    const moved = carriedOut(files, await planChange(docs, renameFile('tips.md', 'hints.md'), readFrom(files)))
+    const moved = applyPlanTo(files, await planChange(docs, renameFile('tips.md', 'hints.md'), readFrom(files)))
     assert.match(moved.get('.gitbook.yaml') ?? '', /tips: hints\.md/)
     const back = await planChange(memoryDocs(moved), renameFile('hints.md', 'tips.md'), readFrom(moved))
-    assert.equal(carriedOut(moved, back).get('.gitbook.yaml'), `${text('.gitbook.yaml')}    hints: tips.md\n`)
+    assert.equal(applyPlanTo(moved, back).get('.gitbook.yaml'), `${text('.gitbook.yaml')}    hints: tips.md\n`)
   })
 
   it('finds a name for a new page that differs from others in more than capitals, and that every system takes', () => {

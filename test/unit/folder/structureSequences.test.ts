@@ -21,7 +21,7 @@ import {
   stepEntry,
 } from '../../../src/folder/structureEdits.ts'
 import { invertPlan, pagesMissing, planChange, type StructureChange } from '../../../src/folder/folderPlan.ts'
-import { carriedOut, memoryDocs, readFrom, type MemoryFiles } from '../../support/folder/memoryDocs.ts'
+import { applyPlanTo, memoryDocs, readFrom, type MemoryFiles } from '../../support/folder/memoryDocs.ts'
 import { testSize } from '../../support/testSize.ts'
 
 const folders = ['', 'guides/', 'guides/deep part/', 'api/']
@@ -172,8 +172,8 @@ describe('A sequence of changes of the structure of a docs folder', () => {
           const change = changeOf(docs, files, each)
           if (change === undefined) continue
           const plan = await planChange(docs, change, readFrom(files))
-          const after = carriedOut(files, plan)
-          assert.deepEqual(carriedOut(after, invertPlan(plan)), files, 'undone')
+          const after = applyPlanTo(files, plan)
+          assert.deepEqual(applyPlanTo(after, invertPlan(plan)), files, 'undone')
           const now = memoryDocs(after)
           const place = (file: string): string => plan.moves.get(file) ?? file
           const isGone = (file: string): boolean => plan.deletes.has(file)

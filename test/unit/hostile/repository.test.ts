@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { testSize } from '../../support/testSize.ts'
-import { canary, makeSurroundings, repositoryTricks, snapshotOf } from '../../support/hostile/hostileRepository.ts'
+import { canary, createSurroundings, repositoryAttacks, snapshotOf } from '../../support/hostile/hostileRepository.ts'
 
 const program = path.join(import.meta.dirname, '../../support/hostile/runEverything.ts')
 /** In milliseconds: what a busy machine needs many times over, and nothing to what hangs. */
@@ -47,15 +47,15 @@ describe('A hostile repository', function () {
   })
 
   it('has at least 60 tricks', () => {
-    assert.ok(repositoryTricks.length >= 60, String(repositoryTricks.length))
-    assert.equal(new Set(repositoryTricks.map(([name]) => name)).size, repositoryTricks.length)
+    assert.ok(repositoryAttacks.length >= 60, String(repositoryAttacks.length))
+    assert.equal(new Set(repositoryAttacks.map(([name]) => name)).size, repositoryAttacks.length)
   })
 
-  for (const [name, play] of repositoryTricks) {
+  for (const [name, play] of repositoryAttacks) {
     it(`makes no command and no tool read, change or hang on anything outside: ${name}`, async () => {
       const top = mkdtempSync(path.join(tmpdir(), 'galley-hostile-'))
       try {
-        const repository = makeSurroundings(top)
+        const repository = createSurroundings(top)
         play(repository)
         const before = snapshotOf(top)
         const lines = await runEverything(repository.folder)

@@ -13,7 +13,7 @@ import { planPush } from '../../../src/folder/checkout/pushPlan.ts'
 import { onFaultyDisk, type DiskFault } from '../../support/disk/faultyDisk.ts'
 import { openFolderPlatform } from '../../support/folder/folderPlatform.ts'
 import { readFolder } from '../../support/folder/readFolder.ts'
-import { canary, makeSurroundings, snapshotOf } from '../../support/hostile/hostileRepository.ts'
+import { canary, createSurroundings, snapshotOf } from '../../support/hostile/hostileRepository.ts'
 import type { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
 /** What a server may say instead of a name. */
@@ -116,7 +116,7 @@ describe('A hostile server', function () {
 
   for (const field of fields) {
     it(`gets nothing written outside a folder, or hidden in it, no matter what it says as ${field}`, async () => {
-      makeSurroundings(top)
+      createSurroundings(top)
       const before = snapshotOf(top)
       for (const [at, value] of names.entries()) {
         const folder = path.join(top, 'repository', `clone-${at}`)
@@ -137,7 +137,7 @@ describe('A hostile server', function () {
   }
 
   it('is never sent what hidden files, or files outside, hold, though links in a folder go there', async () => {
-    const repository = makeSurroundings(top)
+    const repository = createSurroundings(top)
     const folder = path.join(repository.folder, 'docs')
     await cloneSpace(platform, { space }, folder)
     symlinkSync('../../.env', path.join(folder, 'env.md'))

@@ -148,8 +148,8 @@ function comparedMessage(files: number): string {
 }
 
 /**
- * Returns the folder that a command is about: from Source Control or the Docs view, of the active file, or the one that
- * the user chooses.
+ * Returns the folder that a command is about. It comes from Source Control, the Docs view or the active file, or the
+ * user chooses it.
  */
 async function chosenFolder(
   checkouts: Checkouts,

@@ -108,8 +108,8 @@ export class Checkouts implements Disposable {
   }
 
   /**
-   * Returns the connection to the source of a folder. Rejects with a message for users if no one is signed in there, or
-   * if the user hasn't accepted on this machine that the folder belongs there.
+   * Returns the connection to the source of a folder. Rejects with a message for users if no one is signed in there.
+   * Also rejects if the user hasn't accepted on this machine that the folder belongs there.
    */
   async connectionFor({ folder }: CheckedOutFolder, checkout: Checkout): Promise<Connection> {
     const { isAccepted } = await import('../../../folder/checkout/acceptedOrigin.ts')

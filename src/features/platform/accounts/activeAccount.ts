@@ -11,8 +11,8 @@ export interface ChoiceMemory {
 }
 
 /**
- * The account that this window uses: the one chosen in this workspace, that of the environment, the one chosen last in
- * any workspace, or the only one.
+ * The account that this window uses. It's the first of these that exists: the one chosen in this workspace, that of the
+ * environment, the one chosen last in any workspace, the only one.
  */
 export class ActiveAccount implements Disposable {
   readonly #store: AccountStore

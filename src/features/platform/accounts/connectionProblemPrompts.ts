@@ -17,8 +17,8 @@ export interface ConnectionProblemPromptServices {
 
 /**
  * Shows a message once if an account no longer works. For a refused token, this happens only after the account worked
- * in this window, and at most once an hour; at startup, a view says it. For a lost token, it happens once. Being
- * offline shows no message.
+ * in this window, and at most once an hour. At startup, a view says it instead. For a lost token, it happens once.
+ * Being offline shows no message.
  */
 export function promptOnConnectionProblem({ connections, memory, now }: ConnectionProblemPromptServices): Disposable {
   const prompted = new Map<string, number>()

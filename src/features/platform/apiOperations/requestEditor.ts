@@ -176,7 +176,7 @@ function rangeOf(document: TextDocument, { offset, length }: LocatedProblem): Ra
 function requestProblemMessage({ reason, message }: LocatedProblem): string {
   switch (reason) {
     case 'notJson':
-      return l10n.t('The JSON isn’t valid here.')
+      return l10n.t('This isn’t valid JSON.')
     case 'notAnObject':
       return l10n.t('A request must be an object in braces.')
     case 'stranger':

@@ -5,8 +5,8 @@ import { activeUri } from '../../shared/pages/activeUri.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 
 /**
- * Returns the page of a change request that a command was called on, in a view or a document, or else the page of the
- * active document.
+ * Returns the page of a change request that a command was called on. It comes from a view or a document, or else from
+ * the active document.
  */
 export function draftedPageOf(element: unknown): DraftKey | undefined {
   if (holdsResource(element)) {

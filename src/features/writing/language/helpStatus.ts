@@ -6,8 +6,9 @@ import { window } from '../../shared/window/window.ts'
 import type { WritingServices } from './textSource.ts'
 
 /**
- * Shows a status next to the language of a page: whether Galley helps to write it or why not, its body of pages, and
- * the number of problems. A click opens the setting. `changes` fire when the context of documents has changed.
+ * Shows a status next to the language of a page. It says whether Galley helps to write the page or why not, which docs
+ * it belongs to, and how many problems it has. A click opens the setting. `changes` fire when the context of documents
+ * has changed.
  */
 export function helpStatus(
   documents: DocumentSelector,

@@ -29,8 +29,8 @@ export interface SourceControlsServices {
 }
 
 /**
- * The change requests of this window in the Source Control view: those that this window wrote to, that have an open
- * page, or that have unpushed text. Merged, archived and unchanged ones aren't shown.
+ * The change requests of this window in the Source Control view. They are those that this window wrote to, that have an
+ * open page, or that have unpushed text. Merged, archived and unchanged ones aren't shown.
  */
 export class SourceControls implements RefreshWatch, Disposable {
   readonly #services: SourceControlsServices

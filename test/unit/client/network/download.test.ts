@@ -5,7 +5,7 @@ import { isApiError } from '../../../../src/client/errors/apiError.ts'
 import { createDownload, type Download } from '../../../../src/client/network/download.ts'
 import { TransportFailure, type Transport } from '../../../../src/client/network/transport.ts'
 import { createUndiciTransport } from '../../../../src/client/network/undiciTransport.ts'
-import { createFakeClock, patientLimits } from '../../../support/fakeClock.ts'
+import { createFakeClock, longTimeouts } from '../../../support/fakeClock.ts'
 
 describe('Downloading a file', () => {
   const seen: IncomingMessage[] = []
@@ -56,7 +56,7 @@ describe('Downloading a file', () => {
 
   it('waits as long as a server that is asked too often says, and asks again', async () => {
     const clock = createFakeClock()
-    const options = { transport, server: 'http://localhost', clock, timeout: patientLimits.tryMs, random: () => 1 }
+    const options = { transport, server: 'http://localhost', clock, timeout: longTimeouts.tryMs, random: () => 1 }
     const statuses = [429, 503, 200]
     answers['/busy'] = (response) => response.writeHead(statuses.shift() ?? 500, { 'retry-after': '7' }).end('text')
     const { bytes } = await createDownload(options)(`${url}/busy`)
@@ -67,7 +67,7 @@ describe('Downloading a file', () => {
   it('gives up at once where it would have to wait too long, saying when to return', async () => {
     const clock = createFakeClock()
     answers['/closed'] = (response) => response.writeHead(429, { 'retry-after': '3600' }).end()
-    const options = { transport, server: 'http://localhost', clock, timeout: patientLimits.tryMs }
+    const options = { transport, server: 'http://localhost', clock, timeout: longTimeouts.tryMs }
     await assert.rejects(createDownload(options)(`${url}/closed`), (error) => {
       return isApiError(error, 'rateLimited') && error.retryAt?.getTime() === clock.now() + 3_600_000
     })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
 import { isApiError } from '../../../../src/client/errors/apiError.ts'
 import { createEditorTransport } from '../../../../src/client/network/editorTransport.ts'
-import { bare, failure, json, silence, text, type Answer } from '../../../support/httpServers/scriptedServer.ts'
+import { bare, failure, json, noAnswer, text, type Answer } from '../../../support/httpServers/scriptedServer.ts'
 import { user } from '../clientOn.ts'
 import { scriptedClient } from '../scriptedClient.ts'
 
@@ -46,7 +46,7 @@ describe('the editor’s own transport', () => {
   })
 
   it('can be cancelled', async () => {
-    const client = await tested.start(silence)
+    const client = await tested.start(noAnswer)
     const abort = new AbortController()
     const call = client.getAuthenticatedUser({}, { signal: abort.signal })
     await tested.server.received(1)

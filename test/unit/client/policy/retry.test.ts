@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
-import { bare, failure, json, silence, type Answer } from '../../../support/httpServers/scriptedServer.ts'
+import { bare, failure, json, noAnswer, type Answer } from '../../../support/httpServers/scriptedServer.ts'
 import { user } from '../clientOn.ts'
 import { errorOf } from '../errors/errorOf.ts'
 import { scriptedClient } from '../scriptedClient.ts'
@@ -115,7 +115,7 @@ describe('trying again', () => {
 
   describe('within time limits', () => {
     it('ends a try that is never answered, and repeats a read', async () => {
-      const client = await tested.start([silence, json(user)])
+      const client = await tested.start([noAnswer, json(user)])
       const answer = client.getAuthenticatedUser({})
       await tested.server.received(1)
       tested.clock.expire()
@@ -123,7 +123,7 @@ describe('trying again', () => {
     })
 
     it('is “timeout” when no try is answered', async () => {
-      const client = await tested.start(silence)
+      const client = await tested.start(noAnswer)
       const answer = errorOf(client.getAuthenticatedUser({}))
       for (let tries = 1; tries <= 3; tries++) {
         await tested.server.received(tries)
@@ -144,7 +144,7 @@ describe('trying again', () => {
     })
 
     it('starts no further try when all of them together would take too long', async () => {
-      const client = await tested.start(silence, { limits: { tryMs: 2_000_000, totalMs: 2_000_000 } })
+      const client = await tested.start(noAnswer, { limits: { tryMs: 2_000_000, totalMs: 2_000_000 } })
       const answer = errorOf(client.getAuthenticatedUser({}))
       await tested.server.received(1)
       tested.clock.expire()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { literalText } from '../../../../../src/core/text/strings/literalText.ts'
-import { hiddenSigns, hostileTexts } from '../../../../support/hostileTexts.ts'
+import { hiddenCharacters, hostileTexts } from '../../../../support/hostileTexts.ts'
 
 /** What the editor takes for a link in a message, a prompt or the title of a progress. */
 const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i
@@ -14,7 +14,7 @@ describe('literalText', () => {
       const plain = literalText(text)
       assert.doesNotMatch(plain, link)
       assert.doesNotMatch(plain, icon)
-      assert.doesNotMatch(plain, hiddenSigns)
+      assert.doesNotMatch(plain, hiddenCharacters)
       assert.equal(literalText(plain), plain)
     })
   }

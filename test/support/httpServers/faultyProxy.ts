@@ -11,7 +11,7 @@ export interface Spoiling {
 }
 
 /** A proxy that records requests, and breaks those that a test wants to fail. */
-export class SpoilingProxy {
+export class FaultyProxy {
   readonly seen: string[] = []
   spoiling: Spoiling | undefined
   readonly #target: URL

@@ -7,18 +7,18 @@ import type { Connection } from '../../../src/features/shared/connections/connec
 import { commands } from '../../../src/features/shared/commands/commandIds.ts'
 import type { RunningSandbox, SandboxRole } from '../../../src/features/shared/connections/sandboxServer.ts'
 import { eventually } from '../eventually.ts'
-import { SpoilingProxy } from '../httpServers/spoilingProxy.ts'
+import { FaultyProxy } from '../httpServers/faultyProxy.ts'
 import { galley, hideDocsView, signOutOfAll } from './galley.ts'
 
 /** The text of each page with comments. */
-export const talkedMarkdown =
+export const commentedMarkdown =
   'Opening words of the page.\n\n## Details\n\nA paragraph to talk about.\n\nThe last one of all.\n'
 
 type Changes = Parameters<Connection['client']['updateChangeRequestContent']>[0]['body']['changes']
 
 /** A page in a change request of its own that two users comment on: one in VS Code, the other by requests. */
-export class Talk {
-  readonly proxy: SpoilingProxy
+export class CommentedPage {
+  readonly proxy: FaultyProxy
   connection: Connection
   readonly space: string
   changeRequest = ''
@@ -29,7 +29,7 @@ export class Talk {
 
   private constructor(
     { url, tokens }: RunningSandbox,
-    { proxy, connection, space }: Pick<Talk, 'proxy' | 'connection' | 'space'>,
+    { proxy, connection, space }: Pick<CommentedPage, 'proxy' | 'connection' | 'space'>,
   ) {
     this.#url = url
     this.#tokens = tokens
@@ -39,14 +39,14 @@ export class Talk {
   }
 
   /** Starts on the sandbox of the extension, or on another one. */
-  static async start(on?: RunningSandbox): Promise<Talk> {
+  static async start(on?: RunningSandbox): Promise<CommentedPage> {
     const running = on ?? (await (await galley()).sandbox.start())
-    const proxy = await new SpoilingProxy(running.url).start()
+    const proxy = await new FaultyProxy(running.url).start()
     const connection = await signInThrough(proxy, running.tokens.admin)
     const { client } = connection
     const { items } = await client.listOrganizationsForAuthenticatedUser({})
     const { id: space } = await client.createSpace({ organizationId: items[0]?.id ?? '', body: { title: 'Talk' } })
-    return new Talk(running, { proxy, connection, space })
+    return new CommentedPage(running, { proxy, connection, space })
   }
 
   /** Makes the user with a role the active account. */
@@ -60,7 +60,7 @@ export class Talk {
     const body = { subject: `Talk ${this.number}` }
     this.changeRequest = (await client.createChangeRequest({ spaceId: this.space, body })).id
     const title = `Page ${this.number}`
-    await this.write([{ operation: 'insert_page', title, document: { markdown: talkedMarkdown } }])
+    await this.write([{ operation: 'insert_page', title, document: { markdown: commentedMarkdown } }])
     const { pages } = await client.listPagesInChangeRequest({ ...this.place(), metadata: false })
     this.page = pages.find((each) => each.title === title)?.id ?? ''
   }
@@ -175,7 +175,7 @@ export class Talk {
   }
 }
 
-async function signInThrough({ url }: SpoilingProxy, token = ''): Promise<Connection> {
+async function signInThrough({ url }: FaultyProxy, token = ''): Promise<Connection> {
   const { accounts } = await galley()
   const server = { id: 'talk', url, name: 'talk', sandbox: false }
   await accounts.signIn.keep(await accounts.signIn.check(server, token, new AbortController().signal))
