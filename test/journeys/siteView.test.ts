@@ -89,18 +89,4 @@ describe('The site view of a platform', () => {
     await site.locator('article .site-changed').first().waitFor()
     await workbench.screenshot('site-view-change-request')
   })
-
-  it('is there again after the window was reloaded', async () => {
-    await workbench.reload()
-    const site = await workbench.editor.preview('Show only changed pages')
-    await site.locator('article .site-changed').first().waitFor()
-    await workbench.screenshot('site-view-restored')
-  })
-
-  it('shows a site with its sections', async () => {
-    await workbench.tree('Docs').contextMenu('Sample docs', 'Open Site View')
-    const site = await workbench.editor.preview('For writers')
-    await site.locator('.site-header', { hasText: 'Galley user guide' }).waitFor()
-    await workbench.screenshot('site-view-site')
-  })
 })
