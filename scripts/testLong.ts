@@ -10,7 +10,7 @@ const files = [
   'test/unit/hostile/repository.test.ts',
   'test/unit/hostile/slowTexts.test.ts',
   'test/unit/folder/structureSequences.test.ts',
-  'test/unit/folder/carryOutPlan.test.ts',
+  'test/unit/folder/applyFolderPlan.test.ts',
   'test/unit/folder/cloneEndurance.test.ts',
   'test/unit/folder/roundTrips.test.ts',
   'test/unit/cli/killedFix.test.ts',

@@ -38,7 +38,7 @@ const wholeNames = /^([\w-]{1,100})(?:#([\w-]{1,100}))?$/
 export class AgentPlatform {
   readonly client: Client
   readonly #access: PlatformAccess
-  readonly #made = new Set<string>()
+  readonly #created = new Set<string>()
   readonly #turns = new Map<string, Promise<unknown>>()
   readonly #docs = new LRUCache<string, SpaceDocs>({ max: maxKeptDocs })
 
@@ -102,7 +102,7 @@ export class AgentPlatform {
 
   /** Lets tools write in a change request that one of them created. */
   noteMade({ space, id }: ChangeRequest): void {
-    this.#made.add(`${space}#${id}`)
+    this.#created.add(`${space}#${id}`)
     this.#access.wrote({ space, changeRequest: id })
   }
 
@@ -145,7 +145,7 @@ export class AgentPlatform {
     if (status !== 'draft' && status !== 'open') {
       throw new ToolError(`Change request #${number} is ${status}, so it can’t be changed.`)
     }
-    if (this.#made.has(`${space}#${id}`) || this.#access.isChosen({ space, changeRequest: id })) return
+    if (this.#created.has(`${space}#${id}`) || this.#access.isChosen({ space, changeRequest: id })) return
     throw new ToolError(
       `Tools don’t have permission to write in change request #${number}. Nothing changed. Create one with change_request_create, or ask the person to allow this one. They can pass --change-request on the command line, or open one of its pages for editing in the editor.`,
     )

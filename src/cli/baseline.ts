@@ -25,9 +25,9 @@ export async function withoutBaseline(
   file: string,
   update: boolean,
 ): Promise<WithoutKnown> {
-  const isThere = await isFile(file)
-  if (!isThere && !update) throw new UsageError(`${file} doesn’t exist. To create it, add --update-baseline.`)
-  const allowed = isThere ? readBaseline(file, await readNamedFile(file)) : baselineOf(docs)
+  const exists = await isFile(file)
+  if (!exists && !update) throw new UsageError(`${file} doesn’t exist. To create it, add --update-baseline.`)
+  const allowed = exists ? readBaseline(file, await readNamedFile(file)) : baselineOf(docs)
   const used = emptyMap<Record<string, number>>()
   let known = 0
   const left = docs.map((each) => ({

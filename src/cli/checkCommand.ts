@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { ChangedOnDisk } from '../disk/diskRefusal.ts'
-import { withFolderLock } from '../folder/carryOutPlan.ts'
+import { withFolderLock } from '../folder/applyFolderPlan.ts'
 import { safeEdits } from '../core/authoring/checks/safeEdits.ts'
 import { docsRules, type RuleId } from '../core/authoring/checks/docsProblem.ts'
 import {

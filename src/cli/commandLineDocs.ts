@@ -118,9 +118,9 @@ export class CommandLineDocs implements DocsCatalog {
 }
 
 async function openFolder(folder: string): Promise<DocsSource> {
-  const [{ FolderDocs }, { KeptFolder }] = await Promise.all([
+  const [{ FolderDocs }, { CachedFolder }] = await Promise.all([
     import('../agent/docs/folderDocs.ts'),
-    import('../folder/keptFolder.ts'),
+    import('../folder/cachedFolder.ts'),
   ])
-  return new FolderDocs(new KeptFolder(folder))
+  return new FolderDocs(new CachedFolder(folder))
 }

@@ -31,7 +31,10 @@ export function offerPrompts(server: Server, { hasPlatform }: DocsCatalog): void
     )
     const missing = prompt.arguments.find(({ name, required }) => required && (given[name] ?? '') === '')
     if (missing !== undefined) {
-      throw new McpError(ErrorCode.InvalidParams, `${prompt.name} needs “${missing.name}”: ${missing.description}`)
+      throw new McpError(
+        ErrorCode.InvalidParams,
+        `The prompt “${prompt.name}” needs the argument “${missing.name}”. ${missing.description}`,
+      )
     }
     const text = prompt.text(given)
     return {

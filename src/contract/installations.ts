@@ -24,7 +24,7 @@ const inFull = Type.Object({ extended })
 const change = { externalIds: optional(externalIds), configuration: optional(configuration) }
 
 const search = optional(Type.String())
-const gone = { 204: null, 205: null }
+const removed = { 204: null, 205: null }
 
 /** Operations on one installation of an integration, and on its targets (today's live service). */
 export const installationOperations = {
@@ -45,7 +45,7 @@ export const installationOperations = {
     method: 'DELETE',
     path: one,
     summary: 'Uninstall an integration from an organization.',
-    responses: gone,
+    responses: removed,
   }),
   listIntegrationInstallationSpaces: operation({
     method: 'GET',
@@ -83,7 +83,7 @@ export const installationOperations = {
     method: 'DELETE',
     path: space,
     summary: 'Uninstall an integration from a space.',
-    responses: gone,
+    responses: removed,
   }),
   listIntegrationInstallationSites: operation({
     method: 'GET',
@@ -121,7 +121,7 @@ export const installationOperations = {
     method: 'DELETE',
     path: site,
     summary: 'Uninstall an integration from a site.',
-    responses: gone,
+    responses: removed,
   }),
   listOrganizationInstallations: operation({
     method: 'GET',

@@ -21,7 +21,7 @@ export class BuiltFolder {
   readonly #folder: string
   readonly #fresh: string
   readonly #former: string
-  readonly #made = new Set<string>()
+  readonly #created = new Set<string>()
   readonly #files = new Set<string>()
 
   private constructor(folder: string) {
@@ -55,8 +55,8 @@ export class BuiltFolder {
     }
     if (this.has(below)) throw new Error(`Two files would be ${JSON.stringify(below)}.`)
     const folder = path.join(this.#fresh, ...parts.slice(0, -1))
-    if (!this.#made.has(folder)) mkdirSync(folder, { recursive: true })
-    this.#made.add(folder)
+    if (!this.#created.has(folder)) mkdirSync(folder, { recursive: true })
+    this.#created.add(folder)
     writeFileSync(path.join(folder, parts.at(-1) ?? ''), content, { flag: 'wx' })
     this.#files.add(fileKey(below))
   }

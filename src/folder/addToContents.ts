@@ -1,4 +1,4 @@
-import { carryOutPlan, withFolderLock } from './carryOutPlan.ts'
+import { applyFolderPlan, withFolderLock } from './applyFolderPlan.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { planChange } from './folderPlan.ts'
 import { addPages } from './structureEdits.ts'
@@ -10,6 +10,6 @@ import { addPages } from './structureEdits.ts'
 export async function addToContents(docs: DocsFolder, files: readonly string[]): Promise<void> {
   await withFolderLock(docs.disk, async () => {
     const plan = await planChange(docs, addPages(docs, files), (file) => docs.disk.readText(file))
-    await carryOutPlan(docs.disk, plan)
+    await applyFolderPlan(docs.disk, plan)
   })
 }

@@ -144,8 +144,8 @@ function readRule(
   const written = isScalar(value) ? (value.value === false ? 'off' : value.value) : undefined
   const level = levels.find((known) => known === written)
   if (!isRule(name)) {
-    const meant = nearestName(name, Object.keys(docsRules))
-    report(key, 'unknownRule', name, meant ?? '')
+    const suggested = nearestName(name, Object.keys(docsRules))
+    report(key, 'unknownRule', name, suggested ?? '')
   } else if (level === undefined) report(value, 'unknownLevel', name, levels.join(', '))
   else rules.set(name, level)
 }

@@ -3,7 +3,7 @@ import type { ProseExtent } from '../core/authoring/prose/proseChecks.ts'
 import type { CheckConfiguration } from './checkConfiguration.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { findProse, type FolderProse } from './findProse.ts'
-import { wantedFolderProse } from './folderProse.ts'
+import { folderProseSettings } from './folderProse.ts'
 import { knownWords } from './knownWords.ts'
 
 interface ConfiguredOptions {
@@ -20,7 +20,7 @@ export async function configuredProse(
   { specs, extent = 'configured', signal, onProgress }: ConfiguredOptions,
 ): Promise<FolderProse | undefined> {
   const choice = { isOn: false, language: 'en', dictionaries: {}, packagesAround: docs.folder }
-  const wanted = await wantedFolderProse(configuration, extent, choice)
+  const wanted = await folderProseSettings(configuration, extent, choice)
   if (wanted === undefined) return undefined
   const known = knownWords(docs, configuration.prose.words, specs)
   return await findProse(docs, wanted, {

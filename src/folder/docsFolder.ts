@@ -7,7 +7,7 @@ import { readFrontMatter } from '../core/text/markdown/frontMatter.ts'
 import { DiskFolder, type FolderFile } from '../disk/diskFolder.ts'
 import { FolderBody, isPiece } from './folderBody.ts'
 import { readFolderConfig } from './folderConfig.ts'
-import { topAround } from './findDocsFolder.ts'
+import { topFolderOf } from './findDocsFolder.ts'
 import { isSameFile, listFolderFiles } from './folderFiles.ts'
 import { arrangeInTurns } from './folderPages.ts'
 import { isShownAlike, type PageRecord } from './pageRecord.ts'
@@ -76,7 +76,7 @@ export async function readDocsFolder(folder: string, options: ReadOptions = {}):
   const body = resolvedBody(folder, listed, contents, { arranged, includes })
   // Lets other work run before all callers continue.
   await turns.pause()
-  return { ...listed, ...contents, top: await topAround(folder), body }
+  return { ...listed, ...contents, top: await topFolderOf(folder), body }
 }
 
 function isSameListing(known: readonly FolderFile[], found: readonly FolderFile[]): boolean {

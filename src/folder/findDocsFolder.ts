@@ -35,9 +35,9 @@ export async function findDocsFolders(start: string, { signal, top = start }: Fi
   if (disk === undefined) return []
   const marked: string[] = []
   const waiting: Waiting[] = [{ folder: pathBelow(top, start) }]
-  for (let looked = 0; waiting.length > 0 && looked < maxFolders; looked += atOnce) {
+  for (let searched = 0; waiting.length > 0 && searched < maxFolders; searched += atOnce) {
     signal?.throwIfAborted()
-    const levels = await Promise.all(waiting.splice(0, atOnce).map(async (each) => await lookInto(disk, each)))
+    const levels = await Promise.all(waiting.splice(0, atOnce).map(async (each) => await searchLevel(disk, each)))
     for (const { folder, isMarked, below } of levels) {
       if (isMarked) marked.push(folder)
       waiting.push(...below)
@@ -66,7 +66,7 @@ interface Level {
   readonly below: readonly Waiting[]
 }
 
-async function lookInto(disk: DiskFolder, { folder, entry: known }: Waiting): Promise<Level> {
+async function searchLevel(disk: DiskFolder, { folder, entry: known }: Waiting): Promise<Level> {
   const entries = await disk.entries(folder, known)
   const isMarked = entries.some((entry) => !entry.isDirectory() && docsMarks.includes(entry.name))
   const below = entries.filter((entry) => entry.isDirectory() && isShown(entry.name) && entry.name !== '.gitbook')
@@ -93,7 +93,7 @@ export function isInPart({ parts, files }: NamedDocs, file: string): boolean {
  */
 export async function docsIn(folder: string): Promise<NamedDocs[]> {
   const named = path.resolve(folder)
-  const top = await topAround(named)
+  const top = await topFolderOf(named)
   const around = await findDocsFolder(named, top)
   const below = await findDocsFolders(named, { top })
   const others = below
@@ -108,7 +108,7 @@ export async function docsIn(folder: string): Promise<NamedDocs[]> {
 export async function docsOfFile(file: string): Promise<NamedDocs | undefined> {
   const named = path.resolve(file)
   const folder = path.dirname(named)
-  const top = await topAround(folder)
+  const top = await topFolderOf(folder)
   const around = await findDocsFolder(folder, top)
   // A configuration can be above the pages.
   const isConfiguration = /^\.(?:galley|gitbook)\.yaml$/.test(path.basename(named))
@@ -118,7 +118,7 @@ export async function docsOfFile(file: string): Promise<NamedDocs | undefined> {
 }
 
 /** Returns the repository of a folder, unless the path to it is hidden or goes through a link. */
-export async function topAround(folder: string): Promise<string> {
+export async function topFolderOf(folder: string): Promise<string> {
   const top = (await findRepository(folder))?.top ?? folder
   const below = pathBelow(top, folder)
   const disk = openFolder(top)

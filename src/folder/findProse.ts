@@ -4,7 +4,7 @@ import type { FolderFile } from '../disk/diskFolder.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { pageFacts } from './folderProse.ts'
 import { workInThreads } from './pageThreads.ts'
-import { ProseReader, type ProsePage, type ReadProse, type WantedFolderProse } from './proseReader.ts'
+import { ProseReader, type ProsePage, type ReadProse, type FolderProseSettings } from './proseReader.ts'
 import { Turns } from './turns.ts'
 
 /** The problems in one file. */
@@ -18,7 +18,7 @@ interface FoundInFile {
 
 /** The prose problems in the pages of a folder. */
 export interface FolderProse {
-  readonly wanted: WantedFolderProse
+  readonly wanted: FolderProseSettings
   readonly files: ReadonlyMap<string, FoundInFile>
   /** Words that appear in code, in lower case. */
   readonly codeWords: ReadonlySet<string>
@@ -40,7 +40,7 @@ const proseThread = path.join(import.meta.dirname, `proseThread${path.extname(im
 /** Checks the prose of all pages and reusable content, in threads if there are many. */
 export async function findProse(
   docs: DocsFolder,
-  wanted: WantedFolderProse,
+  wanted: FolderProseSettings,
   { signal, known, isKnown = () => false, onProgress, minForThreads = 100 }: FindOptions = {},
 ): Promise<FolderProse> {
   const before = known?.wanted === wanted ? known : undefined

@@ -16,7 +16,7 @@ import { SpacePages, type PageEntry } from '../core/docs/pages/pageIndex.ts'
 import { browsableAddress } from '../core/text/strings/browsableAddress.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
 import { arrangePages, listedFiles, orphanPages, pageFile } from './folderPages.ts'
-import { mayLeadTo } from './mayLeadTo.ts'
+import { mayPointTo } from './mayPointTo.ts'
 import { PageAddresses } from './pageAddresses.ts'
 import type { PageRecord } from './pageRecord.ts'
 import { pagesBeside } from './unlistedPages.ts'
@@ -116,11 +116,11 @@ export class FolderBody implements DocsBody {
     // The first page of the docs doesn't have to be listed.
     forgotten.delete(this.#readme)
     const others = [...this.orphans.keys()].filter((file) => file !== this.#readme && !forgotten.has(file))
-    const mayLead = mayLeadTo(others)
+    const mayPoint = mayPointTo(others)
     for (const file of others.length === 0 ? [] : listed) {
       const from = this.pages.byId(file)
       for (const link of this.#records.get(file)?.links ?? []) {
-        const found = from && mayLead(link) ? this.resolve(link, from) : undefined
+        const found = from && mayPoint(link) ? this.resolve(link, from) : undefined
         if (found?.kind === 'page' && this.orphans.has(found.page.id)) forgotten.add(found.page.id)
       }
     }

@@ -31,7 +31,7 @@ export async function listFolderFiles(disk: DiskFolder, signal?: AbortSignal): P
  * Returns the innermost folder that contains a file or is the file. `rootOf` returns the path of each. Paths are
  * absolute.
  */
-export function innermostAround<Folder>(
+export function innermostContaining<Folder>(
   folders: Iterable<Folder>,
   rootOf: (folder: Folder) => string,
   file: string,

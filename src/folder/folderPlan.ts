@@ -11,7 +11,7 @@ import { FolderBody } from './folderBody.ts'
 import { arrangeInTurns } from './folderPages.ts'
 import { encodePath, pathFrom, relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
-import { mayLeadTo } from './mayLeadTo.ts'
+import { mayPointTo } from './mayPointTo.ts'
 import { readPageRecord } from './pageRecord.ts'
 import { Turns } from './turns.ts'
 
@@ -75,7 +75,7 @@ export async function planChange(
   await turns.pause()
   const { body: after } = await docsAfter(docs, change, contents, turns)
   await turns.pause()
-  const leading = new Leading(docs, change, after)
+  const leading = new LinkUpdater(docs, change, after)
   const edits = new Map<string, { before: string; after: string }>()
   const note = (file: string, before: string, changed: string): void => {
     if (before !== changed) edits.set(file, { before, after: changed })
@@ -85,7 +85,7 @@ export async function planChange(
     const targets = leading.targets(file)
     const before = targets?.length === 0 ? undefined : await read(file)
     const to = leading.placeOf(file)
-    if (before !== undefined) note(to, before, leading.lead(change.texts?.get(file) ?? before, file, { to, targets }))
+    if (before !== undefined) note(to, before, leading.update(change.texts?.get(file) ?? before, file, { to, targets }))
   }
   if (docs.summary !== undefined) note(docs.summary.path, docs.summary.text, contents ?? '')
   const redirects = newRedirects(docs, change, after)
@@ -94,7 +94,7 @@ export async function planChange(
   for (const file of change.deletes ?? []) deletes.set(file, (await read(file)) ?? '')
   const creates = new Map<string, string>()
   for (const [file, { text, copyOf }] of change.creates ?? []) {
-    creates.set(file, copyOf === undefined ? text : leading.lead(text, copyOf, { to: file }))
+    creates.set(file, copyOf === undefined ? text : leading.update(text, copyOf, { to: file }))
   }
   return { moves: change.moves ?? new Map(), creates, deletes, edits, redirects: configWith(docs, redirects) }
 }
@@ -153,13 +153,13 @@ export function invertPlan({ moves, creates, deletes, edits }: FolderPlan): Fold
 
 /** Returns the pages with links to any of some files, except those files themselves. */
 export function pagesLinkingTo({ body, records }: DocsFolder, files: ReadonlySet<string>): string[] {
-  const mayLead = mayLeadTo(files)
+  const mayPoint = mayPointTo(files)
   return [...records.values()]
     .filter(({ path }) => !files.has(path))
     .filter(({ path, links }) => {
       const from = body.pageOf(path)
       const linksToChange = (link: string): boolean =>
-        from !== undefined && mayLead(link) && files.has(fileOf(body.resolve(link, from)) ?? '')
+        from !== undefined && mayPoint(link) && files.has(fileOf(body.resolve(link, from)) ?? '')
       return links.some(linksToChange)
     })
     .map(({ path }) => path)
@@ -202,9 +202,9 @@ function contentsAfter(docs: DocsFolder, change: StructureChange): string | unde
   const { summary, body } = docs
   if (summary === undefined) return undefined
   const from = body.pieceOf(summary.path)
-  const mayLead = mayLeadTo(concernedFiles(change))
+  const mayPoint = mayPointTo(concernedFiles(change))
   return mapLinks(change.contents ?? summary.text, (target) => {
-    if (!mayLead(target) || isAlive(change, target, from)) return undefined
+    if (!mayPoint(target) || isAlive(change, target, from)) return undefined
     const replacedLinks = replacedTarget(docs, change, target, from)
     if (replacedLinks !== undefined) return replacedLinks
     const moved = change.moves?.get(fileOf(body.resolve(target, from)) ?? '')
@@ -263,17 +263,17 @@ function concernedFiles({ moves, creates, replacedLinks, deletes, linksToDeleted
 const hasEnding = /\.[a-z0-9]+(?:[?#]|$)/i
 
 /** Updates links in texts so that they keep their targets. */
-class Leading {
+class LinkUpdater {
   readonly #docs: DocsFolder
   readonly #change: StructureChange
   readonly #after: FolderBody
-  readonly #mayLead: (target: string) => boolean
+  readonly #mayPoint: (target: string) => boolean
 
   constructor(docs: DocsFolder, change: StructureChange, after: FolderBody) {
     this.#docs = docs
     this.#change = change
     this.#after = after
-    this.#mayLead = mayLeadTo(concernedFiles(change))
+    this.#mayPoint = mayPointTo(concernedFiles(change))
   }
 
   placeOf(file: string): string {
@@ -299,7 +299,7 @@ class Leading {
   }
 
   /** Updates the text of a file that moved from `from` to `to`. Handles only links to `targets`, if given. */
-  lead(text: string, from: string, { to, targets }: { to: string; targets?: readonly string[] | undefined }): string {
+  update(text: string, from: string, { to, targets }: { to: string; targets?: readonly string[] | undefined }): string {
     const before = this.#docs.body.pageOf(from) ?? this.#docs.body.pieceOf(from)
     const after = this.#after.pageOf(to) ?? this.#after.pieceOf(to)
     const led = mapLinks(text, (target) => this.#target(target, before, after), { labels: true, targets })
@@ -311,7 +311,7 @@ class Leading {
   }
 
   #changesLink(target: string, from: PageEntry): boolean {
-    if (!this.#mayLead(target)) return false
+    if (!this.#mayPoint(target)) return false
     const file = fileOf(this.#docs.body.resolve(target, from))
     if (file === undefined) return replacedTarget(this.#docs, this.#change, target, from) !== undefined
     if (this.#change.moves?.has(file) === true) return true

@@ -8,7 +8,7 @@ import type { PageFacts } from '../core/authoring/prose/metadataRules.ts'
 import { findDictionary } from '../prose/dictionaries.ts'
 import type { CheckConfiguration } from './checkConfiguration.ts'
 import type { DocsFolder } from './docsFolder.ts'
-import type { WantedFolderProse } from './proseReader.ts'
+import type { FolderProseSettings } from './proseReader.ts'
 
 /** The user's choices, in addition to the folder's configuration. */
 export interface SpellingChoice {
@@ -28,14 +28,14 @@ interface Made<Wanted> {
   readonly wanted: Wanted
 }
 
-const madeWanted = new WeakMap<CheckConfiguration, Map<ProseExtent, Made<WantedFolderProse | undefined>>>()
+const madeWanted = new WeakMap<CheckConfiguration, Map<ProseExtent, Made<FolderProseSettings | undefined>>>()
 
 /** Returns the checks for the prose of all pages of a folder. Undefined if there are none. */
-export async function wantedFolderProse(
+export async function folderProseSettings(
   configuration: CheckConfiguration,
   extent: ProseExtent,
   choice: SpellingChoice,
-): Promise<WantedFolderProse | undefined> {
+): Promise<FolderProseSettings | undefined> {
   const { rules: levels, prose } = configuration
   const level = levels.get('spelling')
   const isSpelled = level === undefined ? choice.isOn || extent === 'all' : level !== 'off'
@@ -43,7 +43,7 @@ export async function wantedFolderProse(
   const { dictionaries: named, packagesAround: folder } = choice
   const dictionary = isSpelled ? await findDictionary(language, { named, folder }) : undefined
   const by = [JSON.stringify(dictionary), isSpelled]
-  const known = madeWanted.get(configuration) ?? new Map<ProseExtent, Made<WantedFolderProse | undefined>>()
+  const known = madeWanted.get(configuration) ?? new Map<ProseExtent, Made<FolderProseSettings | undefined>>()
   madeWanted.set(configuration, known)
   const before = known.get(extent)
   if (before?.by.every((each, at) => each === by[at]) === true) return before.wanted

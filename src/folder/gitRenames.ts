@@ -40,18 +40,18 @@ function readIndex(answer: string): Map<string, string> {
 
 /** Returns tracked files that are missing, matched with untracked files of the same content. */
 function unstagedRenames(docs: DocsFolder, index: ReadonlyMap<string, string>): Map<string, string> {
-  const gone = [...index].filter(([file]) => !docs.files.has(file) && !docs.disk.has(file))
-  const endings = new Set(gone.map(([file]) => posix.extname(file)))
+  const missingFiles = [...index].filter(([file]) => !docs.files.has(file) && !docs.disk.has(file))
+  const endings = new Set(missingFiles.map(([file]) => posix.extname(file)))
   const others = [...docs.files.keys()].filter((file) => !index.has(file) && endings.has(posix.extname(file)))
   const found = new Map<string, string[]>()
-  const isLong = gone[0]?.[1].length === 64
+  const isLong = missingFiles[0]?.[1].length === 64
   for (const file of others) {
     for (const name of contentNames(contentOf(docs, file), isLong ? 'sha256' : 'sha1')) {
       found.set(name, [...(found.get(name) ?? []), file])
     }
   }
   return new Map(
-    gone.flatMap(([file, name]): [string, string][] => {
+    missingFiles.flatMap(([file, name]): [string, string][] => {
       const same = found.get(name) ?? []
       const named = same.filter((each) => posix.basename(each) === posix.basename(file))
       const [to] = same.length === 1 ? same : named.length === 1 ? named : []

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { DiskFolder } from '../disk/diskFolder.ts'
 import { namesIn } from '../disk/namedPaths.ts'
 import { isShown } from '../disk/paths.ts'
-import { topAround } from './findDocsFolder.ts'
+import { topFolderOf } from './findDocsFolder.ts'
 
 /** Files and folders that identify a generator of sites or books. */
 const programs: readonly (readonly [RegExp, string])[] = [
@@ -24,7 +24,7 @@ const programs: readonly (readonly [RegExp, string])[] = [
  */
 export async function otherSite(folder: string): Promise<string | undefined> {
   const named = path.resolve(folder)
-  const top = await topAround(named)
+  const top = await topFolderOf(named)
   const disk = DiskFolder.open(named)
   for (const entry of await disk.entries('')) {
     if (!entry.isDirectory() || !isShown(entry.name)) continue

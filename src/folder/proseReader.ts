@@ -1,6 +1,6 @@
 import type { DocsProblem } from '../core/authoring/checks/docsProblem.ts'
 import type { PageFacts } from '../core/authoring/prose/metadataRules.ts'
-import { proseChecksOf, type ProseChecks, type WantedProse } from '../core/authoring/prose/proseChecks.ts'
+import { proseChecksOf, type ProseChecks, type ProseSettings } from '../core/authoring/prose/proseChecks.ts'
 import { proseProblems } from '../core/authoring/prose/proseProblems.ts'
 import { Speller } from '../core/authoring/prose/speller.ts'
 import { scanned } from '../core/text/scanning/scannedText.ts'
@@ -9,7 +9,7 @@ import { readDictionary, type DictionaryPaths } from '../prose/dictionaries.ts'
 import { readText } from './readRecords.ts'
 
 /** The prose configuration of a folder, in a form that can be sent to a worker. */
-export interface WantedFolderProse extends Omit<WantedProse, 'spelling'> {
+export interface FolderProseSettings extends Omit<ProseSettings, 'spelling'> {
   /** Empty if spelling isn't checked. */
   readonly dictionaries: readonly DictionaryPaths[]
 }
@@ -38,7 +38,7 @@ export class ProseReader {
   readonly #readsCode: boolean
   readonly #codeWords = new Set<string>()
 
-  constructor(folder: string, { dictionaries, ...wanted }: WantedFolderProse) {
+  constructor(folder: string, { dictionaries, ...wanted }: FolderProseSettings) {
     this.#disk = DiskFolder.open(folder)
     const spelling = dictionaries.length === 0 ? undefined : new Speller(dictionaries.map(readDictionary), new Set())
     this.#readsCode = spelling !== undefined

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { ProseReader, type ProsePage, type WantedFolderProse } from './proseReader.ts'
+import { ProseReader, type ProsePage, type FolderProseSettings } from './proseReader.ts'
 
 // A worker that checks the prose of pages while it gets any.
-const { folder, wanted } = workerData as { readonly folder: string; readonly wanted: WantedFolderProse }
+const { folder, wanted } = workerData as { readonly folder: string; readonly wanted: FolderProseSettings }
 const reader = new ProseReader(folder, wanted)
 parentPort?.on('message', (pages: readonly ProsePage[]) => parentPort?.postMessage(reader.read(pages)))

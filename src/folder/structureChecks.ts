@@ -35,12 +35,12 @@ export function summaryProblems({ summary, body, records, files, disk }: DocsFol
         const path = joinedPath(base, percentDecoded(name))
         if (file === undefined) {
           const isOther = files.has(path)
-          const isThere = name !== '' && isHiddenFile(disk, path)
+          const exists = name !== '' && isHiddenFile(disk, path)
           const spelled = isOther ? undefined : body.otherSpelling(summary.path, name)
           const entry = lineOf(line)
           if (spelled !== undefined && records.has(spelled)) {
             problems.push(spellingProblem(entry, summary, name, spelled))
-          } else if (!isThere) problems.push(problemOf('missing-page', entry, isOther ? [target, 'other'] : [target]))
+          } else if (!exists) problems.push(problemOf('missing-page', entry, isOther ? [target, 'other'] : [target]))
         } else if (first !== undefined && anchor === undefined) {
           problems.push(problemOf('listed-twice', lineOf(line), [file, String(first + 1)]))
         } else if (first === undefined) listed.set(file, line)

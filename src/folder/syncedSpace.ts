@@ -31,18 +31,18 @@ function namedPages(pages: readonly Page[]): NamedPage[] {
 
 /**
  * Returns the prefix of the platform's paths for all files of a space, before the part below the synced folder:
- * nothing, or one of `ways`, which are paths from outer folders.
+ * nothing, or one of `candidates`, which are paths from outer folders.
  */
-export function wayToPages(pages: readonly Page[], ways: readonly string[]): string {
+export function pagePrefix(pages: readonly Page[], candidates: readonly string[]): string {
   const named = namedPages(pages)
-  const beginnings = ways.filter((way) => way !== '').map((way) => `${way}/`)
-  const common = beginnings.filter((beginning) => named.every(({ file }) => file.startsWith(beginning)))
+  const prefixes = candidates.filter((prefix) => prefix !== '').map((prefix) => `${prefix}/`)
+  const common = prefixes.filter((beginning) => named.every(({ file }) => file.startsWith(beginning)))
   return common.toSorted((one, other) => other.length - one.length)[0] ?? ''
 }
 
 /** Returns the pages of a space by their file in Git Sync, relative to the synced folder. */
-export function pagesByFile(pages: readonly Page[], way = ''): ReadonlyMap<string, Page> {
-  return new Map(namedPages(pages).map(({ file, page }) => [file.slice(way.length), page]))
+export function pagesByFile(pages: readonly Page[], prefix = ''): ReadonlyMap<string, Page> {
+  return new Map(namedPages(pages).map(({ file, page }) => [file.slice(prefix.length), page]))
 }
 
 /** A file of a synced folder and its page. */
@@ -53,8 +53,8 @@ export interface SyncedFile {
   readonly file: string
   readonly page: string
   readonly pages: ReadonlyMap<string, Page>
-  /** The prefix from {@link wayToPages}. */
-  readonly way: string
+  /** The prefix from {@link pagePrefix}. */
+  readonly prefix: string
 }
 
 /**
@@ -64,7 +64,7 @@ export interface SyncedFile {
 export async function requestText(
   client: Client,
   source: ContentSource,
-  { root, file, page: id, pages, way }: SyncedFile,
+  { root, file, page: id, pages, prefix }: SyncedFile,
 ): Promise<string | undefined> {
   const [content, texts] = await Promise.all([readContent(client, source), readTexts({ client }, source, [id])])
   const before = DiskFolder.open(root).readText(file)
@@ -73,7 +73,7 @@ export async function requestText(
   if (text === undefined || page === undefined) return undefined
   const taken = [...pages].map(([name, each]) => [each.id, name] as const)
   const assets = content.files.flatMap(({ id: asset, git }) => {
-    return git?.path.startsWith(way) ? [[asset, git.path.slice(way.length)] as const] : []
+    return git?.path.startsWith(prefix) ? [[asset, git.path.slice(prefix.length)] as const] : []
   })
   const files = {
     pages: pagePaths(content.pages, new Map(taken)),

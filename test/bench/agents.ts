@@ -7,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { DocsCatalog } from '../../src/agent/docs/docsCatalog.ts'
 import { allTools } from '../../src/agent/tools/docsTools.ts'
 import { FolderDocs } from '../../src/agent/docs/folderDocs.ts'
-import { KeptFolder } from '../../src/folder/keptFolder.ts'
+import { CachedFolder } from '../../src/folder/cachedFolder.ts'
 import { unpackedCli } from '../support/unpackedCli.ts'
 import { pinnedNode } from '../support/vscode/paths.ts'
 import { median, type Measurement } from './measurement.ts'
@@ -52,7 +52,7 @@ async function writePages(docs: string, count: number): Promise<void> {
 }
 
 async function toolTimes(docs: string): Promise<{ first: number; search: number[]; read: number[] }> {
-  const folder = new FolderDocs(new KeptFolder(docs))
+  const folder = new FolderDocs(new CachedFolder(docs))
   const catalog: DocsCatalog = {
     folder: async () => folder,
     platform: async () => await Promise.reject(new Error('Nothing here is about the platform.')),

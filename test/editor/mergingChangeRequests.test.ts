@@ -311,7 +311,7 @@ describe('Merging a change request', function () {
           sourceControl: ['Install'],
           tree: ['conflict with main · edited · install'],
           problems: ['conflict-mark'],
-          summary: 'unresolved on “Install”',
+          summary: '“Install”',
         })
       })
       await team.write(place, [
@@ -382,7 +382,7 @@ describe('Merging a change request', function () {
           group?.resourceStates.map(({ resourceUri }) => parsePageUri(documentOfEntry(resourceUri))?.title) ?? [],
         tree: rows.map((row) => row.item().description),
         problems: problems().map(({ code }) => code),
-        summary: /Conflicts with main: (.*)/.exec(summary)?.[1],
+        summary: /Pages with unresolved conflicts: (.*)/.exec(summary)?.[1],
       }
     }
 

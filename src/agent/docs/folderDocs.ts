@@ -8,7 +8,7 @@ import { proseChecks } from '../../folder/folderProse.ts'
 import { configured, loadCheckConfiguration } from '../../folder/checkConfiguration.ts'
 import { checkFolder, pageProblems } from '../../folder/checkFolder.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
-import type { KeptFolder } from '../../folder/keptFolder.ts'
+import type { CachedFolder } from '../../folder/cachedFolder.ts'
 import type { PageText } from '../../folder/pageTexts.ts'
 import { searchedPages, type SearchedPage } from '../../folder/rankedPages.ts'
 import { readSpecFiles } from '../../folder/specFile.ts'
@@ -22,10 +22,10 @@ import { FolderWriter } from './folderWriter.ts'
 /** A docs folder on disk. Each call sees the current files. Only changed files are read again. */
 export class FolderDocs implements DocsSource {
   readonly #writer: DocsWriter
-  readonly #kept: KeptFolder
+  readonly #kept: CachedFolder
   #last: OpenFolder | undefined
 
-  constructor(kept: KeptFolder) {
+  constructor(kept: CachedFolder) {
     this.#kept = kept
     this.#writer = new FolderWriter(async () => (await this.open(new AbortController().signal)).folder)
   }
@@ -54,10 +54,10 @@ export class FolderDocs implements DocsSource {
 class OpenFolder implements OpenDocs {
   readonly folder: DocsFolder
   readonly pages: readonly PageEntry[]
-  readonly #kept: KeptFolder
+  readonly #kept: CachedFolder
   #searched: readonly SearchedPage[] | undefined
 
-  constructor(folder: DocsFolder, kept: KeptFolder) {
+  constructor(folder: DocsFolder, kept: CachedFolder) {
     this.folder = folder
     this.#kept = kept
     const listed = folder.body.pages.entries.filter(({ type }) => type === 'document')

@@ -4,7 +4,7 @@ import { namesake } from '../../core/docs/files/fileNames.ts'
 import { applyLineEdits, insertEntry, moveEntry, type SummaryPosition } from '../../core/docs/gitSync/summaryEdits.ts'
 import { readSummary, type SummaryFile, type SummaryItem } from '../../core/docs/gitSync/summaryFile.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
-import { carryOutPlan, PlanConflict, withFolderLock } from '../../folder/carryOutPlan.ts'
+import { applyFolderPlan, PlanConflict, withFolderLock } from '../../folder/applyFolderPlan.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { ToolError } from '../toolError.ts'
 import type { DocsWriter, EditedPage, NewPage, NewPosition } from './docsSource.ts'
@@ -44,7 +44,7 @@ export class FolderWriter implements DocsWriter {
       requireWritable(docs.disk, page.path)
       const entry = docs.summary === undefined ? undefined : entryFor(docs, docs.summary.path, page)
       // The platform doesn't publish a page that the table of contents doesn't list, so both are written, or neither.
-      await carryOutPlan(docs.disk, {
+      await applyFolderPlan(docs.disk, {
         moves: new Map(),
         deletes: new Map(),
         creates: new Map([[page.path, page.text]]),

@@ -240,10 +240,10 @@ class OpenSpace implements OpenDocs {
   }
 
   #keep(id: string, text: string): PageText {
-    const made: PageText = { text, folded: foldMarkdown(text) }
+    const pageText: PageText = { text, folded: foldMarkdown(text) }
     const key = this.#keys.get(id)
-    if (key !== undefined) this.#reading.texts.set(key, made)
-    return made
+    if (key !== undefined) this.#reading.texts.set(key, pageText)
+    return pageText
   }
 }
 

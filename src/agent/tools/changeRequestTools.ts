@@ -233,8 +233,8 @@ async function diffRows(
   request: ChangeRequest,
   { id, before, after }: ReviewPage,
 ): Promise<string[]> {
-  const read = async (isThere: boolean, revisionId: string): Promise<string> => {
-    if (!isThere) return ''
+  const read = async (exists: boolean, revisionId: string): Promise<string> => {
+    if (!exists) return ''
     const format = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
     return pageText(await client.getPageInRevisionById({ spaceId: request.space, revisionId, pageId: id, ...format }))
   }

@@ -42,15 +42,15 @@ export const docsDialect = defineTool({
     }
     const forms = htmlForms.filter(({ element, label }) => element === wanted || label.toLowerCase() === wanted)
     if (forms.length > 0) return boundedRows('HTML that the platform reads.', forms.flatMap(formRows), cursor)
-    const meant = meantBy(wanted).map((label) => `“${label}”`)
+    const suggested = likelyBlocks(wanted).map((label) => `“${label}”`)
     throw new ToolError(
-      `The block “${onOneLine(block)}” doesn’t exist.${meant.length === 0 ? '' : ` Did you mean ${listText(meant, english, 'or')}?`} Without block, docs_dialect lists all of them.`,
+      `The block “${onOneLine(block)}” doesn’t exist.${suggested.length === 0 ? '' : ` Did you mean ${listText(suggested, english, 'or')}?`} Without block, docs_dialect lists all of them.`,
     )
   },
 })
 
 /** Returns the blocks that a misspelled name or a word from a description most likely refers to. */
-function meantBy(wanted: string): string[] {
+function likelyBlocks(wanted: string): string[] {
   const blocks = [...dialectTags, ...htmlForms]
   const names = blocks.flatMap((each) => ['name' in each ? each.name : each.element, each.label])
   const nearest = nearestName(wanted, names)

@@ -38,9 +38,9 @@ export function pageNamed(docs: OpenDocs, name: string): PageEntry {
   const found = docs.find(name)
   if (found !== undefined) return found
   const names = docs.pages.map((page) => docs.nameOf(page))
-  const meant = sameEnd(name, names) ?? nearestName(name, names)
+  const suggested = sameEnd(name, names) ?? nearestName(name, names)
   throw new ToolError(
-    `The page “${onOneLine(name)}” doesn’t exist.${meant === undefined ? '' : ` Did you mean ${meant}?`} docs_search and docs_outline find pages.`,
+    `The page “${onOneLine(name)}” doesn’t exist.${suggested === undefined ? '' : ` Did you mean ${suggested}?`} docs_search and docs_outline find pages.`,
   )
 }
 

@@ -12,7 +12,7 @@ import { isApiError } from '../errors/apiError.ts'
 import type { DraftRepository, UncheckedBatch } from './draftStore.ts'
 import { PageHistory, writeOf } from './pageHistory.ts'
 import { pushDrafts, type PushClient, type PushOptions } from './pushDrafts.ts'
-import { pushOutcomeMessage, settledDraft, type PushOutcome } from './pushOutcome.ts'
+import { pushOutcomeMessage, draftAfterPush, type PushOutcome } from './pushOutcome.ts'
 
 /** The operations that restoring a page needs. */
 export type RestoringClient = Pick<Client, 'getPageInChangeRequestById' | 'updateChangeRequestContent'>
@@ -125,7 +125,7 @@ export class DraftSync {
 
   async #settle(pushed: Draft, outcome: PushOutcome, { translate }: SyncOptions): Promise<SyncResult> {
     const left = await this.#repository.change(pushed, (draft) => {
-      const settled = draft && settledDraft(draft, pushed, outcome)
+      const settled = draft && draftAfterPush(draft, pushed, outcome)
       return settled && { ...settled, reason: pushOutcomeMessage(outcome, translate) }
     })
     return { outcome, left }

@@ -135,11 +135,11 @@ class Push {
   /** Bases the draft on the server's version from now on. Returns false if the draft has another text by now. */
   async #noteSent(pendingPush: PendingPush): Promise<boolean> {
     const sent = sentDraft(pendingPush)
-    const noted = await this.#options.repository.change(sent, (draft) => {
+    const recorded = await this.#options.repository.change(sent, (draft) => {
       const isSame = draft !== undefined && (draft.text === this.#texts.get(sent.page) || draft.text === draft.sent)
       return isSame ? { ...sent, state: 'pushing', reason: undefined } : draft
     })
-    return noted?.state === 'pushing' && noted.text === sent.text
+    return recorded?.state === 'pushing' && recorded.text === sent.text
   }
 
   async #failed(pendingPushes: readonly PendingPush[], error: unknown, isLast: boolean): Promise<readonly Draft[]> {
@@ -162,15 +162,15 @@ class Push {
       // The change request existed a moment ago.
       const missing: PushOutcome = { kind: 'notOffered' }
       const outcome = isApiError(error, 'notFound') ? missing : outcomeOf(error, arrived)
-      const isGone = isApiError(error, 'invalid') && (await this.#isGone(page))
-      if (isGone) this.#settle(draft, { kind: 'conflict', theirs: undefined })
+      const isDeleted = isApiError(error, 'invalid') && (await this.#isDeleted(page))
+      if (isDeleted) this.#settle(draft, { kind: 'conflict', theirs: undefined })
       else this.#settle(draft, restores && outcome.kind !== 'later' ? conflictOf(restores) : outcome)
     }
     return []
   }
 
   /** Returns whether someone deleted a page between the check and the write. */
-  async #isGone(page: string): Promise<boolean> {
+  async #isDeleted(page: string): Promise<boolean> {
     try {
       return (await this.#comparison.read(page)) === undefined
     } catch (error) {

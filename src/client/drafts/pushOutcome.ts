@@ -93,7 +93,7 @@ type Pushed = PushOutcome & { readonly kind: 'pushed' }
  * Returns the draft after pushing `pushed`. Its text can have changed in the meantime. Undefined if there's nothing
  * left to keep.
  */
-export function settledDraft(draft: Draft, pushed: Draft, outcome: PushOutcome): Draft | undefined {
+export function draftAfterPush(draft: Draft, pushed: Draft, outcome: PushOutcome): Draft | undefined {
   const done = { sent: undefined, arrived: undefined }
   switch (outcome.kind) {
     case 'pushed':

@@ -4,7 +4,7 @@ import { isApiError } from '../errors/apiError.ts'
 import type { Log } from '../clientLog.ts'
 
 /** Statuses that mean that a server doesn't offer an operation. 405 and 501 are about the method. */
-const notThere: ReadonlySet<number> = new Set([404, 405, 410, 501])
+const notOfferedStatuses: ReadonlySet<number> = new Set([404, 405, 410, 501])
 
 /** Remembers which operations a server doesn't offer. */
 interface OfferedOperations {
@@ -33,7 +33,7 @@ export function createOfferedOperations(log?: Log): OfferedOperations {
       const family = families.get(name)
       if (!family || there.has(family) || missing.has(family)) return
       // A server can also answer with a web page of its own.
-      if (!isApiError(error) || !notThere.has(error.status ?? 0)) return
+      if (!isApiError(error) || !notOfferedStatuses.has(error.status ?? 0)) return
       missing.add(family)
       log?.info(`The server doesn’t offer ${family.join(', ')}. Features that need it are hidden from now on.`)
     },

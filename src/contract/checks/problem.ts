@@ -149,9 +149,9 @@ function withoutHopelessBranches(errors: readonly TLocalizedValidationError[]): 
       const index = error.schemaPath.slice(prefix.length).split('/')[0] ?? ''
       branches.set(index, [...(branches.get(index) ?? []), error])
     }
-    const meant = [...branches.values()].find((branch) => !branch.some((error) => isHopeless(error, union)))
-    if (meant) dropped.add(union)
-    for (const branch of branches.values()) if (branch !== meant) branch.forEach((error) => dropped.add(error))
+    const intended = [...branches.values()].find((branch) => !branch.some((error) => isHopeless(error, union)))
+    if (intended) dropped.add(union)
+    for (const branch of branches.values()) if (branch !== intended) branch.forEach((error) => dropped.add(error))
   }
   return errors.filter((error) => !dropped.has(error))
 }

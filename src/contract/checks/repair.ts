@@ -155,8 +155,8 @@ function memberOf(members: readonly Shape[], value: Readonly<Record<string, unkn
   const fitting = members
     .filter((member) => kindOf(member).every(([name, known]) => value[name] === known))
     .toSorted((one, other) => kindOf(other).length - kindOf(one).length)
-  const isThere = (name: string): boolean => value[name] !== undefined && value[name] !== null
-  return fitting.find(({ required = [] }) => required.every(isThere)) ?? fitting[0]
+  const isPresent = (name: string): boolean => value[name] !== undefined && value[name] !== null
+  return fitting.find(({ required = [] }) => required.every(isPresent)) ?? fitting[0]
 }
 
 /** Returns what all kinds of a union have in common, for an object of a kind that was added later. */

@@ -6,7 +6,7 @@ import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { pickerTitle } from '../shared/commands/commandTitle.ts'
 import { commands } from '../shared/commands/commandIds.ts'
 import { registerCommands, type CommandHost } from '../shared/commands/commands.ts'
-import { innermostAround } from '../../folder/folderFiles.ts'
+import { innermostContaining } from '../../folder/folderFiles.ts'
 import { openToWrite } from '../shared/pages/openToWrite.ts'
 import { ExplainedError, Hint } from '../shared/window/explainedError.ts'
 import { window } from '../shared/window/window.ts'
@@ -34,7 +34,7 @@ export function registerFolderFixes(host: CommandHost, folders: DocsFolders, edi
       await editing.change(folder, docs, { change: replaceLinks(docs, name, page), message })
     },
     addDocsWord: async (file, word) => {
-      const folder = innermostAround(folders.known, ({ place }) => place.folder, String(file))
+      const folder = innermostContaining(folders.known, ({ place }) => place.folder, String(file))
       await editing.addWord(folderOf(folder?.place.root), String(word))
     },
     turnOffCheck: async (root, rule) => {

@@ -12,12 +12,12 @@ import {
   type TextDocument,
 } from 'vscode'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
-import { innermostAround } from '../../folder/folderFiles.ts'
+import { innermostContaining } from '../../folder/folderFiles.ts'
 import { pathBelow } from '../../disk/paths.ts'
 import type { StructureFix } from '../../folder/structureFixes.ts'
 import { commands } from '../shared/commands/commandIds.ts'
 import { editOf } from '../shared/documents/editOf.ts'
-import { allOfRule } from './crowdedProblems.ts'
+import { allOfRule } from './frequentProblems.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import { DocsFolderNode, OrphanNode } from './folderNodes.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
@@ -45,7 +45,7 @@ export class FolderFixes implements CodeActionProvider {
 
   async provideCodeActions(document: TextDocument, _: Range, context: CodeActionContext): Promise<CodeAction[]> {
     // Docs can be nested. The innermost ones count.
-    const folder = innermostAround(this.#folders.known, ({ place }) => place.folder, document.uri.fsPath)
+    const folder = innermostContaining(this.#folders.known, ({ place }) => place.folder, document.uri.fsPath)
     const docs = folder?.last?.docs
     if (folder === undefined || docs === undefined) return []
     const ours = context.diagnostics.filter(({ source }) => source === 'Galley')

@@ -6,7 +6,7 @@ import { settings } from '../shared/commands/ids.ts'
 import { onSettingsChanged, readSetting } from '../shared/commands/settings.ts'
 import { textDiagnostics } from '../shared/documents/docsDiagnostics.ts'
 import type { Log } from '../shared/window/log.ts'
-import { withoutCrowds } from './crowdedProblems.ts'
+import { withoutFrequent } from './frequentProblems.ts'
 import { spellingSettings } from '../shared/documents/spelling.ts'
 import type { FolderWords } from './folderWords.ts'
 import type { DocsFolders } from './docsFolders.ts'
@@ -144,7 +144,7 @@ export class FolderProblems implements Disposable {
       .filter((file) => !configuration.ignores(file.path))
       .map((file) => ({ ...file, problems: configured(file.problems, configuration) }))
     const problems = new Map<string, readonly Diagnostic[]>()
-    for (const file of await withoutCrowds(docs, wanted)) {
+    for (const file of await withoutFrequent(docs, wanted)) {
       const key = Uri.file(path.join(docs.folder, file.path)).toString()
       problems.set(key, [...(await textDiagnostics(file.text, file.problems)), ...file.crowds])
     }

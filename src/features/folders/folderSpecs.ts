@@ -1,6 +1,6 @@
 import { Disposable, EventEmitter, RelativePattern, Uri, workspace } from 'vscode'
 import type { SpecSource } from '../../core/docs/body/docsBody.ts'
-import { innermostAround } from '../../folder/folderFiles.ts'
+import { innermostContaining } from '../../folder/folderFiles.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { onSettingsChanged } from '../shared/commands/settings.ts'
 import type { Log } from '../shared/window/log.ts'
@@ -87,7 +87,7 @@ export class FolderSpecs implements Disposable {
   #namedFor(uri: Uri): NamedSpecs | undefined {
     const top = workspace.getWorkspaceFolder(uri)
     if (top?.uri.scheme !== 'file') return undefined
-    const docs = innermostAround(this.#folders.known, ({ place }) => place.root, uri.fsPath)
+    const docs = innermostContaining(this.#folders.known, ({ place }) => place.root, uri.fsPath)
     const key = docs?.place.root ?? top.uri.fsPath
     const configured = docs?.last?.configuration.specs
     let named = this.#named.get(key)

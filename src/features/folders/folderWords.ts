@@ -38,8 +38,8 @@ export class FolderWords implements Disposable {
     specs: DocsBody['specs'],
     signal: AbortSignal,
   ): Promise<FolderProse | undefined> {
-    const { wantedFolderProse } = await import('../../folder/folderProse.ts')
-    const wanted = await wantedFolderProse(configuration, 'configured', spellingChoice(docs.folder))
+    const { folderProseSettings } = await import('../../folder/folderProse.ts')
+    const wanted = await folderProseSettings(configuration, 'configured', spellingChoice(docs.folder))
     if (wanted === undefined) {
       this.#found.delete(docs.folder)
       return undefined
@@ -58,8 +58,8 @@ export class FolderWords implements Disposable {
 
   /** Returns the checks for a page of a folder while the user writes it. */
   async checks({ docs, configuration }: ReadDocs, specs: DocsBody['specs']): Promise<ProseChecks | undefined> {
-    const { proseChecks, wantedFolderProse } = await import('../../folder/folderProse.ts')
-    const wanted = await wantedFolderProse(configuration, 'page', spellingChoice(docs.folder))
+    const { proseChecks, folderProseSettings } = await import('../../folder/folderProse.ts')
+    const wanted = await folderProseSettings(configuration, 'page', spellingChoice(docs.folder))
     const dictionaries = await this.#dictionaries.of(wanted?.dictionaries ?? [])
     if (dictionaries.length === 0) return proseChecks(configuration, 'page')
     const personal = personalWords()

@@ -104,8 +104,8 @@ export class GitMoves implements Disposable {
     const repository = await this.#repositoryOf(folder)
     this.#known.set(folder, { files, commit: known ? known.commit : repository?.state.HEAD?.commit })
     if (known === undefined || repository === undefined || readSetting(settings.updateLinksOnMove) === 'never') return
-    const gone = new Set([...known.files.keys()].filter((file) => !files.has(file)))
-    if (gone.size === 0 || [...files.keys()].every((file) => known.files.has(file))) return
+    const missingFiles = new Set([...known.files.keys()].filter((file) => !files.has(file)))
+    if (missingFiles.size === 0 || [...files.keys()].every((file) => known.files.has(file))) return
     const found = await this.#renames(folder, repository)
     // About these, Galley already asked.
     const asked = this.#moved.of(folder)

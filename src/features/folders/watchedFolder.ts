@@ -2,7 +2,7 @@ import { Disposable, RelativePattern, Uri, workspace } from 'vscode'
 import type { WrittenConfiguration } from '../../folder/checkConfiguration.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import type { DocsPlace } from '../../folder/docsPlace.ts'
-import type { KeptFolder } from '../../folder/keptFolder.ts'
+import type { CachedFolder } from '../../folder/cachedFolder.ts'
 import { isSkipped, isWithin, pathBelow } from '../../disk/paths.ts'
 import type { Log } from '../shared/window/log.ts'
 
@@ -23,7 +23,7 @@ export class WatchedFolder implements Disposable {
   readonly #cache: string
   readonly #stop = new AbortController()
   #subscriptions: Disposable | undefined
-  #kept: Promise<KeptFolder> | undefined
+  #kept: Promise<CachedFolder> | undefined
   #last: ReadDocs | undefined
   #reading: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -42,9 +42,9 @@ export class WatchedFolder implements Disposable {
   }
 
   /** Returns what is cached of the folder, for code that needs the current state of the files. */
-  async kept(): Promise<KeptFolder> {
-    this.#kept ??= import('../../folder/keptFolder.ts').then(
-      ({ KeptFolder: Kept }) => new Kept(this.place.folder, this.#cache),
+  async kept(): Promise<CachedFolder> {
+    this.#kept ??= import('../../folder/cachedFolder.ts').then(
+      ({ CachedFolder: Kept }) => new Kept(this.place.folder, this.#cache),
     )
     return await this.#kept
   }

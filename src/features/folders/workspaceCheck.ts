@@ -17,7 +17,7 @@ export class WorkspaceCheck implements Disposable {
   readonly #log: Log
   readonly #subscriptions: Disposable
   /** Folders that were read. From then on, changes trigger their checks. */
-  readonly #begun = new WeakSet<WatchedFolder>()
+  readonly #started = new WeakSet<WatchedFolder>()
   #isRunning = false
   #isDisposed = false
 
@@ -43,7 +43,7 @@ export class WorkspaceCheck implements Disposable {
     this.#isRunning = true
     try {
       for (;;) {
-        const waiting = (await this.#folders.all()).filter((folder) => !this.#begun.has(folder))
+        const waiting = (await this.#folders.all()).filter((folder) => !this.#started.has(folder))
         if (waiting.length === 0 || !this.#isWanted) return
         await window.withProgress(
           { location: ProgressLocation.Window, title: l10n.t('Checking docs folders') },
@@ -61,7 +61,7 @@ export class WorkspaceCheck implements Disposable {
     for (const [index, folder] of waiting.entries()) {
       if (!this.#isWanted) return
       progress.report({ message: l10n.t('{0} of {1}', index + 1, waiting.length) })
-      this.#begun.add(folder)
+      this.#started.add(folder)
       // The folder may no longer exist.
       if (!this.#folders.known.includes(folder)) continue
       await folder.docs()

@@ -136,7 +136,7 @@ export async function deleteBase(folder: string, page: string): Promise<void> {
  * Stores another person's text that might not exist anywhere else, outside the docs. Returns its path relative to the
  * folder.
  */
-export async function keepAside(folder: string, page: string, text: string): Promise<string> {
+export async function saveOverwrittenText(folder: string, page: string, text: string): Promise<string> {
   const { dir, name, ext } = path.posix.parse(page)
   const file = path.posix.join(checkoutFolder, 'replaced', dir, `${name}-${hashOf(text).slice(0, 8)}${ext}`)
   await DiskFolder.open(folder).replace(file, text)

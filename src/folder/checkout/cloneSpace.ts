@@ -18,8 +18,15 @@ import {
 import { CheckoutError } from './checkoutError.ts'
 import { toFolderText } from '../../core/docs/gitSync/folderText.ts'
 import { assetPaths, pagePaths } from '../../core/docs/gitSync/pagePaths.ts'
-import { mapAtOnce } from './mapAtOnce.ts'
-import { notedPage, placedPages, readContent, readsAtOnce, readText, type ContentSource } from './remoteContent.ts'
+import { mapConcurrently } from './mapConcurrently.ts'
+import {
+  recordedPage,
+  placedPages,
+  readContent,
+  maxConcurrentReads,
+  readText,
+  type ContentSource,
+} from './remoteContent.ts'
 import { summaryText } from '../../core/docs/gitSync/summaryText.ts'
 import { deleteInside, explained, explainedRecord, writeInside } from './writeInside.ts'
 
@@ -36,7 +43,7 @@ export interface Platform {
 }
 
 /** The number of parallel downloads. Each is held in memory. */
-export const downloadsAtOnce = 4
+export const maxConcurrentDownloads = 4
 
 /** The number of pages and files that were written. */
 export interface CheckedOut {
@@ -49,17 +56,17 @@ export async function cloneSpace(platform: Platform, source: ContentSource, fold
   const isNew = await requireEmpty(folder, platform.t)
   if (isNew) await makeFolder(folder).catch((error: unknown) => Promise.reject(explained(error, folder, platform.t)))
   const disk = DiskFolder.open(folder)
-  const begun: string[] = []
+  const started: string[] = []
   const written: string[] = []
   const write = async (file: string, content: string | Uint8Array): Promise<void> => {
-    begun.push(file)
+    started.push(file)
     await writeInside(disk, file, content, { t: platform.t })
     written.push(file)
   }
   try {
     return await writeContent(platform, source, folder, write)
   } catch (error) {
-    await rollBack(disk, { begun, written, isNew })
+    await rollBack(disk, { started, written, isNew })
     throw explainedRecord(error, platform.t)
   }
 }
@@ -67,17 +74,17 @@ export async function cloneSpace(platform: Platform, source: ContentSource, fold
 /** What a failed checkout has to undo. */
 interface Attempt {
   /** Files whose folders might have been created. */
-  readonly begun: readonly string[]
+  readonly started: readonly string[]
   readonly written: readonly string[]
   readonly isNew: boolean
 }
 
 /** Deletes what was written, including the created folders. */
-async function rollBack(disk: DiskFolder, { begun, written, isNew }: Attempt): Promise<void> {
+async function rollBack(disk: DiskFolder, { started, written, isNew }: Attempt): Promise<void> {
   // Ignores errors, because the reason for the failed checkout matters more.
   for (const file of written) await deleteInside(disk, file).catch(() => undefined)
   await deleteBases(disk.path).catch(() => undefined)
-  const folders = new Set(begun.flatMap((file) => foldersAbove(file)))
+  const folders = new Set(started.flatMap((file) => foldersAbove(file)))
   const deepestFirst = [...folders].sort((one, other) => other.length - one.length)
   // A folder that isn't empty, because someone else added something, stays.
   for (const each of deepestFirst) await disk.deleteEmptyFolder(each)
@@ -102,8 +109,8 @@ async function writeContent(
   const byId = { pages: pagePaths(pages), files: assetPaths(files) }
   let read = 0
   const isRead = (): void => platform.onRead?.(++read, byId.pages.size + files.length)
-  const checkedOut = await mapAtOnce(placed, readsAtOnce, async (place): Promise<CheckedOutPage> => {
-    const known = notedPage(place)
+  const checkedOut = await mapConcurrently(placed, maxConcurrentReads, async (place): Promise<CheckedOutPage> => {
+    const known = recordedPage(place)
     const { id, fields } = known
     const file = byId.pages.get(id)
     if (file === undefined) return known
@@ -115,13 +122,17 @@ async function writeContent(
     await writeBase(folder, id, text)
     return { ...known, file, hash: hashOf(written) }
   })
-  const assets = await mapAtOnce(files, downloadsAtOnce, async ({ id, downloadURL }): Promise<CheckedOutFile> => {
-    const file = byId.files.get(id) ?? ''
-    const { bytes } = await platform.download(downloadURL)
-    isRead()
-    await write(file, bytes)
-    return { id, file, hash: hashOf(bytes) }
-  })
+  const assets = await mapConcurrently(
+    files,
+    maxConcurrentDownloads,
+    async ({ id, downloadURL }): Promise<CheckedOutFile> => {
+      const file = byId.files.get(id) ?? ''
+      const { bytes } = await platform.download(downloadURL)
+      isRead()
+      await write(file, bytes)
+      return { id, file, hash: hashOf(bytes) }
+    },
+  )
   await write('SUMMARY.md', summaryText(pages, byId.pages))
   const { space, changeRequest } = source
   const checkout: Checkout = {

@@ -9,7 +9,7 @@ import { mayBePage } from '../unlistedPages.ts'
 import { readLocalPages, type LocalContent, type LocalPage } from './localPages.ts'
 import { changedFields, fieldsOfPage, fieldsOfText, type PageFields } from '../../core/docs/gitSync/pageFields.ts'
 import {
-  notedPage,
+  recordedPage,
   placedPages,
   readContent,
   type ContentSource,
@@ -77,15 +77,15 @@ export type Comparison = LocalComparison & RemoteComparison
 /** Compares a folder with the platform without reading the platform's texts. */
 export async function compare(client: Client, folder: string, checkout: Checkout): Promise<Comparison> {
   const [remote, docs] = await Promise.all([compareRemote(client, checkout), readDocsFolder(folder)])
-  const begun = pulledBefore(docs, checkout, remote.there.added)
-  const local = await compareLocal(folder, docs, withPages(checkout, begun))
-  const unnoted = newOnBothSides(
+  const pulled = pulledBefore(docs, checkout, remote.there.added)
+  const local = await compareLocal(folder, docs, withPages(checkout, pulled))
+  const unrecorded = newOnBothSides(
     local,
-    remote.there.added.filter(({ page }) => !begun.some(({ id }) => id === page.id)),
+    remote.there.added.filter(({ page }) => !pulled.some(({ id }) => id === page.id)),
   )
-  if (unnoted.length === 0) return { ...remote, ...local }
-  const there = remoteChanges(withPages(checkout, unnoted), remote.remote)
-  return { ...remote, there, ...(await compareLocal(folder, docs, withPages(checkout, [...begun, ...unnoted]))) }
+  if (unrecorded.length === 0) return { ...remote, ...local }
+  const there = remoteChanges(withPages(checkout, unrecorded), remote.remote)
+  return { ...remote, there, ...(await compareLocal(folder, docs, withPages(checkout, [...pulled, ...unrecorded]))) }
 }
 
 function withPages(checkout: Checkout, pages: readonly CheckedOutPage[]): Checkout {
@@ -107,7 +107,7 @@ function pulledBefore(
 
 /** Returns a record for a page that both sides have, but that wasn't recorded. */
 function knownPage(place: PlacedPage, file: string): CheckedOutPage {
-  return { ...notedPage(place), documentId: undefined, file }
+  return { ...recordedPage(place), documentId: undefined, file }
 }
 
 /**
@@ -178,7 +178,7 @@ async function localChanges(folder: string, side: LocalSide): Promise<LocalChang
   const orphans = [...side.docs.body.orphans.keys()]
   const isNew = (file: string): boolean => !local.ids.has(file) && !ignores(file) && mayBePage(file)
   const unlisted = orphans.filter(isNew).sort()
-  return { edited, added, addedTexts, unlisted, deleted: local.gone, moved: movedFiles(checkout, local) }
+  return { edited, added, addedTexts, unlisted, deleted: local.missingPages, moved: movedFiles(checkout, local) }
 }
 
 /** Converts the text of a file for the platform. `emoji` is the emoji of its page. */

@@ -22,7 +22,7 @@ export interface SideChange extends FileChange {
 }
 
 /** Returns the changes in a folder. */
-export function changesHere({ here, local }: LocalComparison): SideChange[] {
+export function folderChanges({ here, local }: LocalComparison): SideChange[] {
   const known = (file: string): Pick<SideChange, 'page'> => {
     const page = local.ids.get(file)
     return page === undefined ? {} : { page }
@@ -37,7 +37,7 @@ export function changesHere({ here, local }: LocalComparison): SideChange[] {
 }
 
 /** Returns the changes on the platform. */
-export function changesThere(comparison: Comparison): SideChange[] {
+export function platformChanges(comparison: Comparison): SideChange[] {
   const { there, checkout } = comparison
   const files = contentFiles(comparison)
   const before = new Map(checkout.pages.map(({ id, file }) => [id, file]))
@@ -82,8 +82,8 @@ export async function folderStatus(client: Client, comparison: Comparison): Prom
   const deletedThere = there.deleted.flatMap(({ id }) => edits.get(id)?.file ?? [])
   const listed = (changes: readonly SideChange[]): FileChange[] => changes.map(({ path, change }) => ({ path, change }))
   return {
-    local: listed(changesHere(comparison)),
-    remote: listed(changesThere(comparison)),
+    local: listed(folderChanges(comparison)),
+    remote: listed(platformChanges(comparison)),
     conflicts: [...conflicts, ...deletedThere].sort(),
     unmerged: unmergedFiles(comparison),
   }

@@ -16,7 +16,14 @@ import { CheckoutError } from './checkoutError.ts'
 import type { Platform } from './cloneSpace.ts'
 import { compareLocal, platformText } from './comparison.ts'
 import { matchPages, type MatchReason } from './matchPages.ts'
-import { notedPage, placedPages, readContent, readTexts, type ContentSource, type PlacedPage } from './remoteContent.ts'
+import {
+  recordedPage,
+  placedPages,
+  readContent,
+  readTexts,
+  type ContentSource,
+  type PlacedPage,
+} from './remoteContent.ts'
 
 /** A file that was matched with a page of the platform. */
 interface LinkedPage {
@@ -118,7 +125,7 @@ function linkedFiles(docs: DocsFolder, files: readonly File[]): CheckedOutFile[]
 /** Returns a page before its texts are compared. With a text but without a file, it counts as new on the platform. */
 function linkedPage(place: PlacedPage, file: string | undefined): CheckedOutPage[] {
   if (file === undefined && place.page.type === 'document') return []
-  return [{ ...notedPage(place), documentId: undefined, file }]
+  return [{ ...recordedPage(place), documentId: undefined, file }]
 }
 
 /** Returns what both sides have of a page, and its record. `mine` is the file, `own` its text for the platform. */
@@ -132,14 +139,14 @@ function settledPage(
   const fields = sharedFields(myFields, theirFields)
   const isMine = isSameText(base, own) && Object.keys(changedFields(myFields, fields)).length === 0
   const isTheirs = isSameText(base, theirs)
-  const noted = {
+  const recorded = {
     ...page,
     fields,
     hash: isMine ? hashOf(mine) : undefined,
     documentId: isTheirs ? documentId : undefined,
   }
   const isSame = isMine && isTheirs && Object.keys(changedFields(theirFields, fields)).length === 0
-  return { page: noted, base, isSame }
+  return { page: recorded, base, isSame }
 }
 
 function commonLines(one: string, other: string): string {

@@ -23,7 +23,7 @@ export interface LocalContent {
   /** Page ids by file. Files that moved are matched by content. */
   readonly ids: ReadonlyMap<string, string>
   /** Checked-out pages that no longer have a file. */
-  readonly gone: readonly CheckedOutPage[]
+  readonly missingPages: readonly CheckedOutPage[]
 }
 
 /** Matches files with pages: by the recorded path, then by content, then by title. */
@@ -41,8 +41,8 @@ export async function readLocalPages(docs: DocsFolder, checkout: Checkout): Prom
     if (texts.has(page.file)) ids.set(page.file, page.id)
     else missing.push(page)
   }
-  const gone = matchMoved(missing, docs, texts, ids)
-  return { tree: treeOf(docs, checkout, ids), texts, ids, gone }
+  const missingPages = matchMoved(missing, docs, texts, ids)
+  return { tree: treeOf(docs, checkout, ids), texts, ids, missingPages }
 }
 
 /** Matches files without a page with pages whose file is missing. Returns the pages without a match. */

@@ -13,13 +13,13 @@ import {
 } from './checkoutRecord.ts'
 import type { DiskFolder } from '../../disk/diskFolder.ts'
 import { CheckoutError } from './checkoutError.ts'
-import { downloadsAtOnce, type Platform } from './cloneSpace.ts'
-import { mapAtOnce } from './mapAtOnce.ts'
+import { maxConcurrentDownloads, type Platform } from './cloneSpace.ts'
+import { mapConcurrently } from './mapConcurrently.ts'
 import { mergedPages, ownPage } from './mergedPages.ts'
 import { compare, type Comparison, type LocalEdit } from './comparison.ts'
 import { toFolderText, withHead, type FilesById } from '../../core/docs/gitSync/folderText.ts'
 import { fieldsOfPage, mergedFields } from '../../core/docs/gitSync/pageFields.ts'
-import { notedPage, placedPages, readTexts } from './remoteContent.ts'
+import { recordedPage, placedPages, readTexts } from './remoteContent.ts'
 import { contentFiles } from './sideTexts.ts'
 import { summaryText } from '../../core/docs/gitSync/summaryText.ts'
 import { deleteInside, explainedRecord, writeInside } from './writeInside.ts'
@@ -208,13 +208,13 @@ class Pull {
     const { t } = this.#platform
     const { checkout, there } = this.#comparison
     const kept: CheckedOutFile[] = []
-    const gone = new Set(there.deletedFiles.map(({ id }) => id))
+    const deletedIds = new Set(there.deletedFiles.map(({ id }) => id))
     for (const known of checkout.files) {
-      if (!gone.has(known.id)) kept.push(known)
+      if (!deletedIds.has(known.id)) kept.push(known)
       // A file that can't be read isn't deleted, and is reported.
       else if (!this.#disk.holds(known.file) || this.#hashOf(known.file) === known.hash) await this.#delete(known.file)
     }
-    const added = await mapAtOnce(there.addedFiles, downloadsAtOnce, async ({ id, downloadURL }) => {
+    const added = await mapConcurrently(there.addedFiles, maxConcurrentDownloads, async ({ id, downloadURL }) => {
       const file = this.#files.files.get(id) ?? ''
       const { bytes } = await this.#platform.download(downloadURL)
       const own = this.#disk.readIfThere(file)
@@ -262,7 +262,7 @@ class Pull {
     const known = new Map(checkout.pages.map((page) => [page.id, page]))
     const pages = placedPages(remote.pages).map((place): CheckedOutPage => {
       const { id } = place.page
-      const page = { ...notedPage(place), file: this.#files.pages.get(id) }
+      const page = { ...recordedPage(place), file: this.#files.pages.get(id) }
       const before = known.get(id)
       if (before === undefined || !this.#undecided.has(id)) {
         return { ...page, hash: this.#hashes.get(id) ?? before?.hash }

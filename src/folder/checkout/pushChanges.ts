@@ -6,7 +6,7 @@ import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
 import type { Draft } from '../../core/review/drafts/draft.ts'
 import { shownParts } from '../../core/review/drafts/shownText.ts'
 import type { Translate } from '../../core/text/messages/translate.ts'
-import { keepAside, writeCheckout, type CheckedOutFile } from './checkoutRecord.ts'
+import { saveOverwrittenText, writeCheckout, type CheckedOutFile } from './checkoutRecord.ts'
 import type { Platform } from './cloneSpace.ts'
 import { platformText, type Comparison, type LocalEdit } from './comparison.ts'
 import { draftOfText, pushTexts, textsAtRisk, type TextOutcome } from './draftsInMemory.ts'
@@ -255,7 +255,7 @@ class Push {
     const t = this.#t
     const sentences = [outcome && pushOutcomeMessage(outcome, t)]
     for (const other of textsAtRisk(done)) {
-      const kept = await keepAside(this.#folder, file, other)
+      const kept = await saveOverwrittenText(this.#folder, file, other)
       sentences.push(
         t(
           'Changes that someone else made in the meantime might be lost on the platform. A copy is in {0}. Restore what’s missing.',

@@ -12,7 +12,7 @@ import type { Comparison } from './comparison.ts'
 import type { LocalPage } from './localPages.ts'
 import { placesOf, withMissing, type PagePlace } from './pagePlaces.ts'
 import type { PushPlan } from './pushPlan.ts'
-import { notedPage, placedPages } from './remoteContent.ts'
+import { recordedPage, placedPages } from './remoteContent.ts'
 
 /** The text of a page that both sides have. */
 export interface SharedText {
@@ -42,17 +42,17 @@ export async function recordPush(folder: string, pages: readonly Page[], state: 
   const { comparison, plan, changeRequest, uploaded, bases } = state
   const { checkout, docs } = comparison
   const there = new Map(placedPages(pages).map(({ page }) => [page.id, page]))
-  const gone = new Set(plan.deleted.flatMap(({ id }) => (there.has(id) ? [] : [id])))
+  const deletedIds = new Set(plan.deleted.flatMap(({ id }) => (there.has(id) ? [] : [id])))
   const known = new Map(checkout.pages.map((page) => [page.id, page]))
   const files = new Map([...state.pages].map(([file, id]) => [id, file]))
   const kept = sharedPlaces(state).flatMap((place): CheckedOutPage[] => {
     const [page, before] = [there.get(place.id), known.get(place.id)]
     // The next pull removes what someone else deleted in the meantime.
-    if (page === undefined) return before === undefined || gone.has(place.id) ? [] : [before]
+    if (page === undefined) return before === undefined || deletedIds.has(place.id) ? [] : [before]
     return [sharedPage({ page, before, parent: place.parent, file: files.get(place.id) ?? before?.file }, state)]
   })
   for (const [page, { markdown }] of bases) await writeBase(folder, page, markdown)
-  for (const id of gone) await deleteBase(folder, id)
+  for (const id of deletedIds) await deleteBase(folder, id)
   const { server, space } = checkout
   const ids = new Set(uploaded.map(({ id }) => id))
   const isMoved = ({ id, file }: CheckedOutFile): boolean => ids.has(id) && !docs.files.has(file)
@@ -81,7 +81,7 @@ function sharedPage({ page, before, parent, file }: PushedPage, state: PushState
   const { bases, comparison, plan } = state
   const pushed = bases.get(id)
   return {
-    ...notedPage({ page, parent }),
+    ...recordedPage({ page, parent }),
     title: pushed ? page.title : (before?.title ?? page.title),
     // The platform can have another text by now.
     documentId: (pushed ?? before)?.documentId,

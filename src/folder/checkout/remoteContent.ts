@@ -6,7 +6,7 @@ import type { File, Page } from '../../contract/revisions.ts'
 import { fieldsOfPage } from '../../core/docs/gitSync/pageFields.ts'
 import { pageText } from '../../core/docs/pages/pageText.ts'
 import type { CheckedOutPage } from './checkoutRecord.ts'
-import { mapAtOnce } from './mapAtOnce.ts'
+import { mapConcurrently } from './mapConcurrently.ts'
 
 /** The content of a space or one of its change requests. */
 export interface ContentSource {
@@ -21,7 +21,7 @@ export interface RemoteContent {
 }
 
 /** The number of parallel reads of texts. */
-export const readsAtOnce = 8
+export const maxConcurrentReads = 8
 /** The format in which texts are requested. */
 export const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
@@ -53,7 +53,7 @@ export async function readTexts(
   pages: readonly string[],
 ): Promise<Map<string, string>> {
   let done = 0
-  const texts = await mapAtOnce(pages, readsAtOnce, async (page) => {
+  const texts = await mapConcurrently(pages, maxConcurrentReads, async (page) => {
     const text = await readText(client, source, page)
     onRead?.(++done, pages.length)
     return [page, text] as const
@@ -88,7 +88,7 @@ export interface PlacedPage {
 }
 
 /** Returns the record of a page as it is on the platform. */
-export function notedPage({ page, parent }: PlacedPage): CheckedOutPage {
+export function recordedPage({ page, parent }: PlacedPage): CheckedOutPage {
   const { id, type, title, documentId } = page
   return { id, type, title, parent, documentId, fields: fieldsOfPage(page) }
 }

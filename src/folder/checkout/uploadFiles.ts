@@ -30,8 +30,8 @@ export async function* uploadFiles(
 ): AsyncGenerator<CheckedOutFile> {
   const present = new Set(there.map(({ id }) => id))
   const byHash = new Map(known.filter(({ id }) => present.has(id)).map(({ hash, id }) => [hash, id]))
-  const noted = new Set(known.map(({ id }) => id))
-  const unknown = there.filter(({ id }) => !noted.has(id))
+  const recorded = new Set(known.map(({ id }) => id))
+  const unknown = there.filter(({ id }) => !recorded.has(id))
   for (const file of files) {
     const bytes = disk.readBytes(file)
     const hash = hashOf(bytes)

@@ -19,9 +19,9 @@ export function spacesPage(
   request: PageRequest,
   read: (after: SortKey) => SpaceRow[],
 ): ListPage<Space> {
-  const seen = (row: SpaceRow) => may(context.roleInSpace(row), 'view')
-  const rows = read(cursorOf(request, firstKey) ?? firstKey).filter(seen)
-  const count = request.page === undefined ? rows.length : read(firstKey).filter(seen).length
+  const isVisible = (row: SpaceRow) => may(context.roleInSpace(row), 'view')
+  const rows = read(cursorOf(request, firstKey) ?? firstKey).filter(isVisible)
+  const count = request.page === undefined ? rows.length : read(firstKey).filter(isVisible).length
   return { ...pageOf(rows, limitOf(request), placeOf, (row) => spaceView(row, context)), count }
 }
 
@@ -31,9 +31,9 @@ export function collectionsPage(
   request: PageRequest,
   read: (after: SortKey) => CollectionRow[],
 ): ListPage<Collection> {
-  const seen = (row: CollectionRow) => may(context.roleInCollection(row), 'view')
-  const rows = read(cursorOf(request, firstKey) ?? firstKey).filter(seen)
-  const count = request.page === undefined ? rows.length : read(firstKey).filter(seen).length
+  const isVisible = (row: CollectionRow) => may(context.roleInCollection(row), 'view')
+  const rows = read(cursorOf(request, firstKey) ?? firstKey).filter(isVisible)
+  const count = request.page === undefined ? rows.length : read(firstKey).filter(isVisible).length
   return { ...pageOf(rows, limitOf(request), placeOf, (row) => collectionView(row, context)), count }
 }
 

@@ -63,8 +63,8 @@ export function uninstallFrom<Row extends Titled>(
   const { integration, installation } = installed
   const { integrations } = context.platform
   const all = coveredBy(context, content, installed)
-  const gone = all.find(({ row }) => row.id === id)
-  if (!gone) return false
+  const removed = all.find(({ row }) => row.id === id)
+  if (!removed) return false
   if (installation[`${kind}_selection`] === 'all') {
     for (const one of all.filter(({ kept }) => kept === undefined)) {
       const configuration = JSON.stringify(contentState(kind, one).configuration)
@@ -74,10 +74,10 @@ export function uninstallFrom<Row extends Titled>(
     integrations.changeInstallation(installation.id, { [`${kind}_selection`]: 'selected', updated_at: context.now })
   }
   integrations.removeContentInstallation(installation.id, kind, id)
-  const { configuration } = contentState(kind, gone)
+  const { configuration } = contentState(kind, removed)
   const event = { type: `${kind}_installation_deleted`, [`${kind}Id`]: id, previous: { configuration } }
   addInstallationEvent(context.platform, integration, installation, event, [
-    { level: 'info', message: `“${integration.title}” is uninstalled from “${gone.row.title}”.` },
+    { level: 'info', message: `“${integration.title}” is uninstalled from “${removed.row.title}”.` },
   ])
   return true
 }

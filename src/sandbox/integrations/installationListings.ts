@@ -20,12 +20,12 @@ export function installationsPage(
   row: IntegrationRow,
   input: Input<'listIntegrationInstallations'>,
 ) {
-  const found = installationsSeen(context, row, 'admin', input.externalId)
+  const found = visibleInstallations(context, row, 'admin', input.externalId)
   return installedPage(found, input, (one) => installationView(one, context))
 }
 
 /** Returns the installations of an integration in organizations where the caller has a capability, oldest first. */
-export function installationsSeen(
+export function visibleInstallations(
   context: RequestContext,
   integration: IntegrationRow,
   needs: 'admin' | 'view',

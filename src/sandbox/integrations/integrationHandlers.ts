@@ -14,7 +14,7 @@ import { installationView, integrationEventView, integrationView } from './integ
 import type { Handlers } from '../http/handler.ts'
 import { isOfCaller, listIntegrations } from './integrationListing.ts'
 import { onSites, onSpaces } from './contentInstallations.ts'
-import { contentInstallationsPage, installationsPage, installationsSeen } from './installationListings.ts'
+import { contentInstallationsPage, installationsPage, visibleInstallations } from './installationListings.ts'
 
 /** Operations on integrations (API part 2 §4.6). The sandbox stores scripts, but never runs them. */
 export const integrationHandlers: Handlers<keyof typeof integrationOperations> = {
@@ -29,7 +29,7 @@ export const integrationHandlers: Handlers<keyof typeof integrationOperations> =
 
   unpublishIntegration(context, input) {
     const row = context.platform.integrations.get(input.integrationName)
-    if (!row || !isSeen(context, row)) return false
+    if (!row || !isVisible(context, row)) return false
     requireOwner(context, row)
     context.platform.integrations.remove(row.name)
     return true
@@ -72,12 +72,12 @@ export const integrationHandlers: Handlers<keyof typeof integrationOperations> =
   },
 
   listIntegrationSpaceInstallations(context, input) {
-    const installed = installationsSeen(context, integrationOf(context, input.integrationName), 'view')
+    const installed = visibleInstallations(context, integrationOf(context, input.integrationName), 'view')
     return contentInstallationsPage(context, onSpaces, installed, input)
   },
 
   listIntegrationSiteInstallations(context, input) {
-    const installed = installationsSeen(context, integrationOf(context, input.integrationName), 'view')
+    const installed = visibleInstallations(context, integrationOf(context, input.integrationName), 'view')
     return contentInstallationsPage(context, onSites, installed, input)
   },
 
@@ -94,7 +94,7 @@ export const integrationHandlers: Handlers<keyof typeof integrationOperations> =
 
   disableIntegrationDevelopmentMode(context, input) {
     const row = context.platform.integrations.get(input.integrationName)
-    if (!row || !isSeen(context, row)) return false
+    if (!row || !isVisible(context, row)) return false
     requireOwner(context, row)
     context.platform.integrations.setTunnel(row.name, null, false)
     return row.tunnel_url !== null
@@ -137,12 +137,12 @@ function publish(context: RequestContext, input: Input<'publishIntegration'>): v
 /** Returns an integration by its name. Throws a 404 failure if the caller can't see it. */
 export function integrationOf(context: RequestContext, name: string): IntegrationRow {
   const row = context.platform.integrations.get(name)
-  if (!row || !isSeen(context, row)) throw notFound('Integration')
+  if (!row || !isVisible(context, row)) throw notFound('Integration')
   return row
 }
 
 /** Anyone who knows the name of an unlisted integration can see it. */
-function isSeen(context: RequestContext, row: IntegrationRow): boolean {
+function isVisible(context: RequestContext, row: IntegrationRow): boolean {
   return row.visibility !== 'private' || isOfCaller(context, row)
 }
 

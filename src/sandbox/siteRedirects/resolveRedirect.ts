@@ -1,5 +1,5 @@
 import type { RedirectDestination } from '../../contract/siteRedirects.ts'
-import { redirectSource, restBehindSource } from '../../core/docs/sites/redirectSource.ts'
+import { redirectSource, wildcardMatch } from '../../core/docs/sites/redirectSource.ts'
 import type { Platform } from '../platform.ts'
 import type { SiteMap } from '../siteStructure/siteMap.ts'
 import type { SiteRow } from '../sites/siteStore.ts'
@@ -21,7 +21,7 @@ export function redirectFrom({ siteRedirects }: Platform, site: SiteRow, address
   const exact = siteRedirects.from(site.id, path, false)
   if (exact) return { row: exact, rest: '' }
   for (const row of siteRedirects.wildcards(site.id)) {
-    const rest = restBehindSource(row.source, path)
+    const rest = wildcardMatch(row.source, path)
     if (rest !== undefined) return { row, rest }
   }
   return undefined

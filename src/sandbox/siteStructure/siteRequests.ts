@@ -46,8 +46,8 @@ export function structureViews(context: RequestContext, site: SiteRow, shareKey?
  */
 export function spaceToShow(context: RequestContext, spaceId: string): SpaceRow {
   const space = context.platform.spaces.get(spaceId)
-  const seen = space !== undefined && space.deleted_at === null && may(context.roleInSpace(space), 'view')
-  if (!seen || space.organization_id !== context.organization.id) {
+  const isVisible = space !== undefined && space.deleted_at === null && may(context.roleInSpace(space), 'view')
+  if (!isVisible || space.organization_id !== context.organization.id) {
     throw badRequest('“spaceId” isn’t a space of this organization.')
   }
   return space

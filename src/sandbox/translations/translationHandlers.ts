@@ -36,8 +36,8 @@ export const translationHandlers: Handlers<keyof typeof translationOperations> =
       throw unprocessable('In source: “language” is missing.')
     }
     const space = platform.spaces.get(source.space)
-    const isSeen = space?.deleted_at === null && may(context.roleInSpace(space), 'view')
-    if (!isSeen || space.organization_id !== organization.id) {
+    const isVisible = space?.deleted_at === null && may(context.roleInSpace(space), 'view')
+    if (!isVisible || space.organization_id !== organization.id) {
       throw badRequest('“source.space” isn’t a space of this organization.')
     }
     const from = source.language ?? space.language

@@ -30,8 +30,8 @@ function contentAt(context: RequestContext, address: string): Output<'getContent
     return { collection: collectionView(collection, context) }
   }
   const space = kind === 's' ? context.platform.spaces.get(id) : undefined
-  const isSeen = space?.deleted_at === null && may(context.roleInSpace(space), 'view')
-  if (!isSeen || space.organization_id !== organizationId) throw contentNotFound()
+  const isVisible = space?.deleted_at === null && may(context.roleInSpace(space), 'view')
+  if (!isVisible || space.organization_id !== organizationId) throw contentNotFound()
   return contentOfSpace(context, space, rest)
 }
 

@@ -14,7 +14,7 @@ import { visitedMarkdown } from '../pages/visitedMarkdown.ts'
 import { indexOptions, type SearchDocument } from '../search/rankedTerms.ts'
 import { splitIndex, splitRows, type ShownRow } from '../search/indexFiles.ts'
 import { plainText, searchedText } from '../search/searchedPage.ts'
-import { fileOfAddress, fileOfDocs, fileUrls, wayUp } from './buildUrls.ts'
+import { fileOfAddress, fileOfDocs, fileUrls, pathToTop } from './buildUrls.ts'
 import { singleDocument } from './singleDocument.ts'
 import {
   hostRedirects,
@@ -116,7 +116,7 @@ class SiteBuild {
 
   #writePage(variant: SiteVariant, page: SitePage, text: string): void {
     const { site, at } = this.#options
-    const top = wayUp(page.address)
+    const top = pathToTop(page.address)
     const urls = this.#urls(top)
     const rendered = this.#renderer.render({ variant, page, text, urls })
     const canonical = at.origin === '' ? undefined : `${at.origin}${at.path}${encodedAddress(page.address)}`
@@ -164,7 +164,7 @@ class SiteBuild {
     }
     const redirects = site.variants.flatMap((variant) => redirectsOf(variant))
     for (const [from, to] of redirects) {
-      this.#extra(fileOfAddress(from), redirectPage(wayUp(from) + encodedAddress(fileOfAddress(to))))
+      this.#extra(fileOfAddress(from), redirectPage(pathToTop(from) + encodedAddress(fileOfAddress(to))))
     }
     for (const [name, text] of Object.entries(hostRedirects(redirects, at))) this.#extra(name, text)
     this.#extra('404.html', this.#missingPage())

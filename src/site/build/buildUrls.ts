@@ -14,7 +14,7 @@ export function fileOfDocs({ variants }: Pick<Site, 'variants'>, variant: SiteVa
 }
 
 /** Returns the relative path from the page of an address to the top of the site. */
-export function wayUp(address: string): string {
+export function pathToTop(address: string): string {
   return '../'.repeat(address.split('/').length - 1)
 }
 

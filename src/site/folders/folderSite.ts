@@ -5,7 +5,7 @@ import { loadCheckConfiguration, type WrittenConfiguration } from '../../folder/
 import { siteConfigNames } from '../../folder/docsPlace.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { docsIn } from '../../folder/findDocsFolder.ts'
-import { KeptFolder } from '../../folder/keptFolder.ts'
+import { CachedFolder } from '../../folder/cachedFolder.ts'
 import { readSpecFiles } from '../../folder/specFile.ts'
 import { SiteVariant } from '../model/siteVariant.ts'
 import { sectionsOf, type Site, type SitePart, type SiteSection } from '../model/site.ts'
@@ -110,7 +110,7 @@ const unnamed = { title: '', icon: undefined, language: undefined, isHidden: fal
 
 /** A docs folder with the configuration of its checks; each reading gives the same source if nothing changed. */
 class KnownFolder {
-  readonly #kept: KeptFolder
+  readonly #kept: CachedFolder
   readonly #options: FolderOptions
   #configuration: WrittenConfiguration | undefined
   #last:
@@ -118,7 +118,7 @@ class KnownFolder {
     | undefined
 
   constructor(folder: string, options: FolderOptions) {
-    this.#kept = new KeptFolder(folder, options.cache)
+    this.#kept = new CachedFolder(folder, options.cache)
     this.#options = options
   }
 

@@ -6,7 +6,7 @@ import { offeredTools } from '../../../src/agent/tools/docsTools.ts'
 import type { DocsCatalog } from '../../../src/agent/docs/docsCatalog.ts'
 import { run } from '../../../src/cli/main.ts'
 import { docsIn } from '../../../src/folder/findDocsFolder.ts'
-import { KeptFolder } from '../../../src/folder/keptFolder.ts'
+import { CachedFolder } from '../../../src/folder/cachedFolder.ts'
 
 const folder = process.argv[2] ?? ''
 
@@ -65,7 +65,7 @@ const inputs: readonly (readonly [string, Record<string, unknown>])[] = [
 ]
 const found = (await docsIn(folder).catch(() => [])).map(({ place }) => place.folder)
 for (const docsFolder of found.length === 0 ? [folder] : found) {
-  const docs = new FolderDocs(new KeptFolder(docsFolder))
+  const docs = new FolderDocs(new CachedFolder(docsFolder))
   const catalog: DocsCatalog = {
     folder: async () => await Promise.resolve(docs),
     platform: () => Promise.reject(new ToolError('You aren’t signed in.')),

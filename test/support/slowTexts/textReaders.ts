@@ -13,7 +13,7 @@ import { mayHoldImages, safeBody } from '../../../src/core/review/comments/safeB
 import { basename, dirname, relativePath } from '../../../src/core/docs/files/posixPath.ts'
 import { withLineEndsOf } from '../../../src/core/text/edits/lineEnds.ts'
 import { replaceMatches } from '../../../src/core/text/edits/replaceMatches.ts'
-import { settledSpans } from '../../../src/core/text/edits/settledSpans.ts'
+import { protectedSpans } from '../../../src/core/text/edits/protectedSpans.ts'
 import { proseChecksOf } from '../../../src/core/authoring/prose/proseChecks.ts'
 import { proseProblems } from '../../../src/core/authoring/prose/proseProblems.ts'
 import { withAltText } from '../../../src/core/authoring/prose/accessibilityRules.ts'
@@ -84,7 +84,7 @@ import {
 import { readSummary, type SummaryFile, type SummaryGroup } from '../../../src/core/docs/gitSync/summaryFile.ts'
 import { snippetText } from '../../../src/core/authoring/language/blockSnippet.ts'
 import {
-  blocksAround,
+  enclosingBlocks,
   foldingRanges,
   linkedNames,
   tagsOfBlock,
@@ -159,7 +159,7 @@ import { fold, foldMarkdown } from '../../../src/core/docs/search/fold.ts'
 import { matchingLines, wordsOf } from '../../../src/core/docs/search/textMatches.ts'
 import { pathBelow } from '../../../src/core/docs/sites/siteLocations.ts'
 import { pagePathOfFile, readRedirectCsv } from '../../../src/core/docs/sites/redirectFile.ts'
-import { redirectSource, restBehindSource } from '../../../src/core/docs/sites/redirectSource.ts'
+import { redirectSource, wildcardMatch } from '../../../src/core/docs/sites/redirectSource.ts'
 import { conditionProblem } from '../../../src/core/docs/sites/conditionProblem.ts'
 import { isSlug, slugFromTitle } from '../../../src/core/text/strings/pageSlugs.ts'
 import { browsableAddress } from '../../../src/core/text/strings/browsableAddress.ts'
@@ -260,8 +260,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   readRedirectCsv,
   pathBelow: (text) => pathBelow(text, text),
   redirectSource,
-  restBehindSource: (text) => restBehindSource(`${text}*`, text),
-  blocksAround: (text) => blocksAround(text, Math.floor(text.length / 2)),
+  wildcardMatch: (text) => wildcardMatch(`${text}*`, text),
+  enclosingBlocks: (text) => enclosingBlocks(text, Math.floor(text.length / 2)),
   tagsOfBlock: (text) => tagsOfBlock(text, Math.floor(text.length / 2)),
   completions: (text) =>
     [0, 1 / 2, 1].map((part) => completions(text, Math.floor(text.length * part), { scope: { page, body } })),
@@ -526,7 +526,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   basename,
   dirname,
   relativePath: (text) => relativePath(text, `${text}/a`),
-  settledSpans,
+  protectedSpans,
   withLineEndsOf: (text) => withLineEndsOf(text, '\r\n'),
   replaceMatches: (text) => {
     const query = { find: 'a', replace: 'b', isExpression: false, matchesCase: true, matchesWords: true }
@@ -545,7 +545,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   insensitiveProblems,
   linkTextProblems,
   sentenceProblems,
-  spellingProblems: (text) => spellingProblems(text, text, { meant: (word) => word, suggest: () => [] }),
+  spellingProblems: (text) => spellingProblems(text, text, { correction: (word) => word, suggest: () => [] }),
   repeatedWords,
   sentences,
   spelledWords,
@@ -581,7 +581,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   decorativeIconHtml: 'the name of an icon, which iconHtml looks up',
   contentTypeOf: 'the name of a file, which no file system lets grow long',
   createPlanner: 'the address of an account',
-  topAround: 'the path of a folder, which no file system lets grow long',
+  topFolderOf: 'the path of a folder, which no file system lets grow long',
   otherSite: 'the path of a folder, which no file system lets grow long',
   readSpecFile: 'the path of a folder, which no file system lets grow long',
   deleteBases: 'the path of a folder, which no file system lets grow long',
@@ -632,7 +632,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   folderSpecs: 'the path of a folder, which no file system lets grow long',
   findRepository: 'the path of a folder, which no file system lets grow long',
   writeLink: 'the path of a folder, which no file system lets grow long',
-  keepAside: 'the path of a folder, which no file system lets grow long',
+  saveOverwrittenText: 'the path of a folder, which no file system lets grow long',
   deleteBase: 'the path of a folder, which no file system lets grow long',
   readFolder: 'the path of a folder, whose files pageFromFile and summaryEntries read',
   readFiles: 'the name of a folder, whose files pageFromFile and summaryEntries read',

@@ -6,7 +6,7 @@ import { AgentPlatform } from '../../../src/agent/agentPlatform.ts'
 import type { DocsCatalog } from '../../../src/agent/docs/docsCatalog.ts'
 import { allTools } from '../../../src/agent/tools/docsTools.ts'
 import { FolderDocs } from '../../../src/agent/docs/folderDocs.ts'
-import { KeptFolder } from '../../../src/folder/keptFolder.ts'
+import { CachedFolder } from '../../../src/folder/cachedFolder.ts'
 import { createClient, type Client, type ClientExtras } from '../../../src/client/client.ts'
 import { createUndiciTransport } from '../../../src/client/network/undiciTransport.ts'
 import { pagesOf, TestSandbox } from '../sandbox/support/testSandbox.ts'
@@ -88,7 +88,7 @@ describe('Tasks that agents do with the tools alone', function () {
     await writeFile(path.join(folder, 'install.md'), '# Install\n')
     const links = ['instal.md', 'Install.markdown', 'installing.md']
     await writeFile(path.join(folder, 'README.md'), `# Start\n\n${links.map((to) => `[it](${to})`).join('\n\n')}\n`)
-    const agent = new Agent({ folder: new FolderDocs(new KeptFolder(folder)) })
+    const agent = new Agent({ folder: new FolderDocs(new CachedFolder(folder)) })
     const problems = (await agent.call('docs_check')).split('\n').filter((row) => /^README\.md:.* dead-/.test(row))
     assert.equal(problems.length, links.length)
     for (const to of links) {
@@ -123,7 +123,7 @@ describe('Tasks that agents do with the tools alone', function () {
   it('add a page with every block by what docs_dialect says, without an error at the first try', async () => {
     await writeFile(path.join(folder, 'SUMMARY.md'), '* [Start](README.md)\n')
     await writeFile(path.join(folder, 'README.md'), '# Start\n')
-    const agent = new Agent({ folder: new FolderDocs(new KeptFolder(folder)) })
+    const agent = new Agent({ folder: new FolderDocs(new CachedFolder(folder)) })
     const names = Array.from((await agent.call('docs_dialect')).matchAll(/^- \{% (\S+) %\}/gm), ([, name = '']) => name)
     const examples: string[] = []
     for (const block of names) {

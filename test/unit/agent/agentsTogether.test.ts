@@ -6,7 +6,7 @@ import { AgentPlatform } from '../../../src/agent/agentPlatform.ts'
 import type { DocsCatalog } from '../../../src/agent/docs/docsCatalog.ts'
 import { allTools } from '../../../src/agent/tools/docsTools.ts'
 import { FolderDocs } from '../../../src/agent/docs/folderDocs.ts'
-import { KeptFolder } from '../../../src/folder/keptFolder.ts'
+import { CachedFolder } from '../../../src/folder/cachedFolder.ts'
 import { ToolError } from '../../../src/agent/toolError.ts'
 import { createClient, type Client, type ClientExtras } from '../../../src/client/client.ts'
 import { createUndiciTransport } from '../../../src/client/network/undiciTransport.ts'
@@ -139,7 +139,7 @@ describe('Agents and people together', function () {
       const outcomes = new Outcomes()
       // Each has docs of its own, as programs have that don't know of each other.
       const agent = async (name: string): Promise<void> => {
-        const catalog = catalogOf({ folder: new FolderDocs(new KeptFolder(folder)) })
+        const catalog = catalogOf({ folder: new FolderDocs(new CachedFolder(folder)) })
         for (let at = 0; at < edits / 3; at++) {
           const mark = `${name}${at}`
           const input = { page: 'shared.md', ...marked(await readFile(file, 'utf8'), at % lines, mark) }

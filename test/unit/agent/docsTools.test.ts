@@ -7,7 +7,7 @@ import { maxResultBytes } from '../../../src/agent/boundedRows.ts'
 import { offeredTools } from '../../../src/agent/tools/docsTools.ts'
 import type { DocsCatalog } from '../../../src/agent/docs/docsCatalog.ts'
 import { FolderDocs } from '../../../src/agent/docs/folderDocs.ts'
-import { KeptFolder } from '../../../src/folder/keptFolder.ts'
+import { CachedFolder } from '../../../src/folder/cachedFolder.ts'
 import { checkText } from '../../../src/core/authoring/checks/checkText.ts'
 import { dialectTags } from '../../../src/core/text/dialect/dialectTags.ts'
 
@@ -31,7 +31,7 @@ describe('tools over a docs folder', () => {
       await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
       await writeFile(path.join(folder, name), text)
     }
-    docs = new FolderDocs(new KeptFolder(folder))
+    docs = new FolderDocs(new CachedFolder(folder))
   })
 
   afterEach(async () => await rm(folder, { recursive: true, force: true }))

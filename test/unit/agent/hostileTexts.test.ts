@@ -7,7 +7,7 @@ import { maxResultBytes } from '../../../src/agent/boundedRows.ts'
 import type { DocsCatalog } from '../../../src/agent/docs/docsCatalog.ts'
 import { allTools } from '../../../src/agent/tools/docsTools.ts'
 import { FolderDocs } from '../../../src/agent/docs/folderDocs.ts'
-import { KeptFolder } from '../../../src/folder/keptFolder.ts'
+import { CachedFolder } from '../../../src/folder/cachedFolder.ts'
 import { createClient, type Client, type ClientExtras } from '../../../src/client/client.ts'
 import { createUndiciTransport } from '../../../src/client/network/undiciTransport.ts'
 import { hostileTexts } from '../../support/hostileTexts.ts'
@@ -48,7 +48,7 @@ describe(`Tools on ${tried.length} hostile texts`, function () {
 
   it('give their rows and nothing else, and write nothing', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'galley-hostile-'))
-    const docs = new FolderDocs(new KeptFolder(folder))
+    const docs = new FolderDocs(new CachedFolder(folder))
     const catalog: DocsCatalog = {
       folder: async () => docs,
       platform: async () => await Promise.reject(new Error('Nothing here is about the platform.')),

@@ -16,7 +16,7 @@ import { BuiltFolder } from '../../../src/disk/builtFolder.ts'
 import { DiskFolder } from '../../../src/disk/diskFolder.ts'
 import { DiskFailure, DiskRefusal } from '../../../src/disk/diskRefusal.ts'
 import { withFileLock } from '../../../src/disk/fileLock.ts'
-import { innermostAround } from '../../../src/folder/folderFiles.ts'
+import { innermostContaining } from '../../../src/folder/folderFiles.ts'
 import { makePrivateFolder, stateFolder, writePrivateFile } from '../../../src/disk/privateFiles.ts'
 import { playOtherDisk, type DiskTraits } from '../../support/disk/otherDisk.ts'
 
@@ -174,7 +174,7 @@ describe('A disk unlike that of Linux', () => {
 
   it('finds the docs around a file at the root of a disk', () => {
     const roots = [path.parse(top).root, path.join(top, 'docs')]
-    const around = (file: string): string | undefined => innermostAround(roots, (root) => root, file)
+    const around = (file: string): string | undefined => innermostContaining(roots, (root) => root, file)
     assert.equal(around(at('docs', 'page.md')), roots[1])
     assert.equal(around(at('docs')), roots[1])
     assert.equal(around(at('docs2', 'page.md')), roots[0])

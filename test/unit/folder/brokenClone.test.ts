@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readCheckout } from '../../../src/folder/checkout/checkoutRecord.ts'
 import { cloneSpace, type Platform } from '../../../src/folder/checkout/cloneSpace.ts'
-import { mapAtOnce } from '../../../src/folder/checkout/mapAtOnce.ts'
+import { mapConcurrently } from '../../../src/folder/checkout/mapConcurrently.ts'
 import { pullChanges } from '../../../src/folder/checkout/pullChanges.ts'
 import { onFaultyDisk } from '../../support/disk/faultyDisk.ts'
 import { openFolderPlatform } from '../../support/folder/folderPlatform.ts'
@@ -153,7 +153,7 @@ describe('Doing something with many things, that many at a time', () => {
       await new Promise((resolve) => setImmediate(resolve))
       ended.push(at)
     }
-    await assert.rejects(mapAtOnce([0, 1, 2, 3, 4, 5], 3, work), /One/)
+    await assert.rejects(mapConcurrently([0, 1, 2, 3, 4, 5], 3, work), /One/)
     assert.deepEqual(
       [begun, ended],
       [

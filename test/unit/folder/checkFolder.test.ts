@@ -8,7 +8,7 @@ import { checkFolder, pageProblems, type FolderCheck } from '../../../src/folder
 import { problemMessage } from '../../../src/core/authoring/checks/problemMessages.ts'
 import { english } from '../../../src/core/text/messages/translate.ts'
 import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
-import { KeptFolder } from '../../../src/folder/keptFolder.ts'
+import { CachedFolder } from '../../../src/folder/cachedFolder.ts'
 import { testSize } from '../../support/testSize.ts'
 
 const contents = ['[Two](two.md)', '[Dead](nowhere.md)', '[Own](#part)', '[Far](guide/three.md#far)', '[Old](TWO.md)']
@@ -72,7 +72,7 @@ describe('Checking a docs folder once more', () => {
   afterEach(async () => await rm(top, { recursive: true, force: true }))
 
   it('finds after any changes what a check from the beginning finds', async () => {
-    const kept = new KeptFolder(top)
+    const kept = new CachedFolder(top)
     let known: FolderCheck | undefined
     await fc.assert(
       fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 2 }), async (changes) => {
@@ -95,7 +95,7 @@ describe('Checking a docs folder once more', () => {
   })
 
   it('checks only the page that changed, and with its headings those that link to it', async () => {
-    const kept = new KeptFolder(top)
+    const kept = new CachedFolder(top)
     let known = await checkFolder(await kept.read(signal))
     const checkedAnew = async (): Promise<string[]> => {
       const before = known

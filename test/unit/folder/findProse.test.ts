@@ -10,7 +10,7 @@ import { readCheckConfiguration } from '../../../src/folder/checkConfiguration.t
 import { configuredProse } from '../../../src/folder/configuredProse.ts'
 import { findProse } from '../../../src/folder/findProse.ts'
 import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
-import { wantedFolderProse } from '../../../src/folder/folderProse.ts'
+import { folderProseSettings } from '../../../src/folder/folderProse.ts'
 import { findDictionary, readDictionary } from '../../../src/prose/dictionaries.ts'
 
 const english = await findDictionary('en', {})
@@ -97,7 +97,7 @@ describe('The words of a folder', () => {
   it('are the same in threads, and only changed pages are read again', async () => {
     const configuration = readCheckConfiguration('rules: { spelling: info }\n')
     const choice = { isOn: false, language: 'en', dictionaries: {}, packagesAround: undefined }
-    const wanted = await wantedFolderProse(configuration, 'configured', choice)
+    const wanted = await folderProseSettings(configuration, 'configured', choice)
     assert.ok(wanted)
     const docs = await readDocsFolder(folder)
     const here = await findProse(docs, wanted)

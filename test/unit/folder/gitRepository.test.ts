@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findRepository } from '../../../src/folder/gitRepository.ts'
-import { pagesByFile, wayToPages } from '../../../src/folder/syncedSpace.ts'
+import { pagesByFile, pagePrefix } from '../../../src/folder/syncedSpace.ts'
 
 describe('The repository of a docs folder', () => {
   let top: string
@@ -54,7 +54,7 @@ describe('The repository of a docs folder', () => {
     const pages = ['kit/docs/README.md', 'kit/docs/kit/a.md'].map((file) => {
       return { id: file, type: 'document', title: 'P', git: { oid: '1', path: file } } as const
     })
-    const files = (...ways: string[]): string[] => [...pagesByFile(pages, wayToPages(pages, ways)).keys()].sort()
+    const files = (...ways: string[]): string[] => [...pagesByFile(pages, pagePrefix(pages, ways)).keys()].sort()
     assert.deepEqual(files('docs', 'kit/docs'), ['README.md', 'kit/a.md'])
     assert.deepEqual(files('', 'other'), ['kit/docs/README.md', 'kit/docs/kit/a.md'])
   })

@@ -10,7 +10,7 @@ import { run } from '../../../src/cli/main.ts'
 import { readCheckout } from '../../../src/folder/checkout/checkoutRecord.ts'
 import { cloneSpace } from '../../../src/folder/checkout/cloneSpace.ts'
 import { pullChanges, type Pulled } from '../../../src/folder/checkout/pullChanges.ts'
-import { KeptFolder } from '../../../src/folder/keptFolder.ts'
+import { CachedFolder } from '../../../src/folder/cachedFolder.ts'
 import { writeFaultyFolder } from '../../support/folder/faultyFolder.ts'
 import { openFolderPlatform } from '../../support/folder/folderPlatform.ts'
 import { readFolder } from '../../support/folder/readFolder.ts'
@@ -50,7 +50,7 @@ describe('A file with CRLF', function () {
   it('keeps it when an agent edits it with line feeds, and moves pages', async () => {
     const files = { 'SUMMARY.md': '* [A](a.md)\n* [B](b.md)\n', 'a.md': '# A\n\none\ntwo\n\nthree\n', 'b.md': '# B\n' }
     for (const [name, text] of Object.entries(files)) await writeFile(at(name), toCrlf(text))
-    const docs = new FolderDocs(new KeptFolder(top))
+    const docs = new FolderDocs(new CachedFolder(top))
     const catalog: DocsCatalog = {
       folder: async () => await Promise.resolve(docs),
       platform: () => Promise.reject(new ToolError('No one is signed in.')),

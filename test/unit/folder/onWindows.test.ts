@@ -14,17 +14,17 @@ const suites = [
   'contentsTree',
   'structureEdits',
   'structureFixes',
-  'keptFolder',
+  'cachedFolder',
   'specFile',
   'folderSearch',
   'matchPages',
-  'mayLeadTo',
+  'mayPointTo',
 ].map((name) => `test/unit/folder/${name}.test.ts`)
 const disks = ['otherDisks', 'atomicFile', 'privateFiles', 'fileLock'].map((name) => `test/unit/disk/${name}.test.ts`)
 
 const systems: readonly (readonly [name: string, hook: string, files: readonly string[]])[] = [
   ['have paths with drives and backslashes', 'windows.ts', [...suites, ...disks.slice(1)]],
-  ['don’t distinguish capitals', 'insensitiveDisk.ts', [...suites, 'test/unit/folder/carryOutPlan.test.ts']],
+  ['don’t distinguish capitals', 'insensitiveDisk.ts', [...suites, 'test/unit/folder/applyFolderPlan.test.ts']],
 ]
 
 describe('Docs folders on systems that', () => {

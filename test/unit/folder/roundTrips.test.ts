@@ -9,7 +9,7 @@ import { english } from '../../../src/core/text/messages/translate.ts'
 import { readCheckout } from '../../../src/folder/checkout/checkoutRecord.ts'
 import { cloneSpace } from '../../../src/folder/checkout/cloneSpace.ts'
 import { compare } from '../../../src/folder/checkout/comparison.ts'
-import { changesHere, changesThere } from '../../../src/folder/checkout/folderStatus.ts'
+import { folderChanges, platformChanges } from '../../../src/folder/checkout/folderStatus.ts'
 import { pullChanges } from '../../../src/folder/checkout/pullChanges.ts'
 import { pushChanges } from '../../../src/folder/checkout/pushChanges.ts'
 import { planPush } from '../../../src/folder/checkout/pushPlan.ts'
@@ -92,7 +92,7 @@ describe('Spaces that are made up, with every block and odd names', function () 
       }
       const assertSame = async (when: string): Promise<void> => {
         const comparison = await compared()
-        assert.deepEqual([changesHere(comparison), changesThere(comparison)], [[], []], when)
+        assert.deepEqual([folderChanges(comparison), platformChanges(comparison)], [[], []], when)
       }
       const assertNothingToPull = async (when: string): Promise<void> => {
         const { checkout } = await compared()

@@ -8,8 +8,8 @@ import { offeredTools } from '../../../src/agent/tools/docsTools.ts'
 import type { DocsCatalog } from '../../../src/agent/docs/docsCatalog.ts'
 import { run } from '../../../src/cli/main.ts'
 import { DiskFolder } from '../../../src/disk/diskFolder.ts'
-import { withFolderLock } from '../../../src/folder/carryOutPlan.ts'
-import { KeptFolder } from '../../../src/folder/keptFolder.ts'
+import { withFolderLock } from '../../../src/folder/applyFolderPlan.ts'
+import { CachedFolder } from '../../../src/folder/cachedFolder.ts'
 import { onFaultyDisk } from '../../support/disk/faultyDisk.ts'
 import { readFolder } from '../../support/folder/readFolder.ts'
 
@@ -22,7 +22,7 @@ const files: Readonly<Record<string, string>> = {
 }
 
 async function call(folder: string, name: string, input: Record<string, unknown>): Promise<void> {
-  const docs = new FolderDocs(new KeptFolder(folder))
+  const docs = new FolderDocs(new CachedFolder(folder))
   const catalog: DocsCatalog = {
     folder: async () => await Promise.resolve(docs),
     platform: () => Promise.reject(new ToolError('Nobody is signed in.')),

@@ -56,12 +56,12 @@ function unknownName(
   span: { readonly start: number; readonly end: number },
   known: Iterable<string>,
 ): DocsProblem {
-  const meant = nearestName(name, known)
-  const edits = meant === undefined ? [] : [{ ...span, text: meant }]
+  const suggested = nearestName(name, known)
+  const edits = suggested === undefined ? [] : [{ ...span, text: suggested }]
   return problemOf(
     rule,
     span,
     [name],
-    meant === undefined ? [] : [{ kind: 'rename', detail: meant, edits, safe: true }],
+    suggested === undefined ? [] : [{ kind: 'rename', detail: suggested, edits, safe: true }],
   )
 }

@@ -13,7 +13,7 @@ export function contentRefProblems(text: string, { pairs }: TagPairs): DocsProbl
     if (url === undefined || close === undefined || close.start - open.end > 5000) return []
     const inside = text.slice(open.end, close.start)
     const written = loneLink.exec(inside)?.[2]?.replace(/^<(.*)>$/, '$1')
-    if (written === undefined || written === url || meantTarget(written) === percentDecoded(url)) return []
+    if (written === undefined || written === url || unescapedTarget(written) === percentDecoded(url)) return []
     const label = url.slice(url.lastIndexOf('/') + 1) || url
     const space = /^[ \t>]*/.exec(open.indent)?.[0] ?? ''
     const target = /[\s()]/.test(url) ? `<${url}>` : url
@@ -31,6 +31,6 @@ export function contentRefProblems(text: string, { pairs }: TagPairs): DocsProbl
 }
 
 /** Returns a link target with Markdown escapes undone. */
-function meantTarget(written: string): string {
+function unescapedTarget(written: string): string {
   return percentDecoded(written.replace(/\\([!-/:-@[-`{-~])/g, '$1'))
 }

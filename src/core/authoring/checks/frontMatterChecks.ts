@@ -43,13 +43,15 @@ function mapProblems(map: YAMLMap, keys: readonly FrontMatterKey[], offset: numb
     // Titles that YAML reads as another type are reported where they are lost; the title is the first heading.
     if (key?.range === undefined || key.range === null || name === 'title' || name === 'emoji') return []
     const span = { start: offset + key.range[0], end: offset + key.range[1] }
-    const meant = nearestName(
+    const suggested = nearestName(
       name,
       keys.map((known) => known.name),
     )
     const fixes: ProblemFix[] =
-      meant === undefined ? [] : [{ kind: 'rename', detail: meant, edits: [{ ...span, text: meant }], safe: true }]
-    return [problemOf('front-matter-key', span, [name, meant ?? ''], fixes)]
+      suggested === undefined
+        ? []
+        : [{ kind: 'rename', detail: suggested, edits: [{ ...span, text: suggested }], safe: true }]
+    return [problemOf('front-matter-key', span, [name, suggested ?? ''], fixes)]
   })
 }
 
@@ -59,7 +61,7 @@ function valueProblems({ value: node }: Pair, { name, value }: FrontMatterKey, o
   if (expected === undefined || !isNode(node) || !node.range) return []
   const written = isScalar(node) ? String(node.value) : ''
   const span = { start: offset + node.range[0], end: offset + node.range[1] }
-  const meant =
+  const suggested =
     value.type === 'choice'
       ? nearestName(
           written,
@@ -67,7 +69,9 @@ function valueProblems({ value: node }: Pair, { name, value }: FrontMatterKey, o
         )
       : undefined
   const fixes: ProblemFix[] =
-    meant === undefined ? [] : [{ kind: 'rename', detail: meant, edits: [{ ...span, text: meant }], safe: true }]
+    suggested === undefined
+      ? []
+      : [{ kind: 'rename', detail: suggested, edits: [{ ...span, text: suggested }], safe: true }]
   return [problemOf('front-matter-value', span, [name, written, expected], fixes)]
 }
 

@@ -127,8 +127,8 @@ function targetProblem(
     case 'broken': {
       const rule = found.missing === 'file' || link.kind === 'image' || link.kind === 'file' ? 'dead-file' : 'dead-link'
       const likely = likelyTargets(text, link, { page, body })
-      const meant = likely.length === 1 ? likely[0]?.edits[0]?.text.replace(/^["'<]|["'>]$/g, '') : undefined
-      const details = meant === undefined ? [] : rule === 'dead-file' ? [meant] : ['', meant]
+      const suggested = likely.length === 1 ? likely[0]?.edits[0]?.text.replace(/^["'<]|["'>]$/g, '') : undefined
+      const details = suggested === undefined ? [] : rule === 'dead-file' ? [suggested] : ['', suggested]
       return problemOf(rule, target, [value, ...details], [...likely, ...onlyWords(text, link)])
     }
     case 'page': {
@@ -178,24 +178,24 @@ function anchorProblem(
   const withoutSigns = (known: string): string =>
     anchor.includes('--') ? known.replace(/-(?:and|or|greater-than|less-than)(?=-)/g, '') : known
   const alike = [...anchors].filter((known) => [known, withoutSigns(known)].some((each) => squashed(each) === folded))
-  const [meant = nearestName(anchor, anchors)] = alike
+  const [suggested = nearestName(anchor, anchors)] = alike
   // If the page has the anchor more than once, the author must choose the heading.
-  const isSure = alike.length === 1 && !anchors.has(`${meant}-1`)
+  const isSure = alike.length === 1 && !anchors.has(`${suggested}-1`)
   const hash = target.start + rawHash(value)
   const fixes: ProblemFix[] =
-    meant === undefined
+    suggested === undefined
       ? []
       : [
           {
             kind: 'rename',
-            detail: `#${meant}`,
+            detail: `#${suggested}`,
             safe: isSure,
-            edits: [{ start: hash, end: target.end, text: `#${meant}` }],
+            edits: [{ start: hash, end: target.end, text: `#${suggested}` }],
           },
         ]
   const offered = value.includes('#') ? anchorFix(fixes, value, target) : []
-  if (isSure && meant !== undefined && likeEditors.test(anchor)) {
-    return problemOf('other-anchor', target, [anchor, meant], offered)
+  if (isSure && suggested !== undefined && likeEditors.test(anchor)) {
+    return problemOf('other-anchor', target, [anchor, suggested], offered)
   }
   return problemOf('dead-anchor', target, [anchor, page.title], offered)
 }

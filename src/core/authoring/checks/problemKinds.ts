@@ -16,7 +16,7 @@ export function problemKind(problem: DocsProblem): string {
 }
 
 /** Returns the kinds with too many problems to show each, by {@link problemKind}. */
-export function crowdedKinds(problems: readonly DocsProblem[]): ReadonlyMap<string, ProblemsOfKind> {
+export function frequentKinds(problems: readonly DocsProblem[]): ReadonlyMap<string, ProblemsOfKind> {
   const kinds = new Map<string, ProblemsOfKind>()
   for (const problem of problems) {
     const kind = problemKind(problem)

@@ -44,10 +44,10 @@ function blockProblems(tag: ScannedTag, { specs, kind }: DocsBody): DocsProblem[
   if (spec === undefined || specs === undefined) return []
   const source = specs.get(spec.value)
   if (source === undefined) {
-    const meant = nearestName(spec.value, specs.keys())
+    const suggested = nearestName(spec.value, specs.keys())
     // The organization can have more specifications than the folder has files of.
-    if (kind === 'folder' && meant === undefined) return []
-    return [unknown('unknown-spec', spec, [spec.value, meant ?? ''], meant)]
+    if (kind === 'folder' && suggested === undefined) return []
+    return [unknown('unknown-spec', spec, [spec.value, suggested ?? ''], suggested)]
   }
   const { fault, document } = source
   if (fault !== undefined) return [problemOf('broken-spec', spec.span, [source.slug, fault.kind, fault.reason])]
@@ -77,8 +77,8 @@ function operationProblems(tag: ScannedTag, by: 'path' | 'name', source: SpecSou
   const verb = method?.value.toUpperCase()
   // An item that refers to another document can have any method.
   if (here.length === 0 || method === undefined || here.some((operation) => operation.method === verb)) return []
-  const meant = here.length === 1 ? here[0]?.method.toLowerCase() : undefined
-  return [unknown('unknown-operation', method, [`${verb} ${name.value}`, source.slug], meant)]
+  const suggested = here.length === 1 ? here[0]?.method.toLowerCase() : undefined
+  return [unknown('unknown-operation', method, [`${verb} ${name.value}`, source.slug], suggested)]
 }
 
 /** Splits a list at its commas. */
@@ -108,13 +108,13 @@ function unknown(
   rule: 'unknown-spec' | 'unknown-operation',
   { span }: WrittenValue,
   values: readonly string[],
-  meant: string | undefined,
+  suggested: string | undefined,
 ): DocsProblem {
-  const edits = meant === undefined ? [] : [{ ...span, text: meant }]
+  const edits = suggested === undefined ? [] : [{ ...span, text: suggested }]
   return problemOf(
     rule,
     span,
     values,
-    meant === undefined ? [] : [{ kind: 'rename', detail: meant, edits, safe: true }],
+    suggested === undefined ? [] : [{ kind: 'rename', detail: suggested, edits, safe: true }],
   )
 }

@@ -47,8 +47,8 @@ function tagProblem(text: string, tag: ScannedTag): DocsProblem[] {
 }
 
 function unknownProblem(tag: ScannedTag): DocsProblem[] {
-  const meant = nearestName(tag.name, tagNames)
-  const wanted = meant !== undefined && tag.closing ? `end${meant}` : meant
+  const suggested = nearestName(tag.name, tagNames)
+  const wanted = suggested !== undefined && tag.closing ? `end${suggested}` : suggested
   const written = tag.closing ? `end${tag.name}` : tag.name
   const fixes: ProblemFix[] =
     wanted === undefined
@@ -124,21 +124,21 @@ function attributeProblems(tag: ScannedTag, description: TagDescription): DocsPr
     }
   }
   // A misspelled name isn't also reported as a missing attribute.
-  const meant = problems.flatMap(({ rule, values: [, , name] }) => (rule === 'unknown-attribute' ? name : []))
+  const suggested = problems.flatMap(({ rule, values: [, , name] }) => (rule === 'unknown-attribute' ? name : []))
   const missing = description.attributes.filter(
-    ({ name, required }) => required === true && !present.has(name) && !meant.includes(name),
+    ({ name, required }) => required === true && !present.has(name) && !suggested.includes(name),
   )
   return [...problems, ...missing.map((attribute) => missingAttribute(tag, attribute))]
 }
 
 /** `free` has the attributes that the tag can have and doesn't. */
 function unknownAttribute(tag: ScannedTag, attribute: ScannedAttribute, free: readonly string[]): DocsProblem {
-  const meant = nearestName(attribute.name, free)
+  const suggested = nearestName(attribute.name, free)
   const fixes: ProblemFix[] =
-    meant === undefined
+    suggested === undefined
       ? []
-      : [{ kind: 'rename', detail: meant, safe: true, edits: [{ ...attribute.nameSpan, text: meant }] }]
-  return problemOf('unknown-attribute', attribute.nameSpan, [tag.name, attribute.name, meant ?? ''], fixes)
+      : [{ kind: 'rename', detail: suggested, safe: true, edits: [{ ...attribute.nameSpan, text: suggested }] }]
+  return problemOf('unknown-attribute', attribute.nameSpan, [tag.name, attribute.name, suggested ?? ''], fixes)
 }
 
 function writtenValue(attribute: ScannedAttribute, described: AttributeDescription): DocsProblem[] {
@@ -152,9 +152,9 @@ function writtenValue(attribute: ScannedAttribute, described: AttributeDescripti
   const reason = valueProblem(value, described.value)
   if (reason === undefined) return []
   const span = valueSpan.end > valueSpan.start ? valueSpan : nameSpan
-  const fixes = reason.nearest.map((meant): ProblemFix => {
-    const edits = [{ ...valueSpan, text: meant }]
-    return { kind: 'rename', detail: meant, edits, safe: reason.nearest.length === 1 }
+  const fixes = reason.nearest.map((suggested): ProblemFix => {
+    const edits = [{ ...valueSpan, text: suggested }]
+    return { kind: 'rename', detail: suggested, edits, safe: reason.nearest.length === 1 }
   })
   return [problemOf('wrong-value', span, [attribute.name, value, reason.expected], fixes)]
 }

@@ -31,7 +31,7 @@ export function tagsOfBlock(source: string | ScannedText, offset: number): reado
  * Returns the spans for expanding a selection: the content of each block around a position and the block itself,
  * innermost first.
  */
-export function blocksAround(source: string | ScannedText, offset: number): readonly Span[] {
+export function enclosingBlocks(source: string | ScannedText, offset: number): readonly Span[] {
   const { pairs } = scanned(source).pairs
   const around = pairs.flatMap(({ open, close }) => {
     return close !== undefined && open.start <= offset && offset <= close.end ? [{ open, close }] : []

@@ -24,7 +24,18 @@ const maxHtmlLength = 200_000
 /** The maximum depth of elements in a cell. */
 const maxDepth = 50
 
-const unseen = new Set(['script', 'style', 'template', 'head', 'title', 'meta', 'link', 'svg', 'math', 'noscript'])
+const hiddenElements = new Set([
+  'script',
+  'style',
+  'template',
+  'head',
+  'title',
+  'meta',
+  'link',
+  'svg',
+  'math',
+  'noscript',
+])
 const blocks = new Set(['p', 'div', 'li', 'ul', 'ol', 'pre', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const marks = new Map([
   ['b', 'bold'],
@@ -47,7 +58,7 @@ export function htmlTableRows(html: string): PastedTable | undefined {
   const open: Tree.ChildNode[] = parseFragment(html).childNodes.toReversed()
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if ('value' in node) hasWords ||= node.value.trim() !== ''
-    if (!('tagName' in node) || unseen.has(node.tagName)) continue
+    if (!('tagName' in node) || hiddenElements.has(node.tagName)) continue
     if (node.tagName === 'table') tables.push(node)
     else open.push(...node.childNodes.toReversed())
   }
@@ -135,7 +146,7 @@ class CellReader {
       const line = this.#lines.at(-1)
       if (line !== undefined && text !== '' && (line.length > 0 || text !== ' ')) line.push({ text, place })
     }
-    if (!('tagName' in node) || unseen.has(node.tagName)) return
+    if (!('tagName' in node) || hiddenElements.has(node.tagName)) return
     const { tagName } = node
     if (tagName === 'table' || place.depth > maxDepth) this.#isTooDeep = true
     if (tagName === 'br') this.#lines.push([])

@@ -8,7 +8,7 @@ export type HeadingCase = 'sentence' | 'title'
 /** Finds misspelled words. */
 export interface SpellChecker {
   /** Returns the likely correction of a misspelled word. Undefined for correct words and names. */
-  meant(word: string): string | undefined
+  correction(word: string): string | undefined
   /** Returns similar words, the likeliest first. Takes milliseconds. */
   suggest(word: string): string[]
 }
@@ -29,7 +29,7 @@ export interface ProseChecks {
 export type ProseExtent = 'configured' | 'page' | 'all'
 
 /** The settings for checking prose. */
-export interface WantedProse {
+export interface ProseSettings {
   readonly levels: ReadonlyMap<RuleId, ProblemSeverity | 'off'>
   readonly extent: ProseExtent
   readonly terms?: readonly Term[]
@@ -44,7 +44,7 @@ export function proseChecksOf({
   terms = [],
   headings,
   spelling,
-}: WantedProse): ProseChecks | undefined {
+}: ProseSettings): ProseChecks | undefined {
   const isWanted = (rule: ProseRuleId): boolean => {
     // Repeated words are found with the platform's rules.
     if (rule === 'repeated-word') return false

@@ -16,11 +16,11 @@ export class Speller implements SpellChecker {
     this.#known = known
   }
 
-  meant(word: string): string | undefined {
+  correction(word: string): string | undefined {
     if (this.#remembered.has(word)) return this.#remembered.get(word)
-    const meant = this.#isKnown(word) ? undefined : this.#near(word)
-    if (this.#remembered.size < maxRemembered) this.#remembered.set(word, meant)
-    return meant
+    const correction = this.#isKnown(word) ? undefined : this.#near(word)
+    if (this.#remembered.size < maxRemembered) this.#remembered.set(word, correction)
+    return correction
   }
 
   suggest(word: string): string[] {

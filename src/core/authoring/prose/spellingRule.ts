@@ -10,13 +10,18 @@ import type { SpellChecker } from './proseChecks.ts'
 export function spellingProblems(text: string, mask: string, spelling: SpellChecker): DocsProblem[] {
   let lower: string | undefined
   return spelledWords(mask).flatMap(({ word, start, end }) => {
-    const meant = spelling.meant(word)
-    if (meant === undefined || !isProse(text, mask, { start, end })) return []
-    if (word !== word.toLowerCase() && !(lower ??= mask.toLowerCase()).includes(meant.toLowerCase())) return []
+    const correction = spelling.correction(word)
+    if (correction === undefined || !isProse(text, mask, { start, end })) return []
+    if (word !== word.toLowerCase() && !(lower ??= mask.toLowerCase()).includes(correction.toLowerCase())) return []
     const written = text.slice(start, end)
-    const edits = [{ start, end, text: meant }]
+    const edits = [{ start, end, text: correction }]
     return [
-      problemOf('spelling', { start, end }, [written, meant], [{ kind: 'rename', detail: meant, edits, safe: false }]),
+      problemOf(
+        'spelling',
+        { start, end },
+        [written, correction],
+        [{ kind: 'rename', detail: correction, edits, safe: false }],
+      ),
     ]
   })
 }

@@ -4,7 +4,7 @@ import { anchorCounter } from '../../text/markdown/anchorSlug.ts'
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { readHtmlAttributes } from './html/htmlAttributes.ts'
 import { formHtml, mayBeForm } from './html/formHtml.ts'
-import type { KeptHtml } from './html/keptHtml.ts'
+import type { HtmlCache } from './html/htmlCache.ts'
 import type { LocalFormats } from './localFormats.ts'
 import type { PageRenderer, Picture } from './pageRenderer.ts'
 import type { ReaderView, RenderingContext } from './readerView.ts'
@@ -22,7 +22,7 @@ const maxIncludeDepth = 5
 interface RenderingSetup {
   readonly context: RenderingContext
   readonly formats: LocalFormats
-  readonly kept: KeptHtml
+  readonly kept: HtmlCache
 }
 
 /** The rendering of one page, with the state that tokens share. */
@@ -31,7 +31,7 @@ export class PageRendering implements PageRenderer {
   view: ReaderView
   readonly context: RenderingContext
   readonly formats: LocalFormats
-  readonly #kept: KeptHtml
+  readonly #kept: HtmlCache
   /** The environment that markdown-it and its plugins use for the document. */
   readonly env: Env
   readonly html: SafeHtml
@@ -166,7 +166,7 @@ export class PageRendering implements PageRenderer {
   #table(tag: TagSpan, html: HtmlText): string | undefined {
     const { view } = this
     try {
-      return this.#kept.made(tag, view, (noted) => {
+      return this.#kept.rendered(tag, view, (noted) => {
         this.view = noted
         return tableHtml(html, this)
       })

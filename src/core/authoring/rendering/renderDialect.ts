@@ -7,7 +7,7 @@ import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { numberedLines } from './codeRules.ts'
 import { hasDiffMarks, settledDiffMarks } from './diffMarks.ts'
 import { guardRules } from './html/guardRules.ts'
-import { KeptHtml } from './html/keptHtml.ts'
+import { HtmlCache } from './html/htmlCache.ts'
 import { lineHtml, shownHtml } from './inlineForms.ts'
 import { LocalFormats } from './localFormats.ts'
 import { ParsedTexts } from './parsedTexts.ts'
@@ -37,7 +37,7 @@ export function renderDialect(
   const pages = new WeakMap<Env, PageRendering>()
   const pageOf = (env: unknown): PageRendering | undefined => (isObject(env) ? pages.get(env) : undefined)
   texts.knowsDialect = true
-  const setup = { context, formats: new LocalFormats(context.locale), kept: new KeptHtml() }
+  const setup = { context, formats: new LocalFormats(context.locale), kept: new HtmlCache() }
   addRules(md, context, pageOf)
   const { renderer } = md
   const render = renderer.render.bind(renderer)

@@ -17,7 +17,7 @@ interface CheckedFile {
 }
 
 /** The first bytes of file types, as Latin 1. Other types can't be recognized by their bytes. */
-const beginnings: readonly (readonly [(start: string) => boolean, string])[] = [
+const signatures: readonly (readonly [(start: string) => boolean, string])[] = [
   [(start) => start.startsWith('\u0089PNG\r\n\u001a\n'), 'png'],
   [(start) => start.startsWith('\u00ff\u00d8\u00ff'), 'jpg'],
   [(start) => start.startsWith('GIF87a') || start.startsWith('GIF89a'), 'gif'],
@@ -29,12 +29,12 @@ const beginnings: readonly (readonly [(start: string) => boolean, string])[] = [
   [(start) => /^[^<]{0,4}(?:<[?!][^>]*>\s*)*<svg[\s>]/.test(start.trimStart()), 'svg'],
 ]
 
-const withBeginning: ReadonlySet<string> = new Set(beginnings.map(([, ending]) => ending))
+const withSignature: ReadonlySet<string> = new Set(signatures.map(([, ending]) => ending))
 
 /** Returns the extension for a file type that its first bytes identify. */
 export function endingOfBytes(bytes: Uint8Array): string | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 1024))
-  return beginnings.find(([matches]) => matches(start))?.[1]
+  return signatures.find(([matches]) => matches(start))?.[1]
 }
 
 /** Checks a file before it's inserted: its size, and whether its content matches its extension. */
@@ -50,7 +50,7 @@ export function checkFile(
   const known = ending === 'jpeg' ? 'jpg' : ending
   const found = endingOfBytes(bytes)
   const contentType = contentTypeOf(name)
-  const isKnown = withBeginning.has(known)
+  const isKnown = withSignature.has(known)
   if (found === undefined ? isKnown : found !== known && (isKnown || contentType.startsWith('image/'))) {
     return { problem: { kind: 'otherType', name, extension: ending, found: found ?? '' } }
   }

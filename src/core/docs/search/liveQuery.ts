@@ -9,7 +9,7 @@ export type QueryState<T> =
 interface LiveQueryOptions<T> {
   readonly run: (query: string, signal: AbortSignal) => Promise<T>
   /** Receives each state. A state of an older query never arrives after one of a newer query. */
-  readonly tell: (state: QueryState<T>) => void
+  readonly onState: (state: QueryState<T>) => void
   /** Calls back after a delay. Returns a function that cancels it. */
   readonly after: (milliseconds: number, action: () => void) => () => void
   /** The delay after a keystroke, in milliseconds. */
@@ -30,10 +30,10 @@ export class LiveQuery<T> {
   ask(query: string, pause = this.#options.pause): void {
     this.stop()
     if (query === '') {
-      this.#options.tell({ kind: 'idle' })
+      this.#options.onState({ kind: 'idle' })
       return
     }
-    this.#options.tell({ kind: 'running', query })
+    this.#options.onState({ kind: 'running', query })
     this.#callOff = this.#options.after(pause, () => void this.#run(query))
   }
 
@@ -48,13 +48,13 @@ export class LiveQuery<T> {
   async #run(query: string): Promise<void> {
     const running = new AbortController()
     this.#running = running
-    const tell = (state: QueryState<T>): void => {
-      if (this.#running === running) this.#options.tell(state)
+    const onState = (state: QueryState<T>): void => {
+      if (this.#running === running) this.#options.onState(state)
     }
     try {
-      tell({ kind: 'found', query, value: await this.#options.run(query, running.signal) })
+      onState({ kind: 'found', query, value: await this.#options.run(query, running.signal) })
     } catch (error) {
-      tell({ kind: 'failed', query, error })
+      onState({ kind: 'failed', query, error })
     }
   }
 }

@@ -26,7 +26,7 @@ function encoded(part: string): string {
 /**
  * Returns what the `*` of a source matches in an address: '' if it has no `*`. Undefined if the address doesn't match.
  */
-export function restBehindSource(source: string, path: string): string | undefined {
+export function wildcardMatch(source: string, path: string): string | undefined {
   if (!source.endsWith('*')) return source === path ? '' : undefined
   const before = source.slice(0, -1)
   if (path.startsWith(before)) return path.slice(before.length)

@@ -168,8 +168,8 @@ class Plan {
 
   #delete({ pages }: Edit<'delete'>): StructureProblem | undefined {
     const deleted = this.#tree.topmost(pages)
-    const gone = new Set(deleted.flatMap((id) => [id, ...this.#tree.idsBelow(id)]))
-    const stays = this.#tree.ids.some((id) => !gone.has(id) && this.#page(id).type === 'document')
+    const deletedIds = new Set(deleted.flatMap((id) => [id, ...this.#tree.idsBelow(id)]))
+    const stays = this.#tree.ids.some((id) => !deletedIds.has(id) && this.#page(id).type === 'document')
     if (!stays) return { kind: 'lastPage' }
     for (const id of deleted) {
       this.#steps.push({ change: { operation: 'delete_page', page: id }, undo: { kind: 'restore', page: id } })

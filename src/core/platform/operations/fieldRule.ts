@@ -21,14 +21,14 @@ export function fieldRule(
   operation: OperationName,
   field: string,
 ): FieldRule {
-  const way = field.split('/')
-  const schema = way.reduce(insideOf, shapeOf(operation))
+  const steps = field.split('/')
+  const schema = steps.reduce(insideOf, shapeOf(operation))
   const forms = (schema.anyOf ?? [schema]).map(resolved)
   return {
     maxLength: forms.find(({ maxLength }) => maxLength !== undefined)?.maxLength,
     choices: forms.flatMap((form) => form.enum ?? []).map(String),
     problem(value) {
-      const body = way.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)
+      const body = steps.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)
       // The rest of the body doesn't exist yet, so only errors about this field count.
       const place = `/body/${field}`
       const isAbout = (path: string): boolean =>

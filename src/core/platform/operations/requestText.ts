@@ -24,11 +24,11 @@ export type OperationInput = Readonly<Record<string, unknown>>
  * Why a request document is invalid: it isn't JSON, it isn't an object, it has unknown properties, its parameters
  * aren't an object, or the contract's checks refuse it.
  */
-type RequestTrouble = 'notJson' | 'notAnObject' | 'stranger' | 'parametersNotAnObject' | 'refused'
+type RequestFault = 'notJson' | 'notAnObject' | 'unknownProperty' | 'parametersNotAnObject' | 'refused'
 
 /** A problem of a request with its position in the text, in UTF-16 units. */
 export interface LocatedProblem {
-  readonly reason: RequestTrouble
+  readonly reason: RequestFault
   /** For `refused`, a sentence from the contract's checks, which names the property. Otherwise empty. */
   readonly message: string
   readonly offset: number
@@ -90,8 +90,11 @@ export function readRequest(
   const [error] = errors
   if (!root || error) return refusal([located(error ?? { offset: 0, length: 0 }, 'notJson')])
   if (root.type !== 'object') return refusal([located(root, 'notAnObject')])
-  const strangers = (root.children ?? []).filter((property) => !known.has(String(property.children?.[0]?.value)))
-  if (strangers.length > 0) return refusal(strangers.map((property) => located(property, 'stranger')))
+  const unknownProperties = (root.children ?? []).filter(
+    (property) => !known.has(String(property.children?.[0]?.value)),
+  )
+  if (unknownProperties.length > 0)
+    return refusal(unknownProperties.map((property) => located(property, 'unknownProperty')))
   const given = findNodeAtLocation(root, ['parameters'])
   if (given && given.type !== 'object') return refusal([located(given, 'parametersNotAnObject')])
   const body = findNodeAtLocation(root, ['body'])
@@ -132,7 +135,7 @@ function refusal(problems: readonly LocatedProblem[]): RequestReading {
   return { input: {}, problems }
 }
 
-function located({ offset, length }: TextRange, reason: RequestTrouble, message = ''): LocatedProblem {
+function located({ offset, length }: TextRange, reason: RequestFault, message = ''): LocatedProblem {
   return { reason, message, offset, length }
 }
 

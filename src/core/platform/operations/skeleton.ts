@@ -89,8 +89,8 @@ class AnnotatedWriter {
 function formOf(schema: SchemaShape, value: unknown): SchemaShape {
   if (!schema.anyOf) return schema
   const objects = schema.anyOf.map(resolved)
-  const meant = isRecord(value) ? objects.find((form) => fits(form, value)) : undefined
-  return formOf(meant ?? firstForm(schema.anyOf), value)
+  const matching = isRecord(value) ? objects.find((form) => fits(form, value)) : undefined
+  return formOf(matching ?? firstForm(schema.anyOf), value)
 }
 
 function fits(form: SchemaShape, value: Readonly<Record<string, unknown>>): boolean {

@@ -30,7 +30,7 @@ export function alignContainers(
   })
   const claims = new Map<Container, Container | undefined>()
   for (const own of before.containers) {
-    const other = likest(pairs.get(own) ?? [])?.other
+    const other = bestPair(pairs.get(own) ?? [])?.other
     if (other) claims.set(other, claims.has(other) ? undefined : own)
   }
   const found = new Map<DocumentNode, DocumentNode | 'ambiguous' | 'gone'>()
@@ -51,13 +51,13 @@ function countIn(pairs: Pair[], own: Container, innermost: Container | undefined
   }
 }
 
-function likest(pairs: readonly Pair[]): Pair | undefined {
+function bestPair(pairs: readonly Pair[]): Pair | undefined {
   let best: Pair | undefined
-  for (const pair of pairs) if (isMostly(pair) && (!best || byLikeness(pair, best) < 0)) best = pair
+  for (const pair of pairs) if (isMajority(pair) && (!best || byLikeness(pair, best) < 0)) best = pair
   return best
 }
 
-function isMostly({ own, other, common }: Pair): boolean {
+function isMajority({ own, other, common }: Pair): boolean {
   return common * 2 > own.leaves && common * 2 > other.leaves
 }
 

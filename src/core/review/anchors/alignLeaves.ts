@@ -47,7 +47,7 @@ export function alignLeaves(before: readonly Leaf[], after: readonly Leaf[], rea
   const copies = findNearCopies(before, after, { marks, words: reading })
   // Checks each placed leaf against its neighbors, which stay unchanged until all are checked.
   return places.map((place, index) => {
-    if (place === 'gone') return touchedUp(index, gaps, copies) ?? place
+    if (place === 'gone') return editedCopy(index, gaps, copies) ?? place
     return place === 'ambiguous' || !copies.hasCopy(index) || isSettled(places, index, after.length)
       ? place
       : 'ambiguous'
@@ -90,8 +90,8 @@ function isSettled(places: LeafMatches, index: number, length: number): boolean 
 }
 
 /** Returns the only leaf in the same gap that is similar enough to be an edited version of this one. */
-function touchedUp(index: number, gaps: readonly Gap[], copies: NearCopies): number | undefined {
-  const place = copies.touchedUp(index)
+function editedCopy(index: number, gaps: readonly Gap[], copies: NearCopies): number | undefined {
+  const place = copies.editedCopy(index)
   if (place === undefined) return undefined
   return gaps.some((gap) => gap.before.includes(index) && gap.after.includes(place)) ? place : undefined
 }

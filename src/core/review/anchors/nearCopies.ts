@@ -13,7 +13,7 @@ export interface NearCopies {
   /** Returns whether a new leaf of the text is similar to this leaf of the document. Either of them can be the copy. */
   hasCopy(index: number): boolean
   /** Returns the new leaf of the text that is similar to this leaf, if no other one is. */
-  touchedUp(index: number): number | undefined
+  editedCopy(index: number): number | undefined
 }
 
 /** The similarity at which one text can be the other; the one for a certain match; the minimum number of words. */
@@ -25,7 +25,7 @@ const minWords = 4
 /** Beyond this number of pairs, nothing is compared: no leaf counts as edited, and every leaf can have a copy. */
 const maxPairs = 20_000
 
-const unknown: NearCopies = { hasCopy: () => true, touchedUp: () => undefined }
+const unknown: NearCopies = { hasCopy: () => true, editedCopy: () => undefined }
 
 /** Compares the new leaves of a text with all leaves of the same kind in the document. */
 export function findNearCopies(
@@ -57,7 +57,7 @@ export function findNearCopies(
   }
   return {
     hasCopy: (index) => scores.has(index),
-    touchedUp: (index) => {
+    editedCopy: (index) => {
       const [first, second] = (scores.get(index) ?? []).toSorted((one, other) => other.score - one.score)
       if (!first || first.score < surely || first.score - (second?.score ?? 0) < lead) return undefined
       const best = bestOf.get(first.place)

@@ -119,7 +119,7 @@ class SummaryWriter {
       [t('Updated'), moment(updatedAt)],
       [t('Unresolved comments'), String(comments)],
       [t('Behind main'), outdated && t('yes, the published content has changed since then')],
-      [t('Conflicts with main'), conflicts !== '' && t('unresolved on {0}', conflicts)],
+      [t('Pages with unresolved conflicts'), conflicts !== '' && conflicts],
     ]
     for (const [about, value] of facts) if (value !== false) this.#line(`- ${about}: ${harmless(value)}`)
     // A link in a document can run commands of the editor, so only web addresses are allowed.

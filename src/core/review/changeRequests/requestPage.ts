@@ -182,8 +182,8 @@ class RequestPageWriter {
 
   #standing({ reviewer, status, outdated }: Review): string {
     const { t } = this.#labels
-    const said = status === 'approved' ? t('approved') : t('requested changes')
-    const about = outdated ? t('{0}, before the last change', said) : said
+    const statusText = status === 'approved' ? t('approved') : t('requested changes')
+    const about = outdated ? t('{0}, before the last change', statusText) : statusText
     return row(plainTitle(reviewer.displayName), about, safeName(status))
   }
 }

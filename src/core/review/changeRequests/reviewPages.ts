@@ -62,7 +62,7 @@ export function reviewContent(
   return {
     pages: [...ids].flatMap((id) => {
       const [before, after] = [sides.before.get(id), sides.after.get(id)]
-      return reviewPage({ id, before, after, kind: kinds.get(id) ?? 'edited', isTold: texts.has(id) }) ?? []
+      return reviewPage({ id, before, after, kind: kinds.get(id) ?? 'edited', isReported: texts.has(id) }) ?? []
     }),
     files: things.flatMap(({ of, id, title, kind }) => (of === 'file' ? [{ id, name: title, kind }] : [])),
     more,
@@ -71,17 +71,17 @@ export function reviewContent(
 
 interface Found extends Pick<ReviewPage, 'id' | 'before' | 'after' | 'kind'> {
   /** True if the server reports that the text was edited. */
-  readonly isTold: boolean
+  readonly isReported: boolean
 }
 
-function reviewPage({ id, before, after, kind, isTold }: Found): ReviewPage | undefined {
+function reviewPage({ id, before, after, kind, isReported }: Found): ReviewPage | undefined {
   // The content can change between the requests for the trees and for the changes.
   const shown = (after ?? before)?.page
   if (!shown) return undefined
   const now: ChangeKind = before === undefined ? 'created' : after === undefined ? 'deleted' : kind
   const { title, type, path } = shown
   const isOther =
-    before?.page.documentId !== after?.page.documentId || before?.page.title !== after?.page.title || isTold
+    before?.page.documentId !== after?.page.documentId || before?.page.title !== after?.page.title || isReported
   const hasText = type === 'document' || type === 'computed'
   const properties = before && after ? changedProperties(before, after) : []
   return { id, title, type, kind: now, path, before, after, isTextChanged: hasText && isOther, properties }

@@ -76,7 +76,7 @@ export function draftId({ server, space, changeRequest, page }: DraftKey): strin
 }
 
 /** Returns whether a draft needs a decision because its page no longer exists on the server. */
-export function isPageGone({ state, theirs, otherTexts }: Draft): boolean {
+export function isPageDeleted({ state, theirs, otherTexts }: Draft): boolean {
   return state === 'conflict' && theirs === undefined && otherTexts.length === 0
 }
 
@@ -119,12 +119,12 @@ export function readDraft(json: string): Draft | undefined {
 }
 
 /** A stored draft. Earlier versions named the texts of other windows `aside`. */
-type KeptDraft = Omit<Draft, 'otherTexts'> & {
+type StoredDraft = Omit<Draft, 'otherTexts'> & {
   readonly otherTexts?: readonly string[]
   readonly aside?: readonly string[]
 }
 
-function isDraft(value: unknown): value is KeptDraft {
+function isDraft(value: unknown): value is StoredDraft {
   if (typeof value !== 'object' || value === null) return false
   const draft = value as Partial<Record<keyof Draft, unknown>>
   const names = ['server', 'space', 'changeRequest', 'page', 'text', 'state', 'title', 'spaceTitle'] as const

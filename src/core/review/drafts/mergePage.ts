@@ -28,14 +28,14 @@ export function mergePage(base: string, mine: string, theirs: string): PageMerge
       texts.map((text) => comparableText(text, isRough)),
       split,
     )
-  if (merged === undefined || isDoubled(base, mine, theirs, merged)) return { kind: 'conflict' }
+  if (merged === undefined || hasDuplicateLine(base, mine, theirs, merged)) return { kind: 'conflict' }
   return { kind: 'clean', text: withLineEndsOf(merged, mine) }
 }
 
 /**
  * Returns whether both sides added the same line in two places, such as a line that arrived before and was moved since.
  */
-function isDoubled(base: string, mine: string, theirs: string, merged: string): boolean {
+function hasDuplicateLine(base: string, mine: string, theirs: string, merged: string): boolean {
   const texts = [base, mine, theirs, merged].map((text) => text.split('\n'))
   const [before = [], one = [], other = []] = texts
   const [first, second] = [addedLines(before, one), addedLines(before, other)]

@@ -18,7 +18,7 @@ const maxLines = 500
 export function mergeUnits(texts: readonly string[], split: (text: string) => PageUnit[]): string | undefined {
   const [units = [], mine = [], theirs = []] = texts.map(split)
   const [one, other] = [unitSide(units, mine), unitSide(units, theirs)]
-  if (hasTwins(one, other)) return undefined
+  if (hasDuplicates(one, other)) return undefined
   const merged: PageUnit[] = []
   for (let at = 0; at <= units.length; at++) {
     const inserted = mergeInserted(one, other, at)
@@ -35,7 +35,7 @@ export function mergeUnits(texts: readonly string[], split: (text: string) => Pa
  * Returns whether both sides added nearly the same words in two places, which means that one side edited a shared
  * addition.
  */
-function hasTwins(one: UnitSide, other: UnitSide): boolean {
+function hasDuplicates(one: UnitSide, other: UnitSide): boolean {
   const added = ({ inserted }: UnitSide) =>
     inserted.flatMap((units, at) => units.flatMap(({ text }) => (isLong(text) ? [{ at, text }] : [])))
   const [first, second] = [added(one), added(other)]
@@ -59,10 +59,10 @@ function isSameSplit(one: readonly PageUnit[], other: readonly PageUnit[]): bool
 function mergeInserted(one: UnitSide, other: UnitSide, at: number): readonly PageUnit[] | undefined {
   const [first, second] = [one.inserted[at] ?? [], other.inserted[at] ?? []]
   if (first.length > 0 && second.length > 0) return isSameSplit(first, second) ? first : undefined
-  const isGone = ({ changes }: UnitSide): boolean =>
+  const isRemoved = ({ changes }: UnitSide): boolean =>
     [changes[at - 1], changes[at]].every((change) => typeof change === 'string')
-  if (first.length > 0 && isGone(other)) return undefined
-  return second.length > 0 && isGone(one) ? undefined : [...first, ...second]
+  if (first.length > 0 && isRemoved(other)) return undefined
+  return second.length > 0 && isRemoved(one) ? undefined : [...first, ...second]
 }
 
 function mergeUnitChanges(base: PageUnit, one: UnitChange, other: UnitChange): PageUnit | 'conflict' | undefined {

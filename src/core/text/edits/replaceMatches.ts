@@ -1,5 +1,5 @@
 import type { TextReplacement } from './minimalEdits.ts'
-import { settledSpans } from './settledSpans.ts'
+import { protectedSpans } from './protectedSpans.ts'
 import { queryPattern, type TextQuery } from './textQuery.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 
@@ -15,7 +15,7 @@ export function replaceMatches(text: string, query: TextQuery): TextReplacement[
   const pattern = queryPattern(query)
   if (!pattern.test(text)) return edits
   pattern.lastIndex = 0
-  const isSettled = query.keepsMarkup ? insideOf(settledSpans(text)) : () => false
+  const isSettled = query.keepsMarkup ? insideOf(protectedSpans(text)) : () => false
   for (const match of text.matchAll(pattern)) {
     const [start, end] = [match.index, match.index + match[0].length]
     if (isSettled({ start, end })) continue

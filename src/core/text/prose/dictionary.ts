@@ -12,12 +12,12 @@ export interface DictionaryFiles {
 }
 
 /** Prefixes that form new words. */
-const beginnings =
+const prefixes =
   'anti auto bi co counter cross de dis down extra hyper inter intra macro mega meta micro mid mini mis mono multi non out over para poly post pre proto pseudo quasi re semi sub super trans tri ultra un under up'.split(
     ' ',
   )
 /** Suffixes that form new words, after at least four letters, or five if the suffix is one letter. */
-const endings =
+const suffixes =
   /^(.{4,}?)(?:able|ably|ability|less|wise|like|ization|izations|ize|izes|ized|izing)$|^(.{4,}[^s])(?:s|ly)$/
 /** Words that people often join to another word by mistake. */
 const small: ReadonlySet<string> = new Set(
@@ -84,18 +84,18 @@ export class Dictionary {
 
   #isDerived(word: string): boolean {
     if (this.#isEnding(word)) return true
-    return beginnings.some((part) => {
+    return prefixes.some((part) => {
       const rest = word.startsWith(part) ? word.slice(part.length) : ''
       return rest.length > 3 && (this.#isForm(rest) || technicalWords.has(rest) || this.#isEnding(rest))
     })
   }
 
   #isEnding(word: string): boolean {
-    const [, stem, whole] = endings.exec(word) ?? []
+    const [, stem, whole] = suffixes.exec(word) ?? []
     if (whole !== undefined) return this.#isForm(whole)
     if (stem === undefined) return false
-    const isDoubled = stem.at(-1) === stem.at(-2)
-    return this.#isForm(stem) || this.#isForm(`${stem}e`) || (isDoubled && this.#isForm(stem.slice(0, -1)))
+    const hasDuplicateLine = stem.at(-1) === stem.at(-2)
+    return this.#isForm(stem) || this.#isForm(`${stem}e`) || (hasDuplicateLine && this.#isForm(stem.slice(0, -1)))
   }
 
   #oneLetterOff(word: string): string | undefined {

@@ -31,7 +31,7 @@ export async function checkOut(
   connections: Connections,
   element: unknown,
   given?: unknown,
-): Promise<{ readonly folder: string; readonly tell: () => Promise<void> } | undefined> {
+): Promise<{ readonly folder: string; readonly showResult: () => Promise<void> } | undefined> {
   const origin = await originOf(connections, element)
   const folder = origin && (given instanceof Uri ? given.fsPath : await askFolder(origin.title))
   if (origin === undefined || folder === undefined) return undefined
@@ -81,7 +81,7 @@ async function askFolder(title: string): Promise<string | undefined> {
   return name === undefined ? undefined : path.join(above.fsPath, name.trim())
 }
 
-async function tell({ title }: Origin, folder: string, { pages, files }: CheckedOut): Promise<void> {
+async function showResult({ title }: Origin, folder: string, { pages, files }: CheckedOut): Promise<void> {
   const written = l10n.t('Checked out “{0}” to {1}. Pages: {2}. Files: {3}.', title, folder, pages, files)
   const ignoreNote = l10n.t(
     'If several people work in one repository, exclude the folder .galley from Git. Include it if CI pushes from the repository.',

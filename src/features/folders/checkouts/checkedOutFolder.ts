@@ -75,8 +75,8 @@ export class CheckedOutFolder {
   }
 
   async #list(): Promise<void> {
-    const { changesHere, changesThere } = await import('../../../folder/checkout/folderStatus.ts')
-    this.#here = this.#local === undefined ? [] : changesHere(this.#local)
-    this.#there = this.comparison === undefined ? [] : changesThere(this.comparison)
+    const { folderChanges, platformChanges } = await import('../../../folder/checkout/folderStatus.ts')
+    this.#here = this.#local === undefined ? [] : folderChanges(this.#local)
+    this.#there = this.comparison === undefined ? [] : platformChanges(this.comparison)
   }
 }

@@ -46,7 +46,7 @@ export function registerCheckouts(
       await refreshIfClosed(connection, ref, services.writes)
     }
     const { withoutArchived } = await import('../../../folder/checkout/archivedRequest.ts')
-    return { connection, checkout: await withoutArchived(connection.client, folder.folder, noted) }
+    return { connection, checkout: await withoutArchived(connection.client, folder.folder, recorded) }
   }
 
   const compare = async (folder: CheckedOutFolder): Promise<void> => {
@@ -68,15 +68,15 @@ export function registerCheckouts(
   ): Promise<void> => {
     const folder = await chosenFolder(checkouts, given, title)
     if (folder === undefined || !(await saveFilesOf(folder.folder))) return
-    let tell: (() => Promise<void>) | undefined
+    let showResult: (() => Promise<void>) | undefined
     try {
-      tell = await work(folder, await originOf(folder))
+      showResult = await work(folder, await originOf(folder))
     } finally {
       await folder.readAgain(await checkouts.checkoutOf(folder))
       checkouts.show(folder)
     }
-    if (tell === undefined) return
-    void tell().catch((error: unknown) => showError(error, host.log))
+    if (showResult === undefined) return
+    void showResult().catch((error: unknown) => showError(error, host.log))
     await compare(folder)
   }
 
@@ -85,7 +85,7 @@ export function registerCheckouts(
       const done = await checkOut(services.connections, element, folder)
       if (done === undefined) return
       await checkouts.findAgain()
-      void done.tell().catch((error: unknown) => showError(error, host.log))
+      void done.showResult().catch((error: unknown) => showError(error, host.log))
     },
     connectToSpace: async (element) => {
       const connected = await connectToSpace(services, element)

@@ -106,8 +106,8 @@ export class CheckoutControl implements Disposable {
 
   #bothState(change: SideChange): SourceControlResourceState {
     const title = l10n.t('{0} (platform ↔ this folder)', path.posix.basename(change.path))
-    const isGone = change.change === 'deleted'
-    const after = isGone ? this.#side('base', change) : this.#fileUri(change)
+    const isDeleted = change.change === 'deleted'
+    const after = isDeleted ? this.#side('base', change) : this.#fileUri(change)
     return this.#state(change, shown({ before: this.#side('theirs', change), after, title }, 'edited'))
   }
 

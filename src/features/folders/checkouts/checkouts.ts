@@ -1,7 +1,7 @@
 import { Disposable, EventEmitter, l10n, workspace, type Uri } from 'vscode'
 import { readServerAddress } from '../../../client/network/serverAddress.ts'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
-import { innermostAround } from '../../../folder/folderFiles.ts'
+import { innermostContaining } from '../../../folder/folderFiles.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { contextKeys } from '../../shared/commands/ids.ts'
 import type { Connection, Connections, ServerInfo } from '../../shared/connections/connection.ts'
@@ -85,7 +85,7 @@ export class Checkouts implements Disposable {
   /** Returns the innermost folder that contains a file. */
   async of({ scheme, fsPath }: Uri): Promise<CheckedOutFolder | undefined> {
     if (scheme !== 'file') return undefined
-    return innermostAround(await this.all(), ({ folder }) => folder, fsPath)
+    return innermostContaining(await this.all(), ({ folder }) => folder, fsPath)
   }
 
   /** Reads the source of a folder. Rejects with a message for users if it wasn't checked out. */

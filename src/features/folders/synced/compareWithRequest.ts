@@ -56,12 +56,12 @@ interface Target {
   readonly uri: Uri
 }
 
-function rowsOf({ found, looked, unknown, isMore }: TouchingRequests, target: Target): Row[] {
+function rowsOf({ found, checked, unknown, isMore }: TouchingRequests, target: Target): Row[] {
   const title = displayTitle(target.folder.space.title, l10n.t('Untitled space'))
   if (found.length + unknown.length === 0) {
     throw new Hint(
       isMore
-        ? l10n.t('None of the {0} most recent change requests of “{1}” changes this page.', looked, title)
+        ? l10n.t('None of the {0} most recent change requests of “{1}” changes this page.', checked, title)
         : l10n.t('No open change request of “{0}” changes this page.', title),
     )
   }

@@ -8,7 +8,7 @@ import { registerCommands, type CommandHost } from '../../shared/commands/comman
 import type { Connections } from '../../shared/connections/connection.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
-import { innermostAround } from '../../../folder/folderFiles.ts'
+import { innermostContaining } from '../../../folder/folderFiles.ts'
 import type { DocsResource } from '../../shared/tree/resource.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { openAddress } from '../../shared/window/openAddress.ts'
@@ -61,7 +61,7 @@ async function folderOfActive(folders: DocsFolders): Promise<WatchedFolder> {
   const all = await folders.all()
   const [only, ...others] = all
   const active = activeUri()
-  const around = active && innermostAround(all, ({ place }) => place.root, active.fsPath)
+  const around = active && innermostContaining(all, ({ place }) => place.root, active.fsPath)
   const found = around ?? (others.length === 0 ? only : undefined)
   if (found === undefined) throw new Hint(l10n.t('Open a page of a docs folder, and try again.'))
   return found

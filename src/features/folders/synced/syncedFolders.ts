@@ -1,5 +1,5 @@
 import { Disposable, EventEmitter, type Memento, type Uri } from 'vscode'
-import { innermostAround } from '../../../folder/folderFiles.ts'
+import { innermostContaining } from '../../../folder/folderFiles.ts'
 import { pathBelow } from '../../../disk/paths.ts'
 import type { Page } from '../../../contract/revisions.ts'
 import type { Space } from '../../../contract/spaces.ts'
@@ -29,7 +29,7 @@ export interface SyncedFolder {
   /** The pages as the platform lists them. */
   readonly listed: readonly Page[]
   /** The part of the platform's file paths before the path relative to the root. */
-  readonly way: string
+  readonly prefix: string
   /** Published pages by their files, relative to the root. */
   readonly pages: ReadonlyMap<string, Page>
 }
@@ -72,12 +72,12 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
   /** Returns the innermost synced folder that contains a file. */
   of({ scheme, fsPath }: Uri): SyncedFolder | undefined {
     if (scheme !== 'file') return undefined
-    return innermostAround(this.#synced.values(), ({ folder }) => folder.place.root, fsPath)
+    return innermostContaining(this.#synced.values(), ({ folder }) => folder.place.root, fsPath)
   }
 
   /** Returns why the space of a file's folder couldn't be read. Undefined if it could, or if there is none. */
   problemOf({ fsPath }: Uri): Error | undefined {
-    const folder = innermostAround(this.#problems.keys(), ({ place }) => place.root, fsPath)
+    const folder = innermostContaining(this.#problems.keys(), ({ place }) => place.root, fsPath)
     return folder && this.#problems.get(folder)
   }
 
@@ -105,9 +105,9 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
     await this.#updating
     const synced = [...this.#synced.values()].find(({ folder }) => folder.place.root === root)
     if (synced === undefined || changeRequest === undefined) return undefined
-    const { connection, space, pages, way } = synced
+    const { connection, space, pages, prefix } = synced
     const { requestText } = await import('../../../folder/syncedSpace.ts')
-    return await requestText(connection.client, { space: space.id, changeRequest }, { root, file, page, pages, way })
+    return await requestText(connection.client, { space: space.id, changeRequest }, { root, file, page, pages, prefix })
   }
 
   /** Stores the space of a folder. Undefined removes it. */
@@ -162,18 +162,18 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
       connection.cache.get('listPages', { spaceId, computed: false }),
     ])
     if (known?.listed === content.pages && known.connection === connection) return known
-    const [{ pagesByFile, wayToPages }, { findRepository }] = await Promise.all([
+    const [{ pagesByFile, pagePrefix }, { findRepository }] = await Promise.all([
       import('../../../folder/syncedSpace.ts'),
       import('../../../folder/gitRepository.ts'),
     ])
     const { root, folder: docs } = folder.place
     const above = [docs, (await findRepository(root))?.top ?? docs]
     const listed = content.pages
-    const way = wayToPages(
+    const prefix = pagePrefix(
       listed,
       above.map((top) => pathBelow(top, root)),
     )
-    return { folder, connection, space, listed, way, pages: pagesByFile(listed, way) }
+    return { folder, connection, space, listed, prefix, pages: pagesByFile(listed, prefix) }
   }
 
   get #bindings(): Readonly<Record<string, Binding>> {

@@ -18,7 +18,7 @@ interface TouchingRequest {
 export interface TouchingRequests {
   readonly found: readonly TouchingRequest[]
   /** How many change requests were searched. */
-  readonly looked: number
+  readonly checked: number
   /** The change requests whose changes couldn't be read completely. */
   readonly unknown: readonly ChangeRequest[]
   /** True if there are more change requests than were searched. */
@@ -49,15 +49,15 @@ export class RequestSearch {
     )
     const all = lists.flatMap(({ value }) => value)
     const latest = all.toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1)).slice(0, maxRequests)
-    const looked = await Promise.all(
+    const checked = await Promise.all(
       latest.map(async (request) => ({ request, kind: await this.#kindOf(folder, request, page) })),
     )
     return {
-      found: looked.flatMap(({ request, kind }) =>
+      found: checked.flatMap(({ request, kind }) =>
         kind === undefined || kind === 'unknown' ? [] : [{ request, kind }],
       ),
-      looked: looked.length,
-      unknown: looked.flatMap(({ request, kind }) => (kind === 'unknown' ? [request] : [])),
+      checked: checked.length,
+      unknown: checked.flatMap(({ request, kind }) => (kind === 'unknown' ? [request] : [])),
       isMore: latest.length < all.length || lists.some(({ more }) => more),
     }
   }

@@ -16,16 +16,16 @@ export interface SpecFilesOwner {
 /** Loads Galley when a file that is the source of a specification is saved or shown. Other files only cost a lookup. */
 export function watchSpecFiles(galley: Pick<Lazy<SpecFilesOwner>, 'get' | 'value'>, state: Memento): Disposable {
   const isLinked = (uri: Uri): boolean => uri.toString() in state.get<object>(specLinksKey, {})
-  const tell = async (document: TextDocument | undefined, use: (loaded: SpecFilesOwner) => Promise<void>) => {
+  const notify = async (document: TextDocument | undefined, use: (loaded: SpecFilesOwner) => Promise<void>) => {
     const loaded = galley.value ?? (document && isLinked(document.uri) ? await galley.get() : undefined)
     if (loaded) await use(loaded)
   }
   const shown = (document: TextDocument | undefined): void =>
-    void tell(document, async ({ openApi }) => await openApi.files.shown(document))
+    void notify(document, async ({ openApi }) => await openApi.files.shown(document))
   if (window.activeTextEditor) shown(window.activeTextEditor.document)
   return Disposable.from(
     workspace.onDidSaveTextDocument(
-      (saved) => void tell(saved, async ({ openApi }) => await openApi.files.saved(saved)),
+      (saved) => void notify(saved, async ({ openApi }) => await openApi.files.saved(saved)),
     ),
     window.onDidChangeActiveTextEditor((editor) => shown(editor?.document)),
   )

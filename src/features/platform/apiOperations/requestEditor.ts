@@ -179,7 +179,7 @@ function requestProblemMessage({ reason, message }: LocatedProblem): string {
       return l10n.t('This isn’t valid JSON.')
     case 'notAnObject':
       return l10n.t('A request must be an object in braces.')
-    case 'stranger':
+    case 'unknownProperty':
       return l10n.t('Only “parameters” and “body” are allowed.')
     case 'parametersNotAnObject':
       return l10n.t('“parameters” must be an object.')

@@ -101,7 +101,7 @@ class SearchPicker implements Disposable {
         const timer = setTimeout(action, milliseconds)
         return () => clearTimeout(timer)
       },
-      tell: (state) => {
+      onState: (state) => {
         this.#pick.busy = state.kind === 'running'
         const rows = searchRows(state)
         if (rows) this.#pick.items = rows

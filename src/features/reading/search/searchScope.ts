@@ -1,7 +1,7 @@
 import { l10n, ThemeIcon, type Memento, type QuickPickItem } from 'vscode'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type { PageFolder } from '../../shared/pages/pageFolders.ts'
-import { innermostAround } from '../../../folder/folderFiles.ts'
+import { innermostContaining } from '../../../folder/folderFiles.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import { readOrganizations, readSpaces } from '../../shared/pages/organizationSpaces.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -46,7 +46,7 @@ export class RememberedScope {
     const isKept = isScope(kept) && (kept.kind !== 'folder' || folders.some(({ id }) => id === kept.id))
     if (isKept && kept.kind === 'folders') return kept
     const active = activeUri()
-    const around = active?.scheme === 'file' ? innermostAround(folders, ({ id }) => id, active.fsPath) : undefined
+    const around = active?.scheme === 'file' ? innermostContaining(folders, ({ id }) => id, active.fsPath) : undefined
     if (around !== undefined) return scopeOf(around)
     if (isKept) return kept
     const [first] = connection ? await readOrganizations(connection) : []

@@ -203,8 +203,8 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     if (needsServer(this.#filter)) return [...notice, new GroupNode(parent, node, 'found')]
     const groups = this.#grouped(requests)
     const names = ['review', 'mine', 'open', 'drafts'] as const
-    const counted = names.map((name) => new GroupNode(parent, node, name, groups[name].length))
-    return [...notice, ...counted, new GroupNode(parent, node, 'merged')]
+    const groupNodes = names.map((name) => new GroupNode(parent, node, name, groups[name].length))
+    return [...notice, ...groupNodes, new GroupNode(parent, node, 'merged')]
   }
 
   #grouped(requests: OrganizationRequests): ReturnType<typeof groupRequests> {

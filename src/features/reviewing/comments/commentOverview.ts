@@ -64,7 +64,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
     const pages = await reader.pages(scope)
     const targets = new Set(threads.flatMap(({ target }) => target.page ?? []))
     const listed = pages.entries.filter(({ id }) => targets.has(id))
-    const gone = [...targets].filter((id) => !pages.byId(id))
+    const missingPages = [...targets].filter((id) => !pages.byId(id))
     const shown = [
       ...(await Promise.all(
         listed.map(async ({ id, title }, index) => {
@@ -72,7 +72,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
           return await this.#page({ id, title: name }, scope, index < maxPages ? threads : [])
         }),
       )),
-      ...gone.map((id) => ({
+      ...missingPages.map((id) => ({
         id,
         title: l10n.t('A deleted page'),
         outdated: new Set(threads.flatMap((thread) => (thread.target.page === id ? thread.id : []))),

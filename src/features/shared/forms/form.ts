@@ -51,20 +51,20 @@ export async function sendForm<A extends object, R>(
   let refusal: Refusal = {}
   for (let at = 0; ;) {
     const given = Object.fromEntries(answers)
-    const asked = all.filter(([, step]) => step.applies?.(given) ?? true)
-    const [name, step] = asked[at] ?? []
+    const applicable = all.filter(([, step]) => step.applies?.(given) ?? true)
+    const [name, step] = applicable[at] ?? []
     if (name === undefined || !step) {
-      const names = new Set(asked.map(([each]) => each))
+      const names = new Set(applicable.map(([each]) => each))
       const sent = await trySending(() =>
         send(Object.fromEntries([...answers].filter(([each]) => names.has(each))) as FormAnswers<A>),
       )
       if ('value' in sent) return sent.value
       refusal = sent
-      at = asked.length - 1
+      at = applicable.length - 1
       continue
     }
-    const counted = asked.length > 1 ? { step: at + 1, totalSteps: asked.length } : {}
-    const reply = await step.ask({ title, back: at > 0, ...counted, ...refusal }, answers.get(name), given)
+    const stepNumbers = applicable.length > 1 ? { step: at + 1, totalSteps: applicable.length } : {}
+    const reply = await step.ask({ title, back: at > 0, ...stepNumbers, ...refusal }, answers.get(name), given)
     refusal = {}
     if (reply.kind === 'left') return undefined
     if (reply.kind === 'back') at -= 1

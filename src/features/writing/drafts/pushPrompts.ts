@@ -1,5 +1,5 @@
 import { commands as editorCommands, l10n } from 'vscode'
-import { isPageGone, type Draft } from '../../../core/review/drafts/draft.ts'
+import { isPageDeleted, type Draft } from '../../../core/review/drafts/draft.ts'
 import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
@@ -49,7 +49,7 @@ export class PushPrompts {
     if (draft.otherTexts.length > 0) return await this.#askAboutWindows(draft)
     if (this.#services.merges.isMerging(draft)) return await this.#askAboutMerge(draft)
     const words = l10n.t('Couldn’t push “{0}”: {1} Your text is safe on this machine.', draft.title, draft.reason ?? '')
-    if (isPageGone(draft)) return await this.#askAboutGone(draft, words)
+    if (isPageDeleted(draft)) return await this.#askAboutGone(draft, words)
     const [merge, keep, take] = [l10n.t('Merge'), l10n.t('Keep Mine'), l10n.t('Take Theirs')]
     const choice = await window.showWarningMessage(words, merge, keep, take)
     if (choice === merge) await this.merge(draft)
@@ -88,7 +88,7 @@ export class PushPrompts {
     const { pages, merges } = this.#services
     const current = await pages.draft(draft)
     if (!current) return
-    if (isPageGone(current)) await pages.restore(current)
+    if (isPageDeleted(current)) await pages.restore(current)
     await pages.decide(draft, current.text)
     const decided = await pages.draft(draft)
     if (decided) await pages.push([decided])

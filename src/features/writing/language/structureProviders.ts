@@ -53,10 +53,10 @@ export class BlockStructure
 
   async provideSelectionRanges(document: TextDocument, positions: Position[]): Promise<SelectionRange[]> {
     if (!this.#isOn(document)) return []
-    const { blocksAround } = await import('../../../core/authoring/language/blockStructure.ts')
+    const { enclosingBlocks } = await import('../../../core/authoring/language/blockStructure.ts')
     const scan = await this.#scans.of(document)
     return positions.map((position) => {
-      const ranges = blocksAround(scan, document.offsetAt(position)).map((span) => rangeOf(span, document))
+      const ranges = enclosingBlocks(scan, document.offsetAt(position)).map((span) => rangeOf(span, document))
       const outer = ranges.reduceRight<SelectionRange | undefined>(
         (parent, range) => new SelectionRange(range, parent),
         undefined,

@@ -5,7 +5,7 @@ import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.
 import { pageText } from '../../../core/docs/pages/pageText.ts'
 import { TextFinder } from '../../../threads/textFinder.ts'
 import type { TextQuery } from '../../../core/text/edits/textQuery.ts'
-import { innermostAround } from '../../../folder/folderFiles.ts'
+import { innermostContaining } from '../../../folder/folderFiles.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { requireEditRight } from '../../shared/changeRequests/requireEditRight.ts'
 import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
@@ -223,7 +223,7 @@ class Replacing {
   async #searchFolder(): Promise<boolean> {
     const file = activeUri()
     if (file?.scheme !== 'file') return false
-    const folder = innermostAround(await this.#services.folders(), ({ id }) => id, file.fsPath)
+    const folder = innermostContaining(await this.#services.folders(), ({ id }) => id, file.fsPath)
     if (!folder) return false
     const below = workspace.asRelativePath(Uri.file(folder.id), false)
     const filesToInclude = below === folder.id ? '*.md' : `./${below}/**/*.md`

@@ -72,8 +72,8 @@ export class DraftList implements DraftStates, Disposable {
   async ready({ server, space, changeRequest }: ChangeRequestRef): Promise<readonly Draft[]> {
     const drafts = await this.#source.drafts()
     return drafts.filter((draft) => {
-      const isThere = draft.server === server && draft.space === space && draft.changeRequest === changeRequest
-      return isThere && draft.state !== 'conflict'
+      const isMatch = draft.server === server && draft.space === space && draft.changeRequest === changeRequest
+      return isMatch && draft.state !== 'conflict'
     })
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DraftSync, type SyncOptions } from '../../../../src/client/drafts/draftSync.ts'
-import { isPageGone, type DraftKey } from '../../../../src/core/review/drafts/draft.ts'
+import { isPageDeleted, type DraftKey } from '../../../../src/core/review/drafts/draft.ts'
 import { FakeContent, Killed } from './fakeContent.ts'
 import { MemoryRepository } from './memoryRepository.ts'
 
@@ -86,7 +86,7 @@ describe('The sync of drafts', () => {
 
     async function restore(): Promise<void> {
       const draft = await repository.get(key)
-      assert.ok(draft && isPageGone(draft))
+      assert.ok(draft && isPageDeleted(draft))
       await sync.restore(server.client, draft)
       await sync.decide(key, draft.text)
       await sync.push(server.client, [key], options)

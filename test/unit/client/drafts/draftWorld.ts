@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { isApiError } from '../../../../src/client/errors/apiError.ts'
 import { DraftSync } from '../../../../src/client/drafts/draftSync.ts'
-import { isPageGone, type Draft, type DraftBase, type DraftKey } from '../../../../src/core/review/drafts/draft.ts'
+import { isPageDeleted, type Draft, type DraftBase, type DraftKey } from '../../../../src/core/review/drafts/draft.ts'
 import { mergePage } from '../../../../src/core/review/drafts/mergePage.ts'
 import { baseOf } from '../../../../src/core/review/drafts/shownText.ts'
 import { FakeContent, Killed, type Failure } from './fakeContent.ts'
@@ -263,7 +263,7 @@ export class DraftWorld {
     const other = draft.otherTexts[0] ?? draft.theirs?.markdown
     const chosen = keepsMine || other === undefined ? draft.text : other
     const refused = chosen === draft.text ? other : draft.text
-    if (keepsMine && isPageGone(draft) && !(await this.#restore(window, draft))) return
+    if (keepsMine && isPageDeleted(draft) && !(await this.#restore(window, draft))) return
     if (draft.otherTexts.length > 0) await window.sync.join(key, chosen)
     else await window.sync.decide(key, chosen)
     for (const word of wordsOf(refused ?? '')) {

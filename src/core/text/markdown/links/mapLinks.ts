@@ -49,15 +49,15 @@ export function listLinks(markdown: string): MarkdownLink[] {
 
 /** Replaces a link with its words. Links and images within these words are edited on their own. */
 function unlink(link: FoundLink): Edit[] {
-  const gone = (start: number, end: number): Edit => ({ start, end, text: '' })
+  const removal = (start: number, end: number): Edit => ({ start, end, text: '' })
   if (link.form === 'element')
-    return [{ ...link.whole, text: link.alt ?? '' }, ...link.extra.map((span) => gone(span.start, span.end))]
+    return [{ ...link.whole, text: link.alt ?? '' }, ...link.extra.map((span) => removal(span.start, span.end))]
   if (link.form === 'tag')
     return [
       { ...link.whole, text: link.extra.length > 0 ? '' : link.value },
-      ...link.extra.map((span) => gone(span.start, span.end)),
+      ...link.extra.map((span) => removal(span.start, span.end)),
     ]
-  return [gone(link.whole.start, link.words.start), gone(link.words.end, link.whole.end)]
+  return [removal(link.whole.start, link.words.start), removal(link.words.end, link.whole.end)]
 }
 
 function relabel(markdown: string, { value, words }: FoundLink, target: string): Edit[] {

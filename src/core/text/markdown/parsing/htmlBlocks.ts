@@ -6,13 +6,13 @@ import type { InlineParser } from './tableBlocks.ts'
 import { htmlTable } from './htmlTables.ts'
 import { HtmlCursor, htmlTags } from './htmlTags.ts'
 
-const lonelyImage = /^<img[^>]*>$/i
+const singleImage = /^<img[^>]*>$/i
 const aligned = /^<(p|h[1-6])\s+align="(start|center|end|left|right)"\s*>([^]*)<\/\1>$/i
 
 /** Returns the block that a piece of HTML means in the dialect. Undefined if it means none. */
 export function htmlBlock(html: string, parseInline: InlineParser): DocumentNode | undefined {
   const text = html.trim()
-  if (lonelyImage.test(text)) return lonelyImageBlock(readAttributes(text), parseInline)
+  if (singleImage.test(text)) return singleImageBlock(readAttributes(text), parseInline)
   if (/^<(?:div|figure)[\s>]/i.test(text)) return figuresBlock(new HtmlCursor(text), parseInline)
   if (/^<table[\s>]/i.test(text)) return htmlTable(text, parseInline)
   const [, element = '', align = '', inner = ''] = aligned.exec(text) ?? []
@@ -23,7 +23,7 @@ export function htmlBlock(html: string, parseInline: InlineParser): DocumentNode
   return block(level === 0 ? 'paragraph' : `heading-${level}`, parseInline(inner.trim()), data)
 }
 
-function lonelyImageBlock(attributes: Record<string, string>, parseInline: InlineParser): DocumentNode {
+function singleImageBlock(attributes: Record<string, string>, parseInline: InlineParser): DocumentNode {
   if (attributes['class'] !== 'gitbook-drawing') return block('images', [imageBlock(attributes, '', parseInline)])
   return voidBlock('drawing', { ref: targetToRef(attributes['src'] ?? '') })
 }

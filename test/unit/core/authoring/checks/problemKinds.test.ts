@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { problemOf } from '../../../../../src/core/authoring/checks/docsProblem.ts'
-import { crowdedKinds, maxOfKind, problemKind } from '../../../../../src/core/authoring/checks/problemKinds.ts'
+import { frequentKinds, maxOfKind, problemKind } from '../../../../../src/core/authoring/checks/problemKinds.ts'
 
 describe('Kinds of problems', () => {
   const span = { start: 0, end: 0 }
@@ -16,8 +16,8 @@ describe('Kinds of problems', () => {
 
   it('are crowded from the first problem beyond the maximum', () => {
     const problems = Array.from({ length: maxOfKind }, (_, number) => problemOf('unused-file', span, [String(number)]))
-    assert.equal(crowdedKinds([...problems, problemOf('orphan-page', span)]).size, 0)
-    const crowded = [...crowdedKinds([...problems, problemOf('unused-file', span, ['last'])]).values()]
+    assert.equal(frequentKinds([...problems, problemOf('orphan-page', span)]).size, 0)
+    const crowded = [...frequentKinds([...problems, problemOf('unused-file', span, ['last'])]).values()]
     assert.deepEqual(crowded, [{ first: problems[0], count: maxOfKind + 1 }])
   })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import {
-  blocksAround,
+  enclosingBlocks,
   foldingRanges,
   linkedNames,
   tagsOfBlock,
@@ -50,9 +50,9 @@ describe('The structure of blocks', () => {
   it('lets a selection grow from the content of a block to the block, and on to the one around it', () => {
     const text = '{% if a %}\n{% hint %}\nWords.\n{% endhint %}\n{% endif %}'
     assert.deepEqual(
-      blocksAround(text, text.indexOf('Words')).map(({ start, end }) => text.slice(start, end)),
+      enclosingBlocks(text, text.indexOf('Words')).map(({ start, end }) => text.slice(start, end)),
       ['\nWords.\n', '{% hint %}\nWords.\n{% endhint %}', text.slice(10, -11), text],
     )
-    assert.deepEqual(blocksAround('Words.', 2), [])
+    assert.deepEqual(enclosingBlocks('Words.', 2), [])
   })
 })

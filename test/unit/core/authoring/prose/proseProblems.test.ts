@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
 import { problemMessage } from '../../../../../src/core/authoring/checks/problemMessages.ts'
-import { proseChecksOf, type WantedProse } from '../../../../../src/core/authoring/prose/proseChecks.ts'
+import { proseChecksOf, type ProseSettings } from '../../../../../src/core/authoring/prose/proseChecks.ts'
 import { proseProblems } from '../../../../../src/core/authoring/prose/proseProblems.ts'
 import { safeEdits } from '../../../../../src/core/authoring/checks/safeEdits.ts'
 import { english } from '../../../../../src/core/text/messages/translate.ts'
@@ -11,20 +11,20 @@ import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.t
 const facts = { description: 'Known.' }
 
 /** What is found, as rule and text. */
-function found(text: string, wanted: Partial<WantedProse> = {}): string[] {
+function found(text: string, wanted: Partial<ProseSettings> = {}): string[] {
   const checks = proseChecksOf({ levels: new Map(), extent: 'all', ...wanted })
   assert.ok(checks)
   return proseProblems(text, checks, facts).map(({ rule, start, end }) => `${rule}: ${text.slice(start, end)}`)
 }
 
-function terms(yaml: string): Partial<WantedProse> {
+function terms(yaml: string): Partial<ProseSettings> {
   const { prose, problems } = readCheckConfiguration(yaml)
   assert.deepEqual(problems, [])
   return { terms: prose.terms }
 }
 
 /** The text with the first fix of each problem. */
-function fixed(text: string, wanted: Partial<WantedProse>): string {
+function fixed(text: string, wanted: Partial<ProseSettings>): string {
   const checks = proseChecksOf({ levels: new Map(), extent: 'all', ...wanted })
   assert.ok(checks)
   const problems = proseProblems(text, checks, facts)

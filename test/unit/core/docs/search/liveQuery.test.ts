@@ -20,7 +20,7 @@ function setUp() {
       new Promise((answer, fail) => {
         asked.set(text, { signal, answer, fail })
       }),
-    tell: (state) => void reported.push(words(state)),
+    onState: (state) => void reported.push(words(state)),
     after: (_milliseconds, action) => {
       timers.push(action)
       return () => void timers.splice(timers.indexOf(action), 1)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { redirectSource, restBehindSource } from '../../../../../src/core/docs/sites/redirectSource.ts'
+import { redirectSource, wildcardMatch } from '../../../../../src/core/docs/sites/redirectSource.ts'
 
 describe('The source of a redirect', () => {
   it('is refused where it can’t be one', () => {
@@ -36,11 +36,11 @@ describe('The source of a redirect', () => {
   })
 
   it('leaves to a wildcard what follows, and to no other source anything', () => {
-    assert.equal(restBehindSource('/old/*', '/old/a/b'), 'a/b')
-    assert.equal(restBehindSource('/old/*', '/old'), '')
-    assert.equal(restBehindSource('/old*', '/older'), 'er')
-    assert.equal(restBehindSource('/old', '/old'), '')
-    assert.equal(restBehindSource('/old', '/old/a'), undefined)
-    assert.equal(restBehindSource('/old/*', '/older'), undefined)
+    assert.equal(wildcardMatch('/old/*', '/old/a/b'), 'a/b')
+    assert.equal(wildcardMatch('/old/*', '/old'), '')
+    assert.equal(wildcardMatch('/old*', '/older'), 'er')
+    assert.equal(wildcardMatch('/old', '/old'), '')
+    assert.equal(wildcardMatch('/old', '/old/a'), undefined)
+    assert.equal(wildcardMatch('/old/*', '/older'), undefined)
   })
 })

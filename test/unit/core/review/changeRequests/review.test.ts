@@ -194,7 +194,7 @@ Shorter [words](command :workbench.action.quit).
   it('names the pages in conflict above, and marks each of them in the list', () => {
     const [edited] = facts.content.pages
     const { text } = summaryOf({ ...facts, marked: new Set([edited?.id ?? '']) }, words)
-    assert.match(text, /\n- Conflicts with main: unresolved on “edited”\n/)
+    assert.match(text, /\n- Pages with unresolved conflicts: “edited”\n/)
     assert.match(text, /\n- edited, conflicts with main: edited\n/)
   })
 

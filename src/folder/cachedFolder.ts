@@ -1,12 +1,12 @@
 import path from 'node:path'
-import { settlePlan } from './carryOutPlan.ts'
+import { undoUnfinishedPlan } from './applyFolderPlan.ts'
 import { readDocsFolder, type DocsFolder } from './docsFolder.ts'
 import { isSameFile } from './folderFiles.ts'
 import { PageTexts } from './pageTexts.ts'
 import { RecordCache } from './recordCache.ts'
 
 /** A docs folder in memory. Reads only what changed since the last time. */
-export class KeptFolder {
+export class CachedFolder {
   /** The absolute path of the folder of `.gitbook.yaml`. */
   readonly folder: string
   readonly texts = new PageTexts()
@@ -31,7 +31,7 @@ export class KeptFolder {
       const read = async (): Promise<DocsFolder> =>
         await readDocsFolder(this.folder, { signal, known: this.#last, cache: this.#cache })
       this.#last = await read()
-      if (!(await settlePlan(this.#last.disk))) return this.#last
+      if (!(await undoUnfinishedPlan(this.#last.disk))) return this.#last
       return (this.#last = await read())
     })
     this.#reading = reading.catch(() => undefined)

@@ -7,7 +7,7 @@ import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
  * False for links that certainly point to none of some files. True for all others, including links that begin with a
  * slash, because addresses differ from file paths.
  */
-export function mayLeadTo(files: Iterable<string>): (target: string) => boolean {
+export function mayPointTo(files: Iterable<string>): (target: string) => boolean {
   const names = new Set(['', '.', '..'])
   for (const file of files) {
     const name = path.posix.basename(file)

@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache'
 import { HtmlText, type TagSpan } from '../../../text/markdown/parsing/htmlTags.ts'
 import type { ReaderView } from '../readerView.ts'
-import { NotedAnswers } from './notedAnswers.ts'
+import { RecordedAnswers } from './recordedAnswers.ts'
 
 /** The rendered HTML of an element, and the view's answers that it depends on. */
-interface MadeHtml {
+interface RenderedHtml {
   readonly html: string | undefined
-  readonly answers: NotedAnswers
+  readonly answers: RecordedAnswers
 }
 
 /** The maximum number of characters of cached HTML: several long pages. */
 const maxSize = 1_000_000
 
 /** Caches parsed and rendered HTML between renderings, because most of a page stays the same. */
-export class KeptHtml {
+export class HtmlCache {
   readonly #read = new LRUCache<string, HtmlText>({ maxSize, sizeCalculation: ({ source }) => source.length || 1 })
   /** By the first tag, which is the same object while the HTML around it is cached. */
-  readonly #made = new WeakMap<TagSpan, MadeHtml>()
+  readonly #rendered = new WeakMap<TagSpan, RenderedHtml>()
 
   read(source: string): HtmlText {
     let html = this.#read.get(source)
@@ -25,12 +25,12 @@ export class KeptHtml {
   }
 
   /** Returns what `make` renders from the view's answers. Renders again only if the answers change. */
-  made(first: TagSpan, view: ReaderView, make: (view: ReaderView) => string | undefined): string | undefined {
-    const known = this.#made.get(first)
+  rendered(first: TagSpan, view: ReaderView, make: (view: ReaderView) => string | undefined): string | undefined {
+    const known = this.#rendered.get(first)
     if (known?.answers.hold(view) === true) return known.html
-    const answers = new NotedAnswers(view)
+    const answers = new RecordedAnswers(view)
     const html = make(answers.view)
-    this.#made.set(first, { html, answers })
+    this.#rendered.set(first, { html, answers })
     return html
   }
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { KeptFolder } from '../../../src/folder/keptFolder.ts'
+import { CachedFolder } from '../../../src/folder/cachedFolder.ts'
 
 describe('A docs folder that is kept', () => {
   let top: string
-  let kept: KeptFolder
+  let kept: CachedFolder
   const { signal } = new AbortController()
   const at = (name: string): string => path.join(top, name)
   const titles = async (): Promise<string[]> =>
@@ -19,7 +19,7 @@ describe('A docs folder that is kept', () => {
     await mkdir(at('guide'))
     await writeFile(at('one.md'), '# One')
     await writeFile(at('guide/two.md'), '# Two')
-    kept = new KeptFolder(top)
+    kept = new CachedFolder(top)
     assert.deepEqual(await titles(), ['guide/two.md Two', 'one.md One'])
   })
   afterEach(async () => await rm(top, { recursive: true, force: true }))

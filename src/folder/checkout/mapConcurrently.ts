@@ -2,7 +2,7 @@
  * Maps items with limited concurrency, and returns the results in order. After a failure, starts no more. Rejects with
  * the first error once nothing is running.
  */
-export async function mapAtOnce<T, R>(
+export async function mapConcurrently<T, R>(
   items: readonly T[],
   atOnce: number,
   work: (item: T) => Promise<R>,

@@ -10,7 +10,7 @@ const bareAddress = /\bhttps?:\/\/[^\s<>()[\]"']+/gi
  * matter, code, comments, tags, HTML elements without their content, and the addresses of links and images. Linear in
  * the text.
  */
-export function settledSpans(text: string): Span[] {
+export function protectedSpans(text: string): Span[] {
   const scanned = new ScannedText(text)
   const frontMatter = scanned.frontMatterEnd === 0 ? [] : [{ start: 0, end: scanned.frontMatterEnd }]
   const links = findLinks(text).map(({ target }) => target)

@@ -2,9 +2,9 @@ import isDeepEqual from 'fast-deep-equal'
 import type { ReaderView } from '../readerView.ts'
 
 /** Records a view's answers during a rendering. */
-export class NotedAnswers {
+export class RecordedAnswers {
   readonly #answers: { readonly ask: (view: ReaderView) => unknown; readonly answer: unknown }[] = []
-  #areAllNoted = true
+  #areAllRecorded = true
   /** A view that gives the same answers and records them. */
   readonly view: ReaderView
 
@@ -15,8 +15,8 @@ export class NotedAnswers {
       return answer
     }
     // Variables are read after the answer, so their values aren't recorded.
-    const unnoted = <Answer>(answer: Answer): Answer => {
-      this.#areAllNoted = false
+    const unrecorded = <Answer>(answer: Answer): Answer => {
+      this.#areAllRecorded = false
       return answer
     }
     this.view = {
@@ -27,13 +27,13 @@ export class NotedAnswers {
       spec: (reference) => note((each) => each.spec(reference)),
       tag: (slug) => note((each) => each.tag(slug)),
       emoji: (name) => note((each) => each.emoji(name)),
-      variables: () => unnoted(view.variables()),
+      variables: () => unrecorded(view.variables()),
       head: () => note((each) => each.head()),
     }
   }
 
   /** Returns whether a view would give the same answers now. */
   hold(view: ReaderView): boolean {
-    return this.#areAllNoted && this.#answers.every(({ ask, answer }) => isDeepEqual(ask(view), answer))
+    return this.#areAllRecorded && this.#answers.every(({ ask, answer }) => isDeepEqual(ask(view), answer))
   }
 }

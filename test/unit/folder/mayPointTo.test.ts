@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { mayLeadTo } from '../../../src/folder/mayLeadTo.ts'
+import { mayPointTo } from '../../../src/folder/mayPointTo.ts'
 import { memoryDocs } from '../../support/folder/memoryDocs.ts'
 
 const parts = ['a', 'b c', 'README', 'readme', 'é', '100%', 'x#y', '..', '.', '']
@@ -28,7 +28,7 @@ describe('Whether a link may point to a file', () => {
         if (found?.kind !== 'page' && found?.kind !== 'file') return
         const file = found.kind === 'page' ? found.page.id : found.file
         leading++
-        assert.ok(mayLeadTo([file])(target), `${target} in ${from} leads to ${file}`)
+        assert.ok(mayPointTo([file])(target), `${target} in ${from} leads to ${file}`)
       }),
       { numRuns: 6000 },
     )
@@ -36,7 +36,7 @@ describe('Whether a link may point to a file', () => {
   })
 
   it('is false of links to files of other names', () => {
-    const mayLead = mayLeadTo(['guides/setup.md', 'api/README.md'])
+    const mayLead = mayPointTo(['guides/setup.md', 'api/README.md'])
     assert.deepEqual(['../other.md', 'setup.md.txt', 'guides/set%20up.md', 'readme.txt'].filter(mayLead), [])
   })
 })

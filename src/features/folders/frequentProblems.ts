@@ -16,19 +16,19 @@ interface ShownProblems extends FileProblems {
  * Returns the problems of docs to show individually. A kind with too many problems is shown once. It's shown at the
  * start of the table of contents, of `.gitbook.yaml`, or of the first file with such a problem.
  */
-export async function withoutCrowds(docs: DocsFolder, files: readonly FileProblems[]): Promise<ShownProblems[]> {
-  const { crowdedKinds, problemKind } = await import('../../core/authoring/checks/problemKinds.ts')
-  const crowded = crowdedKinds(files.flatMap(({ problems }) => problems))
+export async function withoutFrequent(docs: DocsFolder, files: readonly FileProblems[]): Promise<ShownProblems[]> {
+  const { frequentKinds, problemKind } = await import('../../core/authoring/checks/problemKinds.ts')
+  const frequent = frequentKinds(files.flatMap(({ problems }) => problems))
   const shown = files.map((file) => ({
     ...file,
-    problems: crowded.size === 0 ? file.problems : file.problems.filter((each) => !crowded.has(problemKind(each))),
+    problems: frequent.size === 0 ? file.problems : file.problems.filter((each) => !frequent.has(problemKind(each))),
     crowds: [],
   }))
-  if (crowded.size === 0) return shown
+  if (frequent.size === 0) return shown
   const { configPath } = await import('../../folder/docsFolder.ts')
   const place = docs.summary?.path ?? (docs.configText === undefined ? files[0]?.path : configPath(docs)) ?? ''
   const { text = '', problems = [] } = shown.find((file) => file.path === place) ?? {}
-  const crowds = await Promise.all([...crowded.values()].map(crowdDiagnostic))
+  const crowds = await Promise.all([...frequent.values()].map(crowdDiagnostic))
   return [
     ...shown.filter((file) => file.path !== place && file.problems.length > 0),
     { path: place, text, problems, crowds },

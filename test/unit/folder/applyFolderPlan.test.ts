@@ -7,9 +7,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { DiskFolder } from '../../../src/disk/diskFolder.ts'
-import { carryOutPlan, settlePlan, PlanConflict, withFolderLock } from '../../../src/folder/carryOutPlan.ts'
+import {
+  applyFolderPlan,
+  undoUnfinishedPlan,
+  PlanConflict,
+  withFolderLock,
+} from '../../../src/folder/applyFolderPlan.ts'
 import { planChange, type FolderPlan, type StructureChange } from '../../../src/folder/folderPlan.ts'
-import { KeptFolder } from '../../../src/folder/keptFolder.ts'
+import { CachedFolder } from '../../../src/folder/cachedFolder.ts'
 import { renameFile } from '../../../src/folder/structureEdits.ts'
 import { applyPlanTo, memoryDocs, readFrom, type MemoryFiles } from '../../support/folder/memoryDocs.ts'
 import { readFolder } from '../../support/folder/readFolder.ts'
@@ -74,7 +79,7 @@ describe('A plan that is carried out on disk', function () {
       edits: new Map([...edits].filter(([file]) => !/page[12]\.md/.test(file))),
     }
     await write(files)
-    await withFolderLock(DiskFolder.open(root), async () => await carryOutPlan(DiskFolder.open(root), all))
+    await withFolderLock(DiskFolder.open(root), async () => await applyFolderPlan(DiskFolder.open(root), all))
     assert.deepEqual(await readTexts(root), applyPlanTo(files, all))
   })
 
@@ -85,7 +90,7 @@ describe('A plan that is carried out on disk', function () {
       await write(texts)
       const carried = withFolderLock(
         DiskFolder.open(root),
-        async () => await carryOutPlan(DiskFolder.open(root), renamed),
+        async () => await applyFolderPlan(DiskFolder.open(root), renamed),
       )
       await assert.rejects(carried, (error: unknown) => error instanceof PlanConflict && error.file === changed)
       assert.deepEqual(await readTexts(root), texts)
@@ -102,11 +107,11 @@ describe('A plan that is carried out on disk', function () {
     await assert.rejects(
       withFolderLock(
         DiskFolder.open(root),
-        async () => await carryOutPlan(DiskFolder.open(root), { ...renamed, creates, edits }),
+        async () => await applyFolderPlan(DiskFolder.open(root), { ...renamed, creates, edits }),
       ),
     )
     assert.deepEqual(await readTexts(root), files)
-    assert.equal(await settlePlan(DiskFolder.open(root)), false)
+    assert.equal(await undoUnfinishedPlan(DiskFolder.open(root)), false)
   })
 
   it('is done, or not begun, once the folder is opened again after its process was killed', async () => {
@@ -132,7 +137,7 @@ describe('A plan that is carried out on disk', function () {
       const left = await readTexts(root)
       const state = isSame(left, files) ? 'before' : isSame(left, after) ? 'after' : 'between'
       found[state]++
-      const isTakenBack = await settlePlan(DiskFolder.open(root))
+      const isTakenBack = await undoUnfinishedPlan(DiskFolder.open(root))
       const whole = await readTexts(root)
       assert.ok(isTakenBack || state !== 'between', 'it stays between')
       assert.deepEqual(whole, state === 'after' && !isTakenBack ? after : files)
@@ -152,7 +157,7 @@ describe('A plan that is carried out on disk', function () {
     child.kill('SIGKILL')
     await ended
     await writeFile(path.join(root, 'part6/page76.md'), 'Other words.\n')
-    await new KeptFolder(root).read(new AbortController().signal)
+    await new CachedFolder(root).read(new AbortController().signal)
     assert.deepEqual(await readTexts(root), new Map(files).set('part6/page76.md', 'Other words.\n'))
   })
 })

@@ -26,7 +26,7 @@ export class PlanConflict extends Error {
  * completed steps are undone, at the latest by the next process that takes the lock. Rejects with a {@link
  * PlanConflict} before anything is changed.
  */
-export async function carryOutPlan(disk: DiskFolder, plan: FolderPlan): Promise<void> {
+export async function applyFolderPlan(disk: DiskFolder, plan: FolderPlan): Promise<void> {
   const steps = PlanSteps.of(plan)
   steps.requireAllowed(disk)
   const conflict = await steps.findConflict(disk, plan)
@@ -68,7 +68,7 @@ export async function withFolderLock<Result>(disk: DiskFolder, work: () => Promi
 }
 
 /** Undoes an unfinished plan. Returns false if there's none. */
-export async function settlePlan(disk: DiskFolder): Promise<boolean> {
+export async function undoUnfinishedPlan(disk: DiskFolder): Promise<boolean> {
   // If the file can't be read, there's no unfinished plan.
   const written = await readPrivateFile(unfinishedFile(disk)).catch(() => undefined)
   if (written === undefined) return false
