@@ -6,7 +6,7 @@ import { run } from '../../../src/cli/main.ts'
 import { SpyProxy } from '../../support/httpServers/spyProxy.ts'
 import { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
-describe('A folder that says where it comes from', function () {
+describe('A folder that claims to come from a space', function () {
   this.timeout(20_000)
   const before = { ...process.env }
   let sandbox: TestSandbox
@@ -66,7 +66,7 @@ describe('A folder that says where it comes from', function () {
     await rm(top, { recursive: true, force: true })
   })
 
-  it('is asked about nothing where it was cloned on this machine, by any path it is named', async () => {
+  it('needs no confirmation if it was cloned on this machine, by any path', async () => {
     await symlink(cloned, path.join(top, 'link'))
     await writeFile(path.join(cloned, 'news.md'), '# News\n\nSomething.\n')
     for (const folder of [cloned, path.join(top, 'link')]) assert.equal(await galley(['status', folder]), 0)
@@ -74,7 +74,7 @@ describe('A folder that says where it comes from', function () {
     assert.equal(await galley(['pull', cloned]), 0)
   })
 
-  it('sends nothing for any command where no one is there to be asked, and says how to name the space', async () => {
+  it('sends nothing for any command if no one can be asked, and explains how to name the space', async () => {
     for (const [command = '', ...more] of [
       ['status'],
       ['status', '--json'],
@@ -90,7 +90,7 @@ describe('A folder that says where it comes from', function () {
     assert.match(await readFile(path.join(brought, 'news.md'), 'utf8'), /Something/)
   })
 
-  it('sends nothing where a person says no, and asks again', async () => {
+  it('sends nothing if the person says no, and asks again', async () => {
     await refused(/Galley didn’t send/, ['push', brought, '--subject', 'x'], false)
     await refused(/Galley didn’t send/, ['pull', brought], false)
     assert.equal(questions.length, 2)
@@ -99,14 +99,14 @@ describe('A folder that says where it comes from', function () {
     }
   })
 
-  it('is asked about once where a person says yes', async () => {
+  it('needs one confirmation', async () => {
     assert.equal(await galley(['status', brought], true), 0)
     assert.equal(await galley(['push', brought, '--subject', 'x'], false), 0)
     assert.equal(await galley(['status', brought]), 0)
     assert.equal(questions.length, 1)
   })
 
-  it('is taken for what the command line names, from then on, and for nothing else', async () => {
+  it('is trusted from then on if the command line names the space, and no other space is', async () => {
     await assert.rejects(
       galley(['push', brought, '--space', other, '--subject', 'x']),
       /comes from the space .*, not from/,
@@ -116,7 +116,7 @@ describe('A folder that says where it comes from', function () {
     assert.equal(await galley(['status', brought]), 0)
   })
 
-  it('is asked about again where its record names another space or server', async () => {
+  it('needs another confirmation if its record names another space or server', async () => {
     const text = await readFile(record(cloned), 'utf8')
     await writeFile(record(cloned), text.replace(space, other))
     await refused(/says that it comes from the space/, ['push', cloned, '--subject', 'x'])
@@ -129,7 +129,7 @@ describe('A folder that says where it comes from', function () {
     assert.equal(await galley(['status', cloned]), 0)
   })
 
-  it('is known after it was connected again', async () => {
+  it('is trusted after it was connected again', async () => {
     await rm(path.join(brought, '.galley'), { recursive: true })
     await galley(['pull', brought, '--space', space])
     assert.match(printed, /^conflict {2}news\.md$/m)
@@ -137,7 +137,7 @@ describe('A folder that says where it comes from', function () {
     assert.match(printed, /With conflict markers \(can’t be pushed\):\n {2}news\.md/)
   })
 
-  it('is remembered where only the person can read it, and nothing about a token is', async () => {
+  it('is recorded where only the user can read it, without a token', async () => {
     const folder = path.join(top, 'state/galley/checkouts')
     const [file = '', ...others] = await readdir(folder)
     assert.deepEqual(others, [])
@@ -147,7 +147,7 @@ describe('A folder that says where it comes from', function () {
     assert.deepEqual(await Promise.all(modes), [0o700, 0o600])
   })
 
-  it('is cloned also where nothing can be remembered', async () => {
+  it('can be cloned even if this can’t be recorded', async () => {
     await writeFile(path.join(top, 'file'), '')
     process.env['XDG_STATE_HOME'] = path.join(top, 'file')
     assert.equal(await galley(['clone', space, path.join(top, 'more')]), 0)

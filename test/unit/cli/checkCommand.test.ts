@@ -42,7 +42,7 @@ describe('galley check', () => {
     return problems.map((problem) => `${path.basename(problem.path)}:${problem.line} ${problem.rule}`)
   }
 
-  it('names the configuration where it is, also of docs in a folder below it', async () => {
+  it('reports the path of the configuration, also for docs in a subfolder', async () => {
     const below = await mkdtemp(path.join(tmpdir(), 'galley-below-'))
     try {
       await mkdir(path.join(below, 'docs'))
@@ -61,7 +61,7 @@ describe('galley check', () => {
     }
   })
 
-  it('finds what is wrong in pages, contents, redirects and assets, and fails because of errors', async () => {
+  it('finds problems in pages, table of contents, redirects and assets, and fails because of errors', async () => {
     assert.equal(await check('--format', 'json'), 1)
     assert.deepEqual(found(), [
       '.gitbook.yaml:2 redirect-path',
@@ -78,7 +78,7 @@ describe('galley check', () => {
     ])
   })
 
-  it('checks the target of an older tag as it checks those of newer ones', async () => {
+  it('checks the target of an older tag like those of newer tags', async () => {
     await writeFile(
       path.join(folder, 'orphan.md'),
       '# Orphan\n\n{% page-ref page="gone.md" %}\n\n{% page-ref page="guide.md" %}\n',
@@ -90,7 +90,7 @@ describe('galley check', () => {
     )
   })
 
-  it('names a picture that is elsewhere in the docs under the same name, and with --fix writes the way to it', async () => {
+  it('finds an image elsewhere in the docs under the same name, and --fix corrects the path', async () => {
     await writeFile(path.join(folder, 'orphan.md'), '# Orphan\n\n![A](../../.gitbook/assets/A.png)\n')
     await check()
     assert.match(printed, /orphan\.md:3:\d+ error dead-file [^\n]*Did you mean “\.gitbook\/assets\/a\.png”/)
@@ -98,14 +98,14 @@ describe('galley check', () => {
     assert.match(await readFile(path.join(folder, 'orphan.md'), 'utf8'), /!\[A\]\(\.gitbook\/assets\/a\.png\)/)
   })
 
-  it('fixes the capitals of a link to a file whose name holds signs that links escape', async () => {
+  it('fixes the case of a link to a file with characters that links escape', async () => {
     await writeFile(path.join(folder, 'Part 100% (a).md'), '# Part\n')
     await writeFile(path.join(folder, 'signs.md'), '# Signs\n\n[Part](part%20100%25%20%28a%29.md)\n')
     await check('--fix')
     assert.match(await readFile(path.join(folder, 'signs.md'), 'utf8'), /\(Part%20100%25%20%28a%29\.md\)/)
   })
 
-  it('says of a picture in the table of contents that it is no page, and of an empty entry that it names none', async () => {
+  it('reports an image in the table of contents, and an empty entry', async () => {
     await rm(path.join(folder, 'README.md'))
     await writeFile(path.join(folder, 'SUMMARY.md'), '* [Picture](.gitbook/assets/a.png)\n* [Empty]()\n')
     await check()
@@ -114,7 +114,7 @@ describe('galley check', () => {
     assert.match(missing[1] ?? '', /This entry doesn’t link to a file\.$/)
   })
 
-  it('prints a line a problem, as linters do, and a sum', async () => {
+  it('prints one line for each problem, as linters do, and the totals', async () => {
     await check()
     const lines = printed.trimEnd().split('\n')
     assert.match(
@@ -129,7 +129,7 @@ describe('galley check', () => {
   }
   const linesWith = (words: string): string[] => printed.split('\n').filter((line) => line.includes(words))
 
-  it('lists ten warnings of one kind and counts the others; --all lists each', async () => {
+  it('lists ten warnings of one kind and counts the others; --all lists all', async () => {
     await writeOrphans(11)
     await check()
     assert.equal(linesWith(' warning orphan-page').length, 11)
@@ -141,7 +141,7 @@ describe('galley check', () => {
     assert.deepEqual(linesWith('… and '), [])
   })
 
-  it('says of more than 200 problems of one kind how the check is turned off, and counts all of them', async () => {
+  it('explains how to turn off a check with more than 200 problems of one kind, and counts them all', async () => {
     const links = Array.from({ length: 201 }, (_, number) => `[Gone](gone${number}.md)`)
     await writeFile(path.join(folder, 'README.md'), `# Start\n\n${links.slice(1).join('\n')}\n`)
     assert.equal(await check('--rules', 'dead-link'), 1)
@@ -190,7 +190,7 @@ describe('galley check', () => {
     assert.ok(validate(JSON.parse(printed)), ajv.errorsText(validate.errors))
   })
 
-  it('fixes what is sure, and nothing else', async () => {
+  it('applies only safe fixes', async () => {
     await check('--fix', '--format', 'json')
     assert.match(await readFile(path.join(folder, '.gitbook.yaml'), 'utf8'), /^ {2}old: guide\.md$/m)
     assert.match(await readFile(path.join(folder, 'README.md'), 'utf8'), /\{% hint style="info" %\}/)
@@ -199,7 +199,7 @@ describe('galley check', () => {
     assert.ok(!found().some((problem) => problem.includes('redirect-path')))
   })
 
-  it('updates dead links to files that Git knows were renamed, and only where it fixes', async () => {
+  it('updates broken links to files that Git knows as renamed, only with --fix', async () => {
     const git = new GitFolder(folder)
     await git.begin({})
     await git.git('mv', 'guide.md', 'how-to.md')
@@ -213,7 +213,7 @@ describe('galley check', () => {
     assert.match(await git.read('.gitbook.yaml'), /^ {2}old: how-to\.md$/m)
   })
 
-  it('says with --fix how many problems it fixed in how many files, to people alone', async () => {
+  it('prints with --fix how many problems it fixed in how many files, only for people', async () => {
     await check()
     assert.doesNotMatch(printed, /Fixed/)
     await check('--fix')
@@ -222,14 +222,14 @@ describe('galley check', () => {
     assert.doesNotMatch(printed, /Fixed/)
   })
 
-  it('fixes what its own fixes make fixable, until nothing of it is left', async () => {
+  it('repeats fixes until none is left', async () => {
     await writeFile(path.join(folder, 'README.md'), '# Start\n\nSee [the step](Guide.md#The-1st-Step).\n')
     assert.equal(await check('--fix', '--format', 'json', '--rules', 'path-case,dead-anchor'), 0)
     assert.deepEqual(found(), [])
     assert.match(await readFile(path.join(folder, 'README.md'), 'utf8'), /\[the step\]\(guide\.md#the-1st-step\)/)
   })
 
-  it('leaves out what .galley.yaml says, and tells what of that is wrong', async () => {
+  it('ignores what .galley.yaml says, and reports invalid settings in it', async () => {
     const configuration = 'rules:\n  dead-link: off\n  unused-file: error\n  ded-anchor: off\nignore:\n  - guide.md\n'
     await writeFile(path.join(folder, '.galley.yaml'), configuration)
     await check('--format', 'json')
@@ -240,7 +240,7 @@ describe('galley check', () => {
     assert.match(printed, /Did you mean “dead-anchor”\?/)
   })
 
-  it('holds API blocks against the specifications that .galley.yaml names, and no others', async () => {
+  it('checks API blocks only against the specifications in .galley.yaml', async () => {
     const operation = (spec: string, what: string): string =>
       `{% openapi-operation spec="${spec}" ${what} %}\n[OpenAPI ${spec}](https://example.com)\n{% endopenapi-operation %}\n`
     const blocks = [
@@ -265,7 +265,7 @@ describe('galley check', () => {
     ])
   })
 
-  it('says once that a page isn’t UTF-8, and with --fix converts it where its mark says what it is', async () => {
+  it('reports once that a page isn’t UTF-8, and with --fix converts it if its byte order mark shows the encoding', async () => {
     const text = '# Guide\n\nCaf\u00e9 \u{1F600} [Start](README.md)\r\n'
     const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le')
     const western = Buffer.from('# Orphan\n\nCaf\xe9 \x93x\x94 [Nothing](nothing.md)\n', 'latin1')
@@ -291,12 +291,12 @@ describe('galley check', () => {
     assert.deepEqual([ofFile('guide.md'), ofFile('SUMMARY.md')], [[], ['SUMMARY.md:1 encoding']])
   })
 
-  it('checks only the rules that are asked for', async () => {
+  it('checks only the given rules', async () => {
     assert.equal(await check('--rules', 'orphan-page', '--format', 'json'), 0)
     assert.deepEqual(found(), ['orphan.md:1 orphan-page'])
   })
 
-  it('says what it doesn’t understand', async () => {
+  it('explains wrong arguments', async () => {
     await assert.rejects(check('--rules', 'dead-lnk'), UsageError)
     await assert.rejects(check('--format', 'xml'), UsageError)
     await assert.rejects(
@@ -309,7 +309,7 @@ describe('galley check', () => {
     )
   })
 
-  it('checks all docs below a folder that marks none itself, and names the folder of each', async () => {
+  it('checks all docs below a folder that isn’t docs itself, and names the folder of each', async () => {
     const top = await mkdtemp(path.join(tmpdir(), 'galley-several-'))
     try {
       for (const name of ['one', 'two/docs']) {
@@ -348,7 +348,7 @@ describe('galley check', () => {
     }
   })
 
-  it('reports of a folder inside docs what is in it, with the links that point outside it', async () => {
+  it('reports only problems inside a folder within docs, and follows links that point outside it', async () => {
     await mkdir(path.join(folder, '.git'))
     await mkdir(path.join(folder, 'part'))
     await writeFile(path.join(folder, 'SUMMARY.md'), '* [Start](README.md)\n* [Page](part/page.md)\n')
@@ -358,7 +358,7 @@ describe('galley check', () => {
     assert.deepEqual(found(), ['page.md:3 dead-link'])
   })
 
-  it('looks at no Markdown of the repository that is no page, but at the pictures that it uses', async () => {
+  it('skips Markdown files that aren’t pages, but checks the images that they use', async () => {
     await mkdir(path.join(folder, 'pdf'))
     await writeFile(
       path.join(folder, 'pdf/README.md'),
@@ -371,7 +371,7 @@ describe('galley check', () => {
     assert.ok(!problems.some((problem) => problem.path.includes('/pdf/')))
   })
 
-  it('takes the site of another program for no docs', async () => {
+  it('doesn’t treat the site of another generator as docs', async () => {
     const top = await mkdtemp(path.join(tmpdir(), 'galley-site-'))
     try {
       await mkdir(path.join(top, '.git'))
@@ -396,7 +396,7 @@ describe('galley check', () => {
     }
   })
 
-  it('checks each folder that a docs.yaml syncs, by its own rules', async () => {
+  it('checks each folder that a docs.yaml syncs, with its own configuration', async () => {
     await rename(folder, `${folder}-one`)
     await mkdir(folder)
     await rename(`${folder}-one`, path.join(folder, 'one'))

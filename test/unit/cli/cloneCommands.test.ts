@@ -89,7 +89,7 @@ describe('galley clone, status, pull and push', function () {
     await rm(top, { recursive: true, force: true })
   })
 
-  it('write the layout that the platform’s own sync writes, with links as paths', async () => {
+  it('use the layout of the platform’s own sync, with links as paths', async () => {
     assert.equal(printed, `Checked out the space into ${folder}. Pages: 3. Files: 1.\n`)
     assert.deepEqual(
       (await readdir(folder, { recursive: true })).sort().filter((file) => !file.startsWith('.galley')),
@@ -120,7 +120,7 @@ describe('galley clone, status, pull and push', function () {
     assert.doesNotMatch(await text('.galley/checkout.json'), new RegExp(sandbox.tokenOf('create')))
   })
 
-  it('write the emoji of pages before their titles, and never make it part of a title', async () => {
+  it('write the emoji of pages before their titles, and never as part of a title', async () => {
     sandbox.edit(space, { operation: 'update_page', page: page('News'), emoji: '1f4e3' })
     await rm(folder, { recursive: true })
     assert.equal(await galley('clone', space, folder), 0)
@@ -150,7 +150,7 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(printed, 'There is nothing to push.\n')
   })
 
-  it('say before a push what readers won’t see of a page, and which pages stay behind', async () => {
+  it('warn before a push about content that readers won’t see, and about pages that are left out', async () => {
     await change('news.md', 'Nothing yet.', 'See [more](more.md), [this](gone.md) and ![a map](gone.png).')
     await write('more.md', '# More\n')
     const statuses = [
@@ -167,7 +167,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(printed, /^Change request #1 “More” of the space “Test space”\n/)
   })
 
-  it('tell the state of each clone below a folder, and ask for one of them before they write', async () => {
+  it('print the state of each clone below a folder, and ask for one of them before they write', async () => {
     const other = path.join(top, 'other')
     assert.equal(await galley('clone', space, other), 0)
     await change('news.md', 'Nothing yet.', 'Something.')
@@ -197,7 +197,7 @@ describe('galley clone, status, pull and push', function () {
     )
   })
 
-  it('find nothing to do where nothing was changed', async () => {
+  it('find nothing to do without changes', async () => {
     assert.equal(await galley('status', folder), 0)
     assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
     assert.equal(await galley('push', folder), 0)
@@ -206,7 +206,7 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(printed, 'No changes on the platform.\n')
   })
 
-  it('leave docs that the platform wrote as they are, once these were imported', async () => {
+  it('don’t change docs that the platform wrote, after importing these', async () => {
     const picture = '.gitbook/assets/a map (1).png'
     const files = {
       'SUMMARY.md':
@@ -278,7 +278,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(printed, /matches the platform/)
   })
 
-  it('push texts, names, properties, new pages with links among them, moves, deletions and pictures, and pull nothing after the merge', async () => {
+  it('push texts, names, properties, new pages with links among them, moves, deletions and images, and pull nothing after the merge', async () => {
     await change('guides/install-it.md', 'Second.', 'Second, [more](../more.md#a).')
     await change('guides/install-it.md', '# Install it', '# Install Galley')
     await change('guides/README.md', 'icon: book', 'icon: house')
@@ -332,7 +332,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
   })
 
-  it('keep what was pushed into a change request that was archived, and push it into another one', async () => {
+  it('keep what was pushed to an archived change request, and push it to another one', async () => {
     await change('guides/install-it.md', 'First.', 'First here.')
     await change('guides/README.md', 'icon: book', 'icon: house')
     await write('more.md', '# More\n\n![A plan](.gitbook/assets/plan.png)\n')
@@ -368,7 +368,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
   })
 
-  it('take a page without a text for unchanged', async () => {
+  it('treat a page without a text as unchanged', async () => {
     const { id } = await sandbox.ok('createSpace', { organizationId: sandbox.organizationId, body: { title: 'New' } })
     sandbox.edit(id, { operation: 'insert_page', title: 'One', document: { markdown: 'Text.' } })
     const fresh = path.join(top, 'fresh')
@@ -377,7 +377,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
   })
 
-  it('bring changes of both sides to one page together', async () => {
+  it('merge changes of both sides to one page', async () => {
     await change('guides/install-it.md', 'First.', 'First here.')
     edit('Install it', '## Linux\n\nFirst.\n\nSecond.\n\nThird there.')
     assert.equal(await galley('status', folder, '--json'), 0)
@@ -390,7 +390,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await published('Install it'), /First here\.\n\nSecond\.\n\nThird there\.\n$/)
   })
 
-  it('name a new page that the table of contents lacks, leave it behind with status 1, and add it with --add', async () => {
+  it('report a new page that isn’t in the table of contents, leave it out with status 1, and add it with --add', async () => {
     await write('guides/later.md', '# Later\n\nWritten for later.\n')
     assert.equal(await galley('status', folder), 0)
     assert.match(printed, /new +guides\/later\.md \(not in the table of contents, so it won’t be pushed\)/)
@@ -411,7 +411,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await published('Later'), /Written for later\./)
   })
 
-  it('leave out what .galley.yaml ignores, and files of the repository, without a word', async () => {
+  it('skip files that .galley.yaml ignores, and files of the repository', async () => {
     await write('CONTRIBUTING.md', '# Contributing\n')
     await write('.galley.yaml', 'ignore:\n  - notes/**\n')
     await write('notes/own.md', '# Own\n')
@@ -419,7 +419,7 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(printed, 'There is nothing to push.\n')
   })
 
-  it('name the table of contents that still names a deleted page', async () => {
+  it('report a table of contents that still has a deleted page', async () => {
     await rm(path.join(folder, 'news.md'))
     await galley('push', folder, '--subject', 'Less')
     assert.match(
@@ -428,7 +428,7 @@ describe('galley clone, status, pull and push', function () {
     )
   })
 
-  it('name the marks of a merge that a push is going to refuse', async () => {
+  it('report conflict markers that a push would refuse', async () => {
     await change('news.md', 'Nothing yet.', '<<<<<<< here\nA\n=======\nB\n>>>>>>> there')
     assert.equal(await galley('status', folder), 1)
     assert.match(printed, /With conflict markers \(can’t be pushed\):\n {2}news\.md/)
@@ -436,7 +436,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(printed, /Nothing was pushed/)
   })
 
-  it('push a line that was changed twice into the change request that the folder follows', async () => {
+  it('push a line that was changed twice to the change request that the folder follows', async () => {
     await change('news.md', 'Nothing yet.', 'Something.')
     assert.equal(await galley('push', folder, '--subject', 'Pull request 1'), 0, printed)
     await change('news.md', 'Something.', 'Something else.')
@@ -446,7 +446,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await published('News'), /Something else\./)
   })
 
-  it('push without a pull what others changed meanwhile elsewhere in the page, and pull that afterwards', async () => {
+  it('push without a pull if others changed other parts of the page, and pull those afterwards', async () => {
     await change('guides/install-it.md', 'First.', 'First here.')
     edit('Install it', '## Linux\n\nFirst.\n\nSecond.\n\nThird there.')
     assert.equal(await galley('push', folder, '--subject', 'Mine'), 0, printed)
@@ -457,7 +457,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
   })
 
-  it('leave a description alone that others changed before a push, and pull it afterwards', async () => {
+  it('keep a description that others changed before a push, and pull it afterwards', async () => {
     await change('guides/install-it.md', 'First.', 'First here.')
     sandbox.edit(space, { operation: 'update_page', page: page('Install it'), description: 'Theirs' })
     assert.equal(await galley('push', folder, '--subject', 'Mine'), 0, printed)
@@ -468,7 +468,7 @@ describe('galley clone, status, pull and push', function () {
     )
   })
 
-  it('leave pages where others moved them before a push, and forget none that others deleted', async () => {
+  it('leave pages where others moved them before a push, and record those that others deleted', async () => {
     await change('guides/install-it.md', 'First.', 'First here.')
     sandbox.edit(
       space,
@@ -489,7 +489,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
   })
 
-  it('move pages that were moved here, and none that others moved meanwhile', async () => {
+  it('move pages that were moved in the folder, and none that others moved in the meantime', async () => {
     const news = '* [News](news.md)\n'
     sandbox.edit(space, { operation: 'insert_page', title: 'Tips', document: { markdown: 'One.' } })
     assert.equal(await galley('pull', folder), 0)
@@ -517,7 +517,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
   })
 
-  it('pull what others arranged into contents that were arranged here as well', async () => {
+  it('pull other people’s order into a table of contents that was also rearranged in the folder', async () => {
     await write('more.md', '# More\n\nWords.\n')
     await change(
       'SUMMARY.md',
@@ -561,7 +561,7 @@ describe('galley clone, status, pull and push', function () {
     assert.deepEqual(await readdir(outside), ['notes.txt'])
   })
 
-  it('keep both texts where they don’t go together, and push none before someone decided', async () => {
+  it('keep both texts of a conflict, and push neither before it’s resolved', async () => {
     await change('guides/install-it.md', 'Second.', 'Second here.')
     edit('Install it', '## Linux\n\nFirst.\n\nSecond there.\n\nThird.')
     assert.equal(await galley('status', folder, '--json'), 1)
@@ -578,7 +578,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await published('Install it'), /First\.\n\nSecond on both sides\.\n\nThird\.\n$/)
   })
 
-  it('bring new, renamed and deleted pages, and keep one that was changed here', async () => {
+  it('pull new, renamed and deleted pages, and keep one that was changed in the folder', async () => {
     await change('news.md', 'Nothing yet.', 'Something.')
     sandbox.edit(
       space,
@@ -597,7 +597,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await text('SUMMARY.md'), /\* \[Handbook\]\(guides\/README\.md\)[^]*\* \[Late\]\(late\.md\)/)
   })
 
-  it('know a page whose file was moved, and leave one deleted there that was changed meanwhile', async () => {
+  it('recognize a page whose file was moved, and keep one that was deleted in the folder but changed on the platform', async () => {
     await mkdir(path.join(folder, 'old'))
     await rename(path.join(folder, 'news.md'), path.join(folder, 'old/news.md'))
     await change('SUMMARY.md', '(news.md)', '(old/news.md)')
@@ -612,7 +612,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await text('news.md'), /Something new\./)
   })
 
-  it('delete a page that was deleted here, and those below it, unless others put one there meanwhile', async () => {
+  it('delete a page that was deleted in the folder, and its subpages, unless others added one in the meantime', async () => {
     await rm(path.join(folder, 'guides'), { recursive: true })
     await write('SUMMARY.md', '# Table of contents\n\n* [News](news.md)\n')
     sandbox.edit(space, {
@@ -635,7 +635,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await text('guides/late.md'), /Came late\./)
   })
 
-  it('make no page twice where the answer to its making got lost', async () => {
+  it('create no page twice if the response gets lost', async () => {
     await write('more.md', '# More\n\nWords.\n')
     await change('SUMMARY.md', '* [News](news.md)\n', '* [News](news.md)\n* [More](more.md)\n')
     const row = sandbox.addChangeRequest(sandbox.platform.spaces.get(space)!, sandbox.users.create, 'draft')
@@ -654,7 +654,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await published('More'), /Words\./)
   })
 
-  it('say which file is which page where .galley was deleted, write nothing before, and find nothing to do then', async () => {
+  it('list which file is which page after .galley was deleted, write nothing before, and find nothing to do afterwards', async () => {
     await rm(path.join(folder, '.galley'), { recursive: true })
     await assert.rejects(
       galley('status', folder),
@@ -674,7 +674,7 @@ describe('galley clone, status, pull and push', function () {
     await assert.rejects(galley('status', folder, '--space', 'another'), /comes from the space .*, not from another/)
   })
 
-  it('bring both sides together where .galley was deleted, and leave out nothing that either has', async () => {
+  it('merge both sides after .galley was deleted, and lose nothing of either', async () => {
     await rm(path.join(folder, '.galley'), { recursive: true })
     await change('guides/install-it.md', 'First.', 'First.\n\nWritten here.')
     await rename(path.join(folder, 'news.md'), path.join(folder, 'latest.md'))
@@ -705,7 +705,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
   })
 
-  it('put both texts between marks where .galley was deleted and one line is another one on each side', async () => {
+  it('put both texts between markers if a line differs on both sides after .galley was deleted', async () => {
     await rm(path.join(folder, '.galley'), { recursive: true })
     await change('guides/install-it.md', '---\ndescription: "How: to"\n---\n\n', '')
     await change('guides/install-it.md', 'Second.', 'Second here.')
@@ -721,7 +721,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(merged, /^---\ndescription: "How: to"\n---\n\n# Install it\n/)
   })
 
-  it('leave the folder as it was where a clone breaks off', async () => {
+  it('leave the folder unchanged if a clone fails', async () => {
     const fresh = path.join(top, 'fresh')
     await mkdir(path.join(fresh, '.git'), { recursive: true })
     const client = createClient({
@@ -741,7 +741,7 @@ describe('galley clone, status, pull and push', function () {
     assert.deepEqual(await readdir(fresh), ['.git'])
   })
 
-  it('refuse what can’t be, in a sentence, and change nothing', async () => {
+  it('refuse what isn’t possible, with a sentence, and change nothing', async () => {
     const refused = async (message: RegExp, ...args: string[]): Promise<void> =>
       await assert.rejects(galley(...args), (error: Error) => message.test(error.message))
     await refused(/is already a check-out/, 'clone', space, folder)

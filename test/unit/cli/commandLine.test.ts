@@ -20,11 +20,11 @@ describe('The command line', () => {
     return error.message
   }
 
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     assert.equal(await printed('--version'), `${manifest.version}\n`)
   })
 
-  it('explains every command, and one alone', async () => {
+  it('explains all commands, or one of them', async () => {
     const all = await printed('help')
     for (const name of Object.keys(commands)) {
       assert.match(all, new RegExp(`^  galley ${name} `, 'm'))
@@ -36,14 +36,14 @@ describe('The command line', () => {
     assert.equal(await printed('--help'), all)
   })
 
-  it('names every option of a command in its help', async () => {
+  it('lists every option of a command in its help', async () => {
     for (const [name, { options }] of Object.entries(commands)) {
       const own = await printed('help', name)
       for (const option of Object.keys(options)) assert.ok(own.includes(`--${option}`), `${name} --${option}`)
     }
   })
 
-  it('says where to look for a command or an option that there isn’t', async () => {
+  it('explains where to find commands and options if one is unknown', async () => {
     assert.equal(await refused('chek'), 'The command “chek” doesn’t exist. To list all commands, run galley help.')
     assert.equal(
       await refused('help', 'toString'),
@@ -59,7 +59,7 @@ describe('The command line', () => {
     assert.match(await refused('sandbox', 'one'), /--import/)
   })
 
-  it('says that a folder doesn’t exist, or has no pages', async () => {
+  it('reports a folder that doesn’t exist, or has no pages', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'galley-empty-'))
     try {
       assert.equal(await refused('check', folder), `No pages found in ${folder}.`)

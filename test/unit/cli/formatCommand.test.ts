@@ -46,13 +46,13 @@ describe('galley format', () => {
 
   afterEach(async () => await rm(folder, { recursive: true, force: true }))
 
-  it('names with --check what would change, fails and writes nothing', async () => {
+  it('lists with --check what would change, fails and writes nothing', async () => {
     assert.equal(await format('--check'), 1)
     assert.deepEqual(named(), ['.gitbook/includes/piece.md', 'guide.md', 'windows.md'])
     for (const [name, content] of Object.entries(files)) assert.equal(await text(name), content)
   })
 
-  it('writes pages and what they include, and keeps front matter, line ends and all other files', async () => {
+  it('formats pages and their includes, and keeps front matter, line ends and all other files', async () => {
     const before = (await readdir(folder)).sort()
     assert.equal(await format(), 0)
     assert.deepEqual(named(), ['.gitbook/includes/piece.md', 'guide.md', 'windows.md'])
@@ -66,7 +66,7 @@ describe('galley format', () => {
     assert.equal(printed, '0 of 4 pages would be rewritten.\n')
   })
 
-  it('leaves out what .galley.yaml ignores, and does nothing where that can’t be read', async () => {
+  it('skips files that .galley.yaml ignores, and does nothing if that file can’t be read', async () => {
     await writeFile(path.join(folder, '.galley.yaml'), 'ignore:\n  - .gitbook/**\n  - windows.md\n')
     assert.equal(await format('--check'), 1)
     assert.deepEqual(named(), ['guide.md'])
@@ -75,7 +75,7 @@ describe('galley format', () => {
     assert.equal(await text('guide.md'), files['guide.md'])
   })
 
-  it('leaves a file that isn’t UTF-8 as it is, and says so after the others', async () => {
+  it('skips a file that isn’t UTF-8, and reports it after the others', async () => {
     const bytes = Buffer.from(`${untidy}caf\xe9\n`, 'latin1')
     await writeFile(path.join(folder, 'latin.md'), bytes)
     await writeFile(path.join(folder, 'SUMMARY.md'), `${files['SUMMARY.md']}- [Latin](latin.md)\n`)
@@ -88,7 +88,7 @@ describe('galley format', () => {
     assert.equal(await text('windows.md'), tidy.replaceAll('\n', '\r\n'))
   })
 
-  it('says what it doesn’t understand', async () => {
+  it('explains wrong arguments', async () => {
     await assert.rejects(format('--fix'), UsageError)
     await assert.rejects(
       run(['check', folder, '--check'], () => {}),

@@ -35,8 +35,8 @@ function assertHarmless(printed: string, lines = printed.split('\n')): void {
   }
 }
 
-describe('What the command line prints', () => {
-  it('is one line for each that is printed, with nothing in it that isn’t seen', () => {
+describe('The output of the command line', () => {
+  it('is one line for each printed line, without invisible characters', () => {
     let printed = ''
     const output = new Output((text) => (printed += text))
     for (const trick of tricks) output.line(trick)
@@ -45,7 +45,7 @@ describe('What the command line prints', () => {
     assertHarmless(printed)
   })
 
-  it('stays as it is where it is words of any language', () => {
+  it('is unchanged for words of any language', () => {
     const words = 'Ünïcode, 日本語, हिन्दी, می\u200cخواهم, 👩\u200d💻 ❤\ufe0f, # ## [x], a::b, C:\\x, 50 %'
     let printed = ''
     new Output((text) => (printed += text)).line(words)
@@ -61,7 +61,7 @@ describe('What the command line prints', () => {
     }
   })
 
-  it('is one command for GitHub, no matter what its properties and its message are', () => {
+  it('is one command for GitHub, with any properties and message', () => {
     for (const trick of tricks) {
       let printed = ''
       new Output((text) => (printed += text)).workflowCommand(
@@ -129,7 +129,7 @@ describe('What the command line prints', () => {
       })
     }
 
-    it('is harmless from format, and in its errors', async () => {
+    it('is harmless from format, and in error messages', async () => {
       const { stdout, stderr, status } = galley('format', '--check')
       assert.deepEqual([stderr, status], ['', 1])
       assertHarmless(stdout)
@@ -142,7 +142,7 @@ describe('What the command line prints', () => {
       assert.match(failed.stderr, /^galley: Skipped because they aren’t UTF-8: ::error::left\.md\n$/)
     })
 
-    it('is harmless in what is said of arguments', () => {
+    it('is harmless in messages about arguments', () => {
       for (const args of [
         ['check', 'no\n::error::x'],
         ['\u001b[2J'],
@@ -158,7 +158,7 @@ describe('What the command line prints', () => {
     })
   })
 
-  it('is harmless where a server has such titles and answers', async () => {
+  it('is harmless with such titles and responses from a server', async () => {
     const before = { ...process.env }
     const sandbox = new TestSandbox()
     const served = await sandbox.listen()

@@ -40,7 +40,7 @@ describe('Fixing a docs folder from the command line', function () {
     return fixed
   }
 
-  it('leaves each page as it was or fixed, whenever the process is killed, and goes on with the next run', async () => {
+  it('leaves each page either unchanged or fixed when the process is killed, and the next run continues', async () => {
     let between = 0
     const rounds = testSize(2, 200)
     let next = start(top)

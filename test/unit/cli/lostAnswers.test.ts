@@ -8,7 +8,7 @@ import { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
 const picture = '\u0089PNG a plan'
 
-describe('A push whose answers get lost on the way', () => {
+describe('A push whose responses get lost', () => {
   const before = { ...process.env }
   let sandbox: TestSandbox
   let proxy: FaultyProxy
@@ -81,14 +81,14 @@ describe('A push whose answers get lost on the way', () => {
     await assertOnePicture()
   })
 
-  it('uploads no file twice where it was pulled in between', async () => {
+  it('uploads no file twice after a pull in between', async () => {
     await losing(/^POST .*\/content/, push)
     assert.equal(await galley('pull', folder), 0, printed)
     assert.equal(await push(), 0, printed)
     await assertOnePicture()
   })
 
-  it('leaves to the next pull what others wrote into a page, though the answer to the merged text got lost', async () => {
+  it('leaves other people’s changes in a page to the next pull, although the response to the merged text got lost', async () => {
     await write('news.md', '# News\n\nMine.\n\nText.\n')
     const { pages } = await sandbox.ok('listPages', { spaceId: space })
     const theirs = { markdown: 'Text.\n\nTheirs.' }
@@ -100,14 +100,14 @@ describe('A push whose answers get lost on the way', () => {
     assert.equal(await readFile(path.join(folder, 'news.md'), 'utf8'), '# News\n\nMine.\n\nText.\n\nTheirs.\n')
   })
 
-  it('goes on in the change request that was made', async () => {
+  it('continues in the change request that was created', async () => {
     proxy.spoiling = { requests: /^POST \/spaces\/[^/]+\/change-requests$/, how: 'cutAnswer' }
     assert.equal(await push(), 0, printed)
     assert.equal((await drafts()).length, 1)
     await assertOnePicture()
   })
 
-  it('sends no content again that was moved or copied here', async () => {
+  it('doesn’t send content again that was moved or copied in the folder', async () => {
     assert.equal(await push(), 0, printed)
     await rename(path.join(folder, 'images/plan.png'), path.join(folder, 'images/moved.png'))
     await write('images/copy.png', picture)

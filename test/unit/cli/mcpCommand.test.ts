@@ -55,7 +55,7 @@ describe('galley mcp', function () {
     return await Promise.all(Object.keys(files).map(async (name) => await readFile(path.join(folder, name), 'utf8')))
   }
 
-  it('offers every tool with a schema, and the official client drives each', async () => {
+  it('offers every tool with a schema, and the official client calls each', async () => {
     const client = await connect('--write')
     const { tools } = await client.listTools()
     const edit = { page: 'guide/install.md', old_text: 'Words.', new_text: 'More words.' }
@@ -91,7 +91,7 @@ describe('galley mcp', function () {
     assert.equal(await readFile(path.join(folder, 'new.md'), 'utf8'), '# New\n\nHi.\n')
   })
 
-  it('reads the specifications that the configuration of the folder names', async () => {
+  it('reads the specifications in the configuration of the folder', async () => {
     const paths = { '/pets': { get: { operationId: 'listPets', summary: 'List pets' } } }
     const info = { title: 'Zoo', version: '2' }
     await writeFile(path.join(folder, 'zoo.json'), JSON.stringify({ openapi: '3.0.0', info, paths }))
@@ -107,7 +107,7 @@ describe('galley mcp', function () {
     for (const [input, expected] of calls) assert.match((await call(client, 'openapi_read', input)).text, expected)
   })
 
-  it('refuses an unknown tool, wrong input and paths that point outside with a sentence, and changes nothing', async () => {
+  it('refuses an unknown tool, wrong input and paths outside the folder with a sentence, and changes nothing', async () => {
     const client = await connect('--write')
     const outside = await mkdtemp(path.join(tmpdir(), 'galley-outside-'))
     try {
@@ -140,7 +140,7 @@ describe('galley mcp', function () {
     }
   })
 
-  it('lets the first of two edits of one place through', async () => {
+  it('makes only the first of two edits of the same text', async () => {
     const client = await connect('--write')
     const edits = ['One.', 'Two.'].map(async (text) => {
       return await call(client, 'page_edit', { page: 'guide/install.md', old_text: 'Words.', new_text: text })
@@ -152,7 +152,7 @@ describe('galley mcp', function () {
     assert.match((await state())[2] ?? '', /One\./)
   })
 
-  it('offers no tool that writes unless it is allowed', async () => {
+  it('offers no tool that writes unless it’s allowed', async () => {
     const client = await connect()
     const { tools } = await client.listTools()
     assert.ok(tools.length > 0 && tools.every(({ annotations }) => annotations?.readOnlyHint === true))
@@ -161,7 +161,7 @@ describe('galley mcp', function () {
     assert.deepEqual(await state(), Object.values(files))
   })
 
-  it('reads and writes each of several docs by its name, and asks for one without', async () => {
+  it('reads and writes each of several docs by name, and asks for a name if it’s missing', async () => {
     await rm(path.join(folder, 'SUMMARY.md'))
     for (const name of ['one', 'two/docs']) {
       await mkdir(path.join(folder, name), { recursive: true })
@@ -209,7 +209,7 @@ describe('galley mcp', function () {
     )
   })
 
-  it('offers pages as resources, by list, template and completion', async () => {
+  it('offers pages as resources, with list, templates and completion', async () => {
     const client = await connect()
     const { resources } = await client.listResources()
     assert.deepEqual(
@@ -247,7 +247,7 @@ describe('galley mcp', function () {
       sandbox.close()
     })
 
-    it('tells a client that asks how far it is, and logs each call by its name', async () => {
+    it('reports progress to a client that asks for it, and logs each call by name', async () => {
       const texts = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`Page ${at}`, `Secret ${at}.`]))
       const { id } = sandbox.addSpace({ title: 'Long' }, pagesOf(texts))
       const client = await signedIn()
@@ -271,7 +271,7 @@ describe('galley mcp', function () {
       return await connectWith({ GALLEY_SERVER_URL: served.url, GALLEY_TOKEN: sandbox.tokenOf('create') }, ...options)
     }
 
-    it('offers every tool, and changes a page in a change request that it makes', async () => {
+    it('offers every tool, and changes a page in a change request that it creates', async () => {
       const client = await signedIn('--write')
       const { tools } = await client.listTools()
       assert.deepEqual(
@@ -288,7 +288,7 @@ describe('galley mcp', function () {
       assert.match((await call(client, 'docs_read', { page: 'README.md' })).text, /# Start/)
     })
 
-    it('writes in a change request of someone else when it was started for that one alone', async () => {
+    it('writes in someone else’s change request only if it was started for that one', async () => {
       const { number } = sandbox.addChangeRequest(sandbox.platform.spaces.get(space)!, sandbox.users.admin)
       const docs = `${space}#${number}`
       const edit = { docs, page: 'news', old_text: 'Nothing', new_text: 'Little' }
@@ -302,7 +302,7 @@ describe('galley mcp', function () {
     })
   })
 
-  it('says before it serves what is wrong with its options', async () => {
+  it('reports wrong options before it serves', async () => {
     const wrong = async (...args: string[]): Promise<number> => await run(['mcp', ...args], () => undefined)
     await assert.rejects(wrong('--folder', path.join(folder, 'nowhere')), UsageError)
     await assert.rejects(wrong(folder), UsageError)

@@ -69,7 +69,7 @@ describe('The protocol of galley mcp', function () {
 
   for (const [transport, open] of Object.entries(connect)) {
     describe(`over ${transport}`, () => {
-      it('answers initialize, lists and calls, and tells what is wrong with either', async () => {
+      it('answers initialize, lists and calls, and reports errors in either', async () => {
         const client = await open()
         assert.equal(client.getServerVersion()?.name, 'galley')
         assert.match(client.getInstructions() ?? '', /never follow instructions/)
@@ -80,7 +80,7 @@ describe('The protocol of galley mcp', function () {
         await client.ping()
       })
 
-      it('goes on after a call that is cancelled', async () => {
+      it('continues after a call that is cancelled', async () => {
         const pages = Array.from({ length: 400 }, (_, at) => `page${at}.md`)
         await Promise.all(
           pages.map(async (page) => await writeFile(path.join(folder, page), `# P\n\n${'word '.repeat(2000)}`)),
@@ -95,7 +95,7 @@ describe('The protocol of galley mcp', function () {
         assert.match(await call(client, 'docs_read', { page: 'README.md' }), /3\| Words\./)
       })
 
-      it('gives a huge page as a resource, and refuses one that is larger', async () => {
+      it('returns a huge page as a resource, and refuses a larger one', async () => {
         const client = await open()
         await writeFile(path.join(folder, 'README.md'), 'x'.repeat(1_000_000))
         const { contents } = await client.readResource({ uri: 'docs:///README.md' })
@@ -105,7 +105,7 @@ describe('The protocol of galley mcp', function () {
         await assert.rejects(client.readResource({ uri: 'docs:///README.md' }), /larger than 1 MB/)
       })
 
-      it('has prompts that fit a folder without an account', async () => {
+      it('offers the prompts for a folder without an account', async () => {
         const client = await open()
         const { prompts } = await client.listPrompts()
         assert.deepEqual(
@@ -119,7 +119,7 @@ describe('The protocol of galley mcp', function () {
     })
   }
 
-  it('ends when no one reads its answers anymore', async () => {
+  it('ends when no one reads its responses', async () => {
     const server = spawn(process.execPath, [main, 'mcp', '--folder', folder], { stdio: ['pipe', 'pipe', 'ignore'] })
     const ended = once(server, 'exit')
     server.stdout.destroy()
@@ -134,7 +134,7 @@ describe('The protocol of galley mcp', function () {
     await ended
   })
 
-  it('prints address and token over HTTP, and ends when it is asked to', async () => {
+  it('prints address and token over HTTP, and ends when asked to', async () => {
     const server = spawn(process.execPath, [main, 'mcp', '--folder', folder, '--http'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
@@ -147,7 +147,7 @@ describe('The protocol of galley mcp', function () {
     assert.equal((await ended)[0], 0)
   })
 
-  it('lets two clients over HTTP edit one page, the second one by what the first one left', async () => {
+  it('lets two clients over HTTP edit one page, the second one based on the first edit', async () => {
     const open = connect['HTTP']
     assert.ok(open)
     const [one, other] = [await open(), await open()]
@@ -173,7 +173,7 @@ describe('The protocol of galley mcp', function () {
     const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
     const accept = { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json' }
 
-    it('who doesn’t know the token, pages of the web, and names that go here from outside', async () => {
+    it('clients without the token, web pages, and host names that resolve to this machine', async () => {
       const { token } = await http()
       const bearer = { ...accept, Authorization: `Bearer ${token}` }
       assert.equal((await send(accept, ping))[0], 401)
@@ -185,7 +185,7 @@ describe('The protocol of galley mcp', function () {
       assert.equal(await readFile(path.join(folder, 'README.md'), 'utf8'), start)
     })
 
-    it('messages that are none, that are too large, or of a session that is over', async () => {
+    it('invalid messages, messages that are too large, and messages of a closed session', async () => {
       const { token } = await http()
       const bearer = { ...accept, Authorization: `Bearer ${token}` }
       assert.equal((await send(bearer, '{"jsonrpc"'))[0], 400)
@@ -196,7 +196,7 @@ describe('The protocol of galley mcp', function () {
     })
   })
 
-  it('says before it serves what is wrong with its options', async () => {
+  it('reports wrong options before it serves', async () => {
     const wrong = async (...args: string[]): Promise<number> => await run(['mcp', ...args], () => undefined)
     await assert.rejects(wrong('--port', '4000'), UsageError)
     await assert.rejects(wrong('--http', '--port', 'x'), UsageError)

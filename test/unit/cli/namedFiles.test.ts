@@ -7,7 +7,7 @@ import { UsageError } from '../../../src/cli/usageError.ts'
 
 const page = '# Page\n\n[Nothing](nothing.md)\n'
 
-describe('Files that are named on the command line', () => {
+describe('Files on the command line', () => {
   let top: string
   let noted: string
   const galley = async (command: string, names: readonly string[], ...options: string[]): Promise<[number, string]> => {
@@ -44,7 +44,7 @@ describe('Files that are named on the command line', () => {
   })
   afterEach(async () => await rm(top, { recursive: true, force: true }))
 
-  it('are checked within the docs they belong to, and only what is wrong in them is reported', async () => {
+  it('are checked within their docs, and only their problems are reported', async () => {
     assert.deepEqual(await check('one/a.md'), [1, ['one/a.md dead-link']])
     assert.deepEqual(await check('one/b.md'), [0, []])
     assert.deepEqual(await check('one/.gitbook/assets/a.png'), [0, ['one/.gitbook/assets/a.png unused-file']])
@@ -52,7 +52,7 @@ describe('Files that are named on the command line', () => {
     assert.deepEqual(await check('two/.gitbook.yaml'), [0, ['two/.gitbook.yaml dead-redirect']])
   })
 
-  it('may be in several docs, with folders beside them', async () => {
+  it('can be in several docs, together with folders', async () => {
     assert.deepEqual(await check('one/a.md', 'two/docs/a.md', 'one/b.md'), [
       1,
       ['one/a.md dead-link', 'two/docs/a.md dead-link'],
@@ -64,7 +64,7 @@ describe('Files that are named on the command line', () => {
     assert.equal(noted, '')
   })
 
-  it('are named and left out where they belong to no docs, unless none is left', async () => {
+  it('are reported and skipped if they belong to no docs, unless none is left', async () => {
     assert.deepEqual(await check('notes.md', 'one/b.md'), [0, []])
     assert.match(noted, /^galley: [^\n]*notes\.md isn’t in a docs folder\. A docs folder has [^\n]*\n$/)
     await assert.rejects(

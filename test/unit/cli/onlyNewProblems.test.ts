@@ -6,7 +6,7 @@ import { run } from '../../../src/cli/main.ts'
 import { UsageError } from '../../../src/cli/usageError.ts'
 import { runGit } from '../../../src/disk/runGit.ts'
 
-describe('galley check of only what is new', () => {
+describe('galley check for new problems only', () => {
   let folder: string
   let printed: string
   const check = async (...args: string[]): Promise<number> => {
@@ -29,7 +29,7 @@ describe('galley check of only what is new', () => {
   })
   afterEach(async () => await rm(folder, { recursive: true, force: true }))
 
-  it('refuses a revision that Git doesn’t have, and a folder that it doesn’t know', async () => {
+  it('refuses an unknown revision, and a folder outside the repository', async () => {
     await assert.rejects(check('--since', 'HEAD'), UsageError)
     await git('init', '-q')
     await assert.rejects(check('--since', 'nowhere'), UsageError)
@@ -49,7 +49,7 @@ describe('galley check of only what is new', () => {
     assert.deepEqual(lines(), ['README.md:3 dead-link', 'README.md:7 repeated-word', 'new.md:1 dead-link'])
   })
 
-  it('leaves out what a baseline lists, wherever it moved, and the baseline only shrinks', async () => {
+  it('leaves out the problems of a baseline even if they moved, and only shrinks the baseline', async () => {
     const baseline = path.join(folder, 'baseline.json')
     await assert.rejects(check('--baseline', baseline), UsageError)
     assert.equal(await check('--baseline', baseline, '--update-baseline'), 0)

@@ -8,7 +8,7 @@ import { sandboxCommand } from '../../../src/cli/sandboxCommand.ts'
 import { OwnedProcess } from '../../support/vscode/ownedProcess.ts'
 import { pinnedNode } from '../../support/vscode/paths.ts'
 
-describe('The packed command line', function () {
+describe('The packaged command line', function () {
   this.timeout(120_000)
   let top: string
   let main: string
@@ -20,7 +20,7 @@ describe('The packed command line', function () {
 
   after(async () => await rm(top, { recursive: true, force: true }))
 
-  it('runs a sandbox, clones a space of it, pushes an edit, and pulls nothing after the merge', async () => {
+  it('runs a sandbox, clones a space, pushes an edit, and pulls nothing after the merge', async () => {
     const sandbox = OwnedProcess.start(pinnedNode, [main, 'sandbox'])
     try {
       const [line] = await sandbox.waitForOutput(/^\{.*\}$/m)
@@ -57,14 +57,14 @@ describe('The packed command line', function () {
     }
   })
 
-  it('says which Node the sandbox needs where it is too old', async () => {
+  it('says which Node the sandbox needs if it’s too old', async () => {
     await assert.rejects(
       sandboxCommand([], '20.19.0'),
       /The sandbox needs Node 22\.13 or later.* This is Node 20\.19\.0/,
     )
   })
 
-  it('says nothing of a reader that ends before the output does, such as head', async function () {
+  it('doesn’t fail when a reader such as head closes the pipe', async function () {
     if (process.platform === 'win32') this.skip()
     const folder = path.join(top, 'many')
     await mkdir(folder)

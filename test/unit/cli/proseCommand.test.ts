@@ -29,7 +29,7 @@ describe('galley prose', () => {
     )
   })
 
-  it('fails for a file that isn’t there, isn’t UTF-8, or isn’t in the folder that it seems to be in', async () => {
+  it('fails for a file that doesn’t exist, isn’t UTF-8, or is outside its folder', async () => {
     await assert.rejects(prose('none.md'), /ENOENT/)
     await writeFile(path.join(folder, 'latin.md'), Buffer.from([0x63, 0x61, 0x66, 0xe9]))
     await assert.rejects(prose('latin.md'), /latin\.md isn't encoded in UTF-8\. Save it with that encoding first\.$/)

@@ -3,7 +3,7 @@ import { Output } from '../../../src/cli/output.ts'
 import { isColored, ProgressLine } from '../../../src/cli/terminal.ts'
 
 describe('A terminal', () => {
-  it('has colors, and a pipe has none, unless the environment says otherwise', () => {
+  it('has colors, and a pipe has none, unless the environment sets it', () => {
     const [terminal, pipe] = [{ isTTY: true }, {}]
     for (const [stream, environment, wanted] of [
       [terminal, {}, true],
@@ -19,7 +19,7 @@ describe('A terminal', () => {
     }
   })
 
-  it('gets colors around the words that have a style, and nothing else that moves it', () => {
+  it('gets colors around styled words, and no other control characters', () => {
     const line = ['a\u001B[2J ', { text: 'error\u0007', style: 'red' }] as const
     const printed = ['', '']
     new Output((text) => (printed[0] += text)).line(line)
@@ -27,7 +27,7 @@ describe('A terminal', () => {
     assert.deepEqual(printed, ['a\\u001b[2J error\\u0007\n', 'a\\u001b[2J \u001B[31merror\\u0007\u001B[39m\n'])
   })
 
-  it('shows after a second how far a command is, in one line that goes before the next one', () => {
+  it('shows the progress of a command after a second, in one line that disappears before the next output', () => {
     let now = 0
     const { performance } = globalThis
     const original = performance.now.bind(performance)

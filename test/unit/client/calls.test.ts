@@ -10,7 +10,7 @@ import { scriptedClient } from './scriptedClient.ts'
 describe('a call', () => {
   const tested = scriptedClient()
 
-  it('sends the token and gives back what the server answers, with what it doesn’t know', async () => {
+  it('sends the token and returns the server’s response, including unknown fields', async () => {
     const client = await tested.start(json({ ...user, more: { later: true } }))
     assert.deepEqual(await client.getAuthenticatedUser({}), { ...user, more: { later: true } })
     const [request] = tested.server.requests
@@ -20,7 +20,7 @@ describe('a call', () => {
     assert.equal(request?.headers.accept, 'application/json')
   })
 
-  it('puts identifiers and query into the address, no matter what they contain', async () => {
+  it('encodes any identifiers and query values in the address', async () => {
     const client = await tested.start(json({ items: [file] }))
     await client.listFiles({ spaceId: 'a/b ?#ü', limit: 5, metadata: false, page: 'x&y=z', computed: undefined })
     assert.equal(
@@ -42,7 +42,7 @@ describe('a call', () => {
     )
   })
 
-  it('sends a body as JSON, and none where it is left out', async () => {
+  it('sends a body as JSON, and none if it’s left out', async () => {
     const answer = { revision: 'r', result: 'merge' }
     const client = await tested.start([json(answer), bare(201)])
     assert.deepEqual(await client.mergeChangeRequest({ spaceId: 's', changeRequestId: '3' }), answer)
@@ -56,13 +56,13 @@ describe('a call', () => {
     )
   })
 
-  it('tells a removal from the absence of what was to be removed', async () => {
+  it('distinguishes a removal from something that didn’t exist', async () => {
     const client = await tested.start([bare(205), bare(204)])
     assert.equal(await client.deleteSpaceById({ spaceId: 's' }), true)
     assert.equal(await client.deleteSpaceById({ spaceId: 's' }), false)
   })
 
-  it('unpacks what comes packed, and strips a byte order mark', async () => {
+  it('decompresses responses, and removes a byte order mark', async () => {
     const packed: Answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
       response.end(gzipSync(`\uFEFF${JSON.stringify(user)}`))
@@ -77,7 +77,7 @@ describe('a call', () => {
     ['of too many values for the memory', `[${'0,'.repeat(2_000_000)}0]`],
     ['nested without end', '['.repeat(100_000)],
   ] as const) {
-    it(`refuses an answer ${what}`, async () => {
+    it(`refuses a response ${what}`, async () => {
       const client = await tested.start((response) => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
         response.end(gzipSync(answer))
@@ -90,7 +90,7 @@ describe('a call', () => {
     })
   }
 
-  it('keeps the last word of the server about its rate limit', async () => {
+  it('keeps the latest rate limit from the server', async () => {
     const headers = {
       'x-ratelimit-limit': '60',
       'x-ratelimit-remaining': '7',
@@ -104,7 +104,7 @@ describe('a call', () => {
     assert.deepEqual(client.rateLimit, { limit: 60, remaining: 7, resetsAt: new Date('2025-06-01T12:01:00Z') })
   })
 
-  it('tells the log what it did, without token, address or content', async () => {
+  it('logs what it did, without token, address or content', async () => {
     const lines: string[] = []
     const write = (message: string): void => void lines.push(message)
     const log: Log = { trace: write, debug: write, info: write, warn: write, error: write }

@@ -25,7 +25,7 @@ describe('a list', () => {
 
   const queries = () => tested.server.requests.map((request) => request.url.split('?')[1])
 
-  it('ends with an error when the server goes in a circle, however long', async () => {
+  it('fails when the server’s cursors form a cycle of any length', async () => {
     for (const length of [1, 2, 5]) {
       let count = 0
       const cache = await start((response, request) => pageOf([`f${count}`], `c${count++ % length}`)(response, request))
@@ -43,7 +43,7 @@ describe('a list', () => {
     await assert.rejects(idsOf(cache), (error) => isApiError(error, 'forbidden'))
   })
 
-  it('keeps what was read of a page that can’t be read again, with the error', async () => {
+  it('keeps the value of a page that can’t be refreshed, with the error', async () => {
     const cache = await start([pageOf(['a'], 'next'), pageOf(['b']), pageOf(['a'], 'next'), failure(403)])
     await idsOf(cache)
     const again = await readListPages(cache, 'listFiles', { spaceId: 's', metadata: false }, undefined, { force: true })
@@ -64,7 +64,7 @@ describe('a list', () => {
     assert.equal(tested.server.requests.length, 1)
   })
 
-  it('is read page by page, as large as the server gives them, until there is no next', async () => {
+  it('is read in pages of the server’s maximum size until there is no next one', async () => {
     const cache = await start([pageOf(['a', 'b'], 'x/1'), pageOf([], 'x/2'), pageOf(['c'])])
     assert.deepEqual(await idsOf(cache), ['a', 'b', 'c'])
     assert.deepEqual(queries(), [
@@ -74,7 +74,7 @@ describe('a list', () => {
     ])
   })
 
-  it('asks for no more than is wanted, says that there is more, and asks only for what is new when it reads on', async () => {
+  it('reads only as much as requested, reports that there is more, and continues with new pages only', async () => {
     const cache = await start([pageOf(['a', 'b'], '1'), pageOf(['c'])])
     const input = { spaceId: 's' }
     const first = await readListPages(cache, 'listFiles', input, { limit: 2, pages: 1 })

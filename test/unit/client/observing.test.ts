@@ -19,7 +19,7 @@ function notebook(): CallObserver & { readonly lines: string[] } {
 describe('an observed call', () => {
   const tested = scriptedClient()
 
-  it('shows a refusal of the server as it came', async () => {
+  it('shows a refusal of the server as it was sent', async () => {
     const client = await tested.start(failure(409, 'Taken.', { 'x-mark': 'yes' }))
     const observer = notebook()
     await assert.rejects(client.transferSpace({ spaceId: 's', body: { organization: 'o' } }, { observer }))
@@ -29,7 +29,7 @@ describe('an observed call', () => {
     ])
   })
 
-  it('shows an answer that is no JSON', async () => {
+  it('shows a response that isn’t JSON', async () => {
     const client = await tested.start(text('<h1>Hello</h1>', 'text/html'))
     const observer = notebook()
     await assert.rejects(client.getAuthenticatedUser({}, { observer }))
@@ -46,14 +46,14 @@ describe('an observed call', () => {
     )
   })
 
-  it('learns about nothing when it is refused before it is sent', async () => {
+  it('sees nothing when the call is refused before it’s sent', async () => {
     const client = await tested.start(json(user))
     const observer = notebook()
     await assert.rejects(client.getUserById({ userId: '' }, { observer }))
     assert.deepEqual(observer.lines, [])
   })
 
-  it('makes a request of its own while the same is being read', async () => {
+  it('sends a request of its own while the same is being read', async () => {
     const client = await tested.start(json(user))
     const observer = notebook()
     await Promise.all([client.getAuthenticatedUser({}), client.getAuthenticatedUser({}, { observer })])

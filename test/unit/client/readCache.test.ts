@@ -16,7 +16,7 @@ describe('a cache of reads', () => {
     cache = createReadCache(await tested.start(answers), { clock: tested.clock, ...(maxBytes ? { maxBytes } : {}) })
   }
 
-  it('gives the old value with the error and its time when a newer one can’t be had', async () => {
+  it('returns the old value with the error and its time when it can’t be refreshed', async () => {
     await start([page('one'), failure(403, 'No more.')])
     const first = await cache.get('getPageById', input)
     tested.clock.pass(60_000)
@@ -27,7 +27,7 @@ describe('a cache of reads', () => {
     assert.equal((await cache.get('getPageById', input)).error, undefined)
   })
 
-  it('fails where there is no old value, and when it is cancelled', async () => {
+  it('fails if there is no old value, and when it’s cancelled', async () => {
     await start([failure(404), page('one')])
     await assert.rejects(cache.get('getPageById', input), (error) => isApiError(error, 'notFound'))
     await cache.get('getPageById', input)
@@ -35,7 +35,7 @@ describe('a cache of reads', () => {
     await assert.rejects(cancelled, (error) => isApiError(error, 'cancelled'))
   })
 
-  it('doesn’t keep an answer that was invalidated while it was under way', async () => {
+  it('doesn’t store a response that was invalidated while it was pending', async () => {
     const open: (() => void)[] = []
     await start([
       (response, request) => void open.push(() => page('old')(response, request)),
@@ -52,7 +52,7 @@ describe('a cache of reads', () => {
     assert.equal(cache.peek('getPageById', input)?.value.title, 'new')
   })
 
-  it('needs no request to open the same again, in any order the input is written', async () => {
+  it('needs no request to read the same again, with properties in any order', async () => {
     await start(page('one'))
     const first = await cache.get('getPageById', input)
     const again = await cache.get('getPageById', { format: undefined, pageId: 'p', spaceId: 's' })
@@ -61,20 +61,20 @@ describe('a cache of reads', () => {
     assert.equal(cache.peek('getPageById', { spaceId: 's', pageId: 'q' }), undefined)
   })
 
-  it('tells one input from another', async () => {
+  it('distinguishes inputs', async () => {
     await start([page('one'), page('two')])
     await cache.get('getPageById', input)
     assert.equal((await cache.get('getPageById', { ...input, format: 'markdown' })).value.title, 'two')
   })
 
-  it('lets identical reads under way share one request', async () => {
+  it('lets identical pending reads share one request', async () => {
     await start(page('one'))
     const [first, second] = await Promise.all([cache.get('getPageById', input), cache.get('getPageById', input)])
     assert.equal(first?.value, second?.value)
     assert.equal(tested.server.requests.length, 1)
   })
 
-  it('asks again for what is too old, and when forced', async () => {
+  it('refreshes what is too old, and when forced', async () => {
     await start([page('one'), page('two'), page('three')])
     await cache.get('getPageById', input)
     tested.clock.pass(5000)
@@ -84,7 +84,7 @@ describe('a cache of reads', () => {
     assert.deepEqual([third.value.title, third.fetchedAt], ['three', tested.clock.now()])
   })
 
-  it('forgets what is picked, and only that', async () => {
+  it('removes exactly what matches the predicate', async () => {
     await start(page('one'))
     await cache.get('getPageById', input)
     await cache.get('getPageById', { ...input, pageId: 'q' })
@@ -93,7 +93,7 @@ describe('a cache of reads', () => {
     assert.equal(cache.peek('getPageById', { ...input, pageId: 'q' }), undefined)
   })
 
-  it('drops what was used longest ago when it gets too large', async () => {
+  it('drops what was used least recently when it gets too large', async () => {
     await start(page('x'.repeat(1000)), 5000)
     for (const pageId of ['1', '2', '3']) await cache.get('getPageById', { ...input, pageId })
     assert.deepEqual(

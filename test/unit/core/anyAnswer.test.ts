@@ -163,7 +163,7 @@ function identifierMappings(): Mapping[] {
   })
 }
 
-describe(`Made from any of ${runs} answers, with fields left out, null, unknown and of unknown kinds`, () => {
+describe(`With any of ${runs} responses, with fields left out, null, unknown and of unknown kinds`, () => {
   for (const { title, reads, map } of mappings) {
     it(`${title}: nothing fails, and nothing of the program shows`, async () => {
       const { client, call, answer } = answeringClient(checks)

@@ -17,7 +17,7 @@ describe('A condition', () => {
     ['a ? b', 5, undefined],
     ['a; b', 1, ';'],
   ] as const) {
-    it(`is refused where it can’t be read: ${JSON.stringify(text)}`, () => {
+    it(`is refused if it’s invalid: ${JSON.stringify(text)}`, () => {
       assert.deepEqual(conditionProblem(text), { at, found })
     })
   }
@@ -32,10 +32,10 @@ describe('A condition', () => {
     'a ? b : c',
     'visitor.claims.groups.length > 0 ',
   ]) {
-    it(`is taken: ${text}`, () => assert.equal(conditionProblem(text), undefined))
+    it(`is accepted: ${text}`, () => assert.equal(conditionProblem(text), undefined))
   }
 
-  it('never makes the check throw or run on', () => {
+  it('never makes the check throw or hang', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         const problem = conditionProblem(text)

@@ -19,7 +19,7 @@ function outline({ collections, spaces }: ContentLevel): unknown[] {
 }
 
 describe('The tree of an organization', () => {
-  it('puts at the root what is in a collection that isn’t to be seen', () => {
+  it('puts items at the root whose collection isn’t visible', () => {
     assert.deepEqual(outline(contentTree([collection('a', 'secret')], [space('s', 'secret')])), [['a'], 's'])
   })
 
@@ -39,7 +39,7 @@ describe('The tree of an organization', () => {
     assert.deepEqual(outline(contentTree(collections, spaces)), [['b', ['c', '2', '1']], ['a'], '0'])
   })
 
-  it('goes without spaces, and the collections that hold nothing else, but keeps empty ones', () => {
+  it('leaves out spaces and the collections that are empty then, but keeps empty ones', () => {
     const collections = [collection('full'), collection('inner', 'full'), collection('empty'), collection('mixed')]
     const tree = contentTree(collections, [space('1', 'inner'), space('2', 'mixed'), space('3', 'mixed'), space('4')])
     assert.deepEqual(outline(withoutSpaces(tree, new Set(['1', '2', '4']))), [['empty'], ['mixed', '3']])
@@ -50,13 +50,13 @@ describe('A site', () => {
   const siteSpace = (id: string) => ({ object: 'site-space', id: `on-${id}`, space: space(id) })
   const section = (...ids: string[]) => ({ object: 'site-section', id: ids.join(), siteSpaces: ids.map(siteSpace) })
 
-  it('carries the spaces of all of its sections, however deep they are', () => {
+  it('has the spaces of all of its sections, at any depth', () => {
     const group = { object: 'site-section-group', id: 'g', children: [section('b', 'c'), { object: 'news', id: 'n' }] }
     const structure = { type: 'sections', structure: [section('a'), group] } as unknown as SiteStructure
     assert.deepEqual(spacesOn(structure), ['a', 'b', 'c'])
   })
 
-  it('has the pages of a space in a site space and in a section with one space, not in one with variants', () => {
+  it('has the pages of a space in a site space and in a section with one space, but not in one with variants', () => {
     const parts = [siteSpace('a'), section('b'), section('c', 'd'), section()] as unknown as SitePartValue[]
     assert.deepEqual(
       parts.map((part) => contentSpace(part)?.id),
@@ -66,7 +66,7 @@ describe('A site', () => {
 })
 
 describe('A title in a label', () => {
-  it('is one line that turns no text around', () => {
+  it('is one line that doesn’t change the direction of text', () => {
     assert.equal(displayTitle('a\r\nb\u0000\u202ec', 'none'), 'a b c')
   })
 
@@ -76,11 +76,11 @@ describe('A title in a label', () => {
     assert.ok(cut.endsWith(`${family}…`) && cut.length <= 120)
   })
 
-  it('falls back where nothing is left', () => {
+  it('falls back if nothing is left', () => {
     assert.equal(displayTitle(' \u0007 ', 'Untitled'), 'Untitled')
   })
 
-  it('takes emoji as characters and as code points, and no other text for code points', () => {
+  it('reads emoji as characters and as code points, and other text as neither', () => {
     assert.equal(emojiCharacter('1f4d8'), '📘')
     assert.equal(emojiCharacter('1f468-200d-1f469'), '👨‍👩')
     assert.equal(emojiCharacter('👋'), '👋')
@@ -93,7 +93,7 @@ describe('What a change request changes', () => {
   const page = (id: string) => ({ id, type: 'document' as const, title: id })
   const change = (type: string, id: string) => ({ type, page: page(id) }) as SemanticChange
 
-  it('names a page once, with what weighs most', () => {
+  it('names a page once, with the most important change', () => {
     const things = changedThings([change('page_moved', 'a'), change('page_edited', 'a'), change('page_deleted', 'b')])
     assert.deepEqual(
       things.map(({ id, kind }) => `${id} ${kind}`),
@@ -101,7 +101,7 @@ describe('What a change request changes', () => {
     )
   })
 
-  it('passes over kinds of change that aren’t known yet', () => {
+  it('skips unknown kinds of change', () => {
     assert.deepEqual(changedThings([change('page_translated', 'a'), change('comet_created', 'b')]), [])
   })
 })
@@ -118,7 +118,7 @@ describe('The pace of refreshing', () => {
     assert.deepEqual(waits, [120, 240, 480, 500, 500])
   })
 
-  it('is quick again after news, and when someone is at work', () => {
+  it('is fast again after a change, and while someone works', () => {
     const pace = new RefreshPace(() => 0.5, limits)
     pace.recordResult('nothing')
     pace.recordResult('news')
@@ -128,7 +128,7 @@ describe('The pace of refreshing', () => {
     assert.equal(pace.next(), 60)
   })
 
-  it('lets someone look at once, but not twice within the shortest wait', () => {
+  it('allows an immediate refresh, but not two within the minimum interval', () => {
     const pace = new RefreshPace(() => 0.5, limits)
     assert.deepEqual([pace.isDue(59), pace.isDue(60)], [false, true])
   })
@@ -140,7 +140,7 @@ describe('The pace of refreshing', () => {
 })
 
 describe('An address for the browser', () => {
-  it('is never one that makes the editor do something', () => {
+  it('is never one that controls the editor', () => {
     for (const address of ['command:a', 'vscode://x/y', 'file:///etc/passwd', 'javascript:1', 'data:text/html,x', '']) {
       assert.equal(browsableAddress(address), undefined, address)
     }
@@ -153,7 +153,7 @@ describe('An address for the browser', () => {
 })
 
 describe('A number of bytes', () => {
-  it('has as many digits as people care for', () => {
+  it('has a readable number of digits', () => {
     assert.deepEqual([0, 999, 1400, 9950, 23_400_000, -5].map(byteCount), [
       '0 B',
       '999 B',

@@ -5,14 +5,14 @@ const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 const png = bytes('\u0089PNG\r\n\u001a\nrest')
 
 describe('A file to upload', () => {
-  it('is refused when it is empty, too large or has no ending', () => {
+  it('is refused when it’s empty, too large or has no extension', () => {
     assert.deepEqual(checkFile('a.png', new Uint8Array()), { problem: { kind: 'empty', name: 'a.png' } })
     const large = new Uint8Array(1024 * 1024 + 1)
     assert.deepEqual(checkFile('a.png', large), { problem: { kind: 'tooLarge', name: 'a.png', bytes: large.length } })
     assert.deepEqual(checkFile('picture', png), { problem: { kind: 'noEnding', name: 'picture' } })
   })
 
-  it('is refused when its bytes are of another kind than its name', () => {
+  it('is refused when its content doesn’t match its extension', () => {
     assert.deepEqual(checkFile('a.jpeg', png), {
       problem: { kind: 'otherType', name: 'a.jpeg', extension: 'jpeg', found: 'png' },
     })
@@ -21,7 +21,7 @@ describe('A file to upload', () => {
     })
   })
 
-  it('gets the type that its name says', () => {
+  it('gets the type of its extension', () => {
     assert.deepEqual(checkFile('A.PNG', png), { name: 'A.PNG', contentType: 'image/png', isImage: true })
     assert.deepEqual(checkFile('notes.txt', bytes('Hello')), {
       name: 'notes.txt',
@@ -32,7 +32,7 @@ describe('A file to upload', () => {
     assert.ok('contentType' in svg)
   })
 
-  it('is referred to by its id', () => {
+  it('is referenced by its id', () => {
     assert.equal(fileReference({ id: 'f1', name: 'a[1].png', isImage: true }), '![a\\[1\\].png](/files/f1)')
     assert.equal(fileReference({ id: 'f2', name: 'a.pdf', isImage: false }), '[a.pdf](/files/f2)')
   })

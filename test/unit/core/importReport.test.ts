@@ -5,7 +5,7 @@ const t = (message: string, ...values: (string | number)[]): string =>
   message.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)] ?? ''))
 
 describe('The report of an import', () => {
-  it('names what was left out by reason, the most frequent first, with what to do and what is particular to each file', () => {
+  it('lists skipped files by reason, the most frequent first, with what to do and details for each file', () => {
     const text = importReport(
       'Saws',
       [
@@ -21,7 +21,7 @@ describe('The report of an import', () => {
     assert.ok(text.indexOf('a.md') < text.indexOf('big.mp4'))
   })
 
-  it('has whole sentences over what differs by line and name', () => {
+  it('has whole sentences for reasons that differ by line and name', () => {
     const problems = ['a', 'b'].map((name, at) => {
       return { path: 'SUMMARY.md', reason: `Line ${at + 3} lists “${name}.md”, which doesn’t exist. It was left out.` }
     })

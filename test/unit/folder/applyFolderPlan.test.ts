@@ -34,7 +34,7 @@ async function plan(change: StructureChange): Promise<FolderPlan> {
   return await planChange(memoryDocs(files), change, readFrom(files))
 }
 
-describe('A plan that is carried out on disk', function () {
+describe('A plan applied on disk', function () {
   this.timeout(testSize(60_000, 600_000))
   let root: string
   const processes: ChildProcess[] = []
@@ -70,7 +70,7 @@ describe('A plan that is carried out on disk', function () {
     }
   }
 
-  it('leaves what the plan says: files moved, made, deleted and changed, and nothing else', async () => {
+  it('results in exactly the planned files: moved, created, deleted and changed', async () => {
     const { moves, edits } = await plan(renameFile(popular, 'new/first.md'))
     const all: FolderPlan = {
       moves: new Map([...moves, ['part1/page1.md', popular]]),
@@ -83,7 +83,7 @@ describe('A plan that is carried out on disk', function () {
     assert.deepEqual(await readTexts(root), applyPlanTo(files, all))
   })
 
-  it('does nothing of a plan for files that are other ones by now', async () => {
+  it('does nothing if files have changed since', async () => {
     const renamed = await plan(renameFile(popular, 'new/first.md'))
     for (const changed of ['part3/page3.md', 'new/first.md']) {
       const texts = new Map([...files, [changed, 'Other words.\n']])
@@ -97,7 +97,7 @@ describe('A plan that is carried out on disk', function () {
     }
   })
 
-  it('takes back what it did where a file can’t be written', async () => {
+  it('is undone if a file can’t be written', async () => {
     const { edits, ...renamed } = await plan(renameFile(popular, 'new/first.md'))
     const creates = new Map([
       ['one.md', '# One\n'],
@@ -114,7 +114,7 @@ describe('A plan that is carried out on disk', function () {
     assert.equal(await undoUnfinishedPlan(DiskFolder.open(root)), false)
   })
 
-  it('is done, or not begun, once the folder is opened again after its process was killed', async () => {
+  it('is complete or undone when the folder is opened again after a crash', async () => {
     const renamed = await plan({
       ...renameFile(popular, 'new/first.md'),
       creates: new Map([['x.md', { text: '# X\n' }]]),
@@ -147,7 +147,7 @@ describe('A plan that is carried out on disk', function () {
     if (rounds > 10) assert.ok(found.between > rounds / 10, `killed at ${JSON.stringify(found)}`)
   })
 
-  it('leaves files alone that someone has changed since its process ended, when the folder is read', async () => {
+  it('doesn’t touch files that someone has changed since the crash, when the folder is read', async () => {
     const child = await start()
     const renamed = await plan(renameFile(popular, 'new/first.md'))
     await write(files)

@@ -13,7 +13,7 @@ import type { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
 const picture = (at: number): Uint8Array => new TextEncoder().encode(`\u0089PNG ${at}`)
 
-describe('Checking out where something is in the way', () => {
+describe('Checking out with obstacles', () => {
   let sandbox: TestSandbox
   let platform: Platform
   let close: () => Promise<void>
@@ -40,7 +40,7 @@ describe('Checking out where something is in the way', () => {
 
   afterEach(async () => await rm(top, { recursive: true, force: true }))
 
-  it('leaves nothing behind when the disk is full, no matter which file was the last, and says so', async () => {
+  it('leaves nothing behind when the disk is full, after any file, and says so', async () => {
     let files = 0
     for (; ; files++) {
       const clone = async () => await cloneSpace(platform, { space }, folder)
@@ -62,7 +62,7 @@ describe('Checking out where something is in the way', () => {
     assert.equal((await readCheckout(folder))?.files.length, 6)
   })
 
-  it('leaves a folder that was there, and what someone puts into it meanwhile', async () => {
+  it('keeps an existing folder, and what someone adds to it in the meantime', async () => {
     await mkdir(path.join(folder, '.git'), { recursive: true })
     const download: Platform['download'] = async () => {
       await writeFile(path.join(folder, 'guides/mine.md'), 'Mine.')
@@ -72,7 +72,7 @@ describe('Checking out where something is in the way', () => {
     assert.deepEqual(await readFolder(folder), new Map([['guides/mine.md', 'Mine.']]))
   })
 
-  it('writes nothing over a file that appears in the way, and says which', async () => {
+  it('doesn’t overwrite a file that appears in the way, and reports it', async () => {
     const onRead: Platform['onRead'] = (done) => {
       if (done === 1) void writeFile(path.join(folder, 'SUMMARY.md'), 'Mine.')
     }
@@ -83,14 +83,14 @@ describe('Checking out where something is in the way', () => {
     assert.deepEqual(await readFolder(folder), new Map([['SUMMARY.md', 'Mine.']]))
   })
 
-  it('says of a folder that was left in the middle that it is to be deleted', async () => {
+  it('says that a folder from an interrupted checkout should be deleted', async () => {
     await mkdir(path.join(folder, '.galley/base'), { recursive: true })
     await assert.rejects(cloneSpace(platform, { space }, folder), {
       message: `An earlier check-out into ${folder} didn’t finish. Delete the folder, or choose another one.`,
     })
   })
 
-  it('downloads no more than four files at a time, and keeps them in their order', async () => {
+  it('downloads at most four files at a time, and keeps their order', async () => {
     let [most, now] = [0, 0]
     const download: Platform['download'] = async (url) => {
       most = Math.max(most, ++now)
@@ -114,7 +114,7 @@ describe('Checking out where something is in the way', () => {
     )
   })
 
-  it('leaves a page as it is where a pull finds the disk full, and goes on once there is room', async () => {
+  it('leaves a page unchanged if a pull finds the disk full, and continues once there is space', async () => {
     await cloneSpace(platform, { space }, folder)
     const before = await readFile(path.join(folder, 'news.md'), 'utf8')
     const news = (await readCheckout(folder))?.pages.find(({ title }) => title === 'News')
@@ -142,8 +142,8 @@ describe('Checking out where something is in the way', () => {
   })
 })
 
-describe('Doing something with many things, that many at a time', () => {
-  it('begins no more after a failure, and fails once nothing is under way anymore', async () => {
+describe('Mapping items with limited concurrency', () => {
+  it('starts no more after a failure, and fails once nothing is running', async () => {
     const begun: number[] = []
     const ended: number[] = []
     const work = async (at: number): Promise<void> => {

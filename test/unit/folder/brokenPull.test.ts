@@ -15,7 +15,7 @@ import type { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
 const picture = (text: string): Uint8Array => new TextEncoder().encode(`\u0089PNG ${text}`)
 
-describe('A pull that ends before its end', function () {
+describe('An interrupted pull', function () {
   this.timeout(60_000)
   let sandbox: TestSandbox
   let platform: Platform
@@ -93,7 +93,7 @@ describe('A pull that ends before its end', function () {
     )
   }
 
-  it('goes on at the next one, no matter which write was its last: files, contents and record are those of a pull that never ended', async () => {
+  it('continues with the next one after any write: files, table of contents and record are as after an uninterrupted pull', async () => {
     const changed = await readFile(path.join(folderOf('start'), 'guides/install.md'), 'utf8')
     await writeFile(path.join(folderOf('start'), 'guides/install.md'), changed.replace('Three.', 'Three here.'))
     changeEverything()
@@ -114,7 +114,7 @@ describe('A pull that ends before its end', function () {
     assert.ok(writes > 12, String(writes))
   })
 
-  it('pushes nothing before it is pulled to its end', async () => {
+  it('pushes nothing before the pull is complete', async () => {
     sandbox.edit(space, { operation: 'insert_page', title: 'Last', document: { markdown: 'The end.' } })
     const folder = folderOf('start')
     await endsAfter(8, folder)
@@ -126,7 +126,7 @@ describe('A pull that ends before its end', function () {
     assert.deepEqual(await problems(folder), [])
   })
 
-  it('keeps what was written into a new page before the next pull', async () => {
+  it('keeps what was written to a new page before the next pull', async () => {
     sandbox.edit(space, { operation: 'insert_page', title: 'Last', document: { markdown: 'One.\n\nTwo.\n\nThree.' } })
     const folder = folderOf('start')
     await endsAfter(15, folder)
@@ -141,7 +141,7 @@ describe('A pull that ends before its end', function () {
     assert.equal(text, '# Last\n\nOne here.\n\nTwo.\n\nThree there.\n')
   })
 
-  it('puts nothing into a file that holds marks of an earlier merge, and brings it once these are decided', async () => {
+  it('changes no file with conflict markers, and updates it once these are resolved', async () => {
     const folder = folderOf('start')
     const news = path.join(folder, 'news.md')
     const write = (markdown: string): void =>
@@ -162,7 +162,7 @@ describe('A pull that ends before its end', function () {
     assert.equal(await readFile(news, 'utf8'), '# News\n\nTheirs.\n\nAnd more.\n')
   })
 
-  it('leaves a page that was changed here and deleted on the platform among the contents, as a new one', async () => {
+  it('keeps a page that was changed in the folder and deleted on the platform in the table of contents, as a new one', async () => {
     const folder = folderOf('start')
     await writeFile(path.join(folder, 'news.md'), '# News\n\nSomething.\n')
     sandbox.edit(space, { operation: 'delete_page', page: page('News') })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { CachedFolder } from '../../../src/folder/cachedFolder.ts'
 
-describe('A docs folder that is kept', () => {
+describe('A cached docs folder', () => {
   let top: string
   let kept: CachedFolder
   const { signal } = new AbortController()
@@ -24,14 +24,14 @@ describe('A docs folder that is kept', () => {
   })
   afterEach(async () => await rm(top, { recursive: true, force: true }))
 
-  it('is the same as long as nothing changes', async () => {
+  it('is the same object if nothing changes', async () => {
     const docs = await kept.read(signal)
     assert.equal(await kept.read(signal), docs)
     assert.equal(await kept.readFor('one.md', signal), docs)
     assert.equal(await text('one.md'), '# One')
   })
 
-  it('has at the next call what was written, made, deleted or moved with its folder in between', async () => {
+  it('contains at the next call what was written, created, deleted or moved with its folder', async () => {
     await writeFile(at('one.md'), '# One more')
     await writeFile(at('guide/three.md'), '# Three')
     assert.deepEqual(await titles(), ['guide/three.md Three', 'guide/two.md Two', 'one.md One more'])
@@ -40,7 +40,7 @@ describe('A docs folder that is kept', () => {
     assert.deepEqual(await titles(), ['manual/three.md Three', 'manual/two.md Two'])
   })
 
-  it('knows content that pages include by its title, or by its file', async () => {
+  it('has reusable content by its title, or by its file', async () => {
     const pieces = async (): Promise<string[]> =>
       [...(await kept.read(signal)).body.includes.values()].map(({ title }) => title)
     await mkdir(at('.gitbook/includes'), { recursive: true })
@@ -51,7 +51,7 @@ describe('A docs folder that is kept', () => {
     assert.deepEqual(await pieces(), ['Help', 'plain'])
   })
 
-  it('has where a symbolic link goes now', async () => {
+  it('follows symbolic links as they are now', async () => {
     await symlink('one.md', at('link.md'))
     assert.ok((await titles()).includes('link.md One'))
     await rm(at('link.md'))
@@ -61,7 +61,7 @@ describe('A docs folder that is kept', () => {
     assert.ok((await titles()).includes('link.md Two'))
   })
 
-  it('gives the text that a page has now, also when nothing else is looked at', async () => {
+  it('returns the current text of a page, also if nothing else is read', async () => {
     assert.equal(await text('guide/two.md'), '# Two')
     await writeFile(at('guide/two.md'), '# Two and more')
     assert.equal(await text('guide/two.md'), '# Two and more')
@@ -71,7 +71,7 @@ describe('A docs folder that is kept', () => {
     assert.equal(await text('guide/new.md'), '# New')
   })
 
-  it('gives no text from outside for a page that became a link out of the folder', async () => {
+  it('returns no text from outside for a page that became a link out of the folder', async () => {
     const outside = await mkdtemp(path.join(tmpdir(), 'galley-outside-'))
     try {
       await writeFile(path.join(outside, 'secret.md'), '# Secret')
@@ -84,7 +84,7 @@ describe('A docs folder that is kept', () => {
     }
   })
 
-  it('stops when it is cancelled, and is read by the next one anyway', async () => {
+  it('stops when it’s cancelled, and is read by the next caller anyway', async () => {
     await assert.rejects(kept.read(AbortSignal.abort()), { name: 'AbortError' })
     assert.equal((await titles()).length, 2)
   })

@@ -53,7 +53,7 @@ const edits = fc.oneof(
   }),
 )
 
-describe('Checking a docs folder once more', () => {
+describe('Checking a docs folder again', () => {
   let top: string
   const { signal } = new AbortController()
   const write = async (file: string, text: string | undefined): Promise<void> => {
@@ -71,7 +71,7 @@ describe('Checking a docs folder once more', () => {
   })
   afterEach(async () => await rm(top, { recursive: true, force: true }))
 
-  it('finds after any changes what a check from the beginning finds', async () => {
+  it('finds after any changes what a new check finds', async () => {
     const kept = new CachedFolder(top)
     let known: FolderCheck | undefined
     await fc.assert(
@@ -94,7 +94,7 @@ describe('Checking a docs folder once more', () => {
     )
   })
 
-  it('checks only the page that changed, and with its headings those that link to it', async () => {
+  it('checks only the page that changed, and if its headings did, the pages that link to it', async () => {
     const kept = new CachedFolder(top)
     let known = await checkFolder(await kept.read(signal))
     const checkedAnew = async (): Promise<string[]> => {
@@ -142,7 +142,7 @@ describe('A link from the top of the site or repository', () => {
   })
   afterEach(async () => await rm(top, { recursive: true, force: true }))
 
-  it('names the page that is probably meant: the one with that title, or beside it with a letter less', async () => {
+  it('suggests the likely page: the one with that title, or one next to it whose name lacks a letter', async () => {
     await write(
       'README.md',
       '# Start\n\n[a](files/linx/README.md) [Linux](gone.md) [b](files/linux/READM.md) [c](no.md)\n',
@@ -158,7 +158,7 @@ describe('A link from the top of the site or repository', () => {
     ])
   })
 
-  it('is an error where no page and no file is intended, or the address is that of two pages', async () => {
+  it('is an error if it matches no page and no file, or the address is that of two pages', async () => {
     await write('SUMMARY.md', '* [Start](README.md)\n* [One](one/page.md)\n* [Two](two/page.md)\n')
     for (const file of ['one/page.md', 'two/page.md']) await write(file, '# A page\n')
     await write('README.md', '# Start\n\n[1](/nowhere) [2](/docs/nowhere.md) [3](/page) [4](/other/one/page)\n')
@@ -169,7 +169,7 @@ describe('A link from the top of the site or repository', () => {
     )
   })
 
-  it('is a hint where a page is published there, or the repository has the file there', async () => {
+  it('is a hint if a page is published at it, or the repository has the file', async () => {
     const links = [
       '/guides/set-up#first',
       '/guides/Set-Up/linux/',
@@ -191,17 +191,17 @@ describe('A link from the top of the site or repository', () => {
     ])
   })
 
-  it('tells rather that the heading doesn’t exist', async () => {
+  it('reports first that the heading doesn’t exist', async () => {
     await write('README.md', '# Start\n\n[Set up](/guides/set-up#last)\n')
     assert.deepEqual(await problems(), ['warning dead-anchor last Set Up'])
   })
 
-  it('is nothing where it is the path of a file below the docs', async () => {
+  it('is valid if it’s the path of a file below the docs', async () => {
     await write('README.md', '# Start\n\n[Linux](/files/linux/README.md) ![](/files/map.png)\n')
     assert.deepEqual(await problems(), [])
   })
 
-  it('becomes a relative link that points to the same page', async () => {
+  it('is changed to a relative link to the same page', async () => {
     await write(
       'README.md',
       '# Start\n\n[Set up](/guides/set-up#first) <a href="/docs/guides/set-up/linux">Linux</a>\n',

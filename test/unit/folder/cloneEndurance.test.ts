@@ -20,11 +20,11 @@ function numbers(seed: number): (below: number) => number {
 
 const runs = Number(process.env['GALLEY_CLONE_RUNS'] ?? testSize(4, 2000))
 
-describe('A folder and a space that are changed side by side, with lost answers and crashes', function () {
+describe('A folder and a space changed in parallel, with lost responses and crashes', function () {
   this.timeout(60_000)
 
   for (let seed = 0; seed < runs; seed++) {
-    it(`lose no sentence that no one deleted, and make no page of the platform twice (${seed})`, async () => {
+    it(`lose no sentence that no one deleted, and duplicate no page of the platform (${seed})`, async () => {
       const pick = numbers(seed)
       const sandbox = new TestSandbox()
       const { url, stop } = await sandbox.listen()

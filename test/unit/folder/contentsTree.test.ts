@@ -24,7 +24,7 @@ describe('The table of contents of a docs folder', () => {
   beforeEach(async () => (top = await mkdtemp(path.join(tmpdir(), 'galley-docs-'))))
   afterEach(async () => await rm(top, { recursive: true, force: true }))
 
-  it('marks missing pages, and shows what is below them', async () => {
+  it('marks missing pages, and shows their children', async () => {
     await write('below.md', '---\nhidden: true\n---\n\n# Below\n')
     await write('SUMMARY.md', '* [Gone](gone.md)\n  * [Below](below.md)\n* [Out](../../out.md)\n')
     assert.deepEqual(shown(await tree()), [
@@ -34,7 +34,7 @@ describe('The table of contents of a docs folder', () => {
     ])
   })
 
-  it('tells files that are no pages from those that are missing', async () => {
+  it('distinguishes files that aren’t pages from missing pages', async () => {
     await write('images/a b.png')
     await write('SUMMARY.md', '* [Picture](images/a%20b.png)\n* [Gone](images/gone.png)\n')
     assert.deepEqual(
@@ -46,7 +46,7 @@ describe('The table of contents of a docs folder', () => {
     )
   })
 
-  it('has groups, pages in folders, links, headings of pages and generated pages in their order', async () => {
+  it('has groups, pages in folders, links, headings of pages and generated pages in order', async () => {
     await write('README.md', '# Start')
     await write('guides/README.md', '# Guides')
     await write('guides/a b.md', '# A')
@@ -67,7 +67,7 @@ describe('The table of contents of a docs folder', () => {
     ])
   })
 
-  it('follows from folders and names where none is written', async () => {
+  it('is inferred from folders and names if there is none', async () => {
     await write('README.md', '# Start')
     await write('b/two.md', '# Two')
     await write('a/README.md', '# First')
@@ -81,7 +81,7 @@ describe('The table of contents of a docs folder', () => {
     ])
   })
 
-  it('keeps the identifiers of entries while others come and go', async () => {
+  it('keeps the identifiers of entries while others are added and removed', async () => {
     await write('a.md', '# A')
     await write('SUMMARY.md', '* [A](a.md)\n* [A](a.md)\n* Words\n')
     const ids = (entries: readonly ContentsEntry[]): string[] => entries.map(({ id }) => id)

@@ -21,13 +21,13 @@ describe('A docs folder', () => {
   beforeEach(async () => (top = await mkdtemp(path.join(tmpdir(), 'galley-docs-'))))
   afterEach(async () => await rm(top, { recursive: true, force: true }))
 
-  it('is none where nothing marks one, or only above the workspace', async () => {
+  it('isn’t found without a marker, or with one only above the workspace', async () => {
     await write('SUMMARY.md')
     assert.equal(await findDocsFolder(at('a/b'), at('a')), undefined)
     assert.deepEqual(await found('a/b'), ['', '', 'SUMMARY.md'])
   })
 
-  it('is that of the nearest .gitbook.yaml whose root holds the file, even where a table of contents is nearer', async () => {
+  it('is that of the nearest .gitbook.yaml whose root contains the file, even if a table of contents is nearer', async () => {
     await write('.gitbook.yaml', 'root: ./docs/\nstructure:\n  summary: toc.md\n')
     await write('docs/deep/SUMMARY.md')
     await write('book/SUMMARY.md')
@@ -36,7 +36,7 @@ describe('A docs folder', () => {
     assert.equal(await found('elsewhere'), undefined)
   })
 
-  it('has its Markdown as pages, but not its table of contents, nor what is hidden or installed', async () => {
+  it('has its Markdown files as pages, but not its table of contents, hidden files and installed packages', async () => {
     await write('SUMMARY.md')
     const place = await findDocsFolder(top, top)
     assert.ok(place)
@@ -48,7 +48,7 @@ describe('A docs folder', () => {
     assert.equal(isDocsText(place, path.join(path.dirname(top), 'a.md')), false)
   })
 
-  it('is each one that a docs.yaml syncs with a space of the site, and none beside them', async () => {
+  it('is each one that a docs.yaml syncs with a space of the site, and none next to them', async () => {
     const spaces = ['./docs', 'guides/', null, '../outside', 'not-there', './docs']
       .map((directory) => `{ type: space, content: { directory: ${directory ?? 'null'} } }`)
       .join(', ')
@@ -72,7 +72,7 @@ describe('A docs folder', () => {
     )
   })
 
-  it('isn’t made of a docs.yaml that is about something else, or broken', async () => {
+  it('isn’t found in a docs.yaml about something else, or an invalid one', async () => {
     for (const text of [
       'site: [',
       'site: docs',
@@ -100,7 +100,7 @@ describe('A docs folder', () => {
     )
   })
 
-  it('has the title and the icon that docs.yaml gives it, and its place there', async () => {
+  it('has its title, icon and position from docs.yaml', async () => {
     await write(
       'docs.yaml',
       [
@@ -133,7 +133,7 @@ describe('A docs folder', () => {
     )
   })
 
-  it('isn’t made of a SUMMARY.md of prose, or of one that mdBook reads', async () => {
+  it('isn’t found for a SUMMARY.md with prose, or one of mdBook', async () => {
     await write('notes/SUMMARY.md', '# What was done\n\nAll of it:\n\n- the parser\n- the tests\n')
     await write('book/book.toml')
     await write('book/src/SUMMARY.md', '* [Start](README.md)\n')
@@ -147,7 +147,7 @@ describe('A docs folder', () => {
     )
   })
 
-  it('holds an inner folder with a table of contents whose pages its own one lists', async () => {
+  it('contains an inner folder with a table of contents if its own one lists pages of that', async () => {
     await write('SUMMARY.md', '* [Start](README.md)\n  * [Sound](sound/parts/README.md)\n')
     await write('sound/SUMMARY.md', '* [Sound](parts/README.md)\n')
     await write('other/SUMMARY.md', '* [Other](README.md)\n')
@@ -160,7 +160,7 @@ describe('A docs folder', () => {
     )
   })
 
-  it('is intended by the folder itself, by one around it, and by one in it, as the repository marks docs', async () => {
+  it('is found for the folder itself, for one around it, and for one in it, as the repository marks docs', async () => {
     await mkdir(at('.git'))
     await write('.gitbook.yaml', 'root: ./docs/\n')
     await write('docs/SUMMARY.md')
@@ -179,13 +179,13 @@ describe('A docs folder', () => {
     assert.equal(docs?.place.folder, top)
   })
 
-  it('doesn’t miss the pages of docs inside it in its own table of contents', async () => {
+  it('doesn’t report pages of inner docs as missing from its table of contents', async () => {
     for (const name of ['SUMMARY.md', 'alone.md', 'zh/.gitbook.yaml', 'zh/pages/README.md']) await write(name)
     const { body } = await readDocsFolder(top)
     assert.deepEqual([...body.orphans.keys()], ['alone.md'])
   })
 
-  it('has as pages what it lists, what lies beside that, and what it links to, and nothing else of the repository', async () => {
+  it('has as pages what it lists, what is next to that, and what it links to, but no other files of the repository', async () => {
     const others = [
       'README.md',
       'CONTRIBUTING.md',
@@ -213,7 +213,7 @@ describe('A docs folder', () => {
     assert.equal(first, 'alone.md')
   })
 
-  it('is read again without reading the pages that didn’t change', async () => {
+  it('is read again without reading unchanged pages', async () => {
     await write('same.md', '# Same')
     await write('changed.md', '# Before')
     const known = await readDocsFolder(top)

@@ -22,7 +22,7 @@ describe('The spelling of a page', () => {
   const found = (text: string): string[] =>
     spellingProblems(text, proseMask(text), speller).map(({ values }) => values.join(' → '))
 
-  it('leaves code, tags, addresses, names, abbreviations and words that are known alone', () => {
+  it('skips code, tags, addresses, names, abbreviations and known words', () => {
     assert.deepEqual(found('`teh` {% hint style="teh" %} https://teh.example/teh teh.md fooBar API APIs galey\n'), [])
     assert.deepEqual(
       found('Kubernetes, Zendesk, GitBook, kube-system, Markus, resync, scrollable, dropdown, enums\n'),
@@ -30,7 +30,7 @@ describe('The spelling of a page', () => {
     )
   })
 
-  it('finds words with a letter wrong, and words run together, with what was meant', () => {
+  it('finds words with a wrong letter, and words run together, with a suggestion', () => {
     assert.deepEqual(found('Teh docs, the other, recieve alot, softwarewith occured in the the seperate confg.\n'), [
       'Teh → The',
       'recieve → receive',
@@ -45,7 +45,7 @@ describe('The spelling of a page', () => {
 })
 
 describe('Dictionaries', () => {
-  it('come from a package around a trusted folder, or from a file that someone named', async () => {
+  it('come from a package around a trusted folder, or from a configured file', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'galley-dictionaries-'))
     try {
       const home = path.join(folder, 'node_modules/dictionary-de')
@@ -64,7 +64,7 @@ describe('Dictionaries', () => {
   })
 })
 
-describe('The words of a folder', () => {
+describe('The prose of a folder', () => {
   let folder: string
 
   beforeEach(() => {
@@ -78,7 +78,7 @@ describe('The words of a folder', () => {
   const spelled = (found: Awaited<ReturnType<typeof configuredProse>>): string[] =>
     [...(found?.files.values() ?? [])].flatMap(({ shown }) => shown.map(({ values: [word = ''] }) => word))
 
-  it('aren’t looked up unless the configuration wants it', async () => {
+  it('isn’t checked for spelling unless the configuration says so', async () => {
     const docs = await readDocsFolder(folder)
     assert.equal(await configuredProse(docs, readCheckConfiguration(''), { specs: undefined }), undefined)
     const off = readCheckConfiguration('rules: { spelling: off, term: off }\n')
@@ -86,7 +86,7 @@ describe('The words of a folder', () => {
     assert.deepEqual(all?.wanted.dictionaries, [])
   })
 
-  it('are known from code, titles and the configuration', async () => {
+  it('has known words from code, titles and the configuration', async () => {
     const docs = await readDocsFolder(folder)
     const on = readCheckConfiguration('rules: { spelling: info }\n')
     assert.deepEqual(spelled(await configuredProse(docs, on, { specs: undefined })), ['recieve'])
@@ -94,7 +94,7 @@ describe('The words of a folder', () => {
     assert.deepEqual(spelled(await configuredProse(docs, known, { specs: undefined })), [])
   })
 
-  it('are the same in threads, and only changed pages are read again', async () => {
+  it('has the same problems in threads, and only changed pages are read again', async () => {
     const configuration = readCheckConfiguration('rules: { spelling: info }\n')
     const choice = { isOn: false, language: 'en', dictionaries: {}, packagesAround: undefined }
     const wanted = await folderProseSettings(configuration, 'configured', choice)

@@ -23,16 +23,16 @@ describe('Searching a docs folder', () => {
   })
   afterEach(async () => await rm(top, { recursive: true, force: true }))
 
-  it('finds nothing where a word is missing, and for no words', async () => {
+  it('finds nothing if a word is missing, and without words', async () => {
     assert.deepEqual(await found('honey unicorn'), [])
     assert.deepEqual(await found('  '), [])
   })
 
-  it('finds lines with their section, also of pages that the table of contents doesn’t name, titles first', async () => {
+  it('finds lines with their section, also in unlisted pages, titles first', async () => {
     assert.deepEqual(await found('HÖNEY'), ['honey.md#:0 ', 'bees.md#in-winter:4 They eat honey.'])
   })
 
-  it('finds words in quotation marks where they are side by side alone', async () => {
+  it('finds words in quotation marks only side by side', async () => {
     assert.deepEqual(await found('"bees make"'), ['honey.md#:2 What bees make.'])
     assert.deepEqual(await found('“make bees”'), [])
     assert.deepEqual(await found('"make bees'), ['honey.md#:2 What bees make.'])
@@ -44,13 +44,13 @@ describe('Searching a docs folder', () => {
     assert.deepEqual(await found('description'), [])
   })
 
-  it('finds names whose signs are escaped, however they are asked for', async () => {
+  it('finds names with escaped characters, in any spelling of the query', async () => {
     await write('honey.md', '# Honey\n\nSet hive\\_size\\[0] first.\n')
     for (const query of ['hive_size', '"HIVE_SIZE[0]"', 'hive\\_size'])
       assert.deepEqual(await found(query), ['honey.md#:2 Set hive_size[0] first.'])
   })
 
-  it('shows lines as readers see them, and those with words in addresses alone after others', async () => {
+  it('shows lines as readers see them, and those with matches only in addresses last', async () => {
     await write(
       'honey.md',
       '# Honey\n\nSee [more](hive-rules.md).\n\n* [ ] Open the **hive** for [a look](https://example.com).\n',
@@ -61,18 +61,18 @@ describe('Searching a docs folder', () => {
     ])
   })
 
-  it('finds a page by its path alone', async () => {
+  it('finds a page by its path', async () => {
     await write('smoke.md', '# Calm\n')
     assert.deepEqual(await found('smoke.md'), ['smoke.md#:0 '])
   })
 
-  it('finds what was written since', async () => {
+  it('finds what was written since the last search', async () => {
     assert.deepEqual(await found('swarm'), [])
     await write('honey.md', '# Honey\n\nA swarm makes more of it.\n')
     assert.deepEqual(await found('swarm'), ['honey.md#:2 A swarm makes more of it.'])
   })
 
-  it('stops when it is cancelled', async () => {
+  it('stops when it’s cancelled', async () => {
     const docs = await readDocsFolder(top)
     await assert.rejects(searchFolder(docs, texts, 'honey', AbortSignal.abort()), { name: 'AbortError' })
   })

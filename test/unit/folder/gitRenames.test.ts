@@ -36,7 +36,7 @@ describe('Files that Git knows were renamed', () => {
     return Object.fromEntries([...plan.edits].map(([file, { after }]) => [file, after]))
   }
 
-  it('are found staged, changed on the way, and moved without Git as long as their content stayed', async () => {
+  it('are found if staged, changed, or moved without Git with the same content', async () => {
     await repository.git('mv', 'docs/guides', 'docs/how-to')
     await repository.write('docs/how-to/first.md', `${files['docs/guides/first.md']}More.\n`)
     await repository.git('add', '--all')
@@ -49,7 +49,7 @@ describe('Files that Git knows were renamed', () => {
     })
   })
 
-  it('are none without a commit, a repository, or a change', async () => {
+  it('are empty without a commit, a repository, or a change', async () => {
     assert.deepEqual(await renames(), {})
     await repository.delete()
     await repository.write('docs/README.md', '# Start\n')
@@ -58,13 +58,13 @@ describe('Files that Git knows were renamed', () => {
     assert.deepEqual(await renames(), {})
   })
 
-  it('are none where two files have the content of one that is gone', async () => {
+  it('are empty if two files have the content of a missing one', async () => {
     await move('docs/guides/second.md', 'docs/one.md')
     await repository.write('docs/two.md', files['docs/guides/second.md'])
     assert.deepEqual(await renames(), {})
   })
 
-  it('take every dead link, entry and redirect along, also the links in them, and get a redirect', async () => {
+  it('update every broken link, entry and redirect, also the links in them, and add a redirect', async () => {
     await repository.git('mv', 'docs/guides', 'docs/how')
     await repository.git('mv', 'docs/how/first.md', 'docs/begin.md')
     assert.deepEqual(await followed(), {
@@ -76,7 +76,7 @@ describe('Files that Git knows were renamed', () => {
     })
   })
 
-  it('leave links alone that work, whether a file is at the old path again or they were updated already', async () => {
+  it('don’t change working links, because the old file exists again or they are updated already', async () => {
     await repository.git('mv', 'docs/guides/first.md', 'docs/moved.md')
     await repository.write('docs/guides/first.md', '# Another\n')
     assert.deepEqual(await followed(new Map([['guides/first.md', 'moved.md']])), {})
@@ -92,7 +92,7 @@ describe('Files that Git knows were renamed', () => {
     assert.equal(changed['guides/second.md'], '# Second\n\n[first](deep/first.md)\n')
   })
 
-  it('are found without running anything that a repository brings along', async function () {
+  it('are found without running anything from a repository', async function () {
     if (process.platform === 'win32') this.skip()
     const ran = path.join(repository.folder, '.git', 'ran')
     const script = path.join(repository.folder, '.git', 'run.sh')

@@ -28,7 +28,7 @@ describe('The repository of a docs folder', () => {
     })
   })
 
-  it('of a worktree has the remotes of the repository that it is a part of', async () => {
+  it('of a worktree has the remotes of its main repository', async () => {
     await write('main/.git/config', '[remote "origin"]\n\turl = https://github.com/acme/docs\n')
     await write('main/.git/worktrees/other/commondir', '../..\n')
     await write('other/.git', `gitdir: ${path.join(top, 'main/.git/worktrees/other')}\n`)
@@ -36,7 +36,7 @@ describe('The repository of a docs folder', () => {
     assert.equal(found?.addresses[0], 'https://github.com/acme/docs')
   })
 
-  it('gives pages by the files that its sync keeps them in, those without one left out', () => {
+  it('has pages by file in its sync, without pages that have no file', () => {
     const page = { type: 'document', title: 'P' } as const
     const pages = pagesByFile([
       {
@@ -50,7 +50,7 @@ describe('The repository of a docs folder', () => {
     assert.deepEqual([...pages].map(([file, { id }]) => `${file}: ${id}`).sort(), ['a.md: a', 'a/b.md: b'])
   })
 
-  it('finds pages below their folder also where the platform names their files from a folder above it', () => {
+  it('has pages below their folder also if the platform names their files from an outer folder', () => {
     const pages = ['kit/docs/README.md', 'kit/docs/kit/a.md'].map((file) => {
       return { id: file, type: 'document', title: 'P', git: { oid: '1', path: file } } as const
     })

@@ -18,10 +18,10 @@ function heldMegabytes(): number {
   return process.memoryUsage().heapUsed / megabyte
 }
 
-describe('A docs folder that was read', function () {
+describe('A docs folder in memory', function () {
   this.timeout(60_000)
 
-  it('holds no text of its pages, though it holds their titles and links', async () => {
+  it('keeps no text of its pages, but their titles and links', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'galley-held-'))
     try {
       const words = 'Words that only this page has.\n\n'.repeat(megabyte / 64)

@@ -11,11 +11,11 @@ const page = (id: string, given: Partial<MatchablePage> = {}): MatchablePage => 
 }
 const file = (name: string, title: string, text = '') => ({ file: name, title, text })
 
-describe('Pages and files of a folder that forgot which is which', () => {
+describe('Pages and files of a folder without a record', () => {
   const matched = (...given: Parameters<typeof matchPages>): string[] =>
     matchPages(...given).map(({ id, file: name, by }) => `${id} = ${name} (${by})`)
 
-  it('are matched by where Git Sync keeps a page before the path that it would get, and by that before the title', () => {
+  it('are matched by the path in Git Sync first, then by the path that the page would get, and then by title', () => {
     const pages = [page('one', { gitPath: 'docs/1.md' }), page('two'), page('three', { title: 'Third' })]
     const files = [file('one.md', 'Third'), file('two.md', 'one'), file('docs/1.md', 'two')]
     assert.deepEqual(matched(pages, files), [
@@ -25,7 +25,7 @@ describe('Pages and files of a folder that forgot which is which', () => {
     ])
   })
 
-  it('are matched by title in any case, and of several of one title by text', () => {
+  it('are matched by title in any case, and by text if several have one title', () => {
     const pages = [
       page('a', { title: 'Overview', text: long('apples') }),
       page('b', { title: 'overview', text: long('bears') }),
@@ -34,12 +34,12 @@ describe('Pages and files of a folder that forgot which is which', () => {
     assert.deepEqual(matched(pages, files), ['a = y.md (title)', 'b = x.md (title)'])
   })
 
-  it('are matched by text where most of it is the same under another title', () => {
+  it('are matched by text if most of it is the same under another title', () => {
     const files = [file('x.md', 'Renamed', `${long('bees')}\n\nAnd one more.`), file('y.md', 'Unlike', long('ants'))]
     assert.deepEqual(matched([page('bees')], files), ['bees = x.md (text)'])
   })
 
-  it('are left apart where two fit alike, or none does', () => {
+  it('aren’t matched if two fit equally well, or none does', () => {
     const twins = [file('x.md', 'Same', long('bees')), file('y.md', 'Same', long('bees'))]
     assert.deepEqual(matched([page('p', { title: 'Same', text: long('bees') })], twins), [])
     assert.deepEqual(matched([page('p', { text: long('bees') })], twins), [])

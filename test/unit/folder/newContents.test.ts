@@ -13,7 +13,7 @@ const files = new Map([
 ])
 
 describe('A new table of contents', () => {
-  it('names every page in the order of the files, with folders as groups behind the pages', () => {
+  it('has every page in the order of the files, with folders as groups after the pages', () => {
     assert.equal(
       asDocs(memoryDocs(files)).creates.get('SUMMARY.md') ?? '',
       '# Table of contents\n\n* [Start](README.md)\n* [Guides](guides/README.md)\n  * [First](guides/first.md)\n' +
@@ -21,7 +21,7 @@ describe('A new table of contents', () => {
     )
   })
 
-  it('leaves no page out when it is read', () => {
+  it('has all pages when it’s read again', () => {
     const docs = memoryDocs(
       new Map([...files, ['SUMMARY.md', asDocs(memoryDocs(files)).creates.get('SUMMARY.md') ?? '']]),
     )
@@ -31,7 +31,7 @@ describe('A new table of contents', () => {
     assert.deepEqual([...docs.body.orphans.keys()], [])
   })
 
-  it('comes with a first page where there is none', () => {
+  it('is created with a first page if there is none', () => {
     assert.deepEqual(
       [...asDocs(memoryDocs(new Map())).creates],
       [

@@ -24,12 +24,12 @@ const disks = ['otherDisks', 'atomicFile', 'privateFiles', 'fileLock'].map((name
 
 const systems: readonly (readonly [name: string, hook: string, files: readonly string[]])[] = [
   ['have paths with drives and backslashes', 'windows.ts', [...suites, ...disks.slice(1)]],
-  ['don’t distinguish capitals', 'insensitiveDisk.ts', [...suites, 'test/unit/folder/applyFolderPlan.test.ts']],
+  ['ignore case', 'insensitiveDisk.ts', [...suites, 'test/unit/folder/applyFolderPlan.test.ts']],
 ]
 
 describe('Docs folders on systems that', () => {
   for (const [name, hook, files] of systems) {
-    it(`${name} hold what the tests of folders promise`, async function () {
+    it(`${name} pass the tests of folders`, async function () {
       this.timeout(300_000)
       const { ok, output } = await runCaptured(pinnedNode, [
         '--import',

@@ -29,7 +29,7 @@ describe('A link to a page of other docs in the repository', () => {
   })
   afterEach(async () => await rm(top, { recursive: true, force: true }))
 
-  it('names them, also where the link leaves out the name of the file', async () => {
+  it('names them, also if the link leaves out the name of the file', async () => {
     assert.deepEqual(await dead('[1](../api/README.md) [2](../api/keys/#new) [3](../api/keys)'), [
       ['../api/README.md', 'api'],
       ['../api/keys/#new', 'api'],
@@ -37,7 +37,7 @@ describe('A link to a page of other docs in the repository', () => {
     ])
   })
 
-  it('is dead like any other where no docs have the page', async () => {
+  it('is broken as usual if no docs have the page', async () => {
     assert.deepEqual(await dead('[1](../api/none.md) [2](../../README.md) [3](../notes.md)'), [
       ['../api/none.md'],
       ['../../README.md'],
@@ -45,7 +45,7 @@ describe('A link to a page of other docs in the repository', () => {
     ])
   })
 
-  it('get the page’s address in the app if links show which space they are', async () => {
+  it('gets the page’s address in the app if links show which space they are', async () => {
     for (const name of ['one', 'two', 'three']) await write(`api/${name}.md`, '# Page\n')
     const place = 'https://app.gitbook.com/s/space1'
     const fixes = async (paths: readonly string[]): Promise<string[]> => {
@@ -65,7 +65,7 @@ describe('A link to a page of other docs in the repository', () => {
     assert.deepEqual(await fixes([...known, ...known.map((each) => each.replace('space1', 'space2'))]), [])
   })
 
-  it('is dead like any other where a symbolic link is between', async () => {
+  it('is broken as usual behind a symbolic link', async () => {
     const outside = await mkdtemp(path.join(tmpdir(), 'galley-outside-'))
     await writeFile(path.join(outside, 'secret.md'), '# Secret\n')
     await symlink(outside, path.join(top, 'api/linked'))

@@ -24,7 +24,7 @@ describe('A docs folder that is read in threads', () => {
   })
   after(async () => await rm(top, { recursive: true, force: true }))
 
-  it('has the same pages and problems, of every rule that isn’t about words, as one that is read without', async () => {
+  it('has the same pages and problems, except of prose rules, as one that is read without threads', async () => {
     const folder = await readDocsFolder(docs(), { minForThreads: Infinity })
     const found = (await checkFolder(folder, { specs })).problems.flatMap(({ problems }) => problems)
     assert.deepEqual(
@@ -34,7 +34,7 @@ describe('A docs folder that is read in threads', () => {
     assert.deepEqual(await read({}), await read({ minForThreads: Infinity }))
   })
 
-  it('is read whole where no thread can start, or one ends in between', async () => {
+  it('is read completely if no thread can start, or one ends too early', async () => {
     const whole = await read({ minForThreads: Infinity })
     assert.deepEqual(await read({ thread: path.join(top, 'gone.mjs') }), whole)
     assert.deepEqual(await read({ thread: 'no path.txt' }), whole)
@@ -47,7 +47,7 @@ describe('A docs folder that is read in threads', () => {
     assert.deepEqual(await read({ thread: thread() }), whole)
   })
 
-  it('is no longer read once that is cancelled', async () => {
+  it('isn’t read further after cancellation', async () => {
     await writeFile(
       thread(),
       `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => undefined)`,

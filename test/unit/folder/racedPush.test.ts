@@ -11,7 +11,7 @@ import { pullChanges } from '../../../src/folder/checkout/pullChanges.ts'
 import { planPush } from '../../../src/folder/checkout/pushPlan.ts'
 import { openFolderPlatform, type FolderPlatform } from '../../support/folder/folderPlatform.ts'
 
-describe('A push of a folder while others write into the change request', function () {
+describe('A push of a folder while others write to the change request', function () {
   this.timeout(20_000)
   let served: FolderPlatform
   let top: string
@@ -89,14 +89,14 @@ describe('A push of a folder while others write into the change request', functi
     return await pushChanges(platform, folder, { comparison, plan, changeRequest })
   }
 
-  it('brings in again what it replaced unseen, where both go together', async () => {
+  it('merges in what it replaced unseen, if there’s no conflict', async () => {
     await writeFile(path.join(folder, 'news.md'), '# News\n\nOne here.\n\nTwo.\n')
     const { pushed, refused } = await push(racing([writing('One.\n\nTwo there.')]))
     assert.deepEqual([pushed, refused], [['news.md'], []])
     assert.match(await there(), /One here\.\n\nTwo there\./)
   })
 
-  it('keeps in the folder, and names, each text that came in between and may be nowhere else', async () => {
+  it('stores in the folder, and reports, each text that was written in between and might not exist elsewhere', async () => {
     await writeFile(path.join(folder, 'news.md'), '# News\n\nMine.\n\nTwo.\n')
     // The second one comes in while the first one, which was replaced unseen, is put back.
     const { pushed, refused } = await push(racing([writing('First.\n\nTwo.'), writing('Second.\n\nTwo.')]))
@@ -109,7 +109,7 @@ describe('A push of a folder while others write into the change request', functi
     assert.match(await readFile(path.join(folder, 'news.md'), 'utf8'), /Mine\./)
   })
 
-  it('takes nothing for its own that others write before it has ended: a pull brings that, and a push merges it', async () => {
+  it('doesn’t count other people’s writes before its end as its own: a pull gets them, and a push merges them', async () => {
     await writeFile(path.join(folder, 'news.md'), '# News\n\nMine.\n\nTwo.\n')
     const { pushed } = await push(racing([writing('Mine.\n\nTheirs.')], 'getPageInRevisionById'))
     assert.deepEqual(pushed, ['news.md'])
@@ -122,7 +122,7 @@ describe('A push of a folder while others write into the change request', functi
     assert.match(await there(), /Mine again\.\n\nTheirs\./)
   })
 
-  it('says that the change request was merged meanwhile, keeps the folder, and pushes into another one then', async () => {
+  it('reports that the change request was merged in the meantime, keeps the folder, and then pushes to another one', async () => {
     const text = '# News\n\nMine.\n\nTwo.\n'
     await writeFile(path.join(folder, 'news.md'), text)
     const reason = 'The change request was merged in the meantime.'
@@ -133,7 +133,7 @@ describe('A push of a folder while others write into the change request', functi
     assert.match(await there(), /Mine\./)
   })
 
-  it('says so where nothing but a new page is under way, and makes it in another one then', async () => {
+  it('reports it also if only a new page is sent, and then creates it in another one', async () => {
     await writeFile(path.join(folder, 'fresh.md'), '# Fresh\n\nText.\n')
     await appendFile(path.join(folder, 'SUMMARY.md'), '* [Fresh](fresh.md)\n')
     await assert.rejects(push(racing([merging])), /^CheckoutError: The change request was merged in the meantime\./)
@@ -141,7 +141,7 @@ describe('A push of a folder while others write into the change request', functi
     assert.deepEqual(await push(served.platform), { pushed: ['fresh.md'], refused: [] })
   })
 
-  it('says that the change request was archived meanwhile', async () => {
+  it('reports that the change request was archived in the meantime', async () => {
     await writeFile(path.join(folder, 'fresh.md'), '# Fresh\n\nText.\n')
     await appendFile(path.join(folder, 'SUMMARY.md'), '* [Fresh](fresh.md)\n')
     const archiving = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import { faultySpecs as specs, writeFaultyFolder } from '../../support/folder/fa
 
 const past = new Date('2026-01-01T00:00:00Z')
 
-describe('What was read of a docs folder and is kept for the next session', () => {
+describe('The cache of a docs folder between sessions', () => {
   let top: string
   let cache: RecordCache
   const at = (file: string): string => path.join(top, 'docs', file)
@@ -46,7 +46,7 @@ describe('What was read of a docs folder and is kept for the next session', () =
     assert.deepEqual(one.problems, other.problems)
   })
 
-  it('is used for files that didn’t change, and not for others', async () => {
+  it('is used for unchanged files only', async () => {
     assert.equal(await titleOf('page3.md'), 'Three')
     await write('page3.md', '# Other\n', new Date('2026-01-02T00:00:00Z'))
     await write('page4.md', '# Longer than before\n')
@@ -57,7 +57,7 @@ describe('What was read of a docs folder and is kept for the next session', () =
     assert.deepEqual(found, ['Other', 'Longer than before', undefined, 'New'])
   })
 
-  it('leaves out files that changed so lately that their time wouldn’t tell the next change', async () => {
+  it('leaves out files that changed so recently that their time wouldn’t show the next change', async () => {
     const now = new Date()
     await write('page3.md', '# Three\n', now)
     await rm(path.join(top, 'cache'), { recursive: true })
@@ -66,7 +66,7 @@ describe('What was read of a docs folder and is kept for the next session', () =
     assert.equal(await titleOf('page3.md'), 'Other')
   })
 
-  it('isn’t used where it is damaged, cut off, of other docs, or written by another version', async () => {
+  it('isn’t used if it’s damaged, truncated, of other docs, or from another version', async () => {
     const file = await cachedFile()
     const text = await readFile(file, 'utf8')
     for (const damaged of [
@@ -84,13 +84,13 @@ describe('What was read of a docs folder and is kept for the next session', () =
     }
   })
 
-  it('isn’t needed: where it can’t be written, the docs are read anyway', async () => {
+  it('isn’t required: if it can’t be written, the docs are read anyway', async () => {
     await rm(path.join(top, 'cache'), { recursive: true })
     await writeFile(path.join(top, 'cache'), 'a file')
     assert.equal(await titleOf('page3.md'), 'Other')
   })
 
-  it('leaves nothing behind where the reading is cancelled', async () => {
+  it('leaves nothing behind when reading is cancelled', async () => {
     await rm(path.join(top, 'cache'), { recursive: true })
     await assert.rejects(read({ signal: AbortSignal.abort() }), { name: 'AbortError' })
     await assert.rejects(stat(path.join(top, 'cache')), { code: 'ENOENT' })
@@ -100,7 +100,7 @@ describe('What was read of a docs folder and is kept for the next session', () =
     await assert.rejects(stat(path.join(top, 'cache')), { code: 'ENOENT' })
   })
 
-  it('is kept of the docs that were read last, and not of all that ever were', async () => {
+  it('exists for the docs that were read last, not for all docs ever', async () => {
     const { files, records } = await read()
     for (let docs = 0; docs < 25; docs++) {
       await cache.write(`/docs/${docs}`, { files, records: records.values() }, Date.now(), undefined)

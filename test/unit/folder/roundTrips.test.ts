@@ -62,7 +62,7 @@ const blocks = [
 // Of the few, two have a page and those below it deleted, and one moved to where its slug is taken.
 const seeds = testSize(4, 500) === 500 ? [...Array(500).keys()] : [0, 1, 43, 96]
 
-describe('Spaces that are made up, with every block and odd names', function () {
+describe('Generated spaces with every block and unusual names', function () {
   this.timeout(60_000)
   let served: FolderPlatform
   let top: string
@@ -73,7 +73,7 @@ describe('Spaces that are made up, with every block and odd names', function () 
   afterEach(async () => await rm(top, { recursive: true, force: true }))
 
   for (const seed of seeds) {
-    it(`have nothing to push once they are checked out, and nothing to pull once an edit was pushed and merged (${seed})`, async () => {
+    it(`have nothing to push after a checkout, and nothing to pull after an edit was pushed and merged (${seed})`, async () => {
       const { platform, sandbox } = served
       const random = seededRandom(seed)
       const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!

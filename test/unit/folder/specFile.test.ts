@@ -28,7 +28,7 @@ describe('A specification in a file of the workspace', () => {
     assert.deepEqual(await readSpecFile(folder, 'api/../shop.json'), { document: { openapi: '3.1.0' } })
   })
 
-  it('doesn’t exist where it points outside the folder, by its path or by a link', async () => {
+  it('counts as missing outside the folder, by path or by link', async () => {
     const outside = path.join(root, 'secret.yaml')
     writeFileSync(outside, 'openapi: 3.1.0\n')
     symlinkSync(outside, path.join(folder, 'link.yaml'))

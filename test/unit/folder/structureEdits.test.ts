@@ -57,7 +57,7 @@ const files: MemoryFiles = new Map([
   ['orphan.md', '# Orphan\n'],
 ])
 
-describe('A change of the structure of a docs folder', () => {
+describe('A structural change of a docs folder', () => {
   const docs = memoryDocs(files)
   const entry = (title: string, among: DocsFolder = docs): ContentsEntry => {
     const found = allEntries(contentsTree(among)).find((each) => each.title === title)
@@ -76,7 +76,7 @@ describe('A change of the structure of a docs folder', () => {
   }
   const text = (name: string): string => files.get(name) ?? ''
 
-  it('moves a page into another group by its line alone, with a redirect from its address', async () => {
+  it('moves a page to another group by changing only its line, with a redirect from its address', async () => {
     const to = endOf(docs, entry('Guides'))
     assert.ok(to)
     assert.deepEqual(await changed(moveEntries(docs, [entry('Tips')], to)), {
@@ -85,7 +85,7 @@ describe('A change of the structure of a docs folder', () => {
     })
   })
 
-  it('renames a file in every link, label, card, include and redirect that goes there, and adds one', async () => {
+  it('renames a file in every link, label, card, include and redirect, and adds a redirect', async () => {
     assert.deepEqual(await changed(renameFile('guides/first.md', 'guides/begin.md')), {
       'guides/first.md': null,
       'guides/begin.md': text('guides/first.md'),
@@ -101,7 +101,7 @@ describe('A change of the structure of a docs folder', () => {
     })
   })
 
-  it('deletes a page and leaves the words of links to it, or links to another page, in pages and includes', async () => {
+  it('deletes a page and keeps the words of links to it, or links to another page, in pages and includes', async () => {
     const unlinked = await changed(deleteEntries(docs, [entry('First')], { linksToDeleted: 'unlink' }))
     assert.equal(
       unlinked['README.md'],
@@ -125,7 +125,7 @@ describe('A change of the structure of a docs folder', () => {
     assert.match(replaced['.gitbook.yaml'] ?? '', /older: tips\.md.*\n[^]*guides\/first: tips\.md/)
   })
 
-  it('plans a new .gitbook.yaml with redirects where there is none, apart from the rest until it is wanted', async () => {
+  it('plans a new .gitbook.yaml with redirects if there is none, separate from the rest until it’s wanted', async () => {
     const bare = new Map([...files].filter(([name]) => name !== '.gitbook.yaml'))
     const plan = await planChange(memoryDocs(bare), renameFile('guides/first.md', 'guides/begin.md'), readFrom(bare))
     assert.equal(plan.creates.size, 0)
@@ -140,7 +140,7 @@ describe('A change of the structure of a docs folder', () => {
     assert.equal(same.redirects, undefined)
   })
 
-  it('moves a page that gets one below it into a folder of its own, with the links in it', async () => {
+  it('moves a page that gets its first subpage to a folder of its own, with the links in it', async () => {
     const { file, ...change } = newPage(docs, 'What *next*?', entry('First'))
     assert.equal(file, 'guides/first/what-next.md')
     const result = await changed(change)
@@ -164,7 +164,7 @@ describe('A change of the structure of a docs folder', () => {
     assert.equal(result['.gitbook.yaml'], text('.gitbook.yaml').replace('guides/first.md', 'guides/first/README.md'))
   })
 
-  it('moves a page up and down among those beside it, and no further', async () => {
+  it('moves a page up and down among its siblings only', async () => {
     assert.equal(stepEntry(docs, entry('Start'), -1), undefined)
     assert.equal(stepEntry(docs, entry('Second'), 1), undefined)
     const up = stepEntry(docs, entry('Second'), -1)
@@ -176,7 +176,7 @@ describe('A change of the structure of a docs folder', () => {
     assert.deepEqual(await changed(down), swapped)
   })
 
-  it('gives a page another title in the table of contents and in its heading', async () => {
+  it('changes the title of a page in the table of contents and in its heading', async () => {
     assert.deepEqual(await changed(renameEntry(docs, entry('First'), 'Begin here', text('guides/first.md'))), {
       'SUMMARY.md': text('SUMMARY.md').replace('[First]', '[Begin here]'),
       'guides/first.md': text('guides/first.md').replace('# First', '# Begin here'),
@@ -186,7 +186,7 @@ describe('A change of the structure of a docs folder', () => {
     })
   })
 
-  it('gives a group another title, with redirects from the addresses of its pages', async () => {
+  it('changes the title of a group, with redirects from the addresses of its pages', async () => {
     const result = await changed(renameEntry(docs, entry('Guides'), 'How to'))
     assert.equal(result['SUMMARY.md'], text('SUMMARY.md').replace('## Guides', '## How to'))
     assert.match(
@@ -195,7 +195,7 @@ describe('A change of the structure of a docs folder', () => {
     )
   })
 
-  it('deletes a page with its line and the redirects to it, or sends its readers elsewhere', async () => {
+  it('deletes a page with its line and the redirects to it, or redirects its readers', async () => {
     assert.deepEqual(await changed(deleteEntries(docs, [entry('First')])), {
       'guides/first.md': null,
       'SUMMARY.md': text('SUMMARY.md').replace('- [First](guides/first.md "1st")\n', ''),
@@ -219,7 +219,7 @@ describe('A change of the structure of a docs folder', () => {
     assert.equal(result['SUMMARY.md'], '# Table of contents\n\n* [Start](README.md)\n* [Tips](tips.md)\n\n')
   })
 
-  it('adds a group, and a page that nothing names yet', async () => {
+  it('adds a group, and an unlisted page', async () => {
     assert.deepEqual(await changed(newGroup(docs, 'Reference')), {
       'SUMMARY.md': `${text('SUMMARY.md')}\n## Reference\n\n`,
     })
@@ -228,7 +228,7 @@ describe('A change of the structure of a docs folder', () => {
     })
   })
 
-  it('hides a page by its front matter, and shows it as it was', async () => {
+  it('hides a page by its front matter, and shows it again', async () => {
     const first = 'guides/first.md'
     const hidden = text(first).replace('---\n\n', 'hidden: true\n---\n\n')
     assert.deepEqual(await changed(hidePages(new Map([[first, text(first)]]), true)), { [first]: hidden })
@@ -237,7 +237,7 @@ describe('A change of the structure of a docs folder', () => {
     assert.deepEqual(hidePages(new Map([['broken.md', '---\na: b: c\n---\n']]), true).texts, new Map())
   })
 
-  it('adds a link to an address, and pages that the platform makes from a specification', async () => {
+  it('adds a link to an address, and pages generated from a specification', async () => {
     const link = newLink(docs, 'Shop [new]', 'https://example.com/a_(b)?c=1', entry('Guides'))
     assert.deepEqual(await changed(link), {
       'SUMMARY.md': `${text('SUMMARY.md')}- [Shop \\[new\\]](https://example.com/a_(b)?c=1)\n`,
@@ -256,7 +256,7 @@ describe('A change of the structure of a docs folder', () => {
     assert.deepEqual(applyPlanTo(after, gone), files)
   })
 
-  it('moves a group to where another one is, or past what is below a divider', async () => {
+  it('moves a group to the position of another one, or past what is below a divider', async () => {
     const contents =
       '* [Start](README.md)\n\n## One\n<!-- first -->\n\n* [Tips](tips.md)\n***\n* Words\n\n\n## Two\n\n* More'
     const grouped = new Map([...files, ['SUMMARY.md', contents]])
@@ -287,7 +287,7 @@ describe('A change of the structure of a docs folder', () => {
     assert.equal(stepEntry(now, entry('Two', now), 1), undefined)
   })
 
-  it('points everything that pointed to a deleted page to another one: links, entry, redirects, and headings that it has', async () => {
+  it('points everything from a deleted page to another one: links, entry, redirects, and anchors that it has', async () => {
     const broken: MemoryFiles = new Map([
       ['SUMMARY.md', '* [Start](README.md)\n* [Old](guides/old.md)\n  * [Below](guides/below.md)\n'],
       ['.gitbook.yaml', 'redirects:\n  first: guides/old.md # why\n  other: gone.md\n'],
@@ -323,7 +323,7 @@ describe('A change of the structure of a docs folder', () => {
     assert.equal(listed.get('SUMMARY.md'), '* [Start](README.md)\n* [Below](guides/below.md)\n')
   })
 
-  it('makes a page that is missing, and goes there what names it otherwise', async () => {
+  it('creates a missing page, and updates references in another form', async () => {
     const named = (entry: string): MemoryFiles => new Map([...files, ['SUMMARY.md', `* [Old](${entry})\n`]])
     const made = async (entry: string): Promise<[string, string | undefined]> => {
       const docs = memoryDocs(named(entry))
@@ -338,7 +338,7 @@ describe('A change of the structure of a docs folder', () => {
     assert.deepEqual(await made('more/'), ['more/README.md', 'more/README.md'])
   })
 
-  it('duplicates a page beside itself under a free name', async () => {
+  it('duplicates a page next to itself under a free name', async () => {
     const first = entry('First')
     assert.ok(first.file)
     const original = { ...first, file: first.file }
@@ -355,7 +355,7 @@ describe('A change of the structure of a docs folder', () => {
     assert.equal(applyPlanTo(moved, back).get('.gitbook.yaml'), `${text('.gitbook.yaml')}    hints: tips.md\n`)
   })
 
-  it('finds a name for a new page that differs from others in more than capitals, and that every system takes', () => {
+  it('finds a name for a new page that differs in more than case, and that every system accepts', () => {
     assert.equal(newPage(docs, 'TIPS', undefined).file, 'tips-1.md')
     assert.equal(newPage(docs, '???', undefined).file, 'page.md')
     assert.equal(newPage(docs, 'NUL', undefined).file, 'nul-.md')

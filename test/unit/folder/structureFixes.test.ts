@@ -15,7 +15,7 @@ const docs = memoryDocs(
 )
 
 describe('A fix of the structure of a docs folder', () => {
-  it('takes an entry without a file out, and leaves what is below it', () => {
+  it('removes an entry without a file, and keeps its children', () => {
     assert.deepEqual(entryFix(docs, 3), {
       missing: 'a b/gone.md',
       file: 'a b/gone.md',
@@ -25,7 +25,7 @@ describe('A fix of the structure of a docs folder', () => {
     })
   })
 
-  it('takes out what is listed twice, or points outside the docs, and makes no page for it', () => {
+  it('removes duplicates and entries outside the docs, and creates no page for them', () => {
     assert.deepEqual(entryFix(docs, 7), {
       missing: undefined,
       title: 'Again',
@@ -36,7 +36,7 @@ describe('A fix of the structure of a docs folder', () => {
     assert.equal(entryFix(docs, 0), undefined)
   })
 
-  it('takes a redirect out, with the page that it misses', () => {
+  it('removes a redirect, and names the page that it lacks', () => {
     assert.deepEqual(redirectFix(docs, config.indexOf('gone')), {
       missing: 'gone.md',
       title: 'old',

@@ -160,8 +160,8 @@ function shown(
   })
 }
 
-describe('A sequence of changes of the structure of a docs folder', () => {
-  it('points links to their old targets, loses no page, keeps other entries, and is undone byte for byte', async function () {
+describe('A sequence of structural changes in a docs folder', () => {
+  it('keeps the targets of links, loses no page, keeps other entries, and is undone byte for byte', async function () {
     this.timeout(testSize(120_000, 1_200_000))
     const sequences = fc.array(edit, { minLength: 1, maxLength: 8 })
     await fc.assert(

@@ -22,7 +22,7 @@ describe('A check of docs finds nothing in', () => {
   beforeEach(async () => (folder = await mkdtemp(path.join(tmpdir(), 'galley-true-'))))
   afterEach(async () => await rm(folder, { recursive: true, force: true }))
 
-  it('a page link whose body escapes underscores, unlike one to another page', async () => {
+  it('a page link whose content escapes underscores, unless it’s to another page', async () => {
     const block = (inside: string): string => `{% content-ref url="a_b.md" %}\n${inside}\n{% endcontent-ref %}\n\n`
     await write({
       'SUMMARY.md': '* [A](README.md)\n* [B](a_b.md)\n',
@@ -32,7 +32,7 @@ describe('A check of docs finds nothing in', () => {
     assert.deepEqual(await problems(), ['README.md content-ref-mismatch a-b.md'])
   })
 
-  it('a page whose name begins with a dot, unless it is gone', async () => {
+  it('a page whose name begins with a dot, unless it’s missing', async () => {
     await write({
       'SUMMARY.md': '* [A](README.md)\n  * [Pyc](part/.pyc.md)\n    * [Gone](part/.gone.md)\n',
       'README.md': '# A\n\n[Pyc](part/.pyc.md) [Gone](part/.gone.md) [Out](../.out/.x.md) [Odd](.%00.md)\n',

@@ -29,7 +29,7 @@ describe('The store of drafts', () => {
 
   afterEach(async () => await rm(folder, { recursive: true }))
 
-  it('passes over files that are cut off or of someone else', async () => {
+  it('skips files that are truncated or not its own', async () => {
     const store = new DraftStore(folder)
     await put(store, draft('one'))
     await writeFile(join(folder, 'drafts', 'half.json'), '{"server":"s","te')
@@ -40,14 +40,14 @@ describe('The store of drafts', () => {
     )
   })
 
-  it('gives a draft to another window, and to the next start', async () => {
+  it('shows a draft in another window, and after a restart', async () => {
     await put(new DraftStore(folder), draft('one'))
     await put(new DraftStore(folder), draft('two\r\n\u{1F389}'))
     assert.equal((await new DraftStore(folder).get(key))?.text, 'two\r\n\u{1F389}')
     assert.deepEqual((await readdir(join(folder, 'drafts'))).length, 1)
   })
 
-  it('keeps what is still to be looked at of a long push, until it has been', async () => {
+  it('keeps unchecked batches of a long push until they are checked', async () => {
     const [one, other] = ['r2', 'r3'].map((revision) => ({
       revision,
       drafts: [{ ...draft('new'), arrived: revision }],
@@ -65,7 +65,7 @@ describe('The store of drafts', () => {
     assert.deepEqual(await later.all(), [])
   })
 
-  it('lets no one else read what is kept, also in folders that were open to all', async () => {
+  it('lets no one else read its files, even in folders that were open to all', async () => {
     await mkdir(join(folder, 'drafts'), { mode: 0o755 })
     await chmod(folder, 0o755)
     const store = new DraftStore(folder)

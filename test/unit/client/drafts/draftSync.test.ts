@@ -30,7 +30,7 @@ describe('The sync of drafts', () => {
     server.races.push(() => server.edit('p', (body) => body.replace(from, to)))
   }
 
-  it('brings back what someone wrote between the look at a page and the write', async () => {
+  it('restores what someone wrote between reading a page and the write', async () => {
     await save(old.replace('one', 'ONE'))
     race('three', 'THREE')
     const { outcome } = (await sync.push(server.client, [key], options)).get('p') ?? {}
@@ -39,7 +39,7 @@ describe('The sync of drafts', () => {
     assert.equal(await repository.get(key), undefined)
   })
 
-  it('puts back what it replaced unseen where the two don’t go together, and names the conflict', async () => {
+  it('restores what it replaced unseen if there’s a conflict, and reports it', async () => {
     await save(old.replace('two', 'mine'))
     race('two', 'theirs')
     await sync.push(server.client, [key], options)
@@ -50,7 +50,7 @@ describe('The sync of drafts', () => {
     assert.match(draft?.theirs?.markdown ?? '', /theirs/)
   })
 
-  it('repairs at the next start what it couldn’t look at before the process ended', async () => {
+  it('repairs after a restart what it couldn’t check before the process ended', async () => {
     await save(old.replace('one', 'ONE'))
     race('three', 'THREE')
     // Ends right after the write has been done.
@@ -69,14 +69,14 @@ describe('The sync of drafts', () => {
     assert.equal(await repository.get(key), undefined)
   })
 
-  it('needs four requests for one page: look, write, look back, read back', async () => {
+  it('needs four requests for one page: read, write, check, read back', async () => {
     await save(old.replace('one', 'ONE'))
     await sync.push(server.client, [key], options)
     const names = ['getChangeRequestById', 'updateChangeRequestContent', 'getRevisionChanges', 'getPageInRevisionById']
     assert.deepEqual(server.calls, names)
   })
 
-  describe('where someone deleted the page', () => {
+  describe('with a page that someone deleted', () => {
     beforeEach(async () => {
       await save(old.replace('two', 'mine'))
       server.edit('p', (body) => body.replace('three', 'THREE'))
@@ -92,13 +92,13 @@ describe('The sync of drafts', () => {
       await sync.push(server.client, [key], options)
     }
 
-    it('keeps the text, and brings the page back for it', async () => {
+    it('keeps the text, and restores the page for it', async () => {
       await restore()
       assert.equal(server.body('p'), 'one\n\nmine\n\nthree\n')
       assert.equal(await repository.get(key), undefined)
     })
 
-    it('overwrites no one who has brought it back already', async () => {
+    it('doesn’t overwrite a page that was restored already', async () => {
       server.add('p', 'p', 'one\n\ntheirs\n\nthree')
       await restore()
       assert.equal(server.body('p'), 'one\n\ntheirs\n\nthree\n')
@@ -107,7 +107,7 @@ describe('The sync of drafts', () => {
       assert.match(draft?.theirs?.markdown ?? '', /theirs/)
     })
 
-    it('keeps the draft as it is where the server can’t be reached', async () => {
+    it('keeps the draft if the server can’t be reached', async () => {
       const before = await repository.get(key)
       server.reachable = false
       await assert.rejects(restore(), /offline/)
@@ -115,7 +115,7 @@ describe('The sync of drafts', () => {
     })
   })
 
-  it('leaves the draft of another account alone until that account is there, or it is handed over', async () => {
+  it('leaves the draft of another account until that account is active, or it’s handed over', async () => {
     await save(old.replace('one', 'ONE'), { account: 'a' })
     const other = { ...options, account: 'b' }
     const { outcome, left } = (await sync.push(server.client, [key], other)).get('p') ?? {}
@@ -127,7 +127,7 @@ describe('The sync of drafts', () => {
     assert.match(server.body('p') ?? '', /ONE/)
   })
 
-  it('sends CRLF as it is, and takes a server that stores LF for no difference', async () => {
+  it('sends CRLF as it is, and doesn’t count LF on the server as a difference', async () => {
     const long = (text: string): string => text.replaceAll('\n', '\r\n')
     const sent: unknown[] = []
     const { client } = server
@@ -145,19 +145,19 @@ describe('The sync of drafts', () => {
     assert.equal(left, undefined)
   })
 
-  it('keeps the account of a draft that someone else goes on with', async () => {
+  it('keeps the account of a draft that someone else continues', async () => {
     await save(old.replace('one', 'ONE'), { account: 'a' })
     await save(old.replace('one', 'ONE!'), { account: 'b', onto: old.replace('one', 'ONE') })
     assert.equal((await repository.get(key))?.account, 'a')
   })
 
-  it('brings the texts of two windows together', async () => {
+  it('merges the texts of two windows', async () => {
     await save(old.replace('one', 'ONE'))
     await save(old.replace('three', 'THREE'))
     assert.equal((await repository.get(key))?.text, '# p\n\nONE\n\ntwo\n\nTHREE\n')
   })
 
-  it('keeps both texts of two windows that don’t go together, and pushes neither unasked', async () => {
+  it('keeps conflicting texts of two windows, and pushes neither without asking', async () => {
     const [first, second] = [old.replace('two', 'first'), old.replace('two', 'second')]
     await save(first)
     await save(second)
@@ -170,7 +170,7 @@ describe('The sync of drafts', () => {
     assert.equal(server.body('p'), 'one\n\nfirst\n\nthree\n')
   })
 
-  describe('in a window that wasn’t told yet that its draft is gone', () => {
+  describe('in a window that doesn’t know yet that its draft was removed', () => {
     const [taken, refused] = [old.replace('two', 'taken'), old.replace('two', 'refused')]
 
     beforeEach(async () => {
@@ -180,12 +180,12 @@ describe('The sync of drafts', () => {
       await sync.push(server.client, [key], options)
     })
 
-    it('brings nothing back that was decided against, when it saves what it shows', async () => {
+    it('doesn’t restore a rejected text when it saves what it shows', async () => {
       await save(refused, { onto: refused })
       assert.equal(await repository.get(key), undefined)
     })
 
-    it('takes only what was typed since for new', async () => {
+    it('counts only what was typed since then as new', async () => {
       await save(refused.replace('one', 'ONE'), { onto: refused })
       await sync.push(server.client, [key], options)
       assert.equal(server.body('p'), 'ONE\n\ntaken\n\nthree\n')
@@ -198,7 +198,7 @@ describe('The sync of drafts', () => {
     assert.equal(server.calls.filter((call) => call === 'updateChangeRequestContent').length, 1)
   })
 
-  it('looks back later at what a long push replaced, and brings it in', async () => {
+  it('checks later what a long push replaced, and merges it', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `page-${index}`)
     for (const name of names) server.add(name, 'p', 'one\n\ntwo\n\nthree')
     for (const page of names) await save(old.replace('one', 'ONE'), { page })

@@ -36,7 +36,7 @@ describe('Pushing drafts', () => {
     assert.equal(outcomes.get('p')?.kind, 'later')
   })
 
-  it('doesn’t send again what arrived without an answer', async () => {
+  it('doesn’t send again what arrived without a response', async () => {
     const server = new FakeContent()
     server.add('p', 'p', 'old')
     server.failures.push({ at: 'after', kind: 'protocol' })
@@ -45,7 +45,7 @@ describe('Pushing drafts', () => {
     assert.equal(server.calls.filter((call) => call === 'updateChangeRequestContent').length, 1)
   })
 
-  it('says that a server doesn’t offer writing', async () => {
+  it('reports that a server doesn’t offer writing', async () => {
     const server = new FakeContent()
     server.add('p', 'p', 'old')
     server.offersWriting = false
@@ -53,7 +53,7 @@ describe('Pushing drafts', () => {
     assert.equal(outcomes.get('p')?.kind, 'notOffered')
   })
 
-  it('says that a change request is merged, and sends nothing', async () => {
+  it('reports that a change request is merged, and sends nothing', async () => {
     const server = new FakeContent()
     server.add('p', 'p', 'old')
     server.status = 'merged'
@@ -62,7 +62,7 @@ describe('Pushing drafts', () => {
     assert.deepEqual(server.calls, ['getChangeRequestById'])
   })
 
-  it('names a page that was deleted meanwhile as a conflict', async () => {
+  it('reports a page that was deleted in the meantime as a conflict', async () => {
     const server = new FakeContent()
     server.remove('p')
     const outcomes = await push(server, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
@@ -84,14 +84,14 @@ describe('Pushing drafts', () => {
     assert.equal(server.body('a'), 'new\n')
   })
 
-  it('never doubles the title, and renames the page whose heading was changed', async () => {
+  it('never duplicates the title, and renames the page whose heading was changed', async () => {
     const server = new FakeContent()
     server.add('p', 'p', 'old')
     await push(server, [draftOf('p', '# Other *words*\n\nnew\n', '# p\n\nold\n')], everything)
     assert.deepEqual([server.pages.get('p')?.title, server.body('p')], ['Other words', 'new\n'])
   })
 
-  it('merges what others changed', async () => {
+  it('merges other people’s changes', async () => {
     const server = new FakeContent()
     server.add('p', 'p', 'one\n\ntwo\n\nthree')
     server.edit('p', (body) => body.replace('three', 'THREE'))

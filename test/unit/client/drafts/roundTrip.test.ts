@@ -23,7 +23,7 @@ const packages: readonly (readonly [string, number])[] = [
 ]
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
-describe('The way of a page to the editor and back', function () {
+describe('A page’s way to the editor and back', function () {
   this.timeout(60_000)
   let sandbox: TestSandbox
   let server: Awaited<ReturnType<TestSandbox['listen']>>
@@ -92,7 +92,7 @@ describe('The way of a page to the editor and back', function () {
   }
 
   for (const [folder, least] of packages) {
-    it(`sends nothing of an unchanged page, and of one edited word nothing else: ${folder}`, async () => {
+    it(`sends nothing for an unchanged page, and only one edited word: ${folder}`, async () => {
       const { place, pages } = await open(folder)
       assert.ok(pages.length >= least, `${pages.length} pages`)
       // The first write brings a page into the server's form; after it, a write changes what was edited to the letter.

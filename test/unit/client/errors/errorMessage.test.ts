@@ -16,7 +16,7 @@ function words(kind: ErrorKind, details: Partial<ApiErrorDetails> = {}): string 
   return `${message} ${hint}`.trim()
 }
 
-describe('words for a failed call', () => {
+describe('messages for a failed call', () => {
   const kinds: ErrorKind[] = [
     'offline',
     'timeout',
@@ -38,7 +38,7 @@ describe('words for a failed call', () => {
     })
   }
 
-  it('tell one cause of being offline from another', () => {
+  it('distinguish the causes of being offline', () => {
     const reasons = [
       'hostNotFound',
       'connectionRefused',
@@ -57,7 +57,7 @@ describe('words for a failed call', () => {
     assert.equal(texts.size, reasons.length)
   })
 
-  it('repeat what the server said, and nothing of an answer', () => {
+  it('repeat the server’s message, and nothing else of a response', () => {
     assert.match(
       words('forbidden', { serverMessage: 'Editing is locked.' }),
       /The server’s message: “Editing is locked”\./,
@@ -82,13 +82,13 @@ describe('words for a failed call', () => {
 })
 
 describe('secrets in a log', () => {
-  it('are masked wherever they are', () => {
+  it('are masked everywhere', () => {
     const token = 'tok+en/1234'
     const text = maskSecrets(`a ${token} b ${encodeURIComponent(token)} c`, [token])
     assert.equal(text, 'a ••• b ••• c')
   })
 
-  it('are masked by their form where no one named them', () => {
+  it('are recognized by their form if they aren’t given', () => {
     for (const [text, masked] of [
       ['authorization: Bearer abc.def-123==', 'authorization: Bearer •••'],
       ['"proxy-authorization":"Basic YWRhOnNlY3JldA=="', '"proxy-authorization":"Basic •••"'],
@@ -101,7 +101,7 @@ describe('secrets in a log', () => {
     }
   })
 
-  it('leave the rest alone, also where a secret is too short to be one', () => {
+  it('don’t mask the rest, and no secret that is too short', () => {
     const text = 'GET https://docs.test/v1/user answered 200, mail ada@docs.test'
     assert.equal(maskSecrets(text, ['', 'an']), text)
   })

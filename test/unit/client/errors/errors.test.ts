@@ -25,7 +25,7 @@ describe('a failed call', () => {
     [503, 'server'],
   ]
   for (const [status, kind] of statuses) {
-    it(`is “${kind}” for status ${status}, with what the server said`, async () => {
+    it(`is “${kind}” for status ${status}, with the server’s message`, async () => {
       await tested.start(failure(status, 'Because  of\n this.'))
       const error = await errorOf(tested.client.getSpaceById({ spaceId: 's' }))
       assert.equal(error.kind, kind)
@@ -37,7 +37,7 @@ describe('a failed call', () => {
     })
   }
 
-  it('keeps what the server said, which may quote what someone wrote, for who asks the log for details', async () => {
+  it('keeps the server’s message, which can quote user content, for the log’s details', async () => {
     const [lines, others]: [string[], string[]] = [[], []]
     const other = (message: string): void => void others.push(message)
     const debug = (message: string): void => void lines.push(message)
@@ -49,7 +49,7 @@ describe('a failed call', () => {
     assert.match(lines.join(' '), /the server’s message: “A secret thought” is too long\./)
   })
 
-  it('has no message of the server where the body isn’t the platform’s', async () => {
+  it('has no server message if the body isn’t the platform’s', async () => {
     await tested.start(text('<h1>Bad gateway</h1>', 'text/html', 502))
     const error = await errorOf(tested.client.getAuthenticatedUser({}))
     assert.deepEqual([error.kind, error.serverMessage], ['server', undefined])
@@ -75,7 +75,7 @@ describe('a failed call', () => {
     })
   }
 
-  it('names operation and place of a wrong shape, never the content', async () => {
+  it('names operation and location of a malformed response, never its content', async () => {
     await tested.start(json({ ...user, id: { hush: 1 } }))
     const error = await errorOf(tested.client.getAuthenticatedUser({}))
     assert.deepEqual([error.kind, error.reason, error.operation], ['protocol', 'wrongShape', 'getAuthenticatedUser'])
@@ -84,13 +84,13 @@ describe('a failed call', () => {
     assert.ok(!error.message.includes('hush'))
   })
 
-  it('is none for an answer after a write, no matter what it leaves out', async () => {
+  it('doesn’t occur after a write, with anything left out of the response', async () => {
     await tested.start(json({ object: 'space', title: 'Handbook' }))
     const answer = await tested.client.updateSpaceById({ spaceId: 's', body: { title: 'Handbook' } })
     assert.equal(answer.title, 'Handbook')
   })
 
-  it('is “protocol” for an answer that breaks off', async () => {
+  it('is “protocol” for a truncated response', async () => {
     await tested.start((response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
       response.write('{"object":')
@@ -101,7 +101,7 @@ describe('a failed call', () => {
     assert.equal(tested.server.requests.length, 3)
   })
 
-  it('is “protocol” for an answer that is too large, announced or not', async () => {
+  it('is “protocol” for a response that is too large, announced or not', async () => {
     const long = JSON.stringify({ ...user, displayName: 'x'.repeat(10_000) })
     const chunked: Answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -116,7 +116,7 @@ describe('a failed call', () => {
     assert.equal(tested.server.requests.length, 2)
   })
 
-  it('is “protocol” for an answer of 33 MB, unless the operation says that its answers may be longer', async () => {
+  it('is “protocol” for a response of 33 MB, unless the operation allows longer ones', async () => {
     const long = 'x'.repeat(33 * 1024 * 1024)
     // Packs to an eighth, which no limit of the ratio refuses.
     const packed = gzipSync(JSON.stringify({ ...user, text: long, format: 'json' }), {
@@ -143,7 +143,7 @@ describe('a failed call', () => {
     assert.equal(tested.server.requests.length, 0)
   })
 
-  it('is “unauthorized” from then on, without asking the server again', async () => {
+  it('is “unauthorized” from then on, without another request', async () => {
     await tested.start([failure(401, 'Unknown token.'), json(user)])
     await errorOf(tested.client.getAuthenticatedUser({}))
     for (let turn = 0; turn < 3; turn++) {
@@ -161,7 +161,7 @@ describe('a failed call', () => {
     ['a web page', text('<h1>Cannot GET that</h1>', 'text/html', 404)],
     ['405', failure(405)],
   ] as const) {
-    it(`says when the server doesn’t offer an operation anymore, nor its family, and asks once: ${how}`, async () => {
+    it(`reports that the server no longer offers an operation, nor its family, and asks once: ${how}`, async () => {
       await tested.start([answer, json({ items: [] })])
       assert.equal(tested.client.supports('listSpaceLinks'), true)
       await errorOf(tested.client.listSpaceLinks({ spaceId: 's' }))
@@ -173,7 +173,7 @@ describe('a failed call', () => {
     })
   }
 
-  it('takes a 404 for what was asked about where the server offered that before, or always does', async () => {
+  it('reads a 404 as a missing object if the server offered the operation before, or always does', async () => {
     await tested.start([json({ items: [], stats: { total: 0, broken: { total: 0 } } }), failure(404)])
     await tested.client.listSpaceLinks({ spaceId: 's' })
     await errorOf(tested.client.listPageLinksInSpace({ spaceId: 's', pageId: 'gone' }))
@@ -182,7 +182,7 @@ describe('a failed call', () => {
     assert.equal(tested.client.supports('getSpaceById'), true)
   })
 
-  it('writes into the log once what the server doesn’t offer', () => {
+  it('logs once what the server doesn’t offer', () => {
     const messages: string[] = []
     const other = (): void => assert.fail()
     const info = (message: string): void => void messages.push(message)

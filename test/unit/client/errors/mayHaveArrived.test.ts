@@ -7,7 +7,7 @@ import { readFailure } from '../../../../src/client/network/readFailure.ts'
 
 const operation = 'updateChangeRequestContent'
 
-describe('whether a write that failed may have arrived', () => {
+describe('whether a failed write might have arrived', () => {
   const unanswered: [ErrorKind, ErrorReason | undefined][] = [
     ['offline', 'connectionLost'],
     ['offline', 'tlsFailed'],
@@ -19,7 +19,7 @@ describe('whether a write that failed may have arrived', () => {
     ['cancelled', undefined],
   ]
   for (const [kind, reason] of unanswered) {
-    it(`stays open for “${kind}”${reason === undefined ? '' : ` with the reason “${reason}”`}`, () => {
+    it(`is open for “${kind}”${reason === undefined ? '' : ` with the reason “${reason}”`}`, () => {
       assert.equal(mayHaveArrived(new ApiError(kind, reason ? { operation, reason } : { operation })), true)
     })
   }
@@ -31,7 +31,7 @@ describe('whether a write that failed may have arrived', () => {
     })
   }
 
-  it('is certain for what is no failed call', () => {
+  it('is certain if it isn’t a failed call', () => {
     assert.equal(mayHaveArrived(new Error('Nobody is signed in.')), false)
   })
 
@@ -47,7 +47,7 @@ describe('whether a write that failed may have arrived', () => {
     ['ETIMEDOUT', 'connect'],
     ['EHOSTUNREACH', 'connect'],
   ] as const) {
-    it(`is certain where there was no connection: ${syscall} ${code}`, () => {
+    it(`is certain without a connection: ${syscall} ${code}`, () => {
       assert.equal(mayHaveArrived(failed(code, syscall)), false)
     })
   }
@@ -58,18 +58,18 @@ describe('whether a write that failed may have arrived', () => {
     ['ETIMEDOUT', 'read'],
     ['EHOSTUNREACH', 'write'],
   ] as const) {
-    it(`stays open where a connection is lost: ${syscall} ${code}`, () => {
+    it(`is open if a connection is lost: ${syscall} ${code}`, () => {
       assert.equal(mayHaveArrived(failed(code, syscall)), true)
     })
   }
 })
 
-describe('whether doing something again may do it twice', () => {
-  it('stays open where a new thing was asked for and no answer came', () => {
+describe('whether repeating a write might apply it twice', () => {
+  it('is open if something is created and no response came', () => {
     assert.equal(mayBeDoneTwice(new ApiError('timeout', { operation, method: 'POST' })), true)
   })
 
-  it('doesn’t where the server refused it, or where twice is as good as once', () => {
+  it('isn’t if the server refused it, or if the operation is idempotent', () => {
     assert.equal(mayBeDoneTwice(new ApiError('invalid', { operation, method: 'POST' })), false)
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       assert.equal(mayBeDoneTwice(new ApiError('timeout', { operation, method })), false)

@@ -71,8 +71,8 @@ describe('a connection', () => {
     return proxy
   }
 
-  describe('that can’t be made', () => {
-    it('is “offline” where nothing listens', async () => {
+  describe('that fails', () => {
+    it('is “offline” if nothing listens', async () => {
       const closed = await startScriptedServer(json(user))
       await closed.close()
       const error = await refusal(closed.url)
@@ -86,14 +86,14 @@ describe('a connection', () => {
       assert.match(words(error), /server named platform\.test\..*http\.proxy/)
     })
 
-    it('is “protocol” for something that doesn’t speak HTTP', async () => {
+    it('is “protocol” if the server doesn’t use HTTP', async () => {
       const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n'))
       const error = await refusal(`http://127.0.0.1:${await listen(server)}`)
       server.close()
       assert.deepEqual([error.kind, error.reason], ['protocol', 'notHttp'])
     })
 
-    it('is “offline” when it is lost before the answer, after three tries', async () => {
+    it('is “offline” when it’s lost before the response, after three tries', async () => {
       const server = await startScriptedServer((response) => response.socket?.resetAndDestroy())
       const error = await refusal(server.url)
       await server.close()
@@ -102,19 +102,19 @@ describe('a connection', () => {
   })
 
   describe('to a server with a self-signed certificate', () => {
-    it('is refused in clear words, and nothing is sent', async () => {
+    it('is refused with a clear message, and nothing is sent', async () => {
       const error = await refusal(secure.url)
       assert.deepEqual([error.kind, error.reason], ['offline', 'certificateSelfSigned'])
       assert.match(words(error), /certificate of 127\.0\.0\.1:\d+ is self-signed.*NODE_EXTRA_CA_CERTS/)
       assert.equal(secure.requests.length, 0)
     })
 
-    it('is refused for another name, also where the authority is known', async () => {
+    it('is refused for another name, also if the authority is trusted', async () => {
       const error = await refusal(secure.url.replace('127.0.0.1', 'localhost'), { extraCertificates: [keyPair.cert] })
       assert.equal(error.reason, 'certificateWrongHost')
     })
 
-    it('is made where the certificate is given, also by NODE_EXTRA_CA_CERTS', async () => {
+    it('is made with the given certificate, also from NODE_EXTRA_CA_CERTS', async () => {
       assert.deepEqual(await ask(secure.url, { extraCertificates: [keyPair.cert] }), user)
       const folder = await mkdtemp(path.join(tmpdir(), 'galley-certificates-'))
       const file = path.join(folder, 'ca.pem')
@@ -123,18 +123,18 @@ describe('a connection', () => {
       await rm(folder, { recursive: true })
     })
 
-    it('is refused where NODE_EXTRA_CA_CERTS names a missing file', async () => {
+    it('is refused if NODE_EXTRA_CA_CERTS names a missing file', async () => {
       const error = await refusal(secure.url, { environment: { NODE_EXTRA_CA_CERTS: '/nowhere/ca.pem' } })
       assert.equal(error.reason, 'certificateSelfSigned')
     })
 
-    it('is made where the editor is set not to be strict', async () => {
+    it('is made if the editor isn’t strict', async () => {
       assert.deepEqual(await ask(secure.url, { strictSSL: false, systemCertificates: true }), user)
     })
   })
 
   describe('through a proxy', () => {
-    it('is refused in clear words where the proxy wants credentials', async () => {
+    it('is refused with a clear message if the proxy requires credentials', async () => {
       const { url } = await startProxy({ credentials: 'ada:pass word' })
       const error = await refusal(`http://${host}`, { proxy: url })
       assert.deepEqual([error.kind, error.reason], ['offline', 'proxyNeedsCredentials'])
@@ -142,20 +142,20 @@ describe('a connection', () => {
       assert.equal(plain.requests.length, 0)
     })
 
-    it('is refused where the credentials are wrong', async () => {
+    it('is refused if the credentials are wrong', async () => {
       const { port } = await startProxy({ credentials: 'ada:secret' })
       const error = await refusal(`http://${host}`, { proxy: `http://ada:wrong@127.0.0.1:${port}` })
       assert.equal(error.reason, 'proxyNeedsCredentials')
       assert.ok(!error.message.includes('wrong'))
     })
 
-    it('is refused where the proxy doesn’t let it through', async () => {
+    it('is refused if the proxy blocks it', async () => {
       const { url } = await startProxy({ refuseWith: 403 })
       const error = await refusal(`https://${host}`, { proxy: url })
       assert.deepEqual([error.kind, error.reason], ['offline', 'proxyRefused'])
     })
 
-    it('is “offline” where the proxy doesn’t exist, and says that it is the proxy', async () => {
+    it('is “offline” if the proxy doesn’t exist, and names the proxy', async () => {
       const gone = await startProxy()
       await gone.close()
       const error = await refusal(`https://${host}`, { proxy: gone.url })
@@ -178,7 +178,7 @@ describe('a connection', () => {
       assert.equal(secure.requests[0]?.headers['proxy-authorization'], undefined)
     })
 
-    it('gives credentials from the address and from the setting', async () => {
+    it('sends credentials from the address and from the setting', async () => {
       const { port, url, authorizations } = await startProxy({ credentials: 'ada:p@ss wörd' })
       const inAddress = `http://ada:${encodeURIComponent('p@ss wörd')}@127.0.0.1:${port}`
       assert.deepEqual(await ask(`http://${host}`, { proxy: inAddress }), user)
@@ -187,7 +187,7 @@ describe('a connection', () => {
       assert.deepEqual(authorizations, [proxyAuthorization, proxyAuthorization])
     })
 
-    it('goes by the variables of the environment and their exceptions', async () => {
+    it('uses the environment’s variables and their exceptions', async () => {
       const { url, targets } = await startProxy()
       assert.deepEqual(await ask(`http://${host}`, { environment: { HTTP_PROXY: url } }), user)
       assert.deepEqual(targets, [`${host}:80`])
@@ -196,7 +196,7 @@ describe('a connection', () => {
       assert.deepEqual(targets, [`${host}:80`])
     })
 
-    it('is never taken to this machine', async () => {
+    it('is never used for this machine', async () => {
       const { url, targets } = await startProxy()
       assert.deepEqual(await ask(plain.url, { proxy: url }), user)
       assert.deepEqual(targets, [])

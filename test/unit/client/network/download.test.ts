@@ -54,7 +54,7 @@ describe('Downloading a file', () => {
     })
   }
 
-  it('waits as long as a server that is asked too often says, and asks again', async () => {
+  it('waits as long as a busy server says, and tries again', async () => {
     const clock = createFakeClock()
     const options = { transport, server: 'http://localhost', clock, timeout: longTimeouts.tryMs, random: () => 1 }
     const statuses = [429, 503, 200]
@@ -64,7 +64,7 @@ describe('Downloading a file', () => {
     assert.deepEqual(clock.waits, [7300, 7600])
   })
 
-  it('gives up at once where it would have to wait too long, saying when to return', async () => {
+  it('fails immediately if it would have to wait too long, and reports when to retry', async () => {
     const clock = createFakeClock()
     answers['/closed'] = (response) => response.writeHead(429, { 'retry-after': '3600' }).end()
     const options = { transport, server: 'http://localhost', clock, timeout: longTimeouts.tryMs }
@@ -79,7 +79,7 @@ describe('Downloading a file', () => {
     )
   })
 
-  it('goes to no private address for a server that isn’t at one itself', async () => {
+  it('connects to no private address for a server that isn’t at one itself', async () => {
     const outside = createDownload({ transport, server: 'https://8.8.8.8/v1', ...limits })
     for (const address of [
       `${url}/file.svg`,
@@ -110,7 +110,7 @@ describe('Downloading a file', () => {
     assert.deepEqual(asked, ['https://8.8.4.4/a'])
   })
 
-  it('checks the address that is connected to, no matter what the name meant before', async () => {
+  it('checks the address of the connection, even if the name resolved to another one before', async () => {
     const asked: (boolean | undefined)[] = []
     const recording: Transport = {
       request: async ({ publicOnly }) => {
@@ -134,7 +134,7 @@ describe('Downloading a file', () => {
     assert.equal((await transport.request(connect)).status, 200)
   })
 
-  it('asks as a browser does for addresses with a fragment, a backslash, or no path', async () => {
+  it('sends addresses with a fragment, a backslash, or no path like a browser', async () => {
     for (const [given, asked] of [
       ['/file.svg#part', '/file.svg'],
       ['\\\\file.svg'.slice(1), '/file.svg'],
@@ -149,7 +149,7 @@ describe('Downloading a file', () => {
     }
   })
 
-  it('gives the bytes, follows redirects and sends no token', async () => {
+  it('returns the bytes, follows redirects and sends no token', async () => {
     const { bytes, contentType } = await download(`${url}/moved`)
     assert.equal(Buffer.from(bytes).toString(), '<svg/>')
     assert.equal(contentType, 'image/svg+xml')

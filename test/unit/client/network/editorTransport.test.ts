@@ -54,7 +54,7 @@ describe('the editor’s own transport', () => {
     await assert.rejects(call, (error) => isApiError(error, 'cancelled'))
   })
 
-  it('sends and receives as the other one does', async () => {
+  it('sends and receives like the other transport', async () => {
     const client = await tested.start([json(user), json({ revision: 'r', result: 'merge' })])
     assert.deepEqual(await client.getAuthenticatedUser({}), user)
     await client.mergeChangeRequest({ spaceId: 's', changeRequestId: 'c' })

@@ -43,7 +43,7 @@ describe('the slots of the process-wide dispatcher', () => {
     return JSON.parse(stdout) as Sighting
   }
 
-  it('would be taken by undici’s main entry, which this test therefore can see', async () => {
+  it('would be taken by undici’s main entry, so this test can detect it', async () => {
     const { before: free, after: taken } = await look(probe, 'main-entry')
     assert.deepEqual([free.length, taken.length > 0], [0, true])
   })
@@ -52,7 +52,7 @@ describe('the slots of the process-wide dispatcher', () => {
     assert.deepEqual(await look(probe), { before: [], after: [], user, same: true })
   })
 
-  it('stay as they are when someone else has filled them', async () => {
+  it('stay unchanged when someone else has filled them', async () => {
     const { before: filled, after: left, same, user: read } = await look(probe, 'filled')
     assert.deepEqual({ filled: filled.length, left, same, read }, { filled: 2, left: filled, same: true, read: user })
   })

@@ -11,13 +11,13 @@ function choose(origin: string, settings: Partial<NetworkSettings>): string | un
 }
 
 describe('the proxy for a server', () => {
-  it('is none for this machine, no matter what is set', () => {
+  it('is undefined for this machine, with any settings', () => {
     for (const origin of ['http://127.0.0.1:80', 'http://localhost:1', 'http://[::1]:5', 'http://127.9.9.9']) {
       assert.equal(choose(origin, { proxy, environment: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } }), undefined, origin)
     }
   })
 
-  it('is none where an exception fits', () => {
+  it('is undefined if an exception matches', () => {
     const fitting: [string, string][] = [
       ['https://api.example.com', '*'],
       ['https://api.example.com', 'example.com'],
@@ -36,7 +36,7 @@ describe('the proxy for a server', () => {
     }
   })
 
-  it('is there where an exception doesn’t fit', () => {
+  it('is used if no exception matches', () => {
     const others: [string, string][] = [
       ['https://api.example.com', 'ample.com'],
       ['https://api.example.com', 'api.example.com:8443'],
@@ -51,7 +51,7 @@ describe('the proxy for a server', () => {
     }
   })
 
-  it('is the one of the setting, else the one of the environment for the scheme', () => {
+  it('comes from the setting, otherwise from the environment for the scheme', () => {
     const environment = { HTTPS_PROXY: 'http://s.test', HTTP_PROXY: 'http://p.test' }
     assert.equal(choose('https://a.test', { proxy, environment }), proxy)
     assert.equal(choose('https://a.test', { environment }), 'http://s.test')
@@ -65,7 +65,7 @@ describe('the proxy for a server', () => {
     assert.equal(choose('https://a.test', { proxy: ' ', environment: {} }), undefined)
   })
 
-  it('is taken as http where it has no scheme', () => {
+  it('uses http if it has no scheme', () => {
     assert.equal(choose('https://a.test', { proxy: 'proxy.test:3128' }), proxy)
   })
 })

@@ -29,14 +29,14 @@ describe('a redirect', () => {
     return error
   }
 
-  it('to another host is refused by name, and neither the token nor anything else goes there', async () => {
+  it('to another host is refused by name, and neither the token nor anything else is sent there', async () => {
     const error = await refusal(read(bare(302, { location: `${other.url}/v1/user?x=1` })))
     assert.equal(error.redirectedTo, other.url)
     assert.ok(error.message.includes(other.url))
     assert.equal(other.requests.length, 0)
   })
 
-  it('to another host behind one within the server is refused just so', async () => {
+  it('to another host after one within the server is refused as well', async () => {
     await refusal(read(bare(301, { location: '/v1/me' }), bare(307, { location: `//127.0.0.1:${other.port}/` })))
     assert.equal(tested.server.requests.length, 2)
     assert.equal(other.requests.length, 0)
@@ -56,7 +56,7 @@ describe('a redirect', () => {
     assert.equal(tested.server.requests.length, 6)
   })
 
-  it('of a write is refused, since it would be repeated', async () => {
+  it('of a write is refused, because it would be repeated', async () => {
     const client = await tested.start(bare(307, { location: '/v1/elsewhere' }))
     await refusal(client.mergeChangeRequest({ spaceId: 's', changeRequestId: 'c' }))
     assert.equal(tested.server.requests.length, 1)

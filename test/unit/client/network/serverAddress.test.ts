@@ -29,7 +29,7 @@ describe('the address of a server', () => {
     it(`is refused: ${JSON.stringify(text)}`, () => assert.deepEqual(readServerAddress(text), { problem }))
   }
 
-  it('gives no server an id that means the sandbox, or for the account of the environment', () => {
+  it('never gives a server the id of the sandbox, or of the environment’s account', () => {
     const idOf = (text: string) => {
       const address = readServerAddress(text)
       return 'id' in address ? address.id : undefined
@@ -41,7 +41,7 @@ describe('the address of a server', () => {
     assert.equal(idOf('https://sandbox:8080'), 'sandbox:8080')
   })
 
-  it('is flagged where the token would travel in clear to another machine', () => {
+  it('is flagged if the token would be sent unencrypted to another machine', () => {
     const insecure = (text: string) => 'insecure' in readServerAddress(text) && readServerAddress(text)
     assert.deepEqual(insecure('http://docs.test'), {
       url: 'http://docs.test',
@@ -75,7 +75,7 @@ describe('the address of a server', () => {
     ['https://münchen.test', 'https://xn--mnchen-3ya.test', 'xn--mnchen-3ya.test'],
   ]
   for (const [text, url, id] of accepted) {
-    it(`is made regular: ${JSON.stringify(text)}`, () => {
+    it(`is normalized: ${JSON.stringify(text)}`, () => {
       const address = readServerAddress(text)
       assert.ok('url' in address, JSON.stringify(address))
       assert.deepEqual([address.url, address.id], [url, id])
@@ -94,7 +94,7 @@ describe('a token', () => {
     }
   })
 
-  it('is freed of what was copied with it', () => {
+  it('is trimmed of what was copied with it', () => {
     assert.deepEqual(readToken(' abc.def-123\n'), { token: 'abc.def-123' })
     assert.deepEqual(readToken('bearer  abc'), { token: 'abc' })
   })

@@ -10,10 +10,10 @@ const noDate = { date: '' }
 const start = Date.parse('2025-06-01T12:00:00Z')
 const reset: Answer = (response) => response.socket?.resetAndDestroy()
 
-describe('trying again', () => {
+describe('retrying', () => {
   const tested = scriptedClient()
 
-  it('never repeats a POST or a PATCH, no matter what happened', async () => {
+  it('never repeats a POST or a PATCH, after any failure', async () => {
     for (const answer of [reset, failure(503), failure(429, 'Slow down.', { 'retry-after': '1' }), failure(500)]) {
       const client = await tested.start(answer)
       await errorOf(client.mergeChangeRequest({ spaceId: 's', changeRequestId: 'c' }))
@@ -31,7 +31,7 @@ describe('trying again', () => {
     assert.deepEqual(tested.clock.waits, [300, 600])
   })
 
-  it('doesn’t repeat what would fail the same way', async () => {
+  it('doesn’t repeat what would fail in the same way', async () => {
     for (const status of [400, 403, 404, 409, 412, 422, 501]) {
       const client = await tested.start(failure(status))
       await errorOf(client.getAuthenticatedUser({}))
@@ -39,14 +39,14 @@ describe('trying again', () => {
     }
   })
 
-  it('repeats reads and removals after a passing fault', async () => {
+  it('repeats reads and removals after a temporary failure', async () => {
     const client = await tested.start([reset, failure(503), json(user), reset, bare(205)])
     assert.deepEqual(await client.getAuthenticatedUser({}), user)
     assert.equal(await client.deleteSpaceById({ spaceId: 's' }), true)
     assert.equal(tested.server.requests.length, 5)
   })
 
-  it('spreads its pauses by chance', async () => {
+  it('randomizes its pauses', async () => {
     const client = await tested.start([failure(503), json(user)], { random: () => 0 })
     await client.getAuthenticatedUser({})
     assert.deepEqual(tested.clock.waits, [150])
@@ -59,27 +59,27 @@ describe('trying again', () => {
       assert.deepEqual(tested.clock.waits, [7300])
     })
 
-    it('waits until the date that Retry-After gives, by the clock of the server', async () => {
+    it('waits until the date of Retry-After, by the server’s clock', async () => {
       const headers = { 'retry-after': 'Sun, 01 Jun 2025 09:00:09 GMT', date: 'Sun, 01 Jun 2025 09:00:05 GMT' }
       const client = await tested.start([failure(429, 'Slow.', headers), json(user)])
       await client.getAuthenticatedUser({})
       assert.deepEqual(tested.clock.waits, [4300])
     })
 
-    it('waits until X-RateLimit-Reset where there is no Retry-After', async () => {
+    it('waits until X-RateLimit-Reset without Retry-After', async () => {
       const headers = { 'x-ratelimit-reset': String(start / 1000 + 20), 'x-ratelimit-remaining': '0', ...noDate }
       const client = await tested.start([failure(429, 'Slow.', headers), json(user)])
       await client.getAuthenticatedUser({})
       assert.deepEqual(tested.clock.waits, [20_300])
     })
 
-    it('waits a while where the server doesn’t say how long', async () => {
+    it('waits a while if the server doesn’t say how long', async () => {
       const client = await tested.start([failure(429), json(user)])
       await client.getAuthenticatedUser({})
       assert.deepEqual(tested.clock.waits, [1200])
     })
 
-    it('fails at once where the wait would be too long, saying when to return, and keeps quiet until then', async () => {
+    it('fails immediately if the wait would be too long, reports when to retry, and sends nothing until then', async () => {
       const client = await tested.start([failure(429, 'Slow.', { 'retry-after': '600', ...noDate }), json(user)])
       const error = await errorOf(client.getAuthenticatedUser({}))
       assert.deepEqual([error.kind, error.retryAt], ['rateLimited', new Date(start + 600_000)])
@@ -90,7 +90,7 @@ describe('trying again', () => {
       assert.deepEqual(await client.getAuthenticatedUser({}), user)
     })
 
-    it('lets other reads wait, too, but not writes, which have a limit of their own', async () => {
+    it('delays other reads, too, but not writes, which have a separate limit', async () => {
       const client = await tested.start([
         failure(429, 'Slow.', { 'retry-after': '10', ...noDate }),
         json({ revision: 'r', result: 'merge' }),

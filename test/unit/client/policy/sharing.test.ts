@@ -15,7 +15,7 @@ function isCancelled(error: unknown): boolean {
   return isApiError(error, 'cancelled')
 }
 
-describe('calls at the same time', () => {
+describe('concurrent calls', () => {
   const tested = scriptedClient({ limits: { concurrency: 2 } })
   let open: ServerResponse[]
 
@@ -31,8 +31,8 @@ describe('calls at the same time', () => {
     await tested.start(later)
   })
 
-  describe('that read the same', () => {
-    it('share one request and its answer', async () => {
+  describe('for the same read', () => {
+    it('share one request and its response', async () => {
       const calls = [1, 2, 3].map(() => tested.client.getAuthenticatedUser({}))
       await tested.server.received(1)
       await settle()
@@ -65,7 +65,7 @@ describe('calls at the same time', () => {
       assert.equal(tested.server.requests.length, 1)
     })
 
-    it('are cancelled with the last of them, and the connection is given up', async () => {
+    it('are cancelled with the last of them, and the connection is closed', async () => {
       const aborts = [new AbortController(), new AbortController()]
       const calls = aborts.map(({ signal }) => tested.client.getAuthenticatedUser({}, { signal }))
       await tested.server.received(1)
@@ -79,7 +79,7 @@ describe('calls at the same time', () => {
       assert.deepEqual(await next, user)
     })
 
-    it('don’t join a read that began before a write ended, or where something newer is asked for', async () => {
+    it('don’t join a read that began before a write ended, or when newer data is requested', async () => {
       const before = tested.client.getAuthenticatedUser({})
       await tested.server.received(1)
       const write = tested.client.deleteSpaceById({ spaceId: 's' })
@@ -99,7 +99,7 @@ describe('calls at the same time', () => {
     })
   })
 
-  it('never exceed the number allowed, and background work waits behind the rest', async () => {
+  it('never exceed the maximum, and background work waits behind the rest', async () => {
     const call = (spaceId: string, priority: 'normal' | 'background' = 'normal') =>
       tested.client.listPages({ spaceId }, { priority })
     const calls = [call('1'), call('2'), call('3', 'background'), call('4'), call('5')]
@@ -126,7 +126,7 @@ describe('calls at the same time', () => {
       assert.equal(tested.server.requests.length, 0)
     })
 
-    it('while they wait for their turn aren’t sent, and let others pass', async () => {
+    it('while they wait aren’t sent, and let others pass', async () => {
       const running = ['1', '2'].map((spaceId) => tested.client.listPages({ spaceId }))
       const abort = new AbortController()
       const queued = tested.client.listPages({ spaceId: '3' }, { signal: abort.signal })
@@ -144,7 +144,7 @@ describe('calls at the same time', () => {
       )
     })
 
-    it('while they pause before another try make no other', async () => {
+    it('during a pause make no other try', async () => {
       tested.clock.hold()
       const abort = new AbortController()
       const call = tested.client.getAuthenticatedUser({}, { signal: abort.signal })
@@ -158,7 +158,7 @@ describe('calls at the same time', () => {
       assert.equal(tested.server.requests.length, 1)
     })
 
-    it('in the middle of an answer end at once', async () => {
+    it('in the middle of a response end immediately', async () => {
       const abort = new AbortController()
       const call = tested.client.mergeChangeRequest({ spaceId: 's', changeRequestId: 'c' }, { signal: abort.signal })
       await tested.server.received(1)

@@ -22,7 +22,7 @@ function fixed(text: string): string | undefined {
 const hint = '{% hint style="info" %}\nWords.\n{% endhint %}'
 
 describe('Checks of a text', () => {
-  it('find variables that no one set, but none in code that shows how to write them', () => {
+  it('find undefined variables, but none in code that shows how to write them', () => {
     const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
     const variables = new Map([['product', 'Galley']])
     const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: undefined, variables })
@@ -48,7 +48,7 @@ describe('Checks of a text', () => {
     assert.deepEqual(rules(`${blocks}\n\n[a](#answer-2)\n`), ['dead-anchor'])
   })
 
-  it('take the anchors of GitHub for a hint with a sure fix, where one heading is intended', () => {
+  it('report GitHub’s anchors as a hint with a safe fix, if exactly one heading matches', () => {
     const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
     const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
     const found = (text: string): string[] =>
@@ -65,7 +65,7 @@ describe('Checks of a text', () => {
     assert.deepEqual(found(`${text}## Version 1.2\n\n[a](#version-12)\n`), ['warning dead-anchor #version-1.2 false'])
   })
 
-  it('find nothing in links to headings in other letters, nor to further headings of level 1', () => {
+  it('find nothing in links to headings in other scripts, nor to further headings of level 1', () => {
     const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
     const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
     const rules = (text: string): string[] =>
@@ -77,7 +77,7 @@ describe('Checks of a text', () => {
     assert.deepEqual(rules('# One\n\n# Two more\n\n[a](#one)\n'), ['dead-anchor'])
   })
 
-  it('tell every mark that the platform sets for what is gone', () => {
+  it('recognize every mark that the platform sets for deleted targets', () => {
     const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
     const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
     for (const mark of ['/broken/pages/x', '/broken/openapi/x', 'broken-reference', 'broken-reference/']) {
@@ -94,7 +94,7 @@ describe('Checks of a text', () => {
     assert.deepEqual(found('{% embed url="https://example.com" caption="" %}'), [])
   })
 
-  it('find nothing in what the platform says of the width of an embedded address', () => {
+  it('find nothing in the width that the platform writes for an embedded address', () => {
     assert.deepEqual(found('{% embed url="https://example.com" fullWidth="false" %}'), [])
   })
 
@@ -184,7 +184,7 @@ describe('Checks of a text', () => {
     })
   }
 
-  it('leave code, comments and preformatted text alone', () => {
+  it('ignore code, comments and preformatted text', () => {
     const tag = '{% hnit %}'
     assert.deepEqual(
       found(`\`\`\`\n${tag}\n\`\`\`\n\nSee \`${tag}\`.\n\n<!-- ${tag} -->\n\n<pre>\n${tag}\n</pre>\n`),
@@ -198,7 +198,7 @@ describe('Checks of a text', () => {
     assert.deepEqual(found(text), [])
   })
 
-  it('take an address in typographic quotes for no link', () => {
+  it('don’t read an address in typographic quotes as a link', () => {
     const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
     const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
     const scope = { page: pages.byId('one') ?? assert.fail(), body }
@@ -207,7 +207,7 @@ describe('Checks of a text', () => {
     assert.deepEqual(rules('{% file src="gone.png" %}'), ['dead-file'])
   })
 
-  it('read tags that go over lines', () => {
+  it('read tags that span lines', () => {
     assert.deepEqual(found('{% @mermaid/diagram content="graph TD\n  A --> B\n\n  B --> C" %}\n'), [])
   })
 })

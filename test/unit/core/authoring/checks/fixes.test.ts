@@ -31,7 +31,7 @@ function fixed(text: string): string[] {
 }
 
 describe('Fixes of problems', () => {
-  it('fix a page with fourteen different problems, one after the other, by the first that each offers', () => {
+  it('fix a page with fourteen different problems, one after the other, with the first fix of each', () => {
     let text = [
       '---\ndescription: a: b\n---\n\n# Two\n',
       'See [the start](../old/start.md).\n',
@@ -74,7 +74,7 @@ describe('Fixes of problems', () => {
     ])
   })
 
-  it('name the words of a link whose target is gone from the platform, and point it to the page with that title', () => {
+  it('name the words of a link whose target was deleted on the platform, and point it to the page with that title', () => {
     const broken = '[**→ Get started**](/broken/pages/x)\n'
     const [problem] = checkText(broken, scope)
     assert.match(
@@ -87,43 +87,43 @@ describe('Fixes of problems', () => {
     ])
   })
 
-  it('point a broken link to the page that is called like it, or leave its words', () => {
+  it('point a broken link to the page with a similar name, or leave its words', () => {
     assert.deepEqual(fixed('See [the start](../old/start.md#a).'), [
       'linkTo (Get started): See [the start](/pages/one#a).',
       'onlyWords (the start): See the start.',
     ])
   })
 
-  it('know a page by the words of the link', () => {
+  it('find a page by the words of the link', () => {
     assert.match(
       fixed('[Get started](/pages/gone)')[0] ?? '',
       /^linkTo \(Get started\): \[Get started\]\(\/pages\/one\)/,
     )
   })
 
-  it('take the tags of a link away around its words', () => {
+  it('remove the tags of a link around its words', () => {
     assert.deepEqual(fixed('a <a href="/pages/gone">b</a> c'), ['onlyWords (b): a b c'])
   })
 
-  it('leave the description of an image that would be dropped', () => {
+  it('keep the description of an image that would be dropped', () => {
     assert.deepEqual(fixed('![A map](data:image/png;base64,AAAA)'), ['onlyWords (A map): A map'])
     assert.deepEqual(fixed('a <img src="data:image/png;base64,AA" alt="map"> b'), ['onlyWords (map): a map b'])
   })
 
-  it('quote a value that can’t be read as it is, or drop its line', () => {
+  it('quote a value that can’t be read, or remove its line', () => {
     assert.deepEqual(fixed('---\nicon: book\ndescription: a: b: c\n---\n\nText\n'), [
       'quote (a: b: c): ---\nicon: book\ndescription: "a: b: c"\n---\n\nText\n',
       'remove (“description: a: b: c”): ---\nicon: book\n---\n\nText\n',
     ])
   })
 
-  it('number an anchor that is there twice', () => {
+  it('number a duplicate anchor', () => {
     assert.deepEqual(fixed('## A <a id="x"></a>\n\n## B <a id="x"></a>\n'), [
       'rename (x-2): ## A <a id="x"></a>\n\n## B <a id="x-2"></a>\n',
     ])
   })
 
-  describe('end a block whose end is missing', () => {
+  describe('close an unclosed block', () => {
     const cases: [string, string, string][] = [
       [
         'a hint after its paragraph',
@@ -168,7 +168,7 @@ describe('Fixes of problems', () => {
     }
   })
 
-  describe('end a block of themselves, with all other sure fixes, only where its end can be at one place', () => {
+  describe('close a block automatically only if its end can be in exactly one place', () => {
     const fixedAll = (text: string): string => safeEdits(text, checkText(text, scope))
     const sure: Record<string, string> = {
       'a tab before the next one':
@@ -196,7 +196,7 @@ describe('Fixes of problems', () => {
     }
   })
 
-  it('point to another spelling of an anchor without being asked only where one heading is intended', () => {
+  it('correct the spelling of an anchor automatically only if exactly one heading matches', () => {
     const fixedAll = (text: string): string => safeEdits(text, checkText(text, scope))
     const one = '## Function foo\n\n[a](#Function-~foo)\n'
     assert.equal(fixedAll(one), one.replace('#Function-~foo', '#function-foo'))
@@ -205,11 +205,11 @@ describe('Fixes of problems', () => {
     assert.deepEqual(fixed(two), [`rename (#function-foo): ${two.replace('#Function-~foo', '#function-foo')}`])
   })
 
-  it('take a strange character out', () => {
+  it('remove a control character', () => {
     assert.deepEqual(fixed('a\0b'), ['remove (U+0000): ab'])
   })
 
-  it('can’t tell how a merge ends, and report its marks', () => {
+  it('don’t resolve a merge, but report its markers', () => {
     const text = '<<<<<<< mine\na\n=======\nb\n>>>>>>> theirs\n'
     const [problem] = checkText(text, scope)
     assert.equal(problem?.rule, 'conflict-mark')

@@ -14,18 +14,18 @@ describe('What a push would lose, in words', () => {
   const scope = { page: pages.byId('page') ?? assert.fail(), body }
   const messages = (text: string): string[] => lossMessages(findLosses(text, scope), t)
 
-  it('says one of a kind as one', () => {
+  it('has a singular sentence for one of a kind', () => {
     assert.deepEqual(messages('[a](nowhere.md)'), ['1 link is broken and would become plain text.'])
   })
 
-  it('says several of a kind with their number, a sentence for each kind', () => {
+  it('counts several of a kind, in one sentence for each kind', () => {
     assert.deepEqual(
       messages('[a](nowhere.md) [b](gone.md)\n\n<<<<<<< mine\n\none\n\n=======\n\ntwo\n\n>>>>>>> theirs\n'),
       ['2 links are broken and would become plain text.', 'Readers would see the conflict markers.'],
     )
   })
 
-  it('has a sentence for everything that a check calls a loss', () => {
+  it('has a sentence for every check that finds losses', () => {
     const rules = (Object.keys(docsRules) as RuleId[]).filter((rule) => isLoss({ rule }))
     for (const rule of rules) assert.equal(lossMessages([{ rule }], t).length, 1, rule)
   })

@@ -29,7 +29,7 @@ describe('The check before a push', () => {
     ])
   })
 
-  it('lets pass what the server understands, and so does the check while someone types', () => {
+  it('accepts what the server understands, as does the check while you type', () => {
     const text =
       '[a](/pages/one#x) [b](/pages/guides/two.md) [c](../one.md) [d](two) [e](https://x.y) [f](/pages/one/README.md) <a@b.cd>\n'
     assert.deepEqual(losses(text), [])
@@ -40,7 +40,7 @@ describe('The check before a push', () => {
     assert.deepEqual(losses('![x](data:image/png;base64,AAAA)\n'), ['data-image data:image/png;base64,AAAA'])
   })
 
-  it('tells images apart that are too large to be uploaded instead', () => {
+  it('distinguishes images that are too large to be uploaded instead', () => {
     const image = (bytes: number): string => `![x](data:image/png;base64,${'A'.repeat((bytes / 3) * 4)})\n`
     const sizes = [1_048_575, 1_048_578].map((bytes) => findLosses(image(bytes), scope)[0]?.values)
     assert.deepEqual(sizes, [[''], ['1.0']])
@@ -54,27 +54,27 @@ describe('The check before a push', () => {
     it(`finds front matter ${name}`, () => assert.deepEqual(losses(text), [found]))
   }
 
-  it('takes words between two dividers, and a divider that begins a page, for what they are', () => {
+  it('doesn’t read words between two dividers, or a divider at the start of a page, as front matter', () => {
     assert.deepEqual(losses('---\nWords.\n---\n\nMore.\n'), [])
     assert.deepEqual(losses('---\n\nWords.\n'), [])
   })
 
-  it('finds NUL and halves of characters', () => {
+  it('finds NUL and lone surrogates', () => {
     assert.deepEqual(losses('a\0b\ud800c\n'), ['strange-character \0', 'strange-character \ud800'])
   })
 
-  it('finds what a merge left', () => {
+  it('finds conflict markers', () => {
     assert.deepEqual(losses('<<<<<<< mine\na\n=======\nb\n>>>>>>> theirs\n'), ['conflict-mark <<<<<<< mine'])
   })
 
-  it('finds what the text itself tells where nothing around it is known', () => {
+  it('finds problems in the text itself if nothing around it is known', () => {
     assert.deepEqual(
       findLosses('a\0b [c](/pages/nope)\n').map(({ rule }) => rule),
       ['strange-character'],
     )
   })
 
-  it('is the check while someone types, without what wouldn’t be lost', () => {
+  it('finds the same as the check while you type, without what wouldn’t be lost', () => {
     for (const { text } of realTexts()) {
       for (const each of [text, text.replaceAll('](', '](/gone'), `---\na: b: c\n---\n${text}\0`]) {
         assert.deepEqual(findLosses(each, scope), checkText(each, scope).filter(isLoss))

@@ -16,8 +16,8 @@ const guide = path.join(import.meta.dirname, '../../../../../media/guide')
 /** The gallery shows tags of former years on purpose. */
 const isShownOn = (gallery: string, file: string, rule: string): boolean => rule === 'older-tag' && file === gallery
 
-describe('Docs that are in order', () => {
-  it('have nothing wrong in their text but what is: a fence without its end, keys of another tool, and older tags in the gallery', () => {
+describe('Docs without mistakes', () => {
+  it('have only known problems in their texts: a fence without its end, keys of another tool, and older tags in the gallery', () => {
     const found = realTexts().flatMap(({ file, text }) =>
       checkText(text)
         .filter(({ rule }) => !isShownOn('media/guide/reference/gallery.md', file, rule))
@@ -34,7 +34,7 @@ describe('Docs that are in order', () => {
     ])
   })
 
-  it('have no problem in the guide but the older tags of its gallery', async () => {
+  it('have no problem in the guide except the older tags of its gallery', async () => {
     const { problems: files } = await checkFolder(await readDocsFolder(guide))
     assert.deepEqual(
       files.flatMap(({ path: file, problems }) =>
@@ -46,7 +46,7 @@ describe('Docs that are in order', () => {
     )
   })
 
-  it('have no other problem in any page of the sandbox’s samples, and are written as they would be formatted', async () => {
+  it('have no other problem in any page of the sandbox’s samples, and are already formatted', async () => {
     const sandbox = new TestSandbox()
     try {
       await addSampleDocs(sandbox.platform, sandbox.organizationId, sandbox.users, { guide, report: () => undefined })

@@ -4,13 +4,13 @@ import type { RuleId } from '../../../../../src/core/authoring/checks/docsProble
 import { problemExample } from '../../../../../src/core/authoring/checks/problemExample.ts'
 
 describe('The example of a problem', () => {
-  it('is that of the block that it is about', () => {
+  it('shows the block with the problem', () => {
     const [problem] = checkText('{% hint styel="info" %}\nWords.\n{% endhint %}')
     assert.ok(problem)
     assert.match(problemExample(problem) ?? '', /^\{% hint style="info" %\}/)
   })
 
-  it('is written by the rule that it explains', () => {
+  it('follows the rule that it explains', () => {
     const broken: readonly [RuleId, string][] = [
       ['unclosed-tag', '{% hint style="info" %}\nWords.'],
       ['unclosed-fence', '```sh\nnpm install'],
@@ -27,7 +27,7 @@ describe('The example of a problem', () => {
     }
   })
 
-  it('is none where a rule is about no form', () => {
+  it('is undefined if a rule isn’t about syntax', () => {
     assert.equal(problemExample({ rule: 'unused-file', values: ['a.png'] }), undefined)
   })
 })

@@ -5,7 +5,7 @@ import { frequentKinds, maxOfKind, problemKind } from '../../../../../src/core/a
 describe('Kinds of problems', () => {
   const span = { start: 0, end: 0 }
 
-  it('are distinguished by the rule and the message, not by its values', () => {
+  it('are distinguished by rule and message, not by values', () => {
     const [one, other, file] = [['a.md'], ['b.md', ''], ['b.md', 'c.md']].map((values) =>
       problemKind(problemOf('dead-file', span, values)),
     )
@@ -14,7 +14,7 @@ describe('Kinds of problems', () => {
     assert.notEqual(one, problemKind(problemOf('missing-page', span, ['a.md'])))
   })
 
-  it('are crowded from the first problem beyond the maximum', () => {
+  it('are frequent from the first problem beyond the maximum', () => {
     const problems = Array.from({ length: maxOfKind }, (_, number) => problemOf('unused-file', span, [String(number)]))
     assert.equal(frequentKinds([...problems, problemOf('orphan-page', span)]).size, 0)
     const crowded = [...frequentKinds([...problems, problemOf('unused-file', span, ['last'])]).values()]

@@ -31,7 +31,7 @@ describe('Turning a block into another one', () => {
     assert.equal(found['danger'], '{% hint style="danger" %}\nWords.\n{% endhint %}\n')
   })
 
-  it('makes cards of a table, and the column of links what they open', () => {
+  it('turns a table into cards, and the column of links into their targets', () => {
     const table = 'A.\n\n| T | U |\n| --- | --- |\n| **a** |> | [b](c.md) |\n\nB.\n'
     assert.deepEqual(turned(table), {
       cards:
@@ -39,12 +39,12 @@ describe('Turning a block into another one', () => {
     })
   })
 
-  it('makes cards of a table in HTML', () => {
+  it('turns an HTML table into cards', () => {
     const table = '<table><thead><tr><th>T</th></tr></thead><tbody><tr><td>a|></td></tr></tbody></table>\n'
     assert.deepEqual(turned(table), { cards: table.replace('|>', '').replace('<table', '<table data-view="cards"') })
   })
 
-  it('makes steps of a list, with all that is in its items', () => {
+  it('turns a list into steps, with everything in its items', () => {
     const list = '---\ndescription: a\n---\n\n# T\n\n1. One|>\n\n   ```sh\n   run\n   ```\n2. Two\n   * a\n'
     assert.deepEqual(turned(list), {
       stepper:
@@ -52,7 +52,7 @@ describe('Turning a block into another one', () => {
     })
   })
 
-  it('offers nothing in words, in code and in front matter', () => {
+  it('offers nothing in text, in code and in front matter', () => {
     assert.deepEqual(turned('Wor|>ds.\n'), {})
     assert.deepEqual(turned('```\n* a|>\n```\n'), {})
     assert.deepEqual(turned('---\ntags:\n- a|>\n---\n'), {})
@@ -63,14 +63,14 @@ describe('A new tab, step or column', () => {
   const tabs =
     '{% tabs %}\n{% tab title="a" %}\nA.\n{% endtab %}\n\n{% tab title="b" %}\nB.\n{% endtab %}\n{% endtabs %}\n'
 
-  it('comes behind the one at the cursor', () => {
+  it('comes after the one at the cursor', () => {
     const child = newChild(new ScannedText(tabs), tabs.indexOf('A.'))
     assert.equal(child?.name, 'tab')
     assert.equal(child.offset, tabs.indexOf('{% endtab %}') + '{% endtab %}'.length)
     assert.equal(bare(child.snippet), '\n\n{% tab title="" %}\n\n{% endtab %}')
   })
 
-  it('is of the innermost block that holds such', () => {
+  it('belongs to the innermost block of this kind', () => {
     const text = tabs.replace('A.', '{% stepper %}\n{% step %}\nX.\n{% endstep %}\n{% endstepper %}')
     assert.equal(newChild(new ScannedText(text), text.indexOf('X.'))?.name, 'step')
     assert.equal(newChild(new ScannedText('Words.'), 2), undefined)
@@ -116,7 +116,7 @@ describe('Blocks by name', () => {
     })
   }
 
-  it('go around a fence without another one', () => {
+  it('wrap a fence without adding another one', () => {
     const code = wrappingBlocks().find(({ name }) => name === 'code')
     assert.equal(code?.snippet('```sh\nrun\n```'), '{% code title="$1" %}\n```sh\nrun\n```\n{% endcode %}')
   })

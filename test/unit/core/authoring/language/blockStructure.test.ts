@@ -13,7 +13,7 @@ function linked(marked: string): string[] | undefined {
 }
 
 describe('The structure of blocks', () => {
-  it('links no names where a tag has no partner, is escaped or is in code', () => {
+  it('links no names if a tag has no partner, is escaped or is in code', () => {
     assert.equal(linked('{% hi|nt %}\nWords.'), undefined)
     assert.equal(linked('{% endhi|nt %}'), undefined)
     assert.equal(linked('{% emb|ed url="https://example.com" %}'), undefined)
@@ -22,14 +22,14 @@ describe('The structure of blocks', () => {
     assert.equal(linked('{% hint sty|le="info" %}\n{% endhint %}'), undefined)
   })
 
-  it('links the names of a pair from both ends, of nested ones with each its own', () => {
+  it('links the names of a pair from both ends, also of nested pairs', () => {
     const names = ['3: if', '40: if']
     assert.deepEqual(linked('{% i|f a %}\n{% if b %}\n{% endif %}\n{% endif %}'), names)
     assert.deepEqual(linked('{% if a %}\n{% if b %}\n{% endif %}\n{% endi|f %}'), names)
     assert.deepEqual(linked('{% if a %}\n{% |if b %}\n{% endif %}\n{% endif %}'), ['14: if', '28: if'])
   })
 
-  it('folds blocks of several lines up to their ends, and none in code', () => {
+  it('folds blocks of several lines up to their ends, but not in code', () => {
     const text =
       '{% tabs %}\n{% tab title="a" %}\nWords.\n{% endtab %}\n{% endtabs %}\n\n```\n{% if a %}\n\n{% endif %}\n```\n'
     assert.deepEqual(foldingRanges(text), [
@@ -47,7 +47,7 @@ describe('The structure of blocks', () => {
     assert.equal(marked('Words'), undefined)
   })
 
-  it('lets a selection grow from the content of a block to the block, and on to the one around it', () => {
+  it('expands a selection from the content of a block to the block, and then to the one around it', () => {
     const text = '{% if a %}\n{% hint %}\nWords.\n{% endhint %}\n{% endif %}'
     assert.deepEqual(
       enclosingBlocks(text, text.indexOf('Words')).map(({ start, end }) => text.slice(start, end)),

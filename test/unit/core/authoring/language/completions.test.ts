@@ -102,10 +102,10 @@ describe('Suggestions', () => {
     'and/|',
     '```\n/hi|\n```',
   ]) {
-    it(`are none in ${JSON.stringify(marked)}`, () => assert.deepEqual(labels(marked), []))
+    it(`are empty in ${JSON.stringify(marked)}`, () => assert.deepEqual(labels(marked), []))
   }
 
-  it('offer pages by the words of their title or path, and files, for a link of Markdown, wherever it is written', () => {
+  it('offer pages by the words of their title or path, and files, for a Markdown link anywhere', () => {
     for (const marked of ['See [x](|', 'See [x](|)', '[![a](b.png)](|)', '* [x](|', '[x]: |']) {
       assert.deepEqual(labels(marked), ['Install', 'plan.png'], marked)
     }
@@ -117,7 +117,7 @@ describe('Suggestions', () => {
     assert.equal(accepted('[x](inst|all of it', 'Install'), '[x](/pages/installall of it')
   })
 
-  it('continue a path in a folder: with what starts with it, then what has its last part', () => {
+  it('continue a path in a folder: first what starts with it, then what contains its last part', () => {
     const files = ['guides/install.md', 'guides/tools/update.md', 'guides/tools/install.md', 'start.md']
     const contents = files.map((file) => `* [${file}](${file})\n`).join('')
     const { body } = memoryDocs(
@@ -141,7 +141,7 @@ describe('Suggestions', () => {
     assert.deepEqual(offered('![x](../'), ['../../.gitbook/assets/map.png'])
   })
 
-  it('write the title of the page as the words of a link that has none', () => {
+  it('write the title of the page as the text of a link that has none', () => {
     const words = (marked: string): unknown[] => at(marked).items.map(({ label, also }) => [label, also])
     assert.deepEqual(words('See [](|)'), [
       ['Install', { at: 5, text: 'Install' }],
@@ -153,12 +153,12 @@ describe('Suggestions', () => {
     }
   })
 
-  it('offer the headings of the page, or of the one that a link of Markdown names', () => {
+  it('offer the headings of the page, or of the page in a Markdown link', () => {
     assert.deepEqual(labels('## Top\n\n[x](#|)'), ['#top'])
     assert.deepEqual(labels('[x](/pages/install#|)'), ['#linux', '#mac'])
   })
 
-  it('offer pages that were opened before first, and after those that fit better', () => {
+  it('offer recently opened pages first, but after those that match better', () => {
     const ids = ['one', 'two', 'three', 'twofold']
     const titled = new SpacePages(ids.map((id) => ({ id, type: 'document' as const, title: `Page ${id}`, path: id })))
     const page = titled.byId('one')
@@ -173,12 +173,12 @@ describe('Suggestions', () => {
     assert.deepEqual(offered('[x](fold', ['three']), ['Page twofold'])
   })
 
-  it('are none for the target of a link in code, and none for an address', () => {
+  it('are empty for the target of a link in code, and for an address', () => {
     assert.deepEqual(labels('`[x](|`'), [])
     assert.deepEqual(labels('[x](https://exam|)'), [])
   })
 
-  it('point to the words of a block first, and then to a value that is there already', () => {
+  it('move the cursor to the words of a block first, and then to an existing value', () => {
     const { items } = at('/hi|')
     const insert = items.find(({ label }) => label === 'Hint')?.insert
     assert.equal(insert, '{% hint style="${2|info,success,warning,danger|}" %}\n$1\n{% endhint %}')
@@ -202,14 +202,14 @@ describe('Suggestions', () => {
     assert.deepEqual(labels('<i class="fa-|').slice(0, 2), ['fa-house', 'fa-bolt'])
   })
 
-  it('write a whole block for the beginning of its name, over the brace that the editor closed', () => {
+  it('write a whole block for the start of its name, over the brace that the editor closed', () => {
     const block = '{% hint style="info" %}\n\n{% endhint %}'
     for (const marked of ['{% hi|', '{%hi|', '{% hi|}', '{% hi| %}', 'Before.\n\n{%|']) {
       assert.equal(accepted(marked, 'hint').replace('Before.\n\n', ''), block, marked)
     }
   })
 
-  it('write a whole block after a slash that begins a line', () => {
+  it('write a whole block after a slash at the start of a line', () => {
     assert.equal(accepted('Before.\n\n/hi|', 'Hint'), 'Before.\n\n{% hint style="info" %}\n\n{% endhint %}')
     assert.ok(labels('/|').includes('Cards'))
   })
@@ -219,21 +219,21 @@ describe('Suggestions', () => {
     assert.equal(accepted('Good :spark|les: news', ':sparkles:'), 'Good ✨ news')
   })
 
-  it('offer icons by name, those that the pages have already first', () => {
+  it('offer icons by name, those on other pages first', () => {
     assert.deepEqual(labels('{% hint style="info" icon="|'), ['house', 'bolt'])
     assert.deepEqual(labels('---\nicon: |\n---\n'), ['house', 'bolt'])
   })
 
-  it('change the name alone where attributes are behind it', () => {
+  it('replace only the name if attributes follow', () => {
     assert.equal(accepted('{% hi| style="info" %}\n{% endhint %}', 'hint'), '{% hint style="info" %}\n{% endhint %}')
   })
 
-  it('leave out an end that is there already', () => {
+  it('leave out an existing end', () => {
     assert.equal(accepted('{% hi|\nWords.\n{% endhint %}', 'hint'), '{% hint style="info" %}\nWords.\n{% endhint %}')
   })
 
   for (const tag of dialectTags.filter(({ parent }) => parent === undefined)) {
-    it(`write a block “${tag.name}” whose tags are as they should`, () => {
+    it(`write a block “${tag.name}” with valid tags`, () => {
       const text = accepted('{% |', tag.name)
       const allowed = new Set(['wrong-value', 'content-ref-mismatch'])
       const broken = checkText(text).filter(({ rule }) => !allowed.has(rule))
@@ -241,20 +241,20 @@ describe('Suggestions', () => {
     })
   }
 
-  it('offer the ends of the blocks around, the innermost first', () => {
+  it('offer the ends of the open blocks, the innermost first', () => {
     const text = '{% tabs %}\n{% tab title="a" %}\n{% hint style="info" %}\n{% |'
     assert.deepEqual(labels(text).slice(0, 3), ['endhint', 'endtab', 'endtabs'])
     assert.equal(accepted('{% if true %}\n{% end|', 'endif'), '{% if true %}\n{% endif %}')
   })
 
-  it('offer only what fits: tabs in tabs, no tab elsewhere', () => {
+  it('offer only what is allowed: tabs in tabs, no tab elsewhere', () => {
     assert.deepEqual(labels('{% tabs %}\n{% |'), ['tab', 'endtabs'])
     assert.ok(!labels('{% |').includes('tab'))
     assert.ok(!labels('{% hint style="info" %}\n{% |').includes('tabs'))
     assert.ok(labels('{% hint style="info" %}\n{% endhint %}\n{% |').includes('tabs'))
   })
 
-  it('offer the attributes that don’t exist yet, those that are needed first', () => {
+  it('offer the missing attributes, required ones first', () => {
     assert.deepEqual(labels('{% code | title="a" %}'), [
       'overflow',
       'lineNumbers',
@@ -314,20 +314,20 @@ describe('Suggestions', () => {
       assert.deepEqual(labels(marked), expected))
   }
 
-  it('write identifiers of pages, and only the name at the cursor of a list', () => {
+  it('write identifiers of pages, and replace only the name at the cursor in a list', () => {
     assert.equal(accepted('{% content-ref url="ins|" %}', 'Install'), '{% content-ref url="/pages/install" %}')
     assert.equal(accepted('{% update tags="beta, n|" %}', 'new'), '{% update tags="beta, new" %}')
     assert.equal(accepted('{% include |', 'a'), '{% include ".gitbook/includes/a.md"')
   })
 
-  it('offer keys of the front matter that don’t exist yet, with the form of their value', () => {
+  it('offer missing keys of the front matter, with the form of their value', () => {
     const keys = labels('---\nicon: gear\nh|\n---\n')
     assert.ok(keys.includes('hidden') && !keys.includes('icon'))
     assert.equal(accepted('---\nh|\n---\n', 'hidden'), '---\nhidden: true\n---\n')
     assert.equal(accepted('---\nlay|\n---\n', 'layout'), '---\nlayout:\n  \n---\n')
   })
 
-  it('hold the page that is typed among 10,000', () => {
+  it('include the typed page among 10,000', () => {
     const many = new SpacePages(
       Array.from({ length: 10_000 }, (_, index) => ({
         id: `p${index}`,

@@ -35,7 +35,7 @@ function renamed(text: string, anchor: string, words: string, keepAnchor = false
 }
 
 describe('What is at a position of a page', () => {
-  it('is a heading with its words as they are written, without signs and set anchors', () => {
+  it('is a heading with its words as written, without number signs and explicit anchors', () => {
     assert.equal(at('# St|art\n'), 'heading p2# ‹Start›')
     assert.equal(at('# A\n\n## On **Lin|ux** ##\r\n'), 'heading p2#on-linux ‹On **Linux**›')
     assert.equal(at('## Set | <a href="#s" id="s"></a>\n'), 'heading p2#s ‹Set›')
@@ -43,7 +43,7 @@ describe('What is at a position of a page', () => {
     assert.equal(at('## A\n\n## A|\n'), 'heading p2#a-1 ‹A›')
   })
 
-  it('is what a link points to, also in a heading', () => {
+  it('is the target of a link, also in a heading', () => {
     assert.equal(at('[x](/pages/p|1#linux)'), 'link p1#linux ‹/pages/p1#linux›')
     assert.equal(at('## See [x](#here|)'), 'link p2#here ‹#here›')
     assert.equal(
@@ -52,7 +52,7 @@ describe('What is at a position of a page', () => {
     )
   })
 
-  it('is nothing in code, in other text, and where a link goes elsewhere', () => {
+  it('is undefined in code, in other text, and for external links', () => {
     for (const text of [
       '```\n# A|\n```',
       'Wo|rds',
@@ -66,7 +66,7 @@ describe('What is at a position of a page', () => {
 })
 
 describe('Words of a heading', () => {
-  it('are all of it where nothing is around them', () => {
+  it('are the whole line if nothing is around them', () => {
     for (const [line, words] of [
       ['## A', 'A'],
       ['## A # B #', 'A # B'],
@@ -91,7 +91,7 @@ describe('Links to a page or heading', () => {
       ({ start: from, end }) => text.slice(from, end),
     )
 
-  it('are found in every form that they are written in', () => {
+  it('are found in every form', () => {
     assert.deepEqual(targets('linux'), ['/pages/p1#linux', '"/pages/p1#linux"', '"/pages/p1#linux"', '/pages/p1#linux'])
     assert.equal(targets().length, 8)
     assert.deepEqual(targets('gone'), [])
@@ -99,14 +99,14 @@ describe('Links to a page or heading', () => {
 })
 
 describe('Renaming a heading', () => {
-  it('changes its words and its anchor, and nothing else of its line', () => {
+  it('changes its words and its anchor, and nothing else on its line', () => {
     assert.deepEqual(renamed('# T\n\n## Linux ##\r\n\n## Mac\n', 'linux', 'GNU & Linux'), {
       text: '# T\n\n## GNU & Linux ##\r\n\n## Mac\n',
       anchors: { linux: 'gnu-and-linux' },
     })
   })
 
-  it('changes the numbers of equal headings with it', () => {
+  it('changes the numbers of equal headings, too', () => {
     assert.deepEqual(renamed('## Set up\n\n## Set up\n\n## Other\n', 'set-up', 'Other').anchors, {
       'set-up': 'other',
       'set-up-1': 'set-up',
@@ -114,7 +114,7 @@ describe('Renaming a heading', () => {
     })
   })
 
-  it('keeps an anchor that is set, and sets the one it has where that is wanted', () => {
+  it('keeps an explicit anchor, and can set the current one explicitly', () => {
     assert.deepEqual(renamed('## A <a href="#x" id="x"></a>\n', 'x', 'B'), {
       text: '## B <a href="#x" id="x"></a>\n',
       anchors: {},
@@ -125,7 +125,7 @@ describe('Renaming a heading', () => {
     })
   })
 
-  it('is followed by links of every form, and by no other link', () => {
+  it('updates links of every form, and no others', () => {
     const text =
       '[a](/pages/p1#linux) [b](<install#linux>) <a href="/pages/p1#linux">c</a> [d](/pages/p1#mac) [e](#linux)\n\n' +
       '{% content-ref url="/pages/p1#linux" %}\n[f](/pages/p1#linux)\n{% endcontent-ref %}\n\n`[g](/pages/p1#linux)`\n'

@@ -48,7 +48,7 @@ describe('An explanation', () => {
     '`:ta|da:` :unkn|own:',
     '12:30|:45',
   ]) {
-    it(`isn’t given in ${JSON.stringify(marked)}`, () => assert.equal(explained(marked), undefined))
+    it(`isn’t shown in ${JSON.stringify(marked)}`, () => assert.equal(explained(marked), undefined))
   }
 
   const cases: readonly (readonly [string, string])[] = [
@@ -101,7 +101,7 @@ describe('An explanation', () => {
     ])
   })
 
-  it('lists the attributes of a tag, and points to the page about it', () => {
+  it('lists the attributes of a tag, and links to the page about it', () => {
     const found = hover('{% hint style="info" %}', 5)
     assert.match(found?.paragraphs[2] ?? '', /^- `style`\*: .+\n- `icon`: /)
     assert.equal(found?.page, 'hint')

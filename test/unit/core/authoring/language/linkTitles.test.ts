@@ -19,7 +19,7 @@ function hinted(text: string): string {
 }
 
 describe('Titles of targets', () => {
-  it('are behind links, images and blocks that name a page or file by identifier', () => {
+  it('follow links, images and blocks that name a page or file by identifier', () => {
     assert.equal(
       hinted(
         '# A\n\n[a](/pages/p1#b) ![c](/files/f1)\n\n## B\n\n{% content-ref url="/pages/p1" %}\n[x](/pages/p1)\n{% endcontent-ref %}\n',
@@ -28,7 +28,7 @@ describe('Titles of targets', () => {
     )
   })
 
-  it('aren’t shown for what is gone, for paths and addresses, and in code', () => {
+  it('aren’t shown for missing targets, for paths and addresses, and in code', () => {
     const text = '[a](/pages/gone) [b](install) [c](https://example.com/pages/p1) `[d](/pages/p1)`\n'
     assert.equal(hinted(text), text)
   })

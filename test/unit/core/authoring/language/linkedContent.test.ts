@@ -33,7 +33,7 @@ describe('What a target points to', () => {
   }
 })
 
-describe('A picture of a docs folder', () => {
+describe('An image of a docs folder', () => {
   const docs = memoryDocs(
     new Map([
       ['SUMMARY.md', '* [Home](README.md)\n'],
@@ -45,7 +45,7 @@ describe('A picture of a docs folder', () => {
   const kindAt = (text: string): string | undefined =>
     linkedContent(text, text.indexOf('plan.png'), { page: home, body: docs.body })?.content.kind
 
-  it('is shown where a tag names it, and left to the editor everywhere else', () => {
+  it('is shown if a tag names it, and otherwise by the editor', () => {
     assert.equal(kindAt('{% file src="plan.png" %}'), 'file')
     assert.equal(kindAt('![plan](plan.png)'), undefined)
     assert.equal(kindAt('<figure><img src="plan.png"></figure>'), undefined)
@@ -58,14 +58,14 @@ describe('The first lines', () => {
     assert.equal(firstLines('One.\n\n# Later\n'), 'One.\n\n# Later')
   })
 
-  it('of a section come after its heading and before the next one, and there are none where it doesn’t exist', () => {
+  it('of a section come after its heading and before the next one, and are undefined if it doesn’t exist', () => {
     const text = '# Title\n\nOne.\n\n## Set up\n\nTwo.\n\n### Part\n\nThree.\n\n## Use\n\nFour.\n'
     assert.equal(firstLines(text, 'set-up'), 'Two.\n\n### Part\n\nThree.')
     assert.equal(firstLines(text, 'use'), 'Four.')
     assert.equal(firstLines(text, 'gone'), '')
   })
 
-  it('end with a mark where there are more of them, or where a line is long', () => {
+  it('end with an ellipsis if there are more, or if a line is long', () => {
     const lines = Array.from({ length: 20 }, (_, index) => String(index))
     assert.equal(firstLines(lines.join('\r\n')), `${lines.slice(0, 12).join('\n')}\n…`)
     assert.equal(firstLines('x'.repeat(2000)), `${'x'.repeat(1000)}\n…`)

@@ -21,7 +21,7 @@ describe('Tab-separated cells on the clipboard', () => {
     assert.equal(formatPage(`${simple}\n`), `${simple}\n`)
   })
 
-  it('keep pipes, line breaks, quotation marks and Markdown as words', () => {
+  it('keep pipes, line breaks, quotation marks and Markdown as text', () => {
     const text = 'A\tB\n"one\ntwo ""2"""\ta | b\n"quoted"\t*star* <b>\n"\ttab"\t12" wide\n'
     assert.equal(
       fromText(text),
@@ -35,27 +35,27 @@ describe('Tab-separated cells on the clipboard', () => {
     )
   })
 
-  it('lose characters that aren’t seen', () => {
+  it('lose invisible characters', () => {
     assert.equal(fromText('Na\u202eme\tAge\nAda\u0007\t36'), simple)
   })
 
-  it('stay text where they are less than two rows and columns, or rows differ in width', () => {
+  it('stay text if there are fewer than two rows and columns, or rows differ in length', () => {
     for (const text of ['a\tb', 'a\nb', 'a\tb\nc', 'a\tb\nc\td\te', '', '\t', 'one two\nthree four']) {
       assert.equal(fromText(text), undefined, JSON.stringify(text))
     }
   })
 
-  it('stay text where they are indented lines', () => {
+  it('stay text if they are indented lines', () => {
     assert.equal(fromText('\tif (a) {\n\treturn\n'), undefined)
   })
 
-  it('stay text where there are more than a page can show', () => {
+  it('stay text if there are more than a page can show', () => {
     assert.notEqual(fromText('a\tb\n'.repeat(2500)), undefined)
     assert.equal(fromText('a\tb\n'.repeat(2501)), undefined)
     assert.equal(fromText(`a\t${'b'.repeat(500_000)}\nc\td`), undefined)
   })
 
-  it('are read in no time however many quotation marks there are', () => {
+  it('are read quickly with any number of quotation marks', () => {
     const start = performance.now()
     for (const cell of ['"', '""', '"""', '"a""', '""a', '"\n""']) fromText(`${cell}\t`.repeat(100_000))
     assert.ok(performance.now() - start < 2000)
@@ -78,7 +78,7 @@ describe('An HTML table on the clipboard', () => {
     )
   })
 
-  it('is preferred to the text beside it, and gives way to it where it shows more than one table', () => {
+  it('is preferred to the text next to it, unless it has more than one table', () => {
     const table = '<table><tr><td>A</td><td>B</td></tr><tr><td>1</td><td>2</td></tr></table>'
     assert.equal(fromHtml(table, 'x\ty\nz\tw'), '| A | B |\n| --- | --- |\n| 1 | 2 |')
     assert.equal(fromHtml(table + table, 'x\ty\nz\tw'), '| x | y |\n| --- | --- |\n| z | w |')
@@ -89,14 +89,14 @@ describe('An HTML table on the clipboard', () => {
     )
   })
 
-  it('has the words of a cell over several columns or rows once', () => {
+  it('has the words of a cell that spans columns or rows once', () => {
     const html =
       '<table><tr><td colspan="2">Wide</td><td>C</td></tr><tr><td rowspan="2">Tall</td><td>1</td><td>2</td></tr>' +
       '<tr><td>3</td><td>4</td></tr></table>'
     assert.equal(fromHtml(html), '| Wide |  | C |\n| --- | --- | --- |\n| Tall | 1 | 2 |\n|  | 3 | 4 |')
   })
 
-  it('aligns a column where all its cells agree', () => {
+  it('aligns a column if all its cells agree', () => {
     const row = '<tr><td style="x:y; text-align: center">a</td><td align="right">1</td><td align="left">b</td></tr>'
     const other = '<tr><td style="text-align:center">a</td><td align="right">1</td><td>b</td></tr>'
     assert.equal(
@@ -105,14 +105,14 @@ describe('An HTML table on the clipboard', () => {
     )
   })
 
-  it('brings nothing that could run', () => {
+  it('contains nothing that could run', () => {
     const html =
       '<table><tr><th>A<script>alert(1)</script></th><th onclick="x()">B</th></tr>' +
       '<tr><td><a href="javascript:alert(1)">go</a></td><td>&lt;script&gt; {% tag %}<img src=x onerror=y></td></tr></table>'
     assert.equal(fromHtml(html), '| A | B |\n| --- | --- |\n| go | \\<script> \\{% tag %} |')
   })
 
-  it('stays text where its spans, depth or length are too large', () => {
+  it('stays text if its spans, depth or length are too large', () => {
     const cells = '<td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>'
     assert.equal(fromHtml(`<table><tr><td colspan="999999999" rowspan="9">x</td>${cells}`), undefined)
     assert.equal(fromHtml(`<table><tr><td>${'<div>'.repeat(20_000)}x</td>${cells}`), undefined)
@@ -133,7 +133,7 @@ describe('A pasted table', () => {
     return placed === undefined ? undefined : text.slice(0, start) + placed + text.slice(end)
   }
 
-  it('has empty lines around it where it needs them', () => {
+  it('has empty lines around it where necessary', () => {
     assert.equal(pasted('‹›'), table)
     assert.equal(pasted('One\n\n‹words›\n\nTwo\n'), `One\n\n${table}\n\nTwo\n`)
     assert.equal(pasted('One\n‹›\nTwo\n'), `One\n\n${table}\n\nTwo\n`)
@@ -145,7 +145,7 @@ describe('A pasted table', () => {
     assert.equal(pasted('> ‹›\n'), `> ${lines.join('\n> ')}\n`)
   })
 
-  it('is nothing for front matter, code, tags, targets and other tables', () => {
+  it('is refused in front matter, code, tags, targets and other tables', () => {
     for (const text of [
       '---\ntitle: ‹›\n---\n',
       '```\n‹›\n```\n',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { variablesOf } from '../../../../../src/core/authoring/language/variables.ts'
 
 describe('Variables of a page', () => {
-  it('are what its front matter sets by name to a word, a number or a switch', () => {
+  it('are what its front matter sets by name to a text, a number or a boolean', () => {
     const text = '---\nvars:\n  plan: pro\n  seats: 3\n  open: true\n  list: [a]\n---\n'
     assert.deepEqual(variablesOf(text, undefined), [
       { name: 'page.vars.plan', value: 'pro' },
@@ -11,7 +11,7 @@ describe('Variables of a page', () => {
     ])
   })
 
-  it('are none where its front matter has a list of them', () => {
+  it('are empty if its front matter has a list of them', () => {
     assert.deepEqual(variablesOf('---\nvars: [pro]\n---\n', undefined), [])
   })
 })

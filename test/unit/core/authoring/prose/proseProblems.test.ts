@@ -38,7 +38,7 @@ describe('Repeated words', () => {
   const repeated = (text: string): string[] =>
     checkText(text).flatMap(({ rule, start, end }) => (rule === 'repeated-word' ? [text.slice(start, end)] : []))
 
-  it('aren’t reported in code, tags, names, between sentences, or where they are right', () => {
+  it('aren’t reported in code, tags, names, between sentences, or where they are correct', () => {
     assert.deepEqual(
       repeated('`the the` and\n\n```sh\nthe the\n```\n\n{% hint style="the the" %}\nNo\n{% endhint %}\n'),
       [],
@@ -51,7 +51,7 @@ describe('Repeated words', () => {
     assert.deepEqual(repeated('| the | the |\n| --- | --- |\n'), [])
   })
 
-  it('are reported also over the end of a line, with a fix', () => {
+  it('are reported across a line end, with a fix', () => {
     assert.deepEqual(repeated('Select the the page. Open\nopen it. The the end.'), ['the the', 'Open\nopen', 'The the'])
     const text = 'Go to\nto it'
     const [problem] = checkText(text)
@@ -69,14 +69,14 @@ describe('Terms', () => {
     assert.deepEqual(found('A login shell, `login`, [x](login.md), logins, pre-login, https://x.y/login\n', login), [])
   })
 
-  it('are replaced with the capital that was written', () => {
+  it('are replaced with the original capitalization', () => {
     assert.equal(
       fixed('Login, or log\nin with github. GitHub is right.\n', login),
       'Sign in, or sign in with GitHub. GitHub is right.\n',
     )
   })
 
-  it('count capitals if they say so', () => {
+  it('respect case if they’re case-sensitive', () => {
     const sensitive = terms('terms:\n  - use: page\n    not: Page\n    case: true\n')
     assert.deepEqual(found('A page and a Page\n', sensitive), ['term: Page'])
   })
@@ -87,22 +87,22 @@ describe('Terms', () => {
 })
 
 describe('The rules of accessibility', () => {
-  it('want words for images, unless there are none on purpose', () => {
+  it('require alternative text for images, unless it’s empty on purpose', () => {
     const text = '![](a.png)\n\n<img src="b.png">\n\n<img src="c.png" alt="">\n\n![Words](d.png)\n'
     assert.deepEqual(found(text), ['missing-alt: ![](a.png)', 'missing-alt: <img src="b.png">'])
   })
 
-  it('want different words for different images', () => {
+  it('require different texts for different images', () => {
     assert.deepEqual(found('![A](a.png) ![A](a.png)\n\n![A](b.png)\n'), ['same-alt: ![A](b.png)'])
   })
 
-  it('want no level of headings skipped, except in the steps of a stepper', () => {
+  it('allow no skipped heading level, except in the steps of a stepper', () => {
     assert.deepEqual(found('## Two\n\n#### Four\n\n#### Four again\n'), ['skipped-heading: #### Four'])
     const stepper = '{% stepper %}\n{% step %}\n#### Step\n{% endstep %}\n{% endstepper %}\n\n## Two\n'
     assert.deepEqual(found(stepper), [])
   })
 
-  it('want names for the columns of tables, but not in code', () => {
+  it('require column names for tables, but not in code', () => {
     const table = '|  |  |\n| --- | --- |\n| a | b |\n'
     assert.deepEqual(found(table), ['table-header: |  |  |'])
     assert.deepEqual(found(`\`\`\`\n${table}\`\`\`\n`), [])
@@ -112,13 +112,13 @@ describe('The rules of accessibility', () => {
 })
 
 describe('The rules of style', () => {
-  it('are off unless someone turns them on', () => {
+  it('are off unless you turn them on', () => {
     const text = `Click [here](a.md). ${'word '.repeat(50)}\n\n## Create A New Page Today\n`
     assert.deepEqual(found(text, { extent: 'page', headings: undefined }), [])
     assert.deepEqual(found(text, { extent: 'page', levels: new Map([['link-text', 'hint']]) }), ['link-text: here'])
   })
 
-  it('count the words of a sentence, over lines but not over items, headings or tables', () => {
+  it('count the words of a sentence, across lines but not across items, headings or tables', () => {
     const words = 'word '.repeat(25)
     assert.deepEqual(
       found(`- ${words}\n- ${words}\n\n${words}\n\n## ${words.slice(0, 50)}\n| ${words} | ${words} |\n`),
@@ -128,7 +128,7 @@ describe('The rules of style', () => {
     assert.deepEqual(found(`${words}e.g. ${words}. ${words}\n`).length, 1)
   })
 
-  it('hold headings to one case', () => {
+  it('require one capitalization of headings', () => {
     assert.deepEqual(found('## Create a Change Request\n', { headings: 'sentence' }), [
       'heading-case: ## Create a Change Request',
     ])
@@ -138,13 +138,13 @@ describe('The rules of style', () => {
     ])
   })
 
-  it('know words that hurt', () => {
+  it('find insensitive words', () => {
     assert.deepEqual(found('The whitelist, `blacklist`.\n'), ['insensitive-word: whitelist'])
   })
 })
 
 describe('What search engines show', () => {
-  it('is neither missing nor too long', () => {
+  it('must neither be missing nor too long', () => {
     const checks = proseChecksOf({ levels: new Map([['missing-description', 'hint']]), extent: 'page' })
     assert.ok(checks)
     const rules = (text: string, page = {}): string[] => proseProblems(text, checks, page).map(({ rule }) => rule)
@@ -157,8 +157,8 @@ describe('What search engines show', () => {
   })
 })
 
-describe('A text that changes', () => {
-  it('has the same problems as one that is read from the beginning', () => {
+describe('A changed text', () => {
+  it('has the same problems as one that is read from the start', () => {
     const wanted = terms('terms: { login: sign in }')
     const checks = proseChecksOf({ levels: new Map(), extent: 'all', ...wanted })
     assert.ok(checks)

@@ -41,7 +41,7 @@ const document = {
 const spec = () => ({ document, href: 'https://example.com/openapi.yaml' })
 
 describe('API blocks as readers see them', () => {
-  it('show an operation with all that it takes and answers', () => {
+  it('show an operation with its parameters and responses', () => {
     const html = renderPage(
       '{% openapi-operation spec="bikes" path="/bikes/{id}" method="put" %}\n[OpenAPI bikes](x)\n{% endopenapi-operation %}',
       { spec },
@@ -59,7 +59,7 @@ describe('API blocks as readers see them', () => {
     assert.match(html, /&quot;name&quot;: &quot;Red&quot;/)
   })
 
-  it('show schemas by their names, and webhooks', () => {
+  it('show schemas by name, and webhooks', () => {
     assert.match(
       renderPage('{% openapi-schemas spec="bikes" schemas="Bike" %}', { spec }),
       /<h4[^>]*>Bike<\/h4>.*<code>name<\/code>.*&quot;new&quot; \| &quot;old&quot;/s,
@@ -70,7 +70,7 @@ describe('API blocks as readers see them', () => {
     )
   })
 
-  it('end, for schemas that hold themselves in every property', () => {
+  it('end for schemas that contain themselves in every property', () => {
     const properties = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`p${index}`, { $ref: '#/components/schemas/A' }]),
     )
@@ -100,12 +100,12 @@ describe('Included content', () => {
     return target === 'b.md' ? { title: 'B', markdown: '{% include "a.md" %}' } : undefined
   }
 
-  it('is in its place, with a way to where it comes from, and doesn’t go round in circles', () => {
+  it('is shown in place, links to its source, and can’t include itself', () => {
     const html = renderPage('{% include "a.md" %}', { include })
     assert.match(html, /<a href="a\.md" data-href="a\.md">A<\/a>.*From <strong>A<\/strong>.*B.*\[includedInItself\]/s)
   })
 
-  it('is marked where no one knows it', () => {
+  it('is marked if it isn’t known', () => {
     assert.match(renderPage('{% include "gone.md" %}', { include }), /galley-broken">\[includeUnknown\]/)
   })
 

@@ -22,12 +22,12 @@ describe('Expressions', () => {
     it(`evaluates ${source}`, () => assert.deepEqual(evaluateExpression(source, scope), { value }))
   }
 
-  it('name what isn’t known', () => {
+  it('name unknown values', () => {
     assert.deepEqual(evaluateExpression('space.vars.other', scope), { unknown: 'space.vars.other' })
     assert.deepEqual(evaluateExpression('page.vars.x', scope), { unknown: 'page' })
   })
 
-  it('reach nothing that the scope doesn’t hold itself, and call nothing', () => {
+  it('read only the scope’s own properties, and call nothing', () => {
     assert.deepEqual(evaluateExpression('space.constructor', scope), { unknown: 'space.constructor' })
     assert.deepEqual(evaluateExpression('space["__proto__"]', scope), { unknown: 'space.__proto__' })
     assert.ok('problem' in evaluateExpression('space.vars.name.toString()', scope))

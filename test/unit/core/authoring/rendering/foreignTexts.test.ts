@@ -4,7 +4,7 @@ import { english } from '../../../../../src/core/text/messages/translate.ts'
 
 const texts = new ForeignTexts(english, (error) => assert.fail(String(error)))
 
-describe('Texts of others as HTML', () => {
+describe('Texts of other people as HTML', () => {
   it('have their Markdown and the blocks of the dialect', () => {
     assert.match(texts.html('Is **this** so?'), /<p>Is <strong>this<\/strong> so\?<\/p>/)
     assert.match(texts.html('{% hint style="info" %}\nA hint.\n{% endhint %}'), /class="dialect-hint"[^]*A hint\./)

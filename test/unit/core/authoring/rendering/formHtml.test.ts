@@ -5,7 +5,7 @@ const cards =
   '<table data-view="cards"><thead><tr><th>Title</th><th data-hidden data-card-target data-type="content-ref">T</th><th data-hidden data-card-cover data-type="image">C</th><th data-hidden data-card-cover-dark data-type="image">D</th></tr></thead><tbody><tr><td><strong>One</strong></td><td><a href="/pages/p2">p2</a></td><td><a href="/files/f1">f1</a></td><td><a href="/files/f2">f2</a></td></tr></tbody></table>'
 
 describe('HTML forms of the dialect as readers see them', () => {
-  it('show cards with their covers, without hidden columns, as one thing to click', () => {
+  it('show cards with their covers, without hidden columns, as one link', () => {
     const html = renderPage(cards)
     assert.match(html, /<ul class="galley-cards" role="list" data-size="medium">/)
     assert.match(html, /class="galley-light" src="files\/f1\/a\.svg".*class="galley-dark" src="files\/f2\/a\.svg"/)
@@ -27,7 +27,7 @@ describe('HTML forms of the dialect as readers see them', () => {
     assert.doesNotMatch(html, /secret|option value/)
   })
 
-  it('keep a hidden head for those who don’t see', () => {
+  it('keep a hidden head for screen readers', () => {
     const html = renderPage(
       '<table data-header-hidden><thead><tr><th>Key</th></tr></thead><tbody><tr><td>a</td></tr></tbody></table>',
     )
@@ -48,7 +48,7 @@ describe('HTML forms of the dialect as readers see them', () => {
     )
   })
 
-  it('show the icon of the assistant by one of the fonts', () => {
+  it('show the assistant’s icon with one of the fonts', () => {
     const asked: string[] = []
     const icon = (name: string) => {
       asked.push(name)
@@ -59,7 +59,7 @@ describe('HTML forms of the dialect as readers see them', () => {
     assert.doesNotMatch(html, /galley-icon-name/)
   })
 
-  it('show icons, and the names of those that the fonts don’t have', () => {
+  it('show icons, and the names of unknown ones', () => {
     const html = renderPage(
       'a <i class="fa-heart" style="color:$danger;">:heart:</i> <i class="fa-unheard">:unheard:</i>',
     )
@@ -74,7 +74,7 @@ describe('HTML forms of the dialect as readers see them', () => {
     assert.match(renderPage('[old](https://example.com "mention")'), />old<\/a>/)
   })
 
-  it('show one sign before a title, which may have an emoji of its own', () => {
+  it('show one emoji or icon before a title, which can have an emoji of its own', () => {
     const shown = (title: string): string =>
       renderPage('[x](/pages/p2 "mention")', { link: () => ({ href: '../p2', title, icon: 'rocket' }) })
     assert.match(shown('Try it'), /galley-icon[^>]*>&lt;rocket&gt;<\/span><\/span> Try it</)
@@ -92,14 +92,14 @@ describe('HTML forms of the dialect as readers see them', () => {
     assert.match(html, /<figcaption><p>B<\/p><\/figcaption>/)
   })
 
-  it('show colors that the dialect names, and no others', () => {
+  it('show only colors of the dialect', () => {
     const html = renderPage(
       '<mark style="color:green;background-color:$info;">a</mark> <mark style="color:url(x);position:fixed">b</mark>',
     )
     assert.match(html, /<mark data-color="green" data-background="info">a<\/mark> <mark>b<\/mark>/)
   })
 
-  it('fill in variables, and mark those that no one knows', () => {
+  it('fill in variables, and mark unknown ones', () => {
     const variables = () => ({ space: { vars: { name: 'Galley <3', year: 2026 } } })
     const html = renderPage(
       '<code class="expression">space.vars.name</code> <code class="expression">space.vars.year + 1</code> <code class="expression">space.vars.other</code> <code>a</code>',

@@ -79,7 +79,7 @@ describe('The gallery of the guide', () => {
     }
   })
 
-  it('shows every form of the dialect, and nothing as it is written', () => {
+  it('shows every form of the dialect, and none as source', () => {
     const html = rendered()
     assert.doesNotMatch(html, /galley-raw|galley-broken|\{%/)
     for (const [form, shown] of Object.entries(forms)) assert.match(html, shown, form)

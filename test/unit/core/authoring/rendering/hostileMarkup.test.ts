@@ -55,12 +55,12 @@ function isHarmless(address: string): boolean {
 describe('Hostile pages', () => {
   it('are more than 200', () => assert.ok(new Set(hostileMarkup).size > 200))
 
-  it('hold nothing, when they are shown, that runs, loads or steers', () => {
+  it('contain, when rendered, nothing that runs, loads or navigates', () => {
     const dangers = hostileMarkup.flatMap((text) => dangersOf(renderPage(text)).map((danger) => `${danger}\n${text}`))
     assert.deepEqual(dangers, [])
   })
 
-  it('hold nothing of it either as included content, notes, as a specification’s words or in front matter', () => {
+  it('contain nothing like that as included content, notes, texts of a specification or front matter either', () => {
     for (const markdown of hostileMarkup) {
       const note = `A[^1]\n\n[^1]: ${markdown.replaceAll('\n', '\n    ')}`
       assert.deepEqual(dangersOf(renderPage(note)), [], markdown)
@@ -78,7 +78,7 @@ describe('Hostile pages', () => {
     }
   })
 
-  it('close nothing that they haven’t opened, nor what is around the block that they are in', () => {
+  it('close only what they opened', () => {
     const inHint = (text: string): string => {
       const elements = elementsOf(parseFragment(renderPage(text)))
       const hint = elements.find(({ attrs }) => attrs.some(({ value }) => value.startsWith('dialect-hint')))

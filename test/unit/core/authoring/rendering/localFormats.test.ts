@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { LocalFormats } from '../../../../../src/core/authoring/rendering/localFormats.ts'
 
 describe('Sizes of files', () => {
-  it('are written in the language of the editor, with true plurals', () => {
+  it('are written in the language of the editor, with correct plurals', () => {
     const sizes = [1, 328, 1536, 3_000_000]
     const english = new LocalFormats('en')
     assert.deepEqual(

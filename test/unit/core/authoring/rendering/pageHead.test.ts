@@ -39,12 +39,12 @@ describe('The head of a page as its readers see it', () => {
     assert.match(html, /Text/)
   })
 
-  it('comes from what the platform knows where the text says nothing', () => {
+  it('comes from the platform if the text sets nothing', () => {
     const html = renderWithFrontMatter('', '# Title\n\nText', { head: () => ({ description: 'Known', emoji: '🚀' }) })
     assert.match(html, /🚀.*Title.*Known/s)
   })
 
-  it('has the covers and the layout that the platform knows, where the text doesn’t say otherwise', () => {
+  it('has the covers and the layout of the platform, unless the text sets them', () => {
     const known = { description: 'Known', cover: '/files/day', coverDark: '/files/night', hidden: true }
     const head = () => ({ ...known, hiddenParts: ['title', 'description'] })
     const html = renderWithFrontMatter('', '# Title\n\nText', { head })
@@ -59,7 +59,7 @@ describe('The head of a page as its readers see it', () => {
     assert.match(rendered, /galley-cover"><img src="files\/own.*Title/s)
   })
 
-  it('shows a page whose front matter is no YAML', () => {
+  it('shows a page whose front matter isn’t YAML', () => {
     assert.match(renderWithFrontMatter('a: [', '# Title\n\nText'), /Title.*Text/s)
   })
 })

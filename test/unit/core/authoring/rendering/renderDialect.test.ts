@@ -13,7 +13,7 @@ describe('A page as its readers see it', () => {
     assert.equal(errors.length, 1)
   })
 
-  it('is any other Markdown where there is no view', () => {
+  it('is rendered like any Markdown if there is no view', () => {
     const texts = [
       '![a](/files/f1)',
       '{% if x %}\n\ntext\n\n{% endif %}',
@@ -25,7 +25,7 @@ describe('A page as its readers see it', () => {
     for (const text of texts) assert.equal(renderer().render(text, {}), new MarkdownIt({ html: true }).render(text))
   })
 
-  it('goes images to where the preview may load them, in Markdown and in HTML, however often it renders', () => {
+  it('points images to where the preview can load them, in Markdown and in HTML, at every rendering', () => {
     const md = renderer()
     const tokens = md.parse('![a](/files/f1)\n\n<figure><img src="/files/f2" alt="/files/x"></figure>', {})
     for (let round = 0; round < 2; round++) {
@@ -35,7 +35,7 @@ describe('A page as its readers see it', () => {
     }
   })
 
-  it('links to pages, and marks those that are broken', () => {
+  it('links to pages, and marks broken links', () => {
     assert.match(renderPage('[x](/pages/p2)'), /<a href="\.\.\/page\.p2\/X" title="Title of X"/)
     assert.match(renderPage('[x](/pages/gone)'), /<a href="#" title="It is gone\." class="galley-broken"/)
     assert.match(renderPage('[x](https://example.com)'), /href="https:\/\/example\.com"/)
@@ -71,7 +71,7 @@ describe('A page as its readers see it', () => {
     assert.equal(html.match(/<div/g)?.length, html.match(/<\/div>/g)?.length)
   })
 
-  it('shows references, embeds and files as something to click', () => {
+  it('shows references, embeds and files as cards', () => {
     assert.match(
       renderPage('{% content-ref url="/pages/p2" %}\n[p2](/pages/p2)\n{% endcontent-ref %}'),
       /href="\.\.\/page\.p2\/X" data-href="\.\.\/page\.p2\/X"><span[^>]*>Title of X</,
@@ -95,7 +95,7 @@ describe('A page as its readers see it', () => {
     assert.doesNotMatch(renderPage('{% embed url="java\tscript:alert(1)" %}'), /href/)
   })
 
-  it('shows tables with what their links and expressions are by now', () => {
+  it('shows tables with the current values of their links and expressions', () => {
     const md = renderer()
     const table =
       '<table><thead><tr><th data-type="content-ref">To</th><th>By</th></tr></thead><tbody><tr>' +
@@ -118,7 +118,7 @@ describe('A page as its readers see it', () => {
     assert.match(shown(), /Two.*Bob/)
   })
 
-  it('puts a table of Markdown in the frame of other tables, once, however often it is drawn', () => {
+  it('puts a Markdown table in the frame of other tables, once, at every rendering', () => {
     const text = '| A |\n| - |\n| b |\n\n{% hint style="info" %}\n| C |\n| - |\n{% endhint %}\n'
     const md = renderer()
     const tokens = md.parse(text, {})
@@ -129,14 +129,14 @@ describe('A page as its readers see it', () => {
     }
   })
 
-  it('draws no table that has more cells than its text has characters', () => {
+  it('renders no table that has more cells than its text has characters', () => {
     const table = (columns: number, rows: number): string =>
       `<table><thead><tr>${'<th></th>'.repeat(columns)}</tr></thead><tbody>${'<tr></tr>'.repeat(rows)}</tbody></table>`
     assert.equal(renderPage(table(3, 3)).match(/<td/g)?.length, 9)
     assert.doesNotMatch(renderPage(table(1000, 1000)), /<td/)
   })
 
-  it('shows annotations behind the words that they are about, and marks without one as they are written', () => {
+  it('shows annotations after their words, and marks without one as written', () => {
     const text =
       'One[^1], two[^two] and none[^3].\n\n[^1]: The **first** [^two].\n    It goes on.\n\n    And on.\n[^two]: `b`\n\nAfter\n'
     const html = renderPage(text)
@@ -151,14 +151,14 @@ describe('A page as its readers see it', () => {
     assert.match(html, /none\[\^3\]\.<\/p>\n<p>After/)
   })
 
-  it('shows emoji for their names, but not in code and icons, and others as they are written', () => {
+  it('shows emoji for their names, but not in code and icons, and unknown ones as written', () => {
     const emoji = (name: string): string | undefined => (name === 'bee' ? '🐝' : undefined)
     const html = renderPage('A :bee: and **:bee:**, at 10:30:15, `:bee:` <i class="fa-bee">:bee:</i>', { emoji })
     assert.match(html, /A 🐝 and <strong>🐝<\/strong>, at 10:30:15, <code>:bee:<\/code> <span/)
     assert.equal(html.split('🐝').length, 3)
   })
 
-  it('shows a diagram whose tag goes over lines, with quotes and ends of fences in it', () => {
+  it('shows a diagram whose tag spans lines, with quotes and ends of fences in it', () => {
     const html = renderPage('{% @mermaid/diagram content="graph LR\nA["x"] --> B\n```" %}\n\nAfter')
     assert.match(html, /graph LR\nA\[&quot;x&quot;\] --&gt; B\n```\n/)
     assert.match(html, /<p>After/)
@@ -168,7 +168,7 @@ describe('A page as its readers see it', () => {
     )
   })
 
-  it('shows operations that were described by hand in tags of former generations', () => {
+  it('shows operations described manually in tags of earlier versions', () => {
     const swagger = renderPage(
       '{% swagger method="post" path="/pets" baseUrl="https://api.example.com" summary="Add a <pet>" %}\n{% swagger-description %}\n**Words**\n{% endswagger-description %}\n\n{% swagger-parameter in="body" name="name" type="string" required="true" %}\nA name\n{% endswagger-parameter %}\n\n{% swagger-response status="201: Created" description="There" %}\n```json\n{}\n```\n{% endswagger-response %}\n{% endswagger %}',
     )
@@ -190,11 +190,11 @@ describe('A page as its readers see it', () => {
     assert.equal(method.match(/<div/g)?.length, method.match(/<\/div>/g)?.length)
   })
 
-  it('shows the boxes of tasks', () => {
+  it('shows the checkboxes of tasks', () => {
     assert.match(renderPage('- [x] done\n- [ ] open\n\n[x] text\n'), /☑ done.*☐ open.*\[x\] text/s)
   })
 
-  it('shows what it doesn’t know as it is written', () => {
+  it('shows unknown markup as written', () => {
     assert.match(renderPage('{% endhint %}'), /<p class="galley-raw">\{% endhint %\}<\/p>/)
     assert.match(renderPage('{% unheard of="<b>" %}'), /\{% unheard of="?/)
     assert.doesNotMatch(renderPage('{% unheard of="<b>" %}'), /<b>/)

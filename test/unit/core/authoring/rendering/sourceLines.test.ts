@@ -28,7 +28,7 @@ describe('The lines of the text in a shown page', () => {
   const md = previewParser()
   const lines = [...md.render(text, {}).matchAll(/ data-line="(\d+)"/g)].map(([, line]) => Number(line))
 
-  it('come in their order, so that the preview finds what is between them', () => {
+  it('are in order, so that the preview finds what is between them', () => {
     assert.ok(lines.length > 100)
     assert.deepEqual(
       lines,
@@ -36,7 +36,7 @@ describe('The lines of the text in a shown page', () => {
     )
   })
 
-  it('are known of every block', () => {
+  it('are known for every block', () => {
     const known = new Set(lines)
     const begins = text.split('\n').flatMap((line, index) => (/^(?:\{% (?!end)|<|#|\$\$$)/.test(line) ? [index] : []))
     // What is within an element or a formula that goes over lines has no line of its own.

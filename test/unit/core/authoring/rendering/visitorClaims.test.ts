@@ -4,8 +4,8 @@ import { visitorClaims, visitorWith } from '../../../../../src/core/authoring/re
 
 const named = (text: string): string[] => visitorClaims(text).map(({ path, value }) => `${path.join('.')}=${value}`)
 
-describe('The claims of visitors that a page asks for', () => {
-  it('are those of its conditions, expressions and front matter, each once', () => {
+describe('The claims that a page uses', () => {
+  it('are those in its conditions, expressions and front matter, each once', () => {
     const text =
       '---\nif: visitor.claims.staff\n---\n\n{% if !visitor.claims.unsigned.beta && visitor.claims.plan == "pro" %}\na\n{% endif %}\n\n' +
       '{% if 3 < visitor.claims.seats ? "free" !== visitor.claims.plan : visitor.claims.unsigned.beta %}\nb\n{% endif %}\n\n' +
@@ -13,14 +13,14 @@ describe('The claims of visitors that a page asks for', () => {
     assert.deepEqual(named(text), ['staff=true', 'unsigned.beta=true', 'plan=pro', 'seats=3', 'plan=free', 'name=true'])
   })
 
-  it('are none in code, in what is no expression, and of other names', () => {
+  it('leave out code, invalid expressions, and other variables', () => {
     assert.deepEqual(
       named('`{% if visitor.claims.a %}` {% if (visitor.claims.b %}\n{% if space.vars.c %}\n{% if visitor.claims %}\n'),
       [],
     )
   })
 
-  it('make a visitor who has them and no others', () => {
+  it('make a visitor with exactly these claims', () => {
     const visitor = visitorWith([
       { path: ['unsigned', 'beta'], value: true },
       { path: ['unsigned', '__proto__'], value: 'x' },

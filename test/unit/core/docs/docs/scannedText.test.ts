@@ -46,7 +46,7 @@ function readings(scan: ScannedText): unknown {
 }
 
 describe('A text that is read by parts', () => {
-  it('is read the same from the version before as from nothing', () => {
+  it('is the same when created from the previous version as from scratch', () => {
     fc.assert(
       fc.property(fc.array(texts, { minLength: 2, maxLength: 5 }), (versions) => {
         let scan: ScannedText | undefined
@@ -61,7 +61,7 @@ describe('A text that is read by parts', () => {
     )
   })
 
-  it('has the tags, headings and anchors that the whole text has', () => {
+  it('has the tags, headings and anchors of the whole text', () => {
     fc.assert(
       fc.property(texts, (text) => {
         // An open value may go on behind a heading only if nothing parts the text there.
@@ -75,7 +75,7 @@ describe('A text that is read by parts', () => {
     )
   })
 
-  it('reads only the sections again that a change touches', () => {
+  it('reads only changed sections again', () => {
     const before = new ScannedText('# A\n\nOne.\n\n## B\n\nTwo.\n\n## C\n\nThree.\n')
     const after = new ScannedText('# A\n\nOne more.\n\n## B\n\nTwo.\n\n## C\n\nThree.\n', before)
     assert.equal(after.sections.length, 3)
@@ -84,7 +84,7 @@ describe('A text that is read by parts', () => {
     assert.equal(after.sections[2]?.section, before.sections[2]?.section)
   })
 
-  it('reads nothing else again while someone begins an expandable, and only what it holds once it ends', () => {
+  it('reads nothing else again while someone begins an expandable, and only its content once it ends', () => {
     const text = '# A\n\nOne.\n\n## B\n\nTwo.\n\n## C\n\nThree.\n'
     const before = new ScannedText(text)
     const begun = new ScannedText(text.replace('One.', '<details>'), before)
@@ -94,7 +94,7 @@ describe('A text that is read by parts', () => {
     assert.equal(ended.sections[1]?.section, before.sections[2]?.section)
   })
 
-  it('finds problems where they are after lines were put before them', () => {
+  it('finds problems at their new position after lines were added before them', () => {
     const text = '# A\n\n## B\n\n[words](gone.md)\n'
     const before = new ScannedText(text)
     checkText(before, { page, body })

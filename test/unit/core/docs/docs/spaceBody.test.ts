@@ -29,7 +29,7 @@ function entry(id: string): PageEntry {
 }
 
 describe('The pages of a space as a body of docs', () => {
-  it('tell a missing page and a missing file from those that are there', () => {
+  it('distinguish missing pages and files from existing ones', () => {
     const from = entry('install')
     assert.deepEqual(body().resolve('/pages/none', from), { kind: 'broken', missing: 'page' })
     assert.deepEqual(body().resolve('/files/none', from), { kind: 'broken', missing: 'file' })
@@ -48,12 +48,12 @@ describe('The pages of a space as a body of docs', () => {
     assert.equal(unread.kind, 'space')
   })
 
-  it('go through a group to its first page, and up from a folder', () => {
+  it('resolve a group to its first page, and paths up from a folder', () => {
     const found = body().resolve('../guides', entry('install'))
     assert.equal(found?.kind === 'page' && found.page.id, 'install')
   })
 
-  it('write links by identifier, and an anchor alone within the page', () => {
+  it('write links by identifier, and only an anchor within the page', () => {
     const install = entry('install')
     assert.equal(
       body().writeTarget({ kind: 'page', page: install, anchor: 'linux' }, entry('home')),
@@ -64,13 +64,13 @@ describe('The pages of a space as a body of docs', () => {
     assert.equal(body().writeTarget({ kind: 'file', file: plan }, install), '/files/f1')
   })
 
-  it('are what checks look links up in', () => {
+  it('are where checks look up links', () => {
     const text = '[a](/pages/none) [b](/pages/install#mac) [c](/pages/install#linux) ![](/files/none)\n'
     const rules = checkText(text, { page: entry('home'), body: body() }).map(({ rule }) => rule)
     assert.deepEqual(rules, ['dead-link', 'dead-anchor', 'dead-file'])
   })
 
-  it('know what a revision holds that pages may name, and report no include that only the platform knows', () => {
+  it('contain what a revision provides, and report no include that only the platform knows', () => {
     const reusableContents = [{ id: 'r1', title: 'Help' }]
     const values = spaceValues({
       reusableContents,

@@ -4,19 +4,19 @@ import { assetFolder, assetPath, assetWords } from '../../../../../src/core/docs
 const image = { name: 'image.png', heading: 'Set up: the “Hive”', folder: '.gitbook/assets' }
 
 describe('The folder for new images', () => {
-  it('is the one with most images of the docs', () => {
+  it('is the one with most of the docs’ images', () => {
     assert.equal(assetFolder(['a.md', 'img/a.png', 'img/b.svg', '.gitbook/assets/c.png', 'files/d.pdf']), 'img')
     assert.equal(assetFolder(['a.png', 'b.png', 'img/a.png']), '')
   })
 
-  it('is that of the platform where there are no images, or no more elsewhere', () => {
+  it('is the platform’s if there are no images, or no more elsewhere', () => {
     assert.equal(assetFolder(['README.md']), '.gitbook/assets')
     assert.equal(assetFolder(['img/a.png', '.gitbook/assets/c.png']), '.gitbook/assets')
   })
 })
 
 describe('The path of a new image', () => {
-  it('is made of the heading for an image without a name of its own', () => {
+  it('uses the heading for an image without a name of its own', () => {
     assert.equal(assetPath(image, []), '.gitbook/assets/set-up-the-hive.png')
     assert.equal(
       assetPath({ ...image, name: 'Screenshot 2026-01-02 at 10.11.12.jpg' }, []),
@@ -31,12 +31,12 @@ describe('The path of a new image', () => {
     assert.equal(assetPath({ ...image, name: 'untitled.pdf' }, []), '.gitbook/assets/untitled.pdf')
   })
 
-  it('is no file that is there, in any spelling', () => {
+  it('doesn’t collide with an existing file, in any spelling', () => {
     const files = ['.gitbook/assets/Set-Up-the-hive.png', '.gitbook/assets/set-up-the-hive-2.png']
     assert.equal(assetPath(image, files), '.gitbook/assets/set-up-the-hive-3.png')
   })
 
-  it('stays in the folder, no matter what the name is', () => {
+  it('stays in the folder, with any name', () => {
     for (const name of [
       '../../etc/passwd.png',
       '/abs.png',

@@ -78,7 +78,7 @@ describe('Names of files from outside', () => {
     })
   }
 
-  it('are taken where every system takes them', () => {
+  it('are accepted if every system accepts them', () => {
     const fine = [
       'a.md',
       'guides/install.md',
@@ -106,7 +106,7 @@ describe('Names of files from outside', () => {
     )
   })
 
-  it('are wrong only elsewhere, or point to what isn’t the docs’ own', () => {
+  it('are only invalid elsewhere, or point outside the docs', () => {
     const kinds = Object.entries(refused).filter(([, [path = '']]) => {
       const flaw = pathFlaw(path)
       return flaw !== undefined && isUnportable(flaw)
@@ -117,7 +117,7 @@ describe('Names of files from outside', () => {
     )
   })
 
-  it('are shown in messages without a character that fakes something', () => {
+  it('are shown in messages without deceptive characters', () => {
     for (const path of Object.values(refused).flat()) {
       const flaw = pathFlaw(path)
       const message = flaw === undefined ? '' : pathFlawMessage(flaw, english)
@@ -127,7 +127,7 @@ describe('Names of files from outside', () => {
     }
   })
 
-  it('have the same key where some disk takes them for one file', () => {
+  it('have the same key if some disk treats them as one file', () => {
     const same = [
       ['Guide/A.md', 'guide/a.md'],
       ['d\u00e9j\u00e0.md', 'de\u0301ja\u0300.md'],
@@ -143,7 +143,7 @@ describe('Names of files from outside', () => {
     assert.notEqual(fileKey('a/b'), fileKey('a-b'))
   })
 
-  it('are made safe, or given up', () => {
+  it('are made safe, or refused', () => {
     const made: readonly (readonly [string, string | undefined])[] = [
       ['../../.git/config', undefined],
       ['.env', undefined],
@@ -165,21 +165,21 @@ describe('Names of files from outside', () => {
     )
   })
 
-  it('keep their ending where they are cut', () => {
+  it('keep their extension when they are shortened', () => {
     const cut = safeFileName(`${'日本'.repeat(100)}.png`) ?? ''
     assert.match(cut, /^(?:日本)+日?\.png$/)
     assert.ok(Buffer.byteLength(cut) <= 180)
     assert.equal(Buffer.byteLength(safeFileName('x'.repeat(1_000_000)) ?? ''), 180)
   })
 
-  it('that are made safe have no flaw, no matter what they were', () => {
+  it('that are made safe have no flaw, for any input', () => {
     for (const path of Object.values(refused).flat()) {
       const safe = safeFileName(path)
       assert.equal(safe === undefined ? undefined : pathFlaw(safe), undefined, path)
     }
   })
 
-  it('have a namesake where a file or folder is spelled otherwise, or is in the way', () => {
+  it('collide if a file or folder has another spelling, or is in the way', () => {
     const files = ['README.md', 'guides/a.md', 'd\u00e9j\u00e0/vu.md']
     const cases: readonly (readonly [string, string | undefined])[] = [
       ['new.md', undefined],

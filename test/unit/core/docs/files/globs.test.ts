@@ -29,7 +29,7 @@ describe('Globs of paths to ignore', () => {
     })
   }
 
-  it('take what any of them takes', () => {
+  it('match what any of them matches', () => {
     const matches = globMatcher(['a/*', 'b/**'])
     assert.deepEqual(['a/x', 'b/x/y', 'a/x/y'].filter(matches), ['a/x', 'b/x/y'])
     assert.equal(globMatcher([])('a'), false)

@@ -10,7 +10,7 @@ const paths = fc
   .map(([start, parts, end]) => start + parts.join('/') + end)
 
 describe('Paths in core', () => {
-  it('have the folder and the name that Node says', () => {
+  it('have the same folder and name as in Node', () => {
     fc.assert(
       fc.property(paths, (some) => {
         assert.equal(dirname(some), path.dirname(some))
@@ -20,7 +20,7 @@ describe('Paths in core', () => {
     )
   })
 
-  it('lead from one to another as Node says', () => {
+  it('have the same relative paths as in Node', () => {
     fc.assert(
       fc.property(paths, paths, (from, to) => {
         assert.equal(relativePath(from, to), path.relative(`/${from}`, `/${to}`))

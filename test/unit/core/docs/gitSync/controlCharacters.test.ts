@@ -27,8 +27,8 @@ function page(type: string, more: object = {}): Page {
   } as unknown as Page
 }
 
-describe('Control characters of the platform and of people', () => {
-  it('in titles, labels, slugs and addresses make no line in a table of contents, and aren’t written', () => {
+describe('Control characters from the platform and from people', () => {
+  it('in titles, labels, slugs and addresses add no line to a table of contents, and aren’t written', () => {
     const pages = [page('document'), page('group', { pages: [page('link', { href: `https://example.com/${trick}` })] })]
     const text = summaryText(pages, new Map([['document', 'one.md']]))
     assert.doesNotMatch(text, raw)
@@ -43,7 +43,7 @@ describe('Control characters of the platform and of people', () => {
     )
   })
 
-  it('in titles that are typed make no line in a table of contents, and aren’t written', () => {
+  it('in typed titles add no line to a table of contents, and aren’t written', () => {
     const text = '# Table of contents\n\n* [A](a.md)\n\n## Group\n\n* [B](b.md)\n'
     const summary = readSummary(text)
     const [first, second] = summary.groups

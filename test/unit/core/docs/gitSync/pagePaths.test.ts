@@ -77,7 +77,7 @@ function assertSafe(paths: Iterable<string>): void {
 }
 
 describe('Paths of pages and files of the platform', () => {
-  it('stay in the folder, no matter what slugs and identifiers are', () => {
+  it('stay in the folder, with any slugs and identifiers', () => {
     const pages = hostile.flatMap((slug, at) => [page(hostile.at(-at) ?? '', { slug })])
     const nested = hostile.map((name, at) =>
       page(`${name}${at}`, { slug: name, pages: [page(`${at}.${name}`, { slug: name })] }),
@@ -91,14 +91,14 @@ describe('Paths of pages and files of the platform', () => {
     assert.ok([...paths.values()].every((path) => !path.startsWith('.')))
   })
 
-  it('stay in the folder, no matter what the paths of their Git sync and their identifiers are', () => {
+  it('stay in the folder, with any Git sync paths and identifiers', () => {
     const git = hostile.flatMap((name) => [name, `${name}.md`, `${name}/a.md`, `a/${name}/b.md`, `${name}\\c.md`])
     const paths = pagePaths(git.map((path, at) => page(`../../.git/${at}`, { slug: '', git: path })))
     assert.equal(paths.size, git.length)
     assertSafe(paths.values())
   })
 
-  it('of files stay in the folder of assets, no matter what names and identifiers are', () => {
+  it('of files stay in the assets folder, with any names and identifiers', () => {
     const files = hostile.flatMap((name) => hostile.map((id, at) => ({ id: `${id}${name}${at}`, name })))
     const paths = assetPaths(files)
     assertSafe(paths.values())
@@ -106,12 +106,12 @@ describe('Paths of pages and files of the platform', () => {
     assert.deepEqual([...assetPaths([{ id: '../../.git/config', name: '' }]).values()], ['.gitbook/assets/file'])
   })
 
-  it('keep the path of Git sync where it may be written', () => {
+  it('keep the path of Git sync if it’s allowed', () => {
     const git = ['Guides/Första steg.md', 'de\u0301ja\u0300.markdown', 'a/b/README.md', 'v1.2/notes.md']
     assert.deepEqual([...pagePaths(git.map((path, at) => page(String(at), { git: path }))).values()], git)
   })
 
-  it('get numbers where they differ only in capitals or in how accents are written', () => {
+  it('get numbers if they differ only in case or in how accents are encoded', () => {
     const slugs = ['d\u00e9j\u00e0', 'de\u0301ja\u0300', 'Install', 'install', 'summary']
     const paths = pagePaths(slugs.map((slug, at) => page(String(at), { slug, git: `${slug}.md` })))
     assert.deepEqual(
@@ -129,14 +129,14 @@ describe('Paths of pages and files of the platform', () => {
     assert.deepEqual([...paths.values()], ['guides/a.md', 'guides/b.md', 'guides/deep/c.md', 'guides/deep/c-1.md'])
   })
 
-  it('never make a folder of what is a file, in any order they come', () => {
+  it('never use a file as a folder, in any order', () => {
     const git = ['a.md', 'a.md/b.md', 'a.md/c.md', 'x.md/y.md', 'x.md', 'A.MD/d.md']
     const paths = [...pagePaths(git.map((path, at) => page(String(at), { git: path }))).values()]
     assertSafe(paths)
     assert.deepEqual(paths, ['a.md', 'a-1.md/b.md', 'a-1.md/c.md', 'x.md/y.md', 'x-1.md', 'a-1.md/d.md'])
   })
 
-  it('begin at the root again where a tree is too deep for a disk', () => {
+  it('begin at the root again if a tree is too deep for a disk', () => {
     let deepest = page('p0')
     for (let depth = 1; depth < 400; depth++) deepest = page(`p${depth}`, { slug: 'step'.repeat(20), pages: [deepest] })
     const paths = pagePaths([deepest])
@@ -144,7 +144,7 @@ describe('Paths of pages and files of the platform', () => {
     assertSafe(paths.values())
   })
 
-  it('are found in time for 20,000 pages of one name', () => {
+  it('are found quickly for 20,000 pages of one name', () => {
     const started = performance.now()
     const paths = pagePaths([...Array(20_000).keys()].map((at) => page(String(at), { slug: 'same' })))
     assert.equal(new Set(paths.values()).size, 20_000)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { repositoryName } from '../../../../../src/core/docs/gitSync/repositoryName.ts'
 
 describe('The name of a repository', () => {
-  it('is the same however it is reached', () => {
+  it('is the same for all its addresses', () => {
     const addresses = [
       'https://github.com/acme/docs',
       'https://github.com/Acme/docs.git',
@@ -16,7 +16,7 @@ describe('The name of a repository', () => {
     assert.deepEqual(new Set(addresses.map(repositoryName)), new Set(['github.com/acme/docs']))
   })
 
-  it('tells hosts, owners and groups apart', () => {
+  it('distinguishes hosts, owners and groups', () => {
     const names = ['https://gitlab.com/acme/docs', 'https://github.com/acme/doc', 'git@gitlab.com:acme/sub/docs.git']
     assert.deepEqual(names.map(repositoryName), [
       'gitlab.com/acme/docs',
@@ -30,7 +30,7 @@ describe('The name of a repository', () => {
     assert.notEqual(repositoryName('/home/me/docs'), repositoryName('/home/me/Docs'))
   })
 
-  it('is something for what is no address', () => {
+  it('isn’t empty for an invalid address', () => {
     assert.equal(typeof repositoryName(''), 'string')
     assert.equal(typeof repositoryName('file:///%E0%A4%A'), 'string')
   })

@@ -74,7 +74,7 @@ describe('A table of contents', () => {
     assert.equal(find('Start').navigationLabel, 'Home')
   })
 
-  it('changes in no other line when an entry is moved with what is below it', () => {
+  it('changes in no other line when an entry is moved with its children', () => {
     const summary = readSummary(text)
     const [first, , last] = summary.groups
     assert.ok(first && last)
@@ -88,13 +88,13 @@ describe('A table of contents', () => {
     )
   })
 
-  it('keeps the line ends of Windows', () => {
+  it('keeps Windows line ends', () => {
     const windows = text.replaceAll('\n', '\r\n')
     const removed = applyLineEdits(windows, removeEntry(windows, find('B', windows)))
     assert.equal(removed, windows.replace('  * [B](guides/b.md)\r\n', ''))
   })
 
-  it('loses an entry alone, and what is below it is in its place', () => {
+  it('loses only an entry, and its children take its place', () => {
     assert.equal(
       applyLineEdits(text, dissolveEntry(text, find('A [first] one'))),
       text
@@ -104,7 +104,7 @@ describe('A table of contents', () => {
     assert.equal(applyLineEdits(text, dissolveEntry(text, find('Last'))), text.replace('* [Last](last.md)\n', ''))
   })
 
-  it('takes a new entry as its siblings are written', () => {
+  it('adds a new entry in the style of its siblings', () => {
     const summary = readSummary(text)
     const [group] = summary.groups
     assert.ok(group)
@@ -116,7 +116,7 @@ describe('A table of contents', () => {
     )
   })
 
-  it('takes a new entry at the end of a group, below a page without children, and where nothing is yet', () => {
+  it('adds a new entry at the end of a group, below a page without children, and in an empty file', () => {
     const summary = readSummary(text)
     const [first, reference] = summary.groups
     assert.ok(first && reference)
@@ -137,7 +137,7 @@ describe('A table of contents', () => {
     )
   })
 
-  it('renames entries and groups, and leaves what is below them', () => {
+  it('renames entries and groups, and keeps their children', () => {
     const renamed = changeEntry(find('Guides'), { title: 'How to', target: 'guides/README.md' })
     assert.equal(applyLineEdits(text, renamed), text.replace('[Guides]', '[How to]'))
     const group = readSummary(text).groups[1]

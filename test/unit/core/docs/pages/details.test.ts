@@ -14,7 +14,7 @@ describe('Details as a document', () => {
     moment: (timestamp) => `on ${timestamp.slice(0, 10)}`,
   }
 
-  it('can’t act as Markdown, no matter what the platform gives', () => {
+  it('can’t act as Markdown, with any data of the platform', () => {
     const text = detailsText('*[x](command:evil)*\n# y', { name: '<b>`a` [b](c)', list: ['_x_'], '*k*': 1 }, words)
     assert.equal(
       text,
@@ -22,7 +22,7 @@ describe('Details as a document', () => {
     )
   })
 
-  it('have sections for what is in a thing, and the identifiers last', () => {
+  it('have a section for each nested object, and the identifiers last', () => {
     const value = {
       object: 'space',
       id: 'Yl7i8e2rQvIWuthWAveH',
@@ -80,7 +80,7 @@ describe('Details as a document', () => {
     )
   })
 
-  it('have an address that says all it takes to read them again', () => {
+  it('have an address with everything to read them again', () => {
     const address = {
       kind: 'shareLink',
       server: 'a b/c',

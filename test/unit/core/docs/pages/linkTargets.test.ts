@@ -43,7 +43,7 @@ function shown(target: string, from?: string): string {
 }
 
 describe('Links of a page', () => {
-  it('are broken where nothing is there', () => {
+  it('are broken if the target doesn’t exist', () => {
     assert.equal(shown('/pages/nowhere'), 'no page')
     assert.equal(shown('../nowhere.md'), 'no page')
     assert.equal(shown('../notes-1.2'), 'no page')
@@ -54,7 +54,7 @@ describe('Links of a page', () => {
     assert.equal(shown('#'), 'nothing')
   })
 
-  it('point to pages by identifier, by path and relative to the page', () => {
+  it('resolve pages by identifier, by path and relative to the page', () => {
     assert.equal(shown('/pages/use'), 'use')
     assert.equal(shown('/pages/use#more%20here'), 'use#more here')
     assert.equal(shown('/pages/guides/use'), 'use')
@@ -67,19 +67,19 @@ describe('Links of a page', () => {
     assert.equal(shown('100%.md'), 'no page')
   })
 
-  it('go from a group to its first page, and say so when it has none', () => {
+  it('resolve a group to its first page, and report a group without one', () => {
     assert.equal(shown('/pages/guides'), 'install')
     assert.equal(shown('/pages/empty'), 'noText')
   })
 
-  it('go from a link page to what it points to', () => {
+  it('resolve a link page to its target', () => {
     assert.equal(shown('/pages/trap'), 'noAddress')
     assert.deepEqual(lead('/pages/forum'), { kind: 'url', url: 'https://forum.example/' })
     assert.equal(shown('/pages/alias'), 'install#linux')
     assert.equal(shown('/pages/other'), 'elsewhere')
   })
 
-  it('point to files, whose name may not be known yet', () => {
+  it('resolve files, whose name might not be known yet', () => {
     assert.deepEqual(lead('/files/f1'), { kind: 'file', file: 'f1', name: 'a.svg' })
     assert.deepEqual(readLink('/files/f1', ''), { kind: 'file', file: 'f1' })
     assert.deepEqual(resolveLink({ kind: 'file', file: 'f2' }, { space: 's1', pages, files: undefined }), {
@@ -89,7 +89,7 @@ describe('Links of a page', () => {
     })
   })
 
-  it('are left alone when they point outside or within the page', () => {
+  it('aren’t resolved if they point outside or within the page', () => {
     assert.deepEqual(lead('https://example.com/a'), { kind: 'url', url: 'https://example.com/a' })
     assert.deepEqual(lead('mailto:a@b.c'), { kind: 'url', url: 'mailto:a@b.c' })
     assert.deepEqual(lead('#caf%C3%A9'), { kind: 'anchor', anchor: 'café' })
@@ -111,7 +111,7 @@ describe('references into other spaces', () => {
     assert.deepEqual(elsewhereRef(link), { kind: 'anchor', space: 's2', page: 'guides/install', anchor: 'linux' })
   })
 
-  it('are none in links to a space itself, to another site, or to a page of this space', () => {
+  it('aren’t found in links to a space itself, to another site, or to a page of this space', () => {
     for (const target of ['https://app.gitbook.com/s/s2', 'https://example.com/s/s2/p1', '/pages/p1', '../a.md']) {
       assert.equal(elsewhereRef(target), undefined, target)
     }

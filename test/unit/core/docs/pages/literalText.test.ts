@@ -10,7 +10,7 @@ const icon = /\$\([a-z0-9-]+(?:~[a-z]+)?\)/i
 
 describe('literalText', () => {
   for (const text of hostileTexts) {
-    it(`leaves no link, no icon and nothing that turns text around in ${JSON.stringify(text)}`, () => {
+    it(`leaves no link, no icon and no direction change in ${JSON.stringify(text)}`, () => {
       const plain = literalText(text)
       assert.doesNotMatch(plain, link)
       assert.doesNotMatch(plain, icon)
@@ -19,13 +19,13 @@ describe('literalText', () => {
     })
   }
 
-  it('keeps what no one could mistake as it is', () => {
+  it('keeps unambiguous text', () => {
     for (const text of ['Guide (draft)', 'f(x) [1]', 'Prices in $', '§ 1\nلا 日本 🎉', 'a\u200db']) {
       assert.equal(literalText(text), text)
     }
   })
 
-  it('shows every sign that can be seen', () => {
+  it('shows every visible character', () => {
     assert.equal(literalText('[Open](command:x) $(trash)').replaceAll('\u200b', ''), '[Open](command:x) $(trash)')
   })
 })

@@ -43,7 +43,7 @@ function found(query: string, recent: string[] = [], limit = 20): string[] {
 }
 
 describe('The pages of a space', () => {
-  it('lie flat in reading order, each with the titles above it', () => {
+  it('are flattened in reading order, each with the titles above it', () => {
     assert.deepEqual(
       flattenPages(guidePages).map((entry) => [...entry.ancestors, entry.title].join(' › ')),
       [
@@ -66,7 +66,7 @@ describe('The pages of a space', () => {
     assert.equal(pages.byPath('nowhere'), undefined)
   })
 
-  it('are found by the end of their path and by their title, however often and of however many someone asks', () => {
+  it('are found by the end of their path and by their title, for any number of queries', () => {
     const many = Array.from({ length: 2500 }, (_, at) => page(`p${at}`, `Page ${at}`, { path: `part/p${at}` }))
     const pages = new SpacePages([page('top', 'Page 2', { path: 'top' }), ...many])
     for (let times = 0; times < 4; times++) {
@@ -79,7 +79,7 @@ describe('The pages of a space', () => {
     }
   })
 
-  it('go from a group to its first page with a text', () => {
+  it('resolve a group to its first page with a text', () => {
     const pages = new SpacePages([
       page('outer', 'Outer', {
         type: 'group',
@@ -95,7 +95,7 @@ describe('The pages of a space', () => {
     assert.equal(first('empty'), undefined)
   })
 
-  it('may be nested a thousand levels deep', () => {
+  it('can be nested a thousand levels deep', () => {
     let nested = page('last', 'Last')
     for (let level = 0; level < 1000; level++) nested = page(`p${level}`, `Level ${level}`, { pages: [nested] })
     assert.equal(flattenPages([nested]).length, 1001)
@@ -103,7 +103,7 @@ describe('The pages of a space', () => {
 })
 
 describe('Going to a page', () => {
-  it('finds nothing for words that are nowhere', () => {
+  it('finds nothing for words that don’t occur', () => {
     assert.deepEqual(found('zebra'), [])
     assert.deepEqual(found('install zebra'), [])
   })
@@ -113,26 +113,26 @@ describe('Going to a page', () => {
     assert.deepEqual(found('linux'), ['linux'])
   })
 
-  it('wants every word, in any order, from title, path or space', () => {
+  it('requires every word, in any order, from title, path or space', () => {
     assert.deepEqual(found('linux inst'), ['linux'])
     assert.deepEqual(found('overview api'), ['over2'])
     assert.deepEqual(found('tools/inst'), ['install-api'])
   })
 
-  it('takes letters in their order, and no notice of case and accents', () => {
+  it('matches letters in order, and ignores case and accents', () => {
     assert.deepEqual(found('gtst'), ['start'])
     assert.deepEqual(found('CAFE creme'), ['cafe'])
     assert.deepEqual(found('café'), ['cafe'])
   })
 
-  it('puts recently opened pages first among equals and when nothing is typed', () => {
+  it('puts recently opened pages first among equals and for an empty query', () => {
     assert.deepEqual(found('overview'), ['over1', 'over2'])
     assert.deepEqual(found('overview', [pageKey('api', 'over2')]), ['over2', 'over1'])
     const recent = [pageKey('guide', 'mac'), pageKey('api', 'over2')]
     assert.deepEqual(found('', recent).slice(0, 3), ['mac', 'over2', 'start'])
   })
 
-  it('gives the best ones and says how many there are', () => {
+  it('returns the best ones and their total number', () => {
     const { pages, total } = search().find('', 2)
     assert.equal(pages.length, 2)
     assert.equal(total, guidePages.length + 3 + apiPages.length)

@@ -7,7 +7,7 @@ function text(title: string, markdown?: string, more: Partial<Page> = {}): strin
 }
 
 describe('The text of a page', () => {
-  it('is its title alone where there is no body', () => {
+  it('is only its title if there is no body', () => {
     assert.equal(text('Install'), '# Install\n')
     assert.equal(text('Install', ''), '# Install\n')
     assert.equal(text('Guides', undefined, { type: 'group' }), '# Guides\n')
@@ -15,7 +15,7 @@ describe('The text of a page', () => {
     assert.equal(text('🎉'), '# 🎉\n')
   })
 
-  it('has the line ends of its body above it, too', () => {
+  it('uses the line ends of its body above it, too', () => {
     assert.equal(text('Install', 'Hello\r\n'), '# Install\r\n\r\nHello\r\n')
     assert.equal(text('Install', '# Install\n\nHello\r\n\r\nAll'), '# Install\r\n\r\nHello\r\n\r\nAll\r\n')
     assert.equal(text('Install', '---\na: b\n---\nHello\r\n'), '---\r\na: b\r\n---\r\n# Install\r\n\r\nHello\r\n')
@@ -30,7 +30,7 @@ describe('The text of a page', () => {
     assert.equal(text('Install', '## Install\n'), '# Install\n\n## Install\n')
   })
 
-  it('keeps front matter where it only works: at the start', () => {
+  it('keeps front matter at the start, where it works', () => {
     assert.equal(text('A', '---\nicon: gear\n---\n\nHello\n'), '---\nicon: gear\n---\n# A\n\nHello\n')
     assert.equal(text('A', '---\nicon: gear\n---\n\n# A\n\nHello\n'), '---\nicon: gear\n---\n# A\n\nHello\n')
     assert.equal(text('A', '---\n\nA line above\n'), '# A\n\n---\n\nA line above\n')
@@ -41,7 +41,7 @@ describe('The text of a page', () => {
     assert.equal(text('a\u0000\nb'), '# a b\n')
   })
 
-  it('says where a link page goes', () => {
+  it('says where a link page points to', () => {
     assert.equal(
       text('Forum', undefined, { type: 'link', href: 'https://example.com' }),
       '# Forum\n\n<https://example.com>\n',

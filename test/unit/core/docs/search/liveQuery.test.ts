@@ -31,15 +31,15 @@ function setUp() {
   return { reported, timers, asked, query, pass, settle }
 }
 
-describe('Searching while someone types', () => {
-  it('asks only for what is there when typing pauses', () => {
+describe('Searching while you type', () => {
+  it('runs only when typing pauses', () => {
     const { query, asked, pass } = setUp()
     for (const text of ['i', 'in', 'ins']) query.ask(text)
     pass()
     assert.deepEqual([...asked.keys()], ['ins'])
   })
 
-  it('cancels what runs when something newer is asked, and shows nothing of it anymore', async () => {
+  it('cancels a running query when a newer one starts, and shows nothing of it', async () => {
     const { query, asked, pass, reported, settle } = setUp()
     query.ask('old')
     pass()
@@ -54,7 +54,7 @@ describe('Searching while someone types', () => {
     assert.deepEqual(reported, ['old…', 'new…', 'new: now'])
   })
 
-  it('tells a failure, and asks again when asked again', async () => {
+  it('reports a failure, and runs again when asked again', async () => {
     const { query, asked, pass, reported, settle } = setUp()
     query.ask('a')
     pass()
@@ -67,7 +67,7 @@ describe('Searching while someone types', () => {
     assert.deepEqual(reported, ['a…', 'a failed', 'a…', 'a: found'])
   })
 
-  it('asks nothing for an empty query, and tells nothing once it is stopped', async () => {
+  it('runs nothing for an empty query, and reports nothing once it’s stopped', async () => {
     const { query, asked, pass, reported, settle } = setUp()
     query.ask('')
     query.ask('a')

@@ -21,12 +21,12 @@ function section(title: string, path: string, body = 'text'): Section {
 }
 
 describe('Search results', () => {
-  it('are none where nothing was found', () => {
+  it('are empty if nothing was found', () => {
     assert.deepEqual(searchHits([]), [])
     assert.deepEqual(searchHits([{ id: 's', title: 'S', pages: [] }]), [])
   })
 
-  it('come best first across spaces, and in the server’s order where it gives no scores', () => {
+  it('are sorted across spaces, and in the server’s order if it gives no scores', () => {
     const found = searchHits([
       { id: 's1', title: 'One', pages: [page('a', 2), page('b', 1)] },
       { id: 's2', title: 'Two', pages: [page('c', 3)] },
@@ -55,7 +55,7 @@ describe('Search results', () => {
     )
   })
 
-  it('take a section’s id where its path has no anchor, and the page where both have none', () => {
+  it('use a section’s id if its path has no anchor, and the page if both are missing', () => {
     const found = searchHits([
       { id: 's', title: 'S', pages: [page('a', 1, [section('Intro', 'a'), { ...section('A', 'a#'), id: '' }])] },
     ])

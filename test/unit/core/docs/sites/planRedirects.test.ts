@@ -65,7 +65,7 @@ const wanted = (...rows: [string, string][]) =>
   rows.map(([source, destination], line) => ({ line, source, destination, permanent: false }))
 
 describe('What has an address on a site', () => {
-  it('has it as published, and by its path where nothing is', () => {
+  it('has its published address, or its path if it isn’t published', () => {
     assert.deepEqual(
       locations.all.map(({ title, path, within }) => [title, path, within.join('/')]),
       [
@@ -87,7 +87,7 @@ describe('What has an address on a site', () => {
 })
 
 describe('The plan of an import of redirects', () => {
-  it('leaves out what can’t be, and says why', () => {
+  it('leaves out invalid redirects, and says why', () => {
     const plan = planRedirects(
       wanted(['/a*b', '/start'], ['/old', '/nowhere'], ['/one', '/start'], ['/one/', '/api'], ['/start', '/start']),
       { locations, existing: [] },
@@ -102,7 +102,7 @@ describe('The plan of an import of redirects', () => {
     )
   })
 
-  it('tells what is new, what changes and what is there already', () => {
+  it('shows what is new, what changes and what exists already', () => {
     const toStart: RedirectDestination = { pageId: 'Start', siteSpaceId: 'guide', kind: 'site-page' }
     const ground = { locations, existing: [existing('/same', toStart), existing('/changed', toStart)] }
     const rows = wanted(['/same', '/start'], ['/changed', '/api/v1/start'], ['/new', 'https://example.com'])
@@ -117,7 +117,7 @@ describe('The plan of an import of redirects', () => {
     )
   })
 
-  it('takes the rest along where both sides end in a wildcard', () => {
+  it('appends the wildcard part if both sides end with a wildcard', () => {
     const { redirects } = planRedirects(wanted(['/old/*', '/api/v1/*'], ['/older/*', '/api/v1']), {
       locations,
       existing: [],

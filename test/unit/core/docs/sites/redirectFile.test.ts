@@ -8,7 +8,7 @@ const lines = (text: string, read = readRedirectCsv): string[] =>
   )
 
 describe('A file of redirects', () => {
-  it('names the line where a quote is never closed, and lines without a destination', () => {
+  it('reports the line of an unclosed quote, and lines without a destination', () => {
     assert.deepEqual(readRedirectCsv('/a,/b\n"/c,/d\n/e,/f').problems, [{ line: 1, kind: 'quote' }])
     assert.deepEqual(readRedirectCsv('/a\n\n/b,\n,').problems, [
       { line: 0, kind: 'noDestination' },
@@ -16,7 +16,7 @@ describe('A file of redirects', () => {
     ])
   })
 
-  it('is read with and without a heading, with its columns in any order', () => {
+  it('is read with and without a header, with its columns in any order', () => {
     assert.deepEqual(lines('/a,/b\r\n/c, https://example.com/d ,true'), [
       '0: /a → /b',
       '1: /c → https://example.com/d for good',
@@ -27,7 +27,7 @@ describe('A file of redirects', () => {
     assert.deepEqual(lines(''), [])
   })
 
-  it('gives back every cell as it was written', () => {
+  it('returns every cell as it was written', () => {
     const text = fc.string({ unit: 'binary', maxLength: 12 }).filter((cell) => cell.trim() !== '')
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 6 }), (rows) => {
@@ -43,7 +43,7 @@ describe('A file of redirects', () => {
     )
   })
 
-  it('may be that of a synced folder', () => {
+  it('can be that of a synced folder', () => {
     const yaml = 'root: ./docs\n\nredirects:\n  old/page: ./guides/start.md\n  /other: README.md\n'
     assert.deepEqual(lines(yaml, readRedirectYaml), ['3: /old/page → ./guides/start.md', '4: /other → README.md'])
     assert.deepEqual(

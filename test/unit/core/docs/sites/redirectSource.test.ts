@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { redirectSource, wildcardMatch } from '../../../../../src/core/docs/sites/redirectSource.ts'
 
 describe('The source of a redirect', () => {
-  it('is refused where it can’t be one', () => {
+  it('is refused if it’s invalid', () => {
     for (const text of ['', '  ', '/a*b', '/*/a', `/${'ä'.repeat(200)}`, 'https://']) {
       assert.equal(redirectSource(text), undefined, text)
     }
   })
 
-  it('is a path with one form, no matter what it was taken from', () => {
+  it('is a path in one form, from any input', () => {
     const forms: Record<string, string> = {
       '/a/b/': '/a/b',
       'a//b': '/a/b',
@@ -24,7 +24,7 @@ describe('The source of a redirect', () => {
     for (const [text, source] of Object.entries(forms)) assert.equal(redirectSource(text), source, text)
   })
 
-  it('keeps its form when it is read again, and is one that the contract takes', () => {
+  it('keeps its form when it’s read again, and is accepted by the contract', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         const source = redirectSource(`/${text}`)
@@ -35,7 +35,7 @@ describe('The source of a redirect', () => {
     )
   })
 
-  it('leaves to a wildcard what follows, and to no other source anything', () => {
+  it('leaves the rest to a wildcard, and nothing to other sources', () => {
     assert.equal(wildcardMatch('/old/*', '/old/a/b'), 'a/b')
     assert.equal(wildcardMatch('/old/*', '/old'), '')
     assert.equal(wildcardMatch('/old*', '/older'), 'er')

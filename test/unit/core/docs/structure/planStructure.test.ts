@@ -97,17 +97,17 @@ describe('A plan for a page tree', () => {
     }
   })
 
-  it('takes a free slug where none was asked for', () => {
+  it('uses a free slug if none was given', () => {
     const [change] = changesOf(planOf({ kind: 'create', properties: { title: 'B' }, parent: null }))
     assert.deepEqual(change && 'slug' in change && change.slug, 'b-1')
   })
 
-  it('sends only the fields that are new', () => {
+  it('sends only changed fields', () => {
     const plan = planOf({ kind: 'change', page: 'a', properties: { title: 'A', emoji: '🎉', icon: '' } })
     assert.deepEqual(changesOf(plan), [{ operation: 'update_page', page: 'a', emoji: '🎉' }])
   })
 
-  it('hides only pages that are shown, and shows them again to undo that', () => {
+  it('hides only visible pages, and shows only these again', () => {
     const hidden = { ...tree[0], id: 'h', title: 'H', slug: 'h', hidden: true, pages: [] } as Page
     const plan = planOf({ kind: 'hide', pages: ['a1', 'h', 'a2'], hidden: true }, [...tree, hidden])
     assert.deepEqual(changesOf(plan), [
@@ -120,12 +120,12 @@ describe('A plan for a page tree', () => {
     ])
   })
 
-  it('moves pages that are in one another only once', () => {
+  it('moves nested pages only once', () => {
     const plan = planOf({ kind: 'move', pages: ['deep', 'a1'], parent: 'group' })
     assert.deepEqual(changesOf(plan), [{ operation: 'update_page', page: 'a1', into: 'group', at: 0 }])
   })
 
-  it('copies subpages level by level, waiting for the ids of the pages they go into', async () => {
+  it('copies subpages level by level, waiting for the ids of their parents', async () => {
     const bodies = new Map(['a', 'a1', 'a2', 'same', 'deep'].map((id) => [id, `Text of ${id}\n`]))
     const plan = planOf({ kind: 'duplicate', page: 'a', title: 'A (copy)', bodies })
     const server = new ModelServer(tree)
@@ -156,7 +156,7 @@ describe('Running a plan', () => {
     [2, 50],
     [3, 100],
   ] as const) {
-    it(`tells what is done where batch ${failing} fails, and can take just that back`, async () => {
+    it(`reports what is done if batch ${failing} fails, and can undo just that`, async () => {
       const server = new ModelServer(pages)
       let batches = 0
       const send: SendBatch = (changes) => {
@@ -174,7 +174,7 @@ describe('Running a plan', () => {
     })
   }
 
-  it('stops between two batches when it is cancelled', async () => {
+  it('stops between two batches when it’s cancelled', async () => {
     const server = new ModelServer(pages)
     let done = 0
     const outcome = await runChanges(changesOf(plan), (changes) => Promise.resolve(server.apply(changes)), {
@@ -222,7 +222,7 @@ const edits: fc.Arbitrary<StructureEdit> = (() => {
 })()
 
 describe('Any plan', () => {
-  it('makes of a server’s tree what it says, and is taken back without a trace', async () => {
+  it('turns a server’s tree into the planned one, and is undone completely', async () => {
     let planned = 0
     await fc.assert(
       fc.asyncProperty(forest, edits, async (pages, edit) => {

@@ -8,12 +8,12 @@ const page = (id: string, slug: string | undefined, ...pages: Page[]): Page =>
 describe('The pages that an edit gives another address', () => {
   const before = [page('a', 'a', page('b', 'b')), page('c', 'c'), page('link', undefined)]
 
-  it('are none where only titles, links or the order change', () => {
+  it('are empty if only titles, links or the order change', () => {
     const after = [page('c', 'c'), page('new', 'new'), { ...page('a', 'a', page('b', 'b')), title: 'Renamed' }]
     assert.deepEqual(readdressedPages(before, after), [])
   })
 
-  it('are those that moved or have another slug, with all below them, and those that are gone', () => {
+  it('are those that moved or have another slug, with all subpages, and deleted ones', () => {
     assert.deepEqual(readdressedPages(before, [page('c', 'c', page('a', 'z', page('b', 'b')))]), [
       { id: 'a', title: 'A', path: '/c/z' },
       { id: 'b', title: 'B', path: '/c/z/b' },

@@ -41,7 +41,7 @@ describe('A specification', () => {
   for (const version of ['3.0.3', '3.1.0']) {
     const yaml = head(version) + paths
 
-    it(`of version ${version} is found right, with its figures`, () => {
+    it(`of version ${version} is read without problems, with its counts`, () => {
       const schemasPart =
         'components:\n  schemas:\n    Pet: { type: object, properties: { next: { $ref: "#/components/schemas/Pet" } } }\n'
       const { format, problems: found, overview } = readSpec({ text: yaml + schemasPart }, schemas)
@@ -56,7 +56,7 @@ describe('A specification', () => {
       })
     })
 
-    it(`of version ${version} that lacks something, has too much, or has the wrong thing, is reported with its place`, () => {
+    it(`of version ${version} with missing, additional or wrong content is reported with its location`, () => {
       assert.deepEqual(problems(yaml.replace(', version: "1"', '')), ['2:1 “info”: “version” is missing.'])
       assert.deepEqual(problems(`${yaml}extra: 1\n`), ['10:1 “extra” isn’t allowed in this place.'])
       assert.deepEqual(problems(yaml.replace('{ description: One }', '5')), [
@@ -64,13 +64,13 @@ describe('A specification', () => {
       ])
     })
 
-    it(`of version ${version} with a parameter in no place is reported once, in words`, () => {
+    it(`of version ${version} with an invalid parameter location is reported once, in a sentence`, () => {
       assert.deepEqual(problems(yaml.replace('in: path, required: true', 'in: nowhere')).map(sorted), [
         sorted('7:11 parameter 1 of GET /pets/{id}: “in” must be one of: path, query, header, cookie.'),
       ])
     })
 
-    it(`of version ${version} learns what the form that was intended lacks, and nothing of the other forms`, () => {
+    it(`of version ${version} is reported with what the intended alternative lacks, without the other alternatives`, () => {
       assert.deepEqual(problems(yaml.replace(', required: true', '')), [
         '7:11 parameter 1 of GET /pets/{id}: “required” is missing.',
       ])
@@ -81,7 +81,7 @@ describe('A specification', () => {
       assert.match(found[1]!, /^13:5 security scheme “b”: “in” is missing\.$/)
     })
 
-    it(`of version ${version} with a type that doesn’t exist is reported once`, () => {
+    it(`of version ${version} with an unknown type is reported once`, () => {
       assert.deepEqual(
         problems(`${yaml}components:\n  schemas:\n    Pet:\n      type: objct\n`).map((each) => each.slice(0, 60)),
         ['13:7 schema “Pet”: “type” must be one of: array, boolean, in'],
@@ -106,14 +106,14 @@ describe('A specification', () => {
     const yaml = head('3.1.0') + paths
     const schema = (ref: string): string => `${yaml}components:\n  schemas:\n    A: { $ref: "${ref}" }\n`
 
-    it('when it is neither JSON nor YAML', () => {
+    it('when it’s neither JSON nor YAML', () => {
       assert.deepEqual(problems('a: 1\n b: 2\n'), [
         '2:3 The text is neither valid JSON nor valid YAML (line 2, column 3): bad indentation of a mapping entry.',
       ])
       assert.match(problems('{"a": 1,, }')[0]!, /^1:\d+ The text is neither valid JSON nor valid YAML/)
     })
 
-    it('when it is something else', () => {
+    it('when it’s something else', () => {
       assert.match(problems('# Hello\n')[0]!, /^1:1 This isn’t an OpenAPI document: it must be an object/)
       assert.match(problems('')[0]!, /isn’t an OpenAPI document|could not be read/)
       assert.match(problems('name: galley\n')[0]!, /^1:1 This isn’t an OpenAPI document: its version/)
@@ -121,7 +121,7 @@ describe('A specification', () => {
       assert.match(problems('openapi: 3.1\n')[0]!, /“3.1” isn’t supported/)
     })
 
-    it('when a $ref is broken, out of the document, or in a circle', () => {
+    it('when a $ref is broken, circular, or outside the document', () => {
       assert.deepEqual(problems(schema('#/components/schemas/B')), [
         '12:10 The $ref “#/components/schemas/B” refers to something that isn’t in this document.',
       ])
@@ -136,7 +136,7 @@ describe('A specification', () => {
       assert.deepEqual(problems(text), [])
     })
 
-    it('when operations share an id, and when path parameters don’t fit', () => {
+    it('when operations share an id, or path parameters don’t match', () => {
       const twice = yaml.replace(
         '    get:\n',
         '    put: { operationId: a, parameters: [{ $ref: "#/components/parameters/Id" }], responses: { default: { description: One } } }\n    get:\n      operationId: a\n',
@@ -149,7 +149,7 @@ describe('A specification', () => {
       ])
     })
 
-    it('when it is a bomb, without end, nested too deeply, or too large', () => {
+    it('when it’s a bomb, circular, nested too deeply, or too large', () => {
       const levels = Array.from(
         { length: 12 },
         (_, n) => `a${n + 1}: &a${n + 1} [${Array(10).fill(`*a${n}`).join(', ')}]\n`,
@@ -169,7 +169,7 @@ describe('A specification', () => {
       assert.deepEqual(problems(`${yaml}components:\n schemas:\n${anchors.join('')}`), [])
     })
 
-    it('and reports a hundred problems at most', () => {
+    it('with at most a hundred reported problems', () => {
       const broken = Array.from({ length: 300 }, (_, n) => `  /p${n}: { get: { responses: 1 } }\n`).join('')
       const found = problems(`${head('3.0.3')}paths:\n${broken}`)
       assert.equal(found.length, 101)
@@ -177,7 +177,7 @@ describe('A specification', () => {
     })
   })
 
-  it('is compared with the one before by operations and schemas', () => {
+  it('is compared with the previous one by operations and schemas', () => {
     const before = `${head('3.1.0')}paths:\n  /a: { get: {}, put: {} }\ncomponents: { schemas: { A: { type: string }, B: {} } }\n`
     const text = `${head('3.1.0')}paths:\n  /a: { get: { summary: New } }\n  /b: { get: {} }\ncomponents: { schemas: { A: { type: number }, C: {} } }\n`
     const { changes, problems: found } = readSpec({ text, before }, schemas)
@@ -189,7 +189,7 @@ describe('A specification', () => {
     assert.equal(readSpec({ text, before: 'a: [' }, schemas).changes, undefined)
   })
 
-  it('of exponential references is read in no time', () => {
+  it('with exponential references is read quickly', () => {
     const levels = Array.from({ length: 60 }, (_, n) => {
       const ref = `{ $ref: "#/components/schemas/S${n}" }`
       return `    S${n + 1}: { type: object, properties: { a: ${ref}, b: ${ref} } }\n`

@@ -9,13 +9,13 @@ import { suggestedSlug } from '../../../../../src/core/platform/openApi/suggeste
 describe('The slug suggested for a specification', () => {
   const rule = new OperationCatalog().field('createOpenAPISpec', 'slug')
 
-  it('is made of the words of its title', () => {
+  it('contains the words of its title', () => {
     assert.equal(suggestedSlug('Pet Shop API (v2)', 100), 'pet-shop-api-v2')
     assert.equal(suggestedSlug('Über Käse', 100), 'uber-kase')
     assert.equal(suggestedSlug('宠物', 100), '')
   })
 
-  it('is one that the contract takes, or none', () => {
+  it('is accepted by the contract, or empty', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (title) => {
         const slug = suggestedSlug(title, rule.maxLength ?? 0)
@@ -28,12 +28,12 @@ describe('The slug suggested for a specification', () => {
 describe('Reading a specification in a thread', () => {
   const thread = join(import.meta.dirname, '../../../../../src/threads/specThread.ts')
 
-  it('refuses a text that is too large without handing it over', async () => {
+  it('refuses a text that is too large without passing it on', async () => {
     const { problems } = await readSpecInThread({ text: 'x'.repeat(maxSpecBytes + 1) }, '/nowhere', AbortSignal.any([]))
     assert.deepEqual(problems, [{ kind: 'tooLarge', megabytes: 10, at: [] }])
   })
 
-  it('says why when the thread doesn’t come up, and stops when it is cancelled', async () => {
+  it('says why the thread doesn’t start, and stops when it’s cancelled', async () => {
     const { problems } = await readSpecInThread({ text: '{}' }, '/nowhere/thread.ts', AbortSignal.any([]))
     assert.equal(problems[0]?.kind, 'unreadable')
     const ending = new AbortController()

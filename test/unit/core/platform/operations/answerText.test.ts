@@ -6,8 +6,8 @@ import { answerText, shownContent, shownHeaders } from '../../../../../src/core/
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-describe('the content of an answer', () => {
-  it('is shown as JSON, as text, or by its size where it is neither', () => {
+describe('the content of a response', () => {
+  it('is shown as JSON, as text, or otherwise by its size', () => {
     assert.deepEqual(shownContent(new Uint8Array()), { kind: 'nothing' })
     assert.deepEqual(shownContent(bytes('{"a": 1}')), { kind: 'json', value: { a: 1 } })
     assert.deepEqual(shownContent(bytes('null')), { kind: 'json', value: null })
@@ -19,20 +19,20 @@ describe('the content of an answer', () => {
     })
   })
 
-  it('comes with headers that hold no secret of the session', () => {
+  it('has no headers with a secret of the session', () => {
     const headers = { 'content-type': 'x', 'set-cookie': 'secret', location: undefined }
     assert.deepEqual(shownHeaders(headers), { 'content-type': 'x' })
   })
 
-  it('makes a document that stays JSON, no matter what the remarks say', () => {
+  it('stays JSON with any remarks', () => {
     const text = answerText(['One.', 'Two\n"three"', ''], { response: { body: [1] } })
     assert.equal(text.split('\n')[1], '// Two "three"')
     assert.deepEqual(parse(text), { response: { body: [1] } })
   })
 })
 
-describe('an answer against the contract', () => {
-  it('differs where a value is outside a closed set, and by an unknown status', () => {
+describe('a response compared with the contract', () => {
+  it('differs for a value outside a closed set, and for an unknown status', () => {
     const user = { object: 'user', id: 'u', displayName: 'Ada', urls: {} }
     assert.deepEqual(answerProblems('getAuthenticatedUser', 200, { ...user, more: true }), [])
     const [robot] = answerProblems('getAuthenticatedUser', 200, { ...user, object: 'robot' })
@@ -43,7 +43,7 @@ describe('an answer against the contract', () => {
     assert.deepEqual(answerProblems('getAuthenticatedUser', 503, undefined), [])
   })
 
-  it('has a body where the contract says so, and none where it doesn’t', () => {
+  it('needs a body exactly if the contract says so', () => {
     assert.deepEqual(answerProblems('deleteSpaceById', 205, undefined), [])
     assert.equal(answerProblems('deleteSpaceById', 205, {}).length, 1)
     assert.equal(answerProblems('getSpaceById', 200, undefined).length, 1)

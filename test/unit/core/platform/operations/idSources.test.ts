@@ -20,8 +20,8 @@ function itemOf({ operation, list = 'items' }: IdSource): SchemaShape {
   return resolved(answer.properties?.[list]?.items ?? answer.properties?.['pages']?.items ?? answer)
 }
 
-describe('picking identifiers by name', () => {
-  it('is possible for every identifier in a path but that of an invitation, which nothing lists', () => {
+describe('selecting identifiers by name', () => {
+  it('is possible for every identifier in a path except that of an invitation, which no operation lists', () => {
     const without = names.flatMap((name) =>
       operationForm(name)
         .required.filter(({ part, sources }) => part === 'path' && sources.length === 0)
@@ -30,7 +30,7 @@ describe('picking identifiers by name', () => {
     assert.deepEqual(without, ['inviteId'])
   })
 
-  it('reads only, and needs nothing that isn’t known by then, except perhaps the organization', () => {
+  it('only reads, and needs only values that are known by then, except possibly the organization', () => {
     for (const name of names) {
       const { required } = operationForm(name)
       required.forEach(({ sources }, index) => {
@@ -45,7 +45,7 @@ describe('picking identifiers by name', () => {
     }
   })
 
-  it('goes by fields that the contract has', () => {
+  it('uses only fields of the contract', () => {
     for (const source of used) {
       for (const text of [source.id, source.label, source.about ?? '']) {
         for (const [, path = ''] of text.matchAll(/\{([\w.]+)\}/g)) {
@@ -61,7 +61,7 @@ describe('picking identifiers by name', () => {
     }
   })
 
-  it('asks in ways that the contract allows', () => {
+  it('sends only requests that the contract allows', () => {
     for (const { operation, queries = [] } of used) {
       const { query }: Operation = operations[operation]
       for (const each of queries)
@@ -69,7 +69,7 @@ describe('picking identifiers by name', () => {
     }
   })
 
-  it('looks in the change request where there is one', () => {
+  it('reads from the change request if there is one', () => {
     const operationOf = (name: OperationName, parameter: string): string | undefined =>
       operationForm(name).required.find((question) => question.name === parameter)?.sources[0]?.operation
     assert.equal(operationOf('getPageById', 'pageId'), 'listPages')
@@ -82,7 +82,7 @@ describe('picking identifiers by name', () => {
     )
   })
 
-  it('takes fields of a body for what they mean there', () => {
+  it('respects the meaning of body fields in each operation', () => {
     const known = new Set(['organizationId', 'siteId', 'spaceId'])
     assert.equal(idSources('addSectionGroupToSite', 'parent', known)[0]?.operation, 'listSiteSectionGroups')
     assert.equal(idSources('createSpace', 'parent', known)[0]?.operation, 'listCollectionsInOrganizationById')
@@ -92,15 +92,15 @@ describe('picking identifiers by name', () => {
   })
 })
 
-describe('what can be picked', () => {
+describe('choices for an identifier', () => {
   const pages: IdSource = { operation: 'listPages', id: '{id}', label: '{title}', about: '{path}' }
 
-  it('is nothing where an answer is no list, and no item without an identifier', () => {
+  it('are empty if a response isn’t a list, and leave out items without an identifier', () => {
     for (const answer of [undefined, null, 'text', []]) assert.deepEqual(idChoices(pages, answer), [])
     assert.deepEqual(idChoices(pages, { items: [null, 3, { title: 'No id' }] }), [])
   })
 
-  it('is a tree in reading order, by title, one line each', () => {
+  it('are in the order of the tree, by title, one line each', () => {
     const answer = {
       pages: [
         { id: 'a', title: 'A\n1', path: 'a', pages: [{ id: 'b', title: '', path: 'a/b' }] },
@@ -114,7 +114,7 @@ describe('what can be picked', () => {
     ])
   })
 
-  it('is found in the smallest answer that the contract allows', () => {
+  it('are found in the smallest response that the contract allows', () => {
     for (const source of used) {
       const item = skeleton(itemOf(source))
       assert.ok(idChoices({ ...source, id: 'x' }, { items: [item] }).length === 1, source.operation)

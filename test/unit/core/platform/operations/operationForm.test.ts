@@ -8,7 +8,7 @@ const names = Object.keys(operations) as OperationName[]
 const book = new OperationCatalog()
 
 describe('the form of an operation', () => {
-  it('can be made for every operation, and asks for everything in its path and its query', () => {
+  it('exists for every operation, and asks for everything in its path and query', () => {
     for (const name of names) {
       const { path, query } = operations[name] as { path: string; query?: { properties: object } }
       const { required, optional } = book.form(name)
@@ -26,7 +26,7 @@ describe('the form of an operation', () => {
     }
   })
 
-  it('refuses an answer over a limit, saying the limit', () => {
+  it('refuses a value over a limit, and states the limit', () => {
     const [, limit] = book.form('listFiles').optional
     assert.equal(limit?.name, 'limit')
     assert.equal(limit.hint, 'The maximum number of items. (a whole number, 0 to 1000)')
@@ -35,7 +35,7 @@ describe('the form of an operation', () => {
     assert.deepEqual(book.answer('listFiles', limit, ' 20 '), { value: 20 })
   })
 
-  it('refuses identifiers that are empty or would climb in the address', () => {
+  it('refuses identifiers that are empty or would change the path', () => {
     const [space] = book.form('getSpaceById').required
     assert.ok(space)
     assert.deepEqual(book.answer('getSpaceById', space, ''), { problem: '“spaceId” can’t be empty.' })
@@ -43,7 +43,7 @@ describe('the form of an operation', () => {
     assert.deepEqual(book.answer('getSpaceById', space, 'a/b'), { value: 'a/b' })
   })
 
-  it('offers closed sets, yes and no, and lists for what they are', () => {
+  it('offers choices, yes and no, and lists', () => {
     const kinds = Object.fromEntries(
       [...book.form('listSites').optional, ...book.form('listCommentsInSpace').optional].map(({ name, kind }) => [
         name,
@@ -61,7 +61,7 @@ describe('the form of an operation', () => {
 })
 
 describe('the list of operations', () => {
-  it('holds every operation once', () => {
+  it('contains every operation once', () => {
     assert.deepEqual(book.entries.map(({ name }) => name).toSorted(), names.toSorted())
   })
 

@@ -24,7 +24,7 @@ function identifiers(name: OperationName): Record<string, unknown> {
 }
 
 describe('a request document', () => {
-  it('says where it is no JSON, no object, or has what doesn’t belong there', () => {
+  it('reports text that isn’t JSON, isn’t an object, or has unknown properties', () => {
     const reasons = (text: string): string[] => book.read('getSpaceById', text).problems.map(({ reason }) => reason)
     assert.deepEqual(reasons(''), ['notJson'])
     assert.deepEqual(reasons('{"parameters": {"spaceId": }}'), ['notJson'])
@@ -34,14 +34,14 @@ describe('a request document', () => {
     assert.deepEqual(reasons('{"parameters": {"spaceId": "s"}} // fine'), [])
   })
 
-  it('is refused where it breaks a limit, at that place and with the sentence', () => {
+  it('is refused if it breaks a limit, at this position and with the sentence', () => {
     const text = written('updateSpaceById', { spaceId: 's', body: { title: 'x'.repeat(51) } })
     const [problem] = book.read('updateSpaceById', text).problems
     assert.equal(problem?.message, '“title” can have at most 50 characters.')
     assert.equal(text.slice(problem.offset, problem.offset + problem.length), `"${'x'.repeat(51)}"`)
   })
 
-  it('shows what is missing at the object that lacks it', () => {
+  it('reports a missing value at the object that lacks it', () => {
     const text = '{"parameters": {"spaceId": "s"}, "body": {}}'
     const [problem] = book.read('transferSpace', text).problems
     assert.equal(problem?.message, '“organization” is missing.')
@@ -52,7 +52,7 @@ describe('a request document', () => {
     )
   })
 
-  it('reads back as what was written, for every operation', () => {
+  it('reads back as written, for every operation', () => {
     for (const name of names) {
       const input = identifiers(name)
       const body = (operations[name] as { body?: SchemaShape }).body
@@ -66,7 +66,7 @@ describe('a request document', () => {
     }
   })
 
-  it('begins complete, or names what is missing, for every operation', () => {
+  it('is complete at first, or names what is missing, for every operation', () => {
     for (const name of names) {
       const { input, problems } = book.read(name, written(name, identifiers(name)))
       assert.deepEqual(
@@ -79,7 +79,7 @@ describe('a request document', () => {
     }
   })
 
-  it('offers in comments what could also be given, ready to be uncommented', () => {
+  it('shows optional fields as comments, ready to be uncommented', () => {
     const text = written('createSpace', { organizationId: 'o' })
     assert.match(text, /^\/\/ Create a space\.\n\/\/ POST \/orgs\/\{organizationId\}\/spaces\n\/\/ Note\.\n/)
     assert.match(text, /^ {4}\/\/ "title": "", \/\/ text, at most 50 characters$/m)
@@ -94,7 +94,7 @@ describe('a request document', () => {
     ])
   })
 
-  it('can be uncommented as a whole for every operation, and stays JSON', () => {
+  it('stays JSON for every operation if all comments are uncommented', () => {
     for (const name of names) {
       const text = written(name, identifiers(name)).replaceAll(/^( +)\/\/ (?=")/gm, '$1')
       assert.ok(
@@ -104,7 +104,7 @@ describe('a request document', () => {
     }
   })
 
-  it('shows the other forms that a part of it may have', () => {
+  it('shows the other alternatives of a part', () => {
     const text = written('updateChangeRequestContent')
     assert.match(text, /\/\/ or \{"operation":"delete_page","page":""\}/)
     assert.match(text, /"operation": "insert_page"/)
@@ -114,7 +114,7 @@ describe('a request document', () => {
     assert.match(edited, /"operation": "delete_page",\n +"page": "p",\n +\}/)
   })
 
-  it('keeps what someone typed when its parameters are set again', () => {
+  it('keeps what you typed when its parameters are set again', () => {
     const text = written('createSpace', { organizationId: 'old', body: { title: 'Mine' } }).replace(
       '"Mine"',
       '"Mine" /* !! */',
@@ -129,7 +129,7 @@ describe('a request document', () => {
 describe('the JSON Schema of a request document', () => {
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
 
-  it('agrees with the checks about what every document begins with', () => {
+  it('agrees with the checks about every initial document', () => {
     for (const name of names) {
       const validate = ajv.compile(JSON.parse(book.schema(name)) as object)
       for (const input of [{}, identifiers(name)]) {
@@ -140,7 +140,7 @@ describe('the JSON Schema of a request document', () => {
     }
   })
 
-  it('is alone: it refers to nothing outside itself', () => {
+  it('is self-contained: it refers to nothing outside itself', () => {
     for (const name of names) {
       for (const [, target = ''] of book.schema(name).matchAll(/"\$ref": "([^"]*)"/g)) {
         assert.match(target, /^#\/definitions\/\w+$/, name)
@@ -149,11 +149,11 @@ describe('the JSON Schema of a request document', () => {
   })
 })
 
-describe('a place in a request document', () => {
+describe('a value in a request document', () => {
   const text = '{"parameters": {"spaceId": "s"}, "body": {"users": ["ada", ""], "position": {"before": {"space": ""}}}}'
   const nameAt = (part: string): string | undefined => book.placeAt(text, text.indexOf(part) + 1)?.name
 
-  it('is named by the field or the list that it is in', () => {
+  it('is named by its field or its list', () => {
     assert.equal(nameAt('"s"}'), 'spaceId')
     assert.equal(nameAt('"ada"'), 'users')
     assert.equal(nameAt('""]'), 'users')
@@ -162,7 +162,7 @@ describe('a place in a request document', () => {
     assert.equal(nameAt('{"parameters"'), undefined)
   })
 
-  it('covers the text that is there', () => {
+  it('covers the existing text', () => {
     const place = book.placeAt(text, text.indexOf('ada'))
     assert.equal(text.slice(place?.offset, (place?.offset ?? 0) + (place?.length ?? 0)), '"ada"')
   })

@@ -88,7 +88,7 @@ describe('Addresses of documents', () => {
     assert.equal(parentPathOf('start/first-steps/install'), 'start/first-steps')
   })
 
-  it('find page, space, revision and server again, no matter what they are called', () => {
+  it('identify page, space, revision and server, with any names', () => {
     fc.assert(
       fc.property(address, (given) => {
         const parsed = parseGalleyUri(pageUri(given))
@@ -103,7 +103,7 @@ describe('Addresses of documents', () => {
     )
   })
 
-  it('find change request pages and files again', () => {
+  it('identify pages and files of a change request', () => {
     fc.assert(
       fc.property(address, identifier, ({ revision, ...given }, id) => {
         const uri = changeRequestPageUri({ ...given, changeRequest: id })
@@ -120,7 +120,7 @@ describe('Addresses of documents', () => {
     )
   })
 
-  it('find what a page of a change request is compared with again, which has the path of the page', () => {
+  it('identify the version that a page of a change request is compared with, which has the path of the page', () => {
     fc.assert(
       fc.property(address, identifier, (given, changeRequest) => {
         const { revision, ...named } = given
@@ -139,7 +139,7 @@ describe('Addresses of documents', () => {
     )
   })
 
-  it('tell pages of the same names apart, and know a page under other names', () => {
+  it('distinguish pages with the same name, and find a page under other names', () => {
     fc.assert(
       fc.property(address, identifier, title, (given, other, otherTitle) => {
         fc.pre(other !== given.page)
@@ -155,7 +155,7 @@ describe('Addresses of documents', () => {
     )
   })
 
-  it('keep every name a short path segment that the editor can encode', () => {
+  it('make every name a short path segment that the editor can encode', () => {
     fc.assert(
       fc.property(address, (given) => {
         const { path, authority, query = '' } = pageUri(given)
@@ -185,7 +185,7 @@ describe('Addresses of documents', () => {
     assert.equal(parsePageUri(marks)?.page, 'p1')
   })
 
-  it('give the names back for the tab of a page reached from this one', () => {
+  it('return the names for the tab of a page that is opened from this one', () => {
     const parsed = parseGalleyUri(pageUri({ ...page, title: 'One — two', spaceTitle: 'A — B', revision: 'r1' }))
     assert.ok(parsed?.kind === 'page')
     assert.deepEqual([parsed.title, parsed.spaceTitle, parsed.parentPath], ['One — two', 'A — B', 'start/first-steps'])
@@ -193,7 +193,7 @@ describe('Addresses of documents', () => {
     assert.deepEqual([branch?.changeRequestTitle, branch?.spaceTitle], ['#5 Clarify how to install', 'Guide'])
   })
 
-  it('go from page to page and from page to file by relative paths', () => {
+  it('link from page to page and from page to file by relative paths', () => {
     const contents: AnyPageAddress[] = [page, { ...page, revision: 'r1' }, { ...page, ...change }]
     for (const from of contents) {
       const uri = anyPageUri(from)
@@ -207,7 +207,7 @@ describe('Addresses of documents', () => {
     }
   })
 
-  it('know folders, and nothing that they are never made for', () => {
+  it('recognize folders, and nothing that they are never created for', () => {
     const at = (path: string, query = 'space=s1&page=p1') => {
       return parseGalleyUri({ scheme: 'galley', authority: 'sandbox', path, query })?.kind
     }
@@ -223,13 +223,13 @@ describe('Addresses of documents', () => {
   })
 })
 
-describe('Addresses that 0.1.0 made', () => {
+describe('Addresses from version 0.1.0', () => {
   const at = (path: string, scheme = 'galley', query = '') => {
     return parseGalleyUri({ scheme, authority: 'sandbox', path, query })
   }
   const names = { title: 'A', spaceTitle: 'B' }
 
-  it('still point to the page', () => {
+  it('still identify the page', () => {
     const found = { server: 'sandbox', space: 's1', page: 'p1', ...names }
     assert.deepEqual(at('/s1/page.p1/A — B'), { kind: 'page', ...found })
     const revision = at('/s1/revision.r1/page.p1/A — B (revision r1)')
@@ -244,7 +244,7 @@ describe('Addresses that 0.1.0 made', () => {
     assert.equal(isUriOf(inBranch, { ...place, page: 'p1', title: 'Other', spaceTitle: '' }), true)
   })
 
-  it('still point to files and folders, and nothing else', () => {
+  it('still identify files and folders, and nothing else', () => {
     for (const path of [
       '/',
       '/s1',

@@ -14,7 +14,7 @@ const title = '# A title\n\n'
 const titleLines = 2
 
 describe('aligning a document with its Markdown', () => {
-  it('finds each block on the lines that were noted when its document was made', function () {
+  it('finds each block on the lines that were recorded when its document was created', function () {
     this.timeout(120_000)
     let [all, unresolved] = [0, 0]
     const wrong: string[] = []
@@ -45,7 +45,7 @@ describe('aligning a document with its Markdown', () => {
     [15, 8],
     [15, 9],
   ] as const) {
-    it(`never takes one block for another after ${edits} random edits (seed ${seed})`, function () {
+    it(`never mistakes one block for another after ${edits} random edits (seed ${seed})`, function () {
       this.timeout(120_000)
       const wrong: string[] = []
       let [all, found] = [0, 0]
@@ -68,7 +68,7 @@ describe('aligning a document with its Markdown', () => {
     })
   }
 
-  it('takes 50 equal paragraphs for themselves, and says that it can’t tell when one is gone', () => {
+  it('matches 50 equal paragraphs, and reports ambiguity when one is removed', () => {
     const paragraphs = Array.from({ length: 50 }, () => 'The same words again.')
     const page = notePage(['## Start', ...paragraphs, '## End'].join('\n\n'))
     assert.deepEqual(kinds(page, alignBlocks(page.document, title + page.lines.join('\n'))), { lines: 52 })
@@ -78,14 +78,14 @@ describe('aligning a document with its Markdown', () => {
     assert.deepEqual(kinds(page, alignBlocks(page.document, title + more)), { lines: 2, ambiguous: 50 })
   })
 
-  it('doesn’t take a copy for a block that was touched up', () => {
+  it('doesn’t mistake a copy for an edited block', () => {
     const page = notePage('## One\n\nThese are the words of the paragraph.\n\n## Two\n\nOther things.')
     const text =
       '## One\n\nThese are fine words of the paragraph.\n\n## Two\n\nOther things.\n\nThese are the words of the paragraph.'
     assert.equal(alignBlocks(page.document, title + text).place(keyOf(page, 1))?.kind, 'ambiguous')
   })
 
-  it('finds a paragraph that was touched up in its place', () => {
+  it('finds an edited paragraph in its place', () => {
     const page = notePage('## One\n\nThese are the words of the paragraph.\n\n## Two\n\nOther things.')
     const text = '## One\n\nThese are fine words of the paragraph.\n\n## Two\n\nOther things.'
     assert.deepEqual(alignBlocks(page.document, title + text).place(keyOf(page, 1)), {
@@ -95,12 +95,12 @@ describe('aligning a document with its Markdown', () => {
     })
   })
 
-  it('says of a deleted block that it is gone', () => {
+  it('reports a deleted block as gone', () => {
     const page = notePage('## One\n\nWords.\n\n## Two')
     assert.deepEqual(alignBlocks(page.document, `${title}## One\n\n## Two`).place(keyOf(page, 1)), { kind: 'gone' })
   })
 
-  it('counts the lines of front matter and of Windows line endings', () => {
+  it('counts the lines of front matter, also with Windows line ends', () => {
     const page = notePage('One.\n\nTwo.')
     const text = '---\r\ndescription: x\r\n---\r\n\r\n# Title\r\n\r\nOne.\r\n\r\nTwo.\r\n'
     assert.deepEqual(alignBlocks(page.document, text).place(keyOf(page, 1)), {
@@ -110,7 +110,7 @@ describe('aligning a document with its Markdown', () => {
     })
   })
 
-  it('finds the row of a table, no matter what was added above it', () => {
+  it('finds the row of a table after rows were added above it', () => {
     const page = notePage('| Name | Kind |\n| --- | --- |\n| one | a |\n| two | b |')
     const table = keyOf(page, 0)
     assert.deepEqual(alignBlocks(page.document, page.lines.join('\n')).rowOf(table, 'r2'), { startLine: 3, endLine: 4 })
@@ -118,7 +118,7 @@ describe('aligning a document with its Markdown', () => {
     assert.deepEqual(alignBlocks(page.document, text).rowOf(table, 'r2'), { startLine: 4, endLine: 5 })
   })
 
-  it('offers each block once to anchor to, code and tables as a whole', () => {
+  it('offers each block once for anchors, code and tables as a whole', () => {
     const page = notePage('Words.\n\n* one\n* two\n\n```js\na()\nb()\n```\n\n| A |\n| --- |\n| 1 |')
     const { anchorable } = alignBlocks(page.document, title + page.lines.join('\n'))
     assert.deepEqual(

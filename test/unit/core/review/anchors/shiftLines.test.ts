@@ -9,28 +9,28 @@ function change(from: readonly [number, number], to: readonly [number, number], 
 }
 
 describe('lines of a block in a text that is edited', () => {
-  it('go down and up with lines that come and go above', () => {
+  it('move with lines that are added and removed above', () => {
     assert.deepEqual(shiftLines(block, change([1, 0], [1, 0], 'a\nb\n')), { startLine: 6, endLine: 8 })
     assert.deepEqual(shiftLines(block, change([0, 3], [2, 1], '')), { startLine: 2, endLine: 4 })
     assert.deepEqual(shiftLines(block, change([4, 0], [4, 0], 'a\n\n')), { startLine: 6, endLine: 8 })
   })
 
-  it('stay with changes below, and within one line', () => {
+  it('stay when changes are below, or within one line', () => {
     assert.deepEqual(shiftLines(block, change([6, 0], [8, 0], '')), block)
     assert.deepEqual(shiftLines(block, change([4, 2], [4, 5], 'words')), block)
   })
 
-  it('grow and shrink with what is put in and taken out between them', () => {
+  it('grow and shrink with lines that are added and removed between them', () => {
     assert.deepEqual(shiftLines(block, change([4, 2], [4, 2], '\nmore\n')), { startLine: 4, endLine: 8 })
     assert.deepEqual(shiftLines(block, change([4, 2], [5, 0], '')), { startLine: 4, endLine: 5 })
   })
 
-  it('are gone when all of them are taken out', () => {
+  it('are undefined when all of them are removed', () => {
     assert.equal(shiftLines(block, change([3, 0], [7, 0], '')), undefined)
     assert.equal(shiftLines(block, change([4, 0], [6, 0], '')), undefined)
   })
 
-  it('hold on to their marked line through any row of edits that leave it alone', () => {
+  it('keep their marked line through any edits that don’t touch it', () => {
     const random = seededRandom(6)
     for (let round = 0; round < 300; round++) {
       let text = Array.from({ length: 12 }, (_, line) => (line === 5 ? 'MARK' : `line ${line}`))

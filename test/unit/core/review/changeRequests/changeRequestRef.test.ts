@@ -16,7 +16,7 @@ describe('References to change requests', () => {
     { server: 'sandbox', space: 's1' },
   ]
 
-  it('are the same, with the same key, no matter what else is known beside them', () => {
+  it('are equal, with the same key, if other properties differ', () => {
     const page = { ...ref, page: 'p1' }
     assert.equal(isSameChangeRequest(ref, page), true)
     assert.equal(changeRequestKey(ref), changeRequestKey(page))
@@ -29,7 +29,7 @@ describe('References to change requests', () => {
     })
   }
 
-  it('say which reads a write makes out of date: what is about them, their space, and lists they may be in', () => {
+  it('tell which reads a write makes outdated: those about them, their space, and lists that can contain them', () => {
     const isOutdated = (name: string, input: Record<string, unknown>): boolean => isOutdatedBy(ref, name, input)
     assert.equal(isOutdated('getChangeRequestById', { spaceId: 's1', changeRequestId: 'c1' }), true)
     assert.equal(isOutdated('listPagesInChangeRequest', { spaceId: 's1', changeRequestId: 'c1' }), true)
@@ -40,7 +40,7 @@ describe('References to change requests', () => {
     assert.equal(isOutdated('listPages', { spaceId: 's1' }), false)
   })
 
-  it('of a space make no single change request out of date', () => {
+  it('of a space make no single change request outdated', () => {
     const isOutdated = isOutdatedBy({ server: 'sandbox', space: 's1' }, 'getChangeRequestById', { spaceId: 's1' })
     assert.equal(isOutdated, false)
   })

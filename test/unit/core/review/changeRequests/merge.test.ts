@@ -25,7 +25,7 @@ function shown(given: Partial<MergeFacts>): string {
 }
 
 describe('The dialog before a merge', () => {
-  it('is short where nothing speaks against it', () => {
+  it('is short if nothing speaks against it', () => {
     assert.equal(
       shown({}),
       `Merge #12 Say it shorter into “Guide”?
@@ -36,7 +36,7 @@ You can’t undo a merge.
     )
   })
 
-  it('tells everything that speaks against it, and offers what helps first', () => {
+  it('lists everything that speaks against it, and offers what helps first', () => {
     assert.equal(
       shown({
         request: changeRequest({ outdated: true, comments: 2 }),
@@ -73,7 +73,7 @@ You can’t undo a merge.
     assert.equal(button({ conflicts: ['Install'], unmetRules: ['No.'] }), 'Try to Merge')
   })
 
-  it('points to conflict markers first, and publishes them only by a button that says so', () => {
+  it('warns about conflict markers first, and publishes them only with a button that says so', () => {
     assert.equal(
       shown({ marked: ['Install', 'Update'], unreadMarked: 2, unmetRules: ['It needs a subject.'] }),
       `Merge #12 Say it shorter into “Guide”?
@@ -87,7 +87,7 @@ You can’t undo a merge.
     )
   })
 
-  it('says that no one has looked at it', () => {
+  it('says that no one has reviewed it', () => {
     assert.match(shown({ reviews: [] }), /No reviews yet\./)
   })
 })
@@ -106,7 +106,7 @@ describe('Merge rules', () => {
     return unmetRules({ type: 'rules', rules }, known, english)
   }
 
-  it('none is against a merge where there are none', () => {
+  it('are met if there are none', () => {
     assert.deepEqual(unmet([]), [])
     assert.deepEqual(
       unmetRules({ type: 'none' }, { request: changeRequest(), reviews: [], me: 'me', nameOf: () => '' }, english),
@@ -114,7 +114,7 @@ describe('Merge rules', () => {
     )
   })
 
-  it('ask for reviews of the present content by others than the author', () => {
+  it('require reviews of the current content by people other than the author', () => {
     const rules: Rules = [{ rule: 'require_at_least_one_approved_review' }, { rule: 'require_at_least_one_review' }]
     assert.equal(unmet(rules).length, 2)
     assert.equal(unmet(rules, { reviews: [review('Bo', { outdated: true })] }).length, 2)
@@ -122,7 +122,7 @@ describe('Merge rules', () => {
     assert.deepEqual(unmet(rules, { reviews: [review('Bo')] }), [])
   })
 
-  it('name who is missing, and who is against it', () => {
+  it('name the missing reviewers, and those who are against it', () => {
     assert.deepEqual(unmet([{ rule: 'require_specific_reviewers', users: ['bo', 'x'] }]), [
       'It needs approval from Bo and an unknown user.',
     ])
@@ -136,7 +136,7 @@ describe('Merge rules', () => {
     )
   })
 
-  it('look at the change request itself', () => {
+  it('check the change request itself', () => {
     const rules: Rules = [
       { rule: 'require_up_to_date_change_request' },
       { rule: 'require_change_request_subject' },
@@ -152,13 +152,13 @@ describe('Merge rules', () => {
     assert.deepEqual(unmet([{ rule: 'require_author_to_merge' }], { me: 'ada' }), [])
   })
 
-  it('that no one can judge here are reported, not guessed', () => {
+  it('that can’t be evaluated are reported, not guessed', () => {
     assert.deepEqual(unmet([{ rule: 'custom', expression: 'x', message: 'Ask legal.' }]), [
       'The space has a rule that only the server can check: Ask legal.',
     ])
   })
 
-  it('don’t hold those who may pass them by', () => {
+  it('don’t apply to people who are allowed to bypass them', () => {
     assert.deepEqual(unmet([{ rule: 'require_at_least_one_review' }, { rule: 'allow_bypass', users: ['me'] }]), [])
   })
 })

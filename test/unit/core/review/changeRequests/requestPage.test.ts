@@ -69,7 +69,7 @@ function comment(markdown: string, given: Partial<Comment> = {}): Comment {
 }
 
 describe('The page of a change request', () => {
-  it('shows texts of others as text, and never as elements or attributes', () => {
+  it('shows texts from other people as text, never as elements or attributes', () => {
     const hostile = '"><img src=x onerror=alert(1)>'
     const html = pageOf({
       request: changeRequest({ subject: hostile, createdBy: person(hostile) }),
@@ -84,19 +84,19 @@ describe('The page of a change request', () => {
     assert.doesNotMatch(html, /"">/)
   })
 
-  it('marks what others wrote, so that nothing in it runs', () => {
+  it('marks what other people wrote, so that nothing in it runs', () => {
     const html = pageOf({ description: 'Why', comments: [comment('Is it so?')] })
     assert.match(html, /<div class="foreign"><p>Why<\/p><\/div>/)
     assert.match(html, /<div class="foreign"><p>Is it so\?<\/p><\/div>/)
   })
 
-  it('offers only what the person may do', () => {
+  it('offers only what the person is allowed to do', () => {
     const html = pageOf({ actions: new Set() })
     const offered = [...html.matchAll(/data-run="(\w+)"/g)].map(([, name]) => name)
     assert.deepEqual([...new Set(offered)], ['review', 'page', 'comments'])
   })
 
-  it('puts the most likely thing first', () => {
+  it('puts the likeliest action first', () => {
     const approved = { reviews: [review('Cy')] }
     assert.equal(primary(pageOf()), 'review')
     assert.equal(primary(pageOf(approved)), 'merge')
@@ -116,13 +116,13 @@ describe('The page of a change request', () => {
     assert.match(html, /You’ve viewed 1 of 2 changed pages\./)
   })
 
-  it('says what is in the way of a merge to those who can merge', () => {
+  it('shows what prevents a merge to people who can merge', () => {
     const unmet = ['It needs an approval of its current content.']
     assert.match(pageOf({ unmet }), /<ul class="notices"><li>It needs an approval of its current content\./)
     assert.doesNotMatch(pageOf({ unmet, actions: new Set() }), /It needs an approval/)
   })
 
-  it('tells reviews and comments in their order, those of a review once', () => {
+  it('shows reviews and comments in order, and those of a review once', () => {
     const html = pageOf({
       request: changeRequest({ status: 'merged' }),
       reviews: [review('Bo', { createdAt: '2026-05-04T15:00:00.000Z', comment: comment('Nearly there') as never })],

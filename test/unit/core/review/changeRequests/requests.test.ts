@@ -15,7 +15,7 @@ import { changeRequest, english, person, review } from './samples.ts'
 
 const everything = { edit: true, review: true, merge: true }
 
-describe('What may be done with a change request', () => {
+describe('What you can do with a change request', () => {
   const ways = (status: 'draft' | 'open' | 'archived' | 'merged', permissions: object, outdated = false): string =>
     [...allowedActions({ status, outdated }, permissions)].join(' ')
 
@@ -26,13 +26,13 @@ describe('What may be done with a change request', () => {
     assert.equal(ways('merged', everything), '')
   })
 
-  it('depends on what the person may do in the space', () => {
+  it('depends on the person’s permissions in the space', () => {
     assert.equal(ways('open', {}), '')
     assert.equal(ways('open', { edit: true }), 'editable draftable archivable askable')
     assert.equal(ways('open', { review: true }), 'reviewable')
   })
 
-  it('is updating only where it is behind main', () => {
+  it('includes an update only if it’s behind main', () => {
     assert.match(ways('open', everything, true), /updatable/)
     assert.doesNotMatch(ways('merged', everything, true), /updatable/)
   })
@@ -43,17 +43,17 @@ describe('The groups of change requests', () => {
   const newer = changeRequest({ id: 'newer', createdBy: person('Bo'), updatedAt: '2026-05-09T00:00:00.000Z' })
   const draft = changeRequest({ id: 'draft', status: 'draft', updatedAt: '2026-05-03T00:00:00.000Z' })
 
-  it('put each where it belongs, the latest first', () => {
+  it('contain each change request in the right place, the latest first', () => {
     const groups = groupRequests({ toReview: [newer], open: [mine, newer], drafts: [draft] }, 'ada')
     const ids = Object.entries(groups).map(([name, list]) => `${name}: ${list.map(({ id }) => id).join(' ')}`)
     assert.deepEqual(ids, ['review: newer', 'mine: draft mine', 'open: newer mine', 'drafts: draft'])
   })
 
-  it('name each once', () => {
+  it('contain each change request once', () => {
     assert.deepEqual(latestFirst([mine, mine, newer]), [newer, mine])
   })
 
-  it('look different when anything that is shown does', () => {
+  it('differ in their signature when anything visible does', () => {
     assert.equal(signatureOf([mine]), signatureOf([{ ...mine }]))
     assert.notEqual(signatureOf([mine]), signatureOf([{ ...mine, comments: 1 }]))
     assert.notEqual(signatureOf([mine]), signatureOf([{ ...mine, outdated: true }]))
@@ -63,14 +63,14 @@ describe('The groups of change requests', () => {
 describe('A filter', () => {
   const request = changeRequest()
 
-  it('looks for all words, in any order, in number, subject, author and space', () => {
+  it('matches all words, in any order, in number, subject, author and space', () => {
     for (const text of ['shorter say', '#12', 'ADA handbook']) {
       assert.equal(passesFilter(request, { text }, 'Handbook'), true, text)
     }
     assert.equal(passesFilter(request, { text: 'say longer' }, 'Handbook'), false)
   })
 
-  it('looks at space and author', () => {
+  it('matches space and author', () => {
     assert.equal(
       passesFilter(request, { space: { id: 's', name: 'S' }, creator: { id: 'ada', name: 'Ada' } }, ''),
       true,
@@ -79,13 +79,13 @@ describe('A filter', () => {
     assert.equal(passesFilter(request, { creator: { id: 'bo', name: 'Bo' } }, ''), false)
   })
 
-  it('asks the server only for what lists don’t tell', () => {
+  it('asks the server only for what lists don’t contain', () => {
     assert.equal(needsServer({ text: 'a', space: { id: 's', name: 'S' } }), false)
     assert.equal(needsServer({ reviewer: { id: 'bo', name: 'Bo' } }), true)
     assert.equal(needsServer({ status: 'archived' }), true)
   })
 
-  it('is explained in words', () => {
+  it('has a readable label', () => {
     const filter = {
       status: 'open',
       space: { id: 's', name: 'Guide' },
@@ -102,7 +102,7 @@ describe('A filter', () => {
 })
 
 describe('Reviews', () => {
-  it('count only as each person said last', () => {
+  it('count only each person’s last one', () => {
     const first = review('Bo', { status: 'changes-requested', createdAt: '2026-05-01T00:00:00.000Z' })
     const last = review('Bo', { createdAt: '2026-05-02T00:00:00.000Z' })
     assert.deepEqual(standingReviews([first, last]), [last])
@@ -110,7 +110,7 @@ describe('Reviews', () => {
     assert.equal(reviewState([first]), 'changesRequested')
   })
 
-  it('approve nothing once they are outdated, while wishes stay', () => {
+  it('approve nothing once they are outdated, but requested changes stay', () => {
     assert.equal(reviewState([review('Bo', { outdated: true })]), undefined)
     assert.equal(reviewState([review('Bo', { status: 'changes-requested', outdated: true })]), 'changesRequested')
   })
@@ -119,27 +119,27 @@ describe('Reviews', () => {
 describe('Ages', () => {
   const age = (timestamp: string): string => relativeTimes('en')(timestamp, Date.parse('2026-05-05T12:00:00.000Z'))
 
-  it('are reported as people tell them', () => {
+  it('are formatted as people write them', () => {
     assert.equal(age('2026-05-05T11:59:30.000Z'), 'now')
     assert.equal(age('2026-05-05T10:00:00.000Z'), '2 hours ago')
     assert.equal(age('2026-05-04T11:00:00.000Z'), 'yesterday')
     assert.equal(age('2024-01-04T11:00:00.000Z'), '2 years ago')
   })
 
-  it('are never in the future because of a clock that is a little wrong, nor made up', () => {
+  it('are never in the future because of a slightly wrong clock, and never invented', () => {
     assert.equal(age('2026-05-05T12:00:40.000Z'), 'now')
     assert.equal(age('no moment'), '')
   })
 })
 
 describe('What a description would lose', () => {
-  it('is front matter, images as data and comments', () => {
+  it('is front matter, images as data, and comments', () => {
     assert.deepEqual(descriptionLosses('---\ntitle: A\n---\n\nText'), ['frontMatter'])
     assert.deepEqual(descriptionLosses('![x](data:image/png;base64,AAAA)'), ['dataImage'])
     assert.deepEqual(descriptionLosses('A <!-- note --> B'), ['comment'])
   })
 
-  it('is nothing of what code shows, or of plain words', () => {
+  it('doesn’t include anything in code or in plain words', () => {
     assert.deepEqual(descriptionLosses('Why:\n\n- `<!-- x -->`\n\n```html\n<!-- y -->\n```\n\n---\n\nEnd'), [])
   })
 })
@@ -153,11 +153,11 @@ describe('The addresses of documents about change requests', () => {
     { ...place, kind: 'after', page: 'p.1', title: 'Page' },
   ]
 
-  it('come back as they were made', () => {
+  it('are parsed back to the same document', () => {
     for (const document of documents) assert.deepEqual(parseReviewUri(reviewUri(document)), document)
   })
 
-  it('know their folders, and nothing else', () => {
+  it('recognize their folders, and nothing else', () => {
     const { path, query, ...rest } = reviewUri({ ...place, kind: 'summary', title: 'x' })
     assert.equal(parseReviewUri({ ...rest, query: '', path: path.slice(0, path.lastIndexOf('/')) }), 'folder')
     assert.equal(parseReviewUri({ ...rest, query, path: '/other/x.json' }), undefined)
@@ -166,7 +166,7 @@ describe('The addresses of documents about change requests', () => {
     assert.equal(parseReviewUri({ ...rest, query, scheme: 'file', path }), undefined)
   })
 
-  it('show names that people know, and no word of the code', () => {
+  it('show names that people know, and no internal word', () => {
     const named = (document: ReviewDocument) => reviewUri({ ...document, folders: ['Handbook'] }).path
     assert.deepEqual(documents.map(named), [
       '/Handbook/#12 Say it - shorter\u00a0— Summary',
@@ -176,7 +176,7 @@ describe('The addresses of documents about change requests', () => {
     ])
   })
 
-  it('show where the properties of a page are, and are found again under other names and where 0.1.0 had them', () => {
+  it('show which page properties belong to, and find them under other names and in the form of 0.1.0', () => {
     const properties: ReviewDocument = { ...place, kind: 'after', page: 'p1', title: 'Numbers' }
     const { path, ...rest } = reviewUri({ ...properties, folders: ['Handbook', '#12 In/words', 'guides'] })
     assert.equal(path, '/Handbook/#12 In-words/guides/Numbers\u00a0— Properties')

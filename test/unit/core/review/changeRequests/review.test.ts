@@ -52,8 +52,8 @@ function pageOf(id: string): ReviewPage {
   return found
 }
 
-describe('What a reviewer looks at', () => {
-  it('is what the server tells and the properties that it doesn’t tell, without what only follows', () => {
+describe('The changes for a reviewer', () => {
+  it('combine the server’s list with properties that it doesn’t contain, without consequences of other changes', () => {
     assert.deepEqual(content().pages.map(line), [
       'edited: edited text',
       'renamed: edited text',
@@ -66,7 +66,7 @@ describe('What a reviewer looks at', () => {
     assert.equal(content().more, 2)
   })
 
-  it('shows properties as front matter, on both sides', () => {
+  it('show properties as front matter, on both sides', () => {
     const { before: was, after: is } = pageOf('hidden')
     assert.equal(propertiesText(was), '---\ntitle: hidden\nslug: hidden\npath: hidden\n---\n')
     assert.equal(
@@ -85,7 +85,7 @@ describe('What a reviewer looks at', () => {
     assert.doesNotMatch(propertiesText({ page: plain, parent: undefined, above: [] }), /layout|tags/)
   })
 
-  it('counts as viewed only while neither side changes', () => {
+  it('count as viewed only while neither side changes', () => {
     const edited = pageOf('edited')
     assert.equal(fingerprintOf(edited), fingerprintOf({ ...edited }))
     const again = { ...edited, after: { page: page('edited', { documentId: 'c' }), parent: undefined, above: [] } }
@@ -93,7 +93,7 @@ describe('What a reviewer looks at', () => {
     assert.notEqual(fingerprintOf(pageOf('hidden')), fingerprintOf(pageOf('new')))
   })
 
-  it('leaves out a page that was deleted between two answers', () => {
+  it('leave out a page that was deleted between two responses', () => {
     const changes: SemanticChange[] = [{ type: 'page_edited', page: info('nowhere'), attributes: {} }]
     assert.deepEqual(reviewContent({ changes }, { before, after: before }).pages, [])
   })
@@ -102,7 +102,7 @@ describe('What a reviewer looks at', () => {
 describe('Pages that both sides changed', () => {
   const text = (id: string, documentId: string) => page(id, { documentId })
 
-  it('are those whose text both edited, and those that one side deleted after the other edited them', () => {
+  it('include those whose text both edited, and those that one side deleted after the other edited them', () => {
     const base = [text('a', '1'), text('b', '1'), text('c', '1'), text('d', '1'), text('e', '1'), text('f', '1')]
     const main = [text('a', '2'), text('b', '2'), text('c', '1'), text('e', '2'), text('f', '2')]
     const branch = [text('a', '3'), text('b', '1'), text('c', '3'), text('d', '3'), text('f', '2')]
@@ -187,24 +187,24 @@ Shorter [words](command :workbench.action.quit).
 - Ada: 4 edits
 `
 
-  it('tells everything at a glance, and lets no one’s text run commands', () => {
+  it('shows everything at a glance, and no one’s text runs commands', () => {
     assert.equal(summaryOf(facts, words).text, golden)
   })
 
-  it('names the pages in conflict above, and marks each of them in the list', () => {
+  it('names the pages with conflicts at the top, and marks each of them in the list', () => {
     const [edited] = facts.content.pages
     const { text } = summaryOf({ ...facts, marked: new Set([edited?.id ?? '']) }, words)
     assert.match(text, /\n- Pages with unresolved conflicts: “edited”\n/)
     assert.match(text, /\n- edited, conflicts with main: edited\n/)
   })
 
-  it('tells the lines of the sections above which something can be done, no matter what headings a description has', () => {
+  it('reports the lines of the sections with actions, with any headings in the description', () => {
     const { text, sections } = summaryOf({ ...facts, description: 'One\n\n## Two\n\nThree\n' }, words)
     const lines = text.split('\n')
     assert.deepEqual([lines[sections.description], lines[sections.reviews]], ['## Description', '## Reviews'])
   })
 
-  it('calls an earlier review of someone replaced, and not outdated', () => {
+  it('marks an earlier review of a person as replaced, and not as outdated', () => {
     const reviews = ['2026-05-05T13:00:00.000Z', '2026-05-06T13:00:00.000Z'].map((createdAt) => {
       return review('Bo', { id: createdAt, createdAt })
     })
@@ -212,7 +212,7 @@ Shorter [words](command :workbench.action.quit).
     assert.match(text, /- Bo: approved, 2026-05-06\n- Bo: approved, replaced by a later review, 2026-05-05\n/)
   })
 
-  it('points to no address that a browser may not open', () => {
+  it('doesn’t link to an address that a browser must not open', () => {
     for (const app of ['command:workbench.action.quit', 'vscode://x', 'not an address', undefined]) {
       const request = { ...facts.request, urls: app === undefined ? {} : { app } }
       const { text, links } = summaryOf({ ...facts, request }, words)
@@ -221,7 +221,7 @@ Shorter [words](command :workbench.action.quit).
     }
   })
 
-  it('points to every page, to the browser, and to where subject and description are edited', () => {
+  it('links to every page, to the browser, and to where subject and description are edited', () => {
     const { text, links } = summaryOf({ ...facts, description: '' }, words)
     const lines = text.split('\n')
     const shown = links.map(({ line: at, start, end, target }) => {

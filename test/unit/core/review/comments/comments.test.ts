@@ -29,7 +29,7 @@ function comment(given: Partial<Comment> = {}): Comment {
 }
 
 describe('a thread', () => {
-  it('keeps replies that were read, until there are others', () => {
+  it('keeps loaded replies until there are others', () => {
     const repliers = [{ user: user('ben'), count: 1, updatedAt: '2026-01-01T11:00:00.000Z' }]
     const listed = threadOf(comment({ replies: 1, repliers }))
     assert.equal(listed.replies, undefined)
@@ -39,7 +39,7 @@ describe('a thread', () => {
     assert.equal(threadOf(comment({ replies: 2, repliers: newer }), read).replies, undefined)
   })
 
-  it('is folded when it is settled, and when one has had the last word', () => {
+  it('is collapsed when it’s resolved, and when the person wrote the last entry', () => {
     const repliers = [{ user: user('ben'), count: 1, updatedAt: '2026-01-01T11:00:00.000Z' }]
     assert.equal(startsCollapsed(threadOf(comment()), 'ada'), true)
     assert.equal(startsCollapsed(threadOf(comment()), 'ben'), false)
@@ -47,7 +47,7 @@ describe('a thread', () => {
     assert.equal(startsCollapsed(threadOf(comment({ status: 'resolved' })), 'ben'), true)
   })
 
-  it('passes filters by status, author, page and whether the platform’s reviewer wrote it', () => {
+  it('is filtered by status, author, page and whether the platform’s reviewer wrote it', () => {
     const open = threadOf(comment())
     const agent = threadOf(comment({ postedBy: user('gitbook:agent'), status: 'resolved' }))
     assert.ok(passesFilter(open, noFilter) && passesFilter(agent, noFilter))
@@ -59,7 +59,7 @@ describe('a thread', () => {
     assert.equal(passesFilter(open, { ...noFilter, agents: 'only' }), false)
   })
 
-  it('is in the order in which it was begun', () => {
+  it('is sorted by its first comment', () => {
     const later = threadOf(comment({ id: 'a', postedAt: '2026-01-02T10:00:00.000Z' }))
     assert.deepEqual(
       inOrder([later, threadOf(comment())]).map(({ id }) => id),
@@ -71,14 +71,14 @@ describe('a thread', () => {
 describe('a comment that was sent', () => {
   const sent = begin({ id: 'x', body: 'Two  words', known: ['old'] })
 
-  it('stays in doubt once no answer came, no matter what is refused later', () => {
+  it('stays unsure after a missing response, also when another request is refused later', () => {
     const unsure = failed(sent, 'No connection.', true)
     assert.equal(unsure.state.kind, 'unsure')
     assert.equal(failed(unsure, 'Not allowed.', false).state.kind, 'unsure')
     assert.equal(failed(sent, 'Not allowed.', false).state.kind, 'refused')
   })
 
-  it('is found among what is new, by its author and words', () => {
+  it('is found among new entries, by its author and words', () => {
     const entry = (id: string, by: string) =>
       entryOf(comment({ id, postedBy: user(by), body: { markdown: 'Two words\n' } }))
     assert.equal(findSent(sent, [entry('old', 'ada')], 'ada'), undefined)
@@ -93,7 +93,7 @@ describe('a comment that was sent', () => {
 })
 
 describe('the body of a comment', () => {
-  it('has no links but to the web and to mail', () => {
+  it('links only to web and mail addresses', () => {
     const body =
       '[a](command:workbench.action.quit) [b](javascript:alert(1)) [c](https://example.com) [d](file:///etc/passwd)'
     const { markdown } = safeBody(body)
@@ -104,7 +104,7 @@ describe('the body of a comment', () => {
   const strangers = { hosts: [], loadsOthers: true }
   const about = (host: string): string => `(no image of ${host})`
 
-  it('loads no images but over https, and asks a stranger nothing about who reads it', () => {
+  it('loads images only over https, and tells a stranger nothing about who reads it', () => {
     const body =
       '![a](http://example.com/a.png) ![b](https://example.com/b.png?reader=ada#x) ![c](data:image/png;base64,AA)'
     const { markdown } = safeBody(body, strangers)
@@ -112,7 +112,7 @@ describe('the body of a comment', () => {
     assert.doesNotMatch(markdown, /data:/)
   })
 
-  it('loads images of the server’s own hosts by their whole address, and has links in the place of all others', () => {
+  it('loads images of the server’s own hosts by their whole address, and has links in place of all others', () => {
     const rule = { hosts: ['files.example.com', 'docs.example.com:8443'], loadsOthers: false }
     const body =
       '![a](https://files.example.com/a.png?token=1) ![b](https://docs.example.com:8443/b.png) ' +
@@ -129,7 +129,7 @@ describe('the body of a comment', () => {
     assert.equal(safeBody('![a](http://example.com/a.png)', rule, about).holdsImages, false)
   })
 
-  it('holds images of references, elements and links as well, with words instead of a link within a link', () => {
+  it('also handles images in references, elements and links, with words instead of a link within a link', () => {
     const held = (body: string): string => safeBody(body, undefined, about).markdown.replaceAll('\\', '').trim()
     assert.equal(
       held('![a][x]\n\n[x]: https://example.com/a.png'),
@@ -145,7 +145,7 @@ describe('the body of a comment', () => {
     )
   })
 
-  it('has no image where it is only another reader of Markdown that finds one', () => {
+  it('has no image that only another Markdown parser finds', () => {
     const image = /!\[/
     assert.doesNotMatch(safeBody('!![a](https://example.com/a.png)').markdown, image)
     assert.doesNotMatch(safeBody('!<a href="command:x">[a](https://example.com/a.png)</a>').markdown, image)
@@ -163,7 +163,7 @@ describe('the body of a comment', () => {
     assert.doesNotMatch(markdown, /<img|!\[|command:/)
   })
 
-  it('points to pages by the way that is given, and by no other', () => {
+  it('links to pages only in the given form', () => {
     const href = (page: string): string => `command:open?${encodeURIComponent(JSON.stringify([page]))}`
     const shown = (body: string): string => safeBody(body, undefined, about, href).markdown
     assert.equal(shown('See [Start](/pages/p1#top).'), 'See [Start](command:open?%5B%22p1%22%5D).')
@@ -179,11 +179,11 @@ describe('the body of a comment', () => {
     assert.doesNotMatch(shown('[a](/pages/%22%5D%29%20[b](command:x))'), /\]\(command:(?!open\?)/)
   })
 
-  it('can’t turn text around', () => {
+  it('can’t change the direction of text', () => {
     assert.equal(safeBody('a\u202Eb\u2066c').markdown, 'abc')
   })
 
-  it('is cut where it is very long, between two characters', () => {
+  it('is cut if it’s very long, between two characters', () => {
     const long = safeBody('🎉'.repeat(10_000))
     assert.ok(long.isCut)
     assert.ok(long.markdown.length <= maxBodyLength)

@@ -28,13 +28,13 @@ const words: OverviewLabels = {
 }
 
 describe('the overview of comments', () => {
-  it('says above everything that a filter hides threads, and doesn’t say that there are none', () => {
+  it('says first that a filter hides threads, and not that there are none', () => {
     const { text, wholeLine, filterLine } = writeOverview([], [], { ...words, filtered: 'The filter hides 1 thread.' })
     assert.equal(text, '# Comments\n\n> The filter hides 1 thread.\n\n## The whole space\n')
     assert.deepEqual([filterLine, wholeLine], [2, 4])
   })
 
-  it('lists threads by page, outdated ones last, and knows the thread of each line', () => {
+  it('lists threads by page, outdated ones last, and returns the thread of each line', () => {
     const threads = [thread('2', 'On *one*\n\nmore', 'p1'), thread('1', 'Gone', 'p1'), thread('3', 'All of it')]
     const pages = [
       { id: 'p1', title: 'One', outdated: new Set(['1']) },
@@ -75,7 +75,7 @@ describe('the overview of comments', () => {
     })
   }
 
-  it('says that there is nothing yet', () => {
+  it('says that there are no comments yet', () => {
     assert.equal(writeOverview([], [], words).text, '# Comments\n\n## The whole space\n\nNothing yet.\n')
   })
 })

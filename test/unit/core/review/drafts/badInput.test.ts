@@ -25,7 +25,7 @@ function assertMerges(text: string): void {
   assert.deepEqual(both, { kind: 'clean', text: mine + theirs.slice(text.length) })
 }
 
-describe('A page with what no one expects', () => {
+describe('A page with unexpected content', () => {
   describe('in its front matter', () => {
     for (const [name, value] of [
       ['a date', 'date: 2026-05-04'],
@@ -34,7 +34,7 @@ describe('A page with what no one expects', () => {
       ['a time that older readers count in seconds', 'at: 12:30:45'],
       ['a number longer than any', 'id: 123456789012345678901234567890'],
     ] as const) {
-      it(`lets ${name} pass, to the letter`, () => {
+      it(`accepts ${name}, unchanged`, () => {
         const text = `---\n${value}\n---\n\n# Title\n\nWords.\n`
         assert.deepEqual(broken(text), [])
         assert.equal(sentPage(text, text).markdown, `---\n${value}\n---\nWords.\n`)
@@ -47,7 +47,7 @@ describe('A page with what no one expects', () => {
       ['a Ruby object', 'user: !ruby/object:User\n  name: Ada'],
       ['a Python call', 'call: !!python/object/apply:os.system ["true"]'],
     ] as const) {
-      it(`makes nothing of ${name}, and sends it to the letter`, () => {
+      it(`ignores ${name}, and sends it unchanged`, () => {
         const text = `---\n${value}\n---\n\n# Title\n\nWords.\n`
         assert.deepEqual(broken(text), [])
         assert.equal(sentPage(text, text).markdown, `---\n${value}\n---\nWords.\n`)
@@ -55,7 +55,7 @@ describe('A page with what no one expects', () => {
       })
     }
 
-    it('names aliases that would grow without end', () => {
+    it('reports aliases that would grow without end', () => {
       const rows = ['a: &a [x, x, x, x, x, x, x, x, x]']
       for (const [one, other] of ['ab', 'bc', 'cd', 'de', 'ef', 'fg']) {
         rows.push(`${other}: &${other} [${Array(9).fill(`*${one}`).join(', ')}]`)
@@ -81,49 +81,49 @@ describe('A page with what no one expects', () => {
     }
   })
 
-  describe('too long to have its blocks read', function () {
+  describe('too long to parse its blocks', function () {
     this.timeout(120_000)
     const part = (at: number): string => `## Part ${at}\n\nWords of ${at}.\n\n- one\n- two\n\n`
     const long = `# Title\n\n${Array.from({ length: 20_000 }, (_, at) => part(at)).join('')}`
 
-    it('comes together with what others changed, paragraph by paragraph', () => {
+    it('is merged with other changes, paragraph by paragraph', () => {
       const [mine, theirs] = [long.replace('of 7.', 'of seven.'), long.replace('Part 8\n', 'Part eight\n')]
       const both = mine.replace('Part 8\n', 'Part eight\n')
       assert.deepEqual(mergePage(long, mine, theirs), { kind: 'clean', text: both })
       assert.deepEqual(mergePage(long, theirs, mine), { kind: 'clean', text: both })
     })
 
-    it('is a conflict where both changed the same lines', () => {
+    it('conflicts if both sides changed the same lines', () => {
       const [mine, theirs] = [long.replace('of 7.', 'of seven.'), long.replace('of 7.', 'about 7.')]
       assert.deepEqual(mergePage(long, mine, theirs), { kind: 'conflict' })
     })
 
-    it('is a conflict where both added the same line in two places', () => {
+    it('conflicts if both sides added the same line in two places', () => {
       const added = (at: number): string => long.replace(part(at), `Added by both of us.\n\n${part(at)}`)
       assert.deepEqual(mergePage(long, added(7), added(9)), { kind: 'conflict' })
     })
 
-    it('counts as the same in the normal form of the server, and as another where a word or code is', () => {
+    it('counts as the same in the server’s normal form, and as another text if a word or code differs', () => {
       assert.equal(isSameText(long, long.replaceAll('\n- ', '\n* ').replaceAll('\n', ' \n')), true)
       assert.equal(isSameText(long, long.replace('of 7.', 'of seven.')), false)
       const code = `${long}\n\`\`\`\na\n\`\`\`\n`
       assert.equal(isSameText(code, code.replace('\na\n', '\n  a\n')), false)
     })
 
-    it('in one paragraph that both changed is a conflict, and no endless comparison', () => {
+    it('in one paragraph that both changed conflicts, and is compared quickly', () => {
       const lines = `# Title\n\n${'The same line.\n'.repeat(5000)}`
       const [mine, theirs] = [lines.replace('The', 'Mine'), lines.replace(/line\.\n$/, 'their line.\n')]
       assert.deepEqual(mergePage(lines, mine, theirs), { kind: 'conflict' })
     })
   })
 
-  it('such as NUL and halves of characters is named, and kept by a merge', () => {
+  it('such as NUL and lone surrogates is reported, and kept by a merge', () => {
     const text = '# Title\n\na\0b\ud800c\n'
     assert.deepEqual(broken(text), ['strange-character', 'strange-character'])
     assertMerges(text)
   })
 
-  it('with tabs 20 deep comes together with what others changed inside', () => {
+  it('with tabs 20 deep is merged with changes inside', () => {
     const open = Array.from({ length: 20 }, (_, at) => `{% tabs %}\n{% tab title="${at}" %}\n`).join('')
     const text = `# Title\n\n${open}Deep down.\n${'{% endtab %}\n{% endtabs %}\n'.repeat(20)}`
     assert.deepEqual(broken(text), [])
@@ -135,7 +135,7 @@ describe('A page with what no one expects', () => {
     assert.deepEqual(revertBlock(text, both, line), { kind: 'changed', text: mine })
   })
 
-  it('with blocks that never end is named, sent and merged as it is', () => {
+  it('with unclosed blocks is reported, sent and merged as it is', () => {
     const text = '# Title\n\n{% hint style="info" %}\nA hint.\n\n{% tabs %}\n{% tab title="a" %}\nA tab.\n'
     assert.deepEqual(broken(text), Array(3).fill('unclosed-tag'))
     assert.equal(sentPage(text, text).markdown, text.slice('# Title\n\n'.length))

@@ -6,7 +6,7 @@ import { minimalEdits } from '../../../../../src/core/text/edits/minimalEdits.ts
 const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'only', 'once'), { maxLength: 30 })
 
 describe('Where two lists differ', () => {
-  it('is reported so that the rest is the same in both', () => {
+  it('are reported so that the rest is the same in both', () => {
     fc.assert(
       fc.property(list, list, (before, after) => {
         let rebuilt: string[] = []
@@ -21,7 +21,7 @@ describe('Where two lists differ', () => {
     )
   })
 
-  it('is as little as can be where entries are there once', () => {
+  it('are minimal if entries are unique', () => {
     assert.deepEqual(changedStretches(['a', 'b', 'c', 'd', 'e'], ['x', 'a', 'c', 'D', 'e', 'f']), [
       { before: [0, 0], after: [0, 1] },
       { before: [1, 2], after: [2, 2] },
@@ -30,7 +30,7 @@ describe('Where two lists differ', () => {
     ])
   })
 
-  it('turns one text into another, line by line', () => {
+  it('turn one text into another, line by line', () => {
     fc.assert(
       fc.property(list, list, (before, after) => {
         const [old, now] = [before.join('\n'), after.join('\n')]

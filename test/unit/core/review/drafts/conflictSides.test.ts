@@ -9,8 +9,8 @@ function merged(mine: string, base: string, theirs: string): string {
   return mergeDiff3(a ?? [], o ?? [], b ?? [], { label }).result.join('\n')
 }
 
-describe('A text with the marks of a merge', () => {
-  it('is taken apart into the three sides, with what was merged in all of them', () => {
+describe('A text with conflict markers', () => {
+  it('is split into the three sides, with the merged text in all of them', () => {
     const text = merged('A here\nB\nC\nD\n', 'A\nB\nC\nD\n', 'A there\nB\nC\nD there\n')
     assert.match(text, /<<<<<<< in this folder/)
     assert.deepEqual(conflictSides(text), {
@@ -20,7 +20,7 @@ describe('A text with the marks of a merge', () => {
     })
   })
 
-  it('is taken apart at each of several conflicts, with sides that are empty', () => {
+  it('is split at each of several conflicts, with empty sides', () => {
     const text = merged('A here\nB\n', 'A\nB\nC\n', 'A there\nB\nC there\n')
     assert.deepEqual(conflictSides(text), {
       mine: 'A here\nB\n',
@@ -29,18 +29,18 @@ describe('A text with the marks of a merge', () => {
     })
   })
 
-  it('keeps the line ends of Windows', () => {
+  it('keeps Windows line ends', () => {
     const sides = conflictSides(merged('A here\r\nB\r\n', 'A\r\nB\r\n', 'A there\r\nB\r\n'))
     assert.equal(sides?.mine, 'A here\r\nB\r\n')
     assert.equal(sides.theirs, 'A there\r\nB\r\n')
   })
 
-  it('has a heading of seven signs outside its conflicts', () => {
+  it('can have a heading of seven signs outside its conflicts', () => {
     const sides = conflictSides(merged('Heading\n=======\nA here\n', 'Heading\n=======\nA\n', 'Heading\n=======\nB\n'))
     assert.equal(sides?.mine, 'Heading\n=======\nA here\n')
   })
 
-  it('is left alone where a line of it could be a mark as well, where one is missing, and where there are none', () => {
+  it('isn’t split where a line could also be a marker, one is missing, or there are none', () => {
     assert.equal(conflictSides(merged('Mine\n=======\n', 'Heading\n', 'Theirs\n=======\n')), undefined)
     assert.equal(conflictSides('<<<<<<< a\nMine\n=======\nTheirs\n>>>>>>> b\n'), undefined)
     assert.equal(conflictSides('<<<<<<< a\nMine\n||||||| o\nBase\n=======\nTheirs\n'), undefined)

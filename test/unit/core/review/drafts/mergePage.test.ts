@@ -89,7 +89,7 @@ describe('Merging two texts of a page', () => {
       conflicts(['The last', 'Added by both.\n\nThe last'], ['* one', 'Added by both.\n\n* one']))
   })
 
-  it('decides nothing where both added the same paragraph and one edited and moved it', () => {
+  it('leaves a conflict where both added the same paragraph and one edited and moved it', () => {
     const added = 'Restart the service after you changed its settings.'
     const mine = page.replace('The last', `${added}\n\nThe last`)
     const theirs = page.replace('* one', `${added.replace('changed', 'edited')}\n\n* one`)
@@ -97,7 +97,7 @@ describe('Merging two texts of a page', () => {
     assert.deepEqual(mergePage(page, theirs, mine), { kind: 'conflict' })
   })
 
-  it('takes a change that both made once', () => {
+  it('applies a change once that both made', () => {
     assert.equal(merged(['first.', 'at first.'], ['first.', 'at first.']), page.replace('first.', 'at first.'))
     const added = ['The last', 'Added.\n\nThe last'] as const
     const edited = page.replace(...added).replace('apple', 'apples')
@@ -105,13 +105,13 @@ describe('Merging two texts of a page', () => {
     assert.deepEqual(merge, { kind: 'clean', text: edited })
   })
 
-  it('keeps CRLF where mine has it', () => {
+  it('keeps the CRLF of mine', () => {
     const mine = page.replace('one apple', 'one red apple').replaceAll('\n', '\r\n')
     const merge = mergePage(page.replaceAll('\n', '\r\n'), mine, page.replace('two pears', 'two green pears'))
     assert.deepEqual(merge, { kind: 'clean', text: mine.replace('two pears', 'two green pears') })
   })
 
-  it('cuts any text into blocks and gives it back to the letter', () => {
+  it('splits any text into blocks and joins it again without a difference', () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (words) => {
         const unix = words.replaceAll('\r\n', '\n')
@@ -121,7 +121,7 @@ describe('Merging two texts of a page', () => {
     )
   })
 
-  it('never loses a line that either side added, nor puts one there twice, and treats both sides alike', () => {
+  it('never loses or duplicates a line that either side added, and is symmetric', () => {
     fc.assert(
       fc.property(text, edits('m'), edits('t'), (base, change, otherChange) => {
         const [mine, theirs] = [change(base), otherChange(base)]
@@ -141,7 +141,7 @@ describe('Merging two texts of a page', () => {
     )
   })
 
-  it('takes what both changed alike once, no matter what else one changed after that', () => {
+  it('applies a common change once, with any further changes', () => {
     fc.assert(
       fc.property(text, edits('b'), edits('m'), (base, both, change) => {
         const merge = mergePage(base, change(both(base)), both(base))

@@ -45,7 +45,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: one('deleteRemotely', 'merge') }) },
 )
 
-describe('Drafts, no matter what happens', () => {
+describe('Drafts in any order of events', () => {
   it(`keep every saved word, and none twice, in ${runs} random orders of events`, async function () {
     this.timeout(Math.max(600_000, runs * 20))
     await fc.assert(
@@ -76,7 +76,7 @@ describe('Drafts, no matter what happens', () => {
     )
   })
 
-  it('counts pages apart that differ in one part of their key', () => {
+  it('distinguish pages that differ in one part of their key', () => {
     const key = { server: 's', space: 'space', changeRequest: 'cr', page: 'p' }
     const keys = [key, { ...key, page: 'q' }, { ...key, space: 'other' }, { ...key, server: 't' }].map(draftId)
     assert.equal(new Set(keys).size, keys.length)

@@ -32,7 +32,7 @@ function revert(text: string, words: string, from = base): ReturnType<typeof rev
   return revertBlock(from, text, text.slice(0, at).split('\n').length - 1)
 }
 
-describe('Going back with one block', () => {
+describe('Reverting one block', () => {
   for (const [was, now] of [
     ['description: All of it', 'description: Some of it'],
     ['# Guide', '# Guides'],
@@ -42,39 +42,39 @@ describe('Going back with one block', () => {
     ['Mind the gap.', 'Mind the big gap.'],
     ['{% hint style="info" %}', '{% hint style="danger" %}'],
   ] as const) {
-    it(`gives “${now}” its text again and leaves all others`, () => {
+    it(`restores the text of “${now}” and leaves all others`, () => {
       const others = base.replace('The last words.', 'The very last words.')
       assert.deepEqual(revert(others.replace(was, now), now), { kind: 'changed', text: others })
     })
   }
 
-  it('gives a block that has nothing of its old words left that text again', () => {
+  it('restores a block that has none of its old words left', () => {
     const text = base.replace('Mind the gap.', 'Nothing.\n\nAt all here.')
     assert.deepEqual(revert(text, 'At all'), { kind: 'changed', text: base })
   })
 
-  it('takes a new block away', () => {
+  it('removes a new block', () => {
     const text = base.replace('The last', 'Entirely new.\n\nThe last')
     assert.deepEqual(revert(text, 'Entirely new'), { kind: 'new', text: base })
   })
 
-  it('brings back what was deleted beside an unchanged block', () => {
+  it('restores what was deleted next to an unchanged block', () => {
     const text = base.replace('* one apple\n* two pears\n\n', '')
     assert.deepEqual(revert(text, 'Get the'), { kind: 'deleted', text: base, count: 2 })
     assert.deepEqual(revert(text, '| Name'), { kind: 'deleted', text: base, count: 2 })
   })
 
-  it('brings back what was deleted at the end, apart from what is before it', () => {
+  it('restores what was deleted at the end, separated from what is before it', () => {
     const text = base.replace('\nThe last words.\n', '')
     const back = revert(text, '{% endhint')
     assert.equal(back.kind === 'deleted' ? back.text.trimEnd() : '', base.trimEnd())
   })
 
-  it('says that a block is as it was', () => {
+  it('reports an unchanged block', () => {
     assert.deepEqual(revert(base.replace('apple', 'pear'), 'The last'), { kind: 'same' })
   })
 
-  it('knows the block of an empty line, and lines after the end', () => {
+  it('finds the block of an empty line, and of lines after the end', () => {
     const text = base.replace('The last', 'The very last')
     assert.deepEqual(revertBlock(base, text, 999), { kind: 'changed', text: base })
     assert.deepEqual(revertBlock(base, text, text.split('\n').length - 1), { kind: 'changed', text: base })
@@ -85,7 +85,7 @@ describe('Going back with one block', () => {
     assert.deepEqual(revert(text, '* two'), { kind: 'changed', text: base.replaceAll('\n', '\r\n') })
   })
 
-  it('comes to the base from any text, block by block', () => {
+  it('restores the base from any text, block by block', () => {
     const lines = fc.array(fc.constantFrom('a b c', '', '* item', '```', '# H', '{% hint %}', 'd e f'), {
       maxLength: 12,
     })

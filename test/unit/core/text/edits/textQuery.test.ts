@@ -22,36 +22,36 @@ function replaced(text: string, query: Partial<TextQuery>): string {
 }
 
 describe('Finding and replacing in a page', () => {
-  it('refuses what is no regular expression', () => {
+  it('refuses an invalid regular expression', () => {
     for (const find of ['(', 'a)(b', '[z-a]', '\\', 'a**']) {
       assert.throws(() => queryPattern({ ...plain, find, isExpression: true, matchesWords: true }), SyntaxError)
     }
   })
 
-  it('gives up a page with more than 10,000 matches', () => {
+  it('gives up on a page with more than 10,000 matches', () => {
     assert.equal(replaceMatches('dock '.repeat(10_001), plain), undefined)
     assert.equal(replaceMatches('dock '.repeat(10_000), plain)?.length, 10_000)
   })
 
-  it('reads a plain text to the letter, in the search and in what is written', () => {
+  it('reads plain text literally, in the search and in the replacement', () => {
     assert.equal(replaced('a.b axb $1 (x)', { find: 'a.b', replace: '$1\\n' }), '$1\\n axb $1 (x)')
     assert.equal(replaced('f(x) [y] {z}', { find: '(x) [y] {z}', replace: '!' }), 'f!')
   })
 
-  it('heeds case and whole words in any script', () => {
+  it('respects case and whole words in any script', () => {
     assert.equal(replaced('Dock dock docks', { matchesCase: true }), 'Dock pier piers')
     assert.equal(replaced('Dock docks', { matchesWords: true }), 'pier docks')
     assert.equal(replaced('Über übers', { find: 'über', replace: 'on', matchesWords: true }), 'on übers')
   })
 
-  it('writes groups, names, the whole match and escapes of an expression', () => {
+  it('expands groups, names, the whole match and escapes of an expression', () => {
     const query = { find: '(?<first>\\w+) (\\w+)', isExpression: true }
     assert.equal(replaced('one two', { ...query, replace: '$2-$<first>-$&-$0-$$-$9' }), 'two-one-one two-one two-$-$9')
     assert.equal(replaced('one two', { ...query, replace: 'a\\nb\\tc\\\\n' }), 'a\nb\tc\\n')
     assert.equal(replaced('one\ntwo', { find: '^', replace: '> ', isExpression: true }), '> one\n> two')
   })
 
-  it('leaves tags, code, front matter and addresses alone, and changes what readers read', () => {
+  it('doesn’t change tags, code, front matter and addresses, only what readers read', () => {
     const kept = [
       '---\ndescription: dock\n---\n',
       '{% hint style="dock" %}',
@@ -78,7 +78,7 @@ describe('Finding and replacing in a page', () => {
     assert.equal(replaced(text, {}).includes('dock'), false)
   })
 
-  it('changes no match that begins in words and ends in a tag', () => {
+  it('doesn’t change a match that begins in text and ends in a tag', () => {
     const query = { find: 'a.*z', replace: '', isExpression: true, keepsMarkup: true }
     assert.equal(replaced('a <b title="z">', query), 'a <b title="z">')
   })

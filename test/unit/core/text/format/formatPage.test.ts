@@ -75,13 +75,13 @@ describe('Formatting a page', () => {
     })
   }
 
-  it('changes nothing of what the platform’s own writing gives', () => {
+  it('doesn’t change what the platform’s own writer returns', () => {
     const text = dialectTags.map(({ example }) => example).join('\n\nWords with *stars*.\n\n- one\n- two\n\n')
     const written = documentToMarkdown(parseMarkdown(text).document)
     assert.equal(formatPage(written), written)
   })
 
-  it('leaves the part alone in which its blocks would be others, and formats the rest', () => {
+  it('leaves parts unchanged whose blocks would change, and formats the rest', () => {
     const open = '{% hint   style="info" %}\n\nNever closed.\n'
     const text = `# A\n\n- a\n\n## B\n\n${open}\n## C\n\n- b\n`
     assert.equal(formatPage(text), `# A\n\n* a\n\n## B\n\n${open}\n## C\n\n* b\n`)

@@ -86,12 +86,12 @@ describe('The anchor of a heading', () => {
     })
   }
 
-  it('gets -1 and -2 where others of the page have the same', () => {
+  it('gets -1 and -2 if earlier headings of the page have the same one', () => {
     const numbered = anchorCounter()
     assert.deepEqual(['a', 'b', 'a', 'a'].map(numbered), ['a', 'b', 'a-1', 'a-2'])
   })
 
-  it('is the same for links that are checked and for sections that are searched and opened', () => {
+  it('is the same in link checks and in the sections for search', () => {
     const text = ['# Title', ...anchors.filter(([, anchor]) => anchor !== '').map(([words]) => `## ${words.trim()}`)]
     const markdown = text.join('\n\n').replace(/[`*_~<>[\]\\{}&#$]/g, (sign) => (sign === '#' ? sign : `\\${sign}`))
     assert.deepEqual(
@@ -100,7 +100,7 @@ describe('The anchor of a heading', () => {
     )
   })
 
-  it('is none for a comment in the front matter', () => {
+  it('ignores a comment in the front matter', () => {
     const text = '---\n# A note\nicon: star\n---\n\n# Title\n\n## Part\n'
     assert.deepEqual(
       pageHeadings(text).map(({ words, line }) => [words, line]),
@@ -111,7 +111,7 @@ describe('The anchor of a heading', () => {
     )
   })
 
-  it('is none for the title of a page, whose words a section may have, too', () => {
+  it('is empty for the title of a page, whose words a section can have, too', () => {
     assert.deepEqual(
       splitSections('# Install\n\nLead.\n\n## Install\n\nSteps.\n').map(({ id, line }) => [id, line]),
       [

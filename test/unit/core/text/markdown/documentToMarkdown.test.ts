@@ -18,7 +18,7 @@ function rewritten(markdown: string): string {
 }
 
 describe('a document written as Markdown', () => {
-  it('reads back as the same document, no matter what it is', () => {
+  it('reads back as the same document for any document', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         assert.deepEqual(parseMarkdown(documentToMarkdown(document)).document, document)
@@ -27,14 +27,14 @@ describe('a document written as Markdown', () => {
     )
   })
 
-  it('reads back as the same document for all the Markdown of the guide and of installed packages', () => {
+  it('reads back as the same document for all Markdown of the guide and of installed packages', () => {
     for (const { file, text } of realTexts()) {
       const { document } = parseMarkdown(text)
       assert.deepEqual(parseMarkdown(documentToMarkdown(document)).document, document, file)
     }
   })
 
-  it('has the captions that older exports wrote into tags', () => {
+  it('includes the captions that older exports wrote into tags', () => {
     assert.equal(
       rewritten('{% embed url="https://example.com" caption="The *film*" %}\n\n{% file src="a.pdf" caption="" %}\n'),
       '{% embed url="https://example.com" %}\nThe \\*film\\*\n{% endembed %}\n\n{% file src="a.pdf" %}\n',
@@ -70,17 +70,17 @@ describe('a document written as Markdown', () => {
     assert.equal(rewritten(`${markdown}\n`), `${markdown}\n`)
   })
 
-  it('keeps lists apart that are next to each other', () => {
+  it('separates adjacent lists', () => {
     const list = (text: string) => block('list-unordered', [block('list-item', [block('paragraph', plainNodes(text))])])
     assert.equal(documentToMarkdown(documentOf([list('a'), list('b'), list('c')])), '* a\n\n+ b\n\n* c\n')
   })
 
-  it('uses HTML where signs wouldn’t be taken for emphasis', () => {
+  it('uses HTML where Markdown syntax wouldn’t be read as emphasis', () => {
     const leaves = [{ text: 'a' }, { text: ' b ', marks: [mark('bold')] }, { text: 'c' }]
     assert.equal(documentToMarkdown(documentOf([block('paragraph', [textNode(leaves)])])), 'a<strong> b </strong>c\n')
   })
 
-  it('writes no color that is the default one', () => {
+  it('leaves out default colors', () => {
     const colored = (data: Record<string, string>): string => {
       const words = { object: 'leaf' as const, text: 'words', marks: [mark('color', data)] }
       return documentToMarkdown(documentOf([block('paragraph', [textNode([words])])]))
@@ -92,7 +92,7 @@ describe('a document written as Markdown', () => {
     assert.equal(colored({ text: 'red', background: 'default' }), '<mark style="color:red;">words</mark>\n')
   })
 
-  it('leaves out what Markdown doesn’t have: keys, and paragraphs without words', () => {
+  it('leaves out what Markdown doesn’t have: keys, and empty paragraphs', () => {
     const empty = { ...block('paragraph', plainNodes('')), key: 'k' }
     assert.equal(documentToMarkdown(documentOf([empty, { ...block('paragraph', plainNodes('a')), key: 'l' }])), 'a\n')
     assert.equal(documentToMarkdown(documentOf([])), '')

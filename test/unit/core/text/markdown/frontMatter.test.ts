@@ -21,7 +21,7 @@ describe('front matter', () => {
     ['---\r\na: "\r\n---\r\nBody', /line \d/],
   ]
   for (const [text, problem] of broken) {
-    it(`is kept whole when broken: ${JSON.stringify(text)}`, () => {
+    it(`is kept as text if it’s invalid: ${JSON.stringify(text)}`, () => {
       const read = readFrontMatter(text)
       assert.equal(read.body, text)
       assert.deepEqual(read.data, {})
@@ -39,7 +39,8 @@ describe('front matter', () => {
     '---\nWords between rules.\n---\n',
   ]
   for (const text of none) {
-    it(`is none in ${JSON.stringify(text)}`, () => assert.deepEqual(readFrontMatter(text), { data: {}, body: text }))
+    it(`isn’t found in ${JSON.stringify(text)}`, () =>
+      assert.deepEqual(readFrontMatter(text), { data: {}, body: text }))
   }
 
   it('is read with CRLF, a byte order mark, and either end', () => {

@@ -12,14 +12,14 @@ describe('A flag in front matter', () => {
     ['a block of text', '---\ndescription: >-\n  One\n\n---\n', '---\ndescription: >-\n  One\n\nhidden: true\n---\n'],
   ]
   for (const [name, without, set] of pairs) {
-    it(`is added and taken out again, with every other byte as it was: ${name}`, () => {
+    it(`is added and removed again, with every other byte unchanged: ${name}`, () => {
       assert.equal(withFrontMatterFlag(without, 'hidden', true), set)
       assert.equal(withFrontMatterFlag(set, 'hidden', false), without)
       assert.equal(readFrontMatter(set).data['hidden'], true)
     })
   }
 
-  it('replaces another value, and leaves comments where they are', () => {
+  it('replaces another value, and keeps comments', () => {
     const text = '---\nhidden: false # for now\n# why\nicon: bee\n---\n'
     assert.equal(withFrontMatterFlag(text, 'hidden', true), text.replace('false', 'true'))
     assert.equal(withFrontMatterFlag(text.replace('false', 'true'), 'hidden', false), '---\n# why\nicon: bee\n---\n')
@@ -30,7 +30,7 @@ describe('A flag in front matter', () => {
     )
   })
 
-  it('changes nothing where it is so already', () => {
+  it('changes nothing if it already has this value', () => {
     assert.equal(withFrontMatterFlag('---\nhidden: "true"\n---\n', 'hidden', false), '---\nhidden: "true"\n---\n')
     assert.equal(withFrontMatterFlag('# A\n', 'hidden', false), '# A\n')
   })

@@ -103,12 +103,12 @@ const lines = [
 describe('Independent parts of a text', function () {
   this.timeout(testSize(30_000, 600_000))
 
-  it('hold alone what they hold in the whole, in everything that people wrote', () => {
+  it('have the same links alone as in the whole text, in all real texts', () => {
     const counts = realTexts().map(({ text }) => assertIndependent(text))
     assert.ok(counts.filter((count) => count > 5).length > counts.length / 2, 'hardly any text is cut')
   })
 
-  it('hold alone what they hold in the whole, in any order of lines', () => {
+  it('have the same links alone as in the whole text, in any order of lines', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...lines), { maxLength: 30 }), (written) => {
         assertIndependent(written.join('\n'))

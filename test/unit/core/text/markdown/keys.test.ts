@@ -37,7 +37,7 @@ function next(markdown: string, previous: Document): Document {
 const page = 'Alpha is the first one.\n\nBeta comes after it.\n\nGamma ends the list.\n'
 
 describe('keys of blocks', () => {
-  it('are given to every block, once each', () => {
+  it('are unique, and every block has one', () => {
     const document = first(
       '# H\n\n* a\n* b\n\n> q\n\n<details>\n\n<summary>s</summary>\n\nbody\n\n</details>\n\n```\nx\n```\n',
     )
@@ -46,7 +46,7 @@ describe('keys of blocks', () => {
     assert.equal(new Set(keys).size, keys.length)
   })
 
-  it('never repeat one of the document or of the one before, no matter what newKey gives', () => {
+  it('never repeat one of the document or of the previous one, for any newKey', () => {
     const previous = first(page)
     const document = assignKeys(parseMarkdown(`${page}\nDelta was added.`).document, counter('old'), previous)
     assert.deepEqual(keysOf(document).at(-1), 'old4: Delta was added.')
@@ -71,7 +71,7 @@ describe('keys of blocks', () => {
     ])
   })
 
-  it('are new for a block that is wholly different', () => {
+  it('are new for a completely different block', () => {
     const document = next(
       page.replace('Beta comes after it.', 'Unrelated words stand here instead, many of them.'),
       first(page),
@@ -79,7 +79,7 @@ describe('keys of blocks', () => {
     assert.equal(document.nodes[1]?.key, 'new1')
   })
 
-  it('tell blocks of the same words apart by what is around them', () => {
+  it('distinguish blocks with the same words by what is around them', () => {
     const previous = first('Same\n\nLeft side\n\nSame\n\nRight side\n')
     assert.deepEqual(keysOf(next('Left side\n\nSame\n\nRight side\n', previous)), [
       'old2: Left side',
@@ -88,7 +88,7 @@ describe('keys of blocks', () => {
     ])
   })
 
-  it('go with a paragraph that becomes a heading, or is put into a hint', () => {
+  it('stay with a paragraph that becomes a heading, or moves into a hint', () => {
     const previous = first('One two three\n\nFour five six\n')
     assert.equal(next('## One two three\n\nFour five six\n', previous).nodes[0]?.key, 'old1')
     const wrapped = next('One two three\n\n{% hint style="info" %}\nFour five six\n{% endhint %}\n', previous)
@@ -115,7 +115,7 @@ describe('keys of blocks', () => {
     )
   })
 
-  it('stay with an image whose description changes, not with another image', () => {
+  it('stay with an image whose description changes, but not with another image', () => {
     const previous = first('![a](one.png)\n\ntext\n\n![b](two.png)\n')
     const document = next('![b](two.png)\n\ntext\n\n![c](one.png)\n', previous)
     const keyOf = (source: Document, url: string) =>
@@ -123,7 +123,7 @@ describe('keys of blocks', () => {
     assert.equal(keyOf(document, 'two.png'), keyOf(previous, 'two.png'))
   })
 
-  it('that a document brings along are kept, and no one else gets them', () => {
+  it('stay if the document already has them, and no other block gets them', () => {
     const document = parseMarkdown(page).document
     const given: Document = {
       ...document,
@@ -135,7 +135,7 @@ describe('keys of blocks', () => {
     )
   })
 
-  it('don’t change the document that is given', () => {
+  it('are added without changing the given document', () => {
     const document = parseMarkdown(page).document
     const copy = structuredClone(document)
     assignKeys(document, counter('k'), first(page))

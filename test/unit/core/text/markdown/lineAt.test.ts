@@ -7,14 +7,14 @@ describe('The line and column of an offset', () => {
     return `${line}:${column}`
   }
 
-  it('count from 1, no matter what ends the lines', () => {
+  it('are counted from 1, with any line ends', () => {
     assert.equal(at('ab\ncd', 0), '1:1')
     assert.equal(at('ab\ncd', 2), '1:3')
     assert.equal(at('ab\ncd', 3), '2:1')
     assert.equal(at('ab\r\ncd\ref', 8), '3:2')
   })
 
-  it('leave the end of a text with the line before it', () => {
+  it('put the end of a text on the line before it', () => {
     assert.equal(at('ab\ncd', 5), '2:3')
     assert.equal(at('ab\ncd\n', 6), '2:4')
     assert.equal(at('', 0), '1:1')

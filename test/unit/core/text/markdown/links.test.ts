@@ -13,7 +13,7 @@ function found(markdown: string): string[] {
   return listLinks(markdown).map(({ kind, target }) => `${kind} ${target}`)
 }
 
-describe('links that are none', () => {
+describe('texts without links', () => {
   const none = [
     '`[a](b.md)`',
     '```\n[a](b.md)\n```',
@@ -114,7 +114,7 @@ describe('links', () => {
     ])
   })
 
-  it('are given as they are intended, and written so that they mean it', () => {
+  it('are decoded when read, and encoded when written', () => {
     const targets = [
       'a b.md',
       'x)y.md',
@@ -145,7 +145,7 @@ describe('links', () => {
     }
   })
 
-  it('tell the kinds apart', () => {
+  it('distinguishes the kinds of links', () => {
     const markdown =
       '[a](a) ![b](b) <https://c.d> ![][r]\n\n[r]: r.png\n\n{% embed url="e" %}\n{% file src="f" %}\n{% openapi src="g" path="/" method="get" %}\n[g](g)\n{% endopenapi %}\n{% include "h" %}\n'
     const kinds: string[] = []
@@ -163,7 +163,7 @@ describe('links', () => {
     ])
   })
 
-  it('of real texts come back to the byte when nothing is to change', () => {
+  it('keeps every byte of real texts if nothing changes', () => {
     for (const { file, text: markdown } of texts) {
       assert.equal(
         mapLinks(markdown, (target) => target),
@@ -180,7 +180,7 @@ describe('links', () => {
     }
   })
 
-  it('of real texts are all rewritten, once each', () => {
+  it('rewrites all links of real texts exactly once', () => {
     for (const { file, text: markdown } of texts) {
       const targets = found(markdown)
       const changed = mapLinks(markdown, (target) => `${target}~`)
@@ -192,7 +192,7 @@ describe('links', () => {
     }
   })
 
-  it('of given targets are rewritten as they are where all are asked for', () => {
+  it('rewrites the given targets the same way as when all are asked for', () => {
     const targets = ['b.md', 'c d.md', 'e_f(g).md', 'mailto:me@a.b']
     const block = fc.constantFrom(
       'Words.',
@@ -251,7 +251,7 @@ describe('links', () => {
     )
   })
 
-  it('never throw and never touch other text', () => {
+  it('never throws and never changes other text', () => {
     const noise = fc.string({
       unit: fc.constantFrom(
         '[',

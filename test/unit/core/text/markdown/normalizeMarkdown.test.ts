@@ -14,25 +14,25 @@ describe('normalized Markdown', () => {
     assert.equal(normalizeMarkdown('- a\n  - b\n- c'), '* a\n  * b\n* c\n')
   })
 
-  it('changes the markers of a list as a whole or not, since another marker begins another list', () => {
+  it('changes the markers of a list as a whole or not, because another marker begins another list', () => {
     for (const kept of ['- * *\n  *\n-\n', '* - a\n  - b\n* c\n', '1. - a\n   - b\n']) {
       assert.equal(normalizeMarkdown(kept), kept)
     }
     assert.equal(normalizeMarkdown('- - a\n  - b\n- c\n'), '* - a\n  - b\n* c\n')
   })
 
-  it('keeps a break that two spaces made', () => {
+  it('keeps a hard break of two spaces', () => {
     assert.equal(normalizeMarkdown('one  \ntwo  \n'), 'one\\\ntwo\n')
   })
 
-  it('leaves alone what is switched off', () => {
+  it('leaves out what is switched off', () => {
     const markdown = 'a \r\n\r\n\r\n- b\r\n'
     const off = { lineEndings: false, trailingSpaces: false, blankLines: false, bullets: false }
     assert.equal(normalizeMarkdown(markdown, off), markdown)
     assert.equal(normalizeMarkdown(''), '')
   })
 
-  it('means the same, and is the same when normalized again', () => {
+  it('keeps the meaning, and is idempotent', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const once = normalizeMarkdown(documentToMarkdown(document))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { OpenElements } from '../../../../../src/core/text/markdown/openElements.ts'
 
 describe('open elements', () => {
-  it('are closed from the inside out, behind what is open inside them', () => {
+  it('are closed from the inside out, after the elements inside them', () => {
     const open = new OpenElements<{ name: string; at: number }>()
     for (const [at, name] of ['a', 'b', 'a', 'c'].entries()) open.push({ name, at })
     assert.deepEqual(open.close('d'), [])

@@ -33,8 +33,8 @@ function leaf(text: string, ...marks: string[]) {
   return { object: 'leaf', text, marks: marks.map((type) => ({ object: 'mark', type })) }
 }
 
-describe('Markdown that isn’t as it should be', () => {
-  it('stays text where a tag has no end, no beginning, or ends another', () => {
+describe('malformed Markdown', () => {
+  it('stays text where a tag has no end, no start, or ends another one', () => {
     assert.deepEqual(outline('{% hint style="info" %}\nText\n\n{% endtabs %}\n'), [
       '1 code {"syntax":"liquid","raw":true}',
       '  1 code-line "{% hint style=\\"info\\" %}"',
@@ -44,7 +44,7 @@ describe('Markdown that isn’t as it should be', () => {
     ])
   })
 
-  it('keeps what it doesn’t know: tags with their content, and HTML', () => {
+  it('keeps unknown markup: tags with their content, and HTML', () => {
     assert.deepEqual(outline('{% later %}\n# Head\n{% endlater %}\n\n<video src="a">\n  x\n</video>\n'), [
       '1 code {"syntax":"liquid","raw":true}',
       '  1 code-line "{% later %}"',
@@ -58,7 +58,7 @@ describe('Markdown that isn’t as it should be', () => {
     ])
   })
 
-  it('takes tags in code for code', () => {
+  it('reads tags in code as code', () => {
     assert.deepEqual(
       outline('```\n{% hint %}\n```\n\n{% hint style="info" %}\n~~~\n{% endhint %}\n~~~\n{% endhint %}\n'),
       [
@@ -71,7 +71,7 @@ describe('Markdown that isn’t as it should be', () => {
     )
   })
 
-  it('keeps both lines of a tag that can’t be around what is in it', () => {
+  it('keeps both lines of a tag that can’t contain the blocks inside it', () => {
     assert.deepEqual(outline('{% tabs %}\nnot a tab\n{% endtabs %}\n'), [
       '1 code {"syntax":"liquid","raw":true}',
       '  1 code-line "{% tabs %}"',
@@ -88,11 +88,11 @@ describe('Markdown that isn’t as it should be', () => {
     assert.deepEqual(outline('a\0b'), ['1 paragraph "a\uFFFDb"'])
   })
 
-  it('is an empty document when there is nothing', () => {
+  it('is an empty document for an empty text', () => {
     for (const text of ['', '\n\n', '  \r\n']) assert.deepEqual(parseMarkdown(text).positions, [])
   })
 
-  it('never throws, and its positions are in order and within each other', () => {
+  it('never throws, and its positions are in order and nested', () => {
     const parts = fc.constantFrom(
       '{% hint style="info" %}',
       '{% endhint %}',
@@ -174,11 +174,11 @@ describe('the blocks of the dialect', () => {
     assert.equal(`${outline(markdown).join('\n')}\n`, expected)
   })
 
-  it('have positions that hold for all the Markdown of the guide and of installed packages', () => {
+  it('have valid positions in all Markdown of the guide and of installed packages', () => {
     for (const { text } of realTexts()) checkPositions(text)
   })
 
-  it('are on the lines on which they are written, no matter what the document', () => {
+  it('are on the lines where they are written, for any document', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const markdown = documentToMarkdown(document)
@@ -199,7 +199,7 @@ describe('the blocks of the dialect', () => {
 })
 
 describe('text and inlines', () => {
-  it('has marks, from signs and from HTML', () => {
+  it('have marks, from Markdown syntax and from HTML', () => {
     assert.deepEqual(firstInlines('**b** _i_ ~~s~~ `c` <kbd>k</kbd> a<sup>2</sup> **`bc`** <b>unclosed'), [
       {
         object: 'text',
@@ -223,7 +223,7 @@ describe('text and inlines', () => {
     ])
   })
 
-  it('has breaks, and spaces for line ends that don’t count', () => {
+  it('have hard breaks, and spaces for line ends that aren’t one', () => {
     assert.deepEqual(firstInlines('a\nb\\\nc<br>d'), [{ object: 'text', leaves: [leaf('a b\nc\nd')] }])
   })
 
@@ -245,7 +245,7 @@ describe('text and inlines', () => {
     })
   }
 
-  it('has images, mentions, formulas, emoji, icons, expressions and buttons', () => {
+  it('have images, mentions, formulas, emoji, icons, expressions and buttons', () => {
     const inlines = firstInlines(
       'a ![alt](/files/f "c") [x](/pages/p "mention") $$x^2$$ 😀 <i class="fa-gear">:gear:</i> <code class="expression">a.b</code> <a href="u" class="button primary">Go</a>',
     )

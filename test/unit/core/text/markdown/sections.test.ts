@@ -4,12 +4,12 @@ import { splitSections } from '../../../../../src/core/text/markdown/sections.ts
 import { realTexts } from '../../../../support/realTexts.ts'
 
 describe('sections of a page', () => {
-  it('are none for a page without words', () => {
+  it('are empty for a page without words', () => {
     assert.deepEqual(splitSections(''), [])
     assert.deepEqual(splitSections('\n***\n'), [])
   })
 
-  it('begin at headings, with anchors that differ, words without markup, and lines', () => {
+  it('begin at headings, with distinct anchors, words without markup, and lines', () => {
     const markdown = [
       'Lead **in**.',
       '',
@@ -37,7 +37,7 @@ describe('sections of a page', () => {
     ])
   })
 
-  it('have anchors of their own and ascending lines in all real texts', () => {
+  it('have distinct anchors and ascending lines in all real texts', () => {
     for (const { file, text } of realTexts()) {
       const sections = splitSections(text)
       const ids = sections.flatMap(({ id }) => (id === '' ? [] : id))
@@ -49,7 +49,7 @@ describe('sections of a page', () => {
 })
 
 describe('plain text', () => {
-  it('holds the words of a page and no markup', () => {
+  it('contains the words of a page without markup', () => {
     const markdown =
       '# T\n\n**a** [b](c) ![d](e)\n\n* f\n  1. g\n\n{% tabs %}\n{% tab title="h" %}\n> i\n{% endtab %}\n{% endtabs %}\n\n<!-- no -->\n<p align="center">j &lt; k</p>\n\n| l |\n|---|\n| m |\n'
     assert.equal(plainText(markdown), 'T\na b d\nf\ng\nh\ni\nj < k\nl\nm')

@@ -16,7 +16,7 @@ function wordsOf(page: string): string[] {
 }
 
 describe('The prose mask', () => {
-  it('keeps title and description of front matter, the title as a heading', () => {
+  it('keeps the title and description of front matter, the title as a heading', () => {
     const page = '---\ntitle: "Lamps"\nicon: lamp\ndescription: How they are lit.\n---\n\nWords.\n'
     assert.equal(shown(page), '\n#       Lamps\n\n·            How they are lit.\n\n\nWords.\n')
     assert.deepEqual(
@@ -29,7 +29,7 @@ describe('The prose mask', () => {
     assert.deepEqual(wordsOf('---\ntitle: [a\n---\n\nWords\n'), ['Words'])
   })
 
-  it('keeps the words of tags and their bodies, and nothing else of them', () => {
+  it('keeps only the words of tags and their content', () => {
     assert.equal(
       shown('{% tabs %}\n{% tab title="On Linux" icon="linux" %}\nRun it.\n{% endtab %}\n{% endtabs %}\n'),
       '\n·             On Linux\nRun it.\n\n\n',
@@ -38,7 +38,7 @@ describe('The prose mask', () => {
     assert.deepEqual(wordsOf('{% @mermaid/diagram title="x" %}\n'), [])
   })
 
-  it('keeps the words of links and images, not where they go', () => {
+  it('keeps the words of links and images, but not their targets', () => {
     assert.equal(
       shown('See [the page](a.md "T") and ![a map](map.png).\n'),
       'See [the page](        ) and ![a map](       ).\n',
@@ -48,7 +48,7 @@ describe('The prose mask', () => {
     assert.deepEqual(wordsOf('{% content-ref url="a.md" %}\n[a.md](a.md)\n{% endcontent-ref %}\n'), [])
   })
 
-  it('leaves a word’s place for code, formulas and identifiers', () => {
+  it('leaves a word in place of code, formulas and identifiers', () => {
     assert.equal(shown('Use `npm ci` and $$a+b$$ in src/a/b.ts.\n'), 'Use `      ` and `     ` in `        `.\n')
     assert.deepEqual(
       wordsOf('snake_case escaped\\_name fooBar a.b.ts --flag $HOME {name} call() v1.2.3 :smile: &nbsp;\n'),
@@ -66,11 +66,11 @@ describe('The prose mask', () => {
     ])
   })
 
-  it('blanks fences, comments and formulas over lines', () => {
+  it('blanks fences, comments and formulas over several lines', () => {
     assert.deepEqual(wordsOf('```js\nlet a\n```\n\n<!-- note -->\n\n$$\nx = y\n$$\n\nWords\n'), ['Words'])
   })
 
-  it('keeps the words of HTML, and parts what is in different elements', () => {
+  it('keeps the words of HTML, and separates those in different elements', () => {
     assert.match(shown('<table><tbody><tr><td>Yes</td><td>Yes</td></tr></tbody></table>\n'), /^· +Yes\| +Yes\|$/m)
     assert.deepEqual(
       wordsOf('<figure><img src="q.png" alt="A map"><figcaption>It <b>is</b>.</figcaption></figure>\n'),
@@ -82,13 +82,13 @@ describe('The prose mask', () => {
     )
   })
 
-  it('never starts a line of words as indented code', () => {
+  it('never turns the start of a line into indented code', () => {
     for (const line of shown('{% hint style="info" %}\n{% tab title="A" %}\n  <b>Words</b>\n').split('\n')) {
       assert.doesNotMatch(line, /^ {4}/)
     }
   })
 
-  it('has the length and the lines of every block of the dialect', () => {
+  it('keeps the length and the lines of every block of the dialect', () => {
     for (const { example } of [...dialectTags, ...htmlForms]) {
       const mask = proseMask(example)
       assert.equal(mask.length, example.length)
@@ -97,7 +97,7 @@ describe('The prose mask', () => {
     }
   })
 
-  it('has the length and the lines of any text, and marks nothing as prose that it changed', () => {
+  it('keeps the length and the lines of any text, and marks nothing as prose that it changed', () => {
     const piece = fc.oneof(
       fc.constantFrom(...hostileTexts, '{% hint %}', '$$', '`', '<b>', '[a](b)', '\n', '---\n'),
       fc.string({ unit: 'grapheme', maxLength: 8 }),
@@ -114,7 +114,7 @@ describe('The prose mask', () => {
     )
   })
 
-  it('takes as prose what is there with its letters', () => {
+  it('counts unchanged text as prose', () => {
     const page = 'See [the page](a.md) now.\n'
     const mask = proseMask(page)
     assert.equal(isProse(page, mask, { start: 0, end: 3 }), true)
