@@ -29,7 +29,7 @@ describe('a request document', () => {
     assert.deepEqual(reasons(''), ['notJson'])
     assert.deepEqual(reasons('{"parameters": {"spaceId": }}'), ['notJson'])
     assert.deepEqual(reasons('[]'), ['notAnObject'])
-    assert.deepEqual(reasons('{"parameter": {}}'), ['stranger'])
+    assert.deepEqual(reasons('{"parameter": {}}'), ['unknownProperty'])
     assert.deepEqual(reasons('{"parameters": []}'), ['parametersNotAnObject'])
     assert.deepEqual(reasons('{"parameters": {"spaceId": "s"}} // fine'), [])
   })
