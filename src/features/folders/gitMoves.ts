@@ -111,7 +111,7 @@ export class GitMoves implements Disposable {
     const asked = this.#moved.of(folder)
     // During a merge or rebase, Git may not have moved all files yet.
     if (repository.state.mergeChanges.length > 0 || repository.state.rebaseCommit !== undefined) return
-    const renames = new Map([...found].filter(([from]) => gone.has(from) && !asked.has(from)))
+    const renames = new Map([...found].filter(([from]) => missingFiles.has(from) && !asked.has(from)))
     const update = await this.#find(folder, renames)
     if (update !== undefined) await this.#offer(update)
   }

@@ -78,12 +78,12 @@ function isTitled({ title, fields: { emoji } }: CheckedOutPage, written: string 
  */
 function treeOf(docs: DocsFolder, checkout: Checkout, ids: ReadonlyMap<string, string>): LocalPage[] {
   const { pages } = docs.body
-  const untold = new Set(checkout.pages.filter(({ file }) => file === undefined))
+  const withoutFile = new Set(checkout.pages.filter(({ file }) => file === undefined))
   const take = ({ type, title }: PageEntry, parent: string | null | undefined): string | undefined => {
-    const isMeant = (page: CheckedOutPage): boolean =>
+    const isMatch = (page: CheckedOutPage): boolean =>
       page.parent === parent && (type === 'computed' ? page.type === type : isTitled(page, title))
-    const page = [...untold].find(isMeant)
-    if (page !== undefined) untold.delete(page)
+    const page = [...withoutFile].find(isMatch)
+    if (page !== undefined) withoutFile.delete(page)
     return page?.id
   }
   const build = (entries: readonly string[], parent: string | null | undefined): LocalPage[] =>

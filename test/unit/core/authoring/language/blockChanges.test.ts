@@ -89,7 +89,7 @@ describe('Blocks by name', () => {
   }
 
   for (const { label, snippet } of insertableBlocks()) {
-    it(`takes the cursor through “${label}” from top to bottom, and to a choice or date before the words only after them`, () => {
+    it(`move the cursor through “${label}” from top to bottom, and to a choice or date before the words only after them`, () => {
       const found = [...snippet().matchAll(/(?<!\\)\$\{?(\d+)(\||:\$CURRENT)?/g)].map(([, number, given]) => {
         return { number: Number(number) || Infinity, isChoice: given !== undefined }
       })
