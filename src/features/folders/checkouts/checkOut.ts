@@ -44,7 +44,7 @@ export async function checkOut(
     return await cloneSpace(syncPlatform(origin.connection, signal, report), origin.source, folder)
   })
   await acceptOrigin(folder, { server: storedServer(origin.connection.server), space: origin.source.space })
-  return { folder, tell: async () => await tell(origin, folder, done) }
+  return { folder, showResult: async () => await showResult(origin, folder, done) }
 }
 
 async function originOf(connections: Connections, element: unknown): Promise<Origin | undefined> {

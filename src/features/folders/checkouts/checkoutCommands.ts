@@ -38,11 +38,11 @@ export function registerCheckouts(
   services: PushServices & ConnectServices & { readonly documents: CheckoutDocuments },
 ): void {
   const originOf = async (folder: CheckedOutFolder): Promise<Origin> => {
-    const noted = await checkouts.checkoutOf(folder)
-    await requireAccepted(folder.folder, noted)
-    const connection = await checkouts.connectionFor(folder, noted)
-    if (noted.changeRequest !== undefined) {
-      const ref = { server: connection.server.id, space: noted.space, changeRequest: noted.changeRequest }
+    const recorded = await checkouts.checkoutOf(folder)
+    await requireAccepted(folder.folder, recorded)
+    const connection = await checkouts.connectionFor(folder, recorded)
+    if (recorded.changeRequest !== undefined) {
+      const ref = { server: connection.server.id, space: recorded.space, changeRequest: recorded.changeRequest }
       await refreshIfClosed(connection, ref, services.writes)
     }
     const { withoutArchived } = await import('../../../folder/checkout/archivedRequest.ts')
