@@ -80,7 +80,9 @@ async function startServing(
   const { variants } = await live.site()
   const search = new LiveSearch(async () => await live.site())
   const site = await serveSite({ live, search, own: new OwnFiles(), report }, port).catch((error: unknown) => {
-    throw errorCode(error) === 'EADDRINUSE' ? new UsageError(`Port ${port} is in use. Choose another one with --port.`) : error
+    throw errorCode(error) === 'EADDRINUSE'
+      ? new UsageError(`Port ${port} is in use. Choose another one with --port.`)
+      : error
   })
   const pages = variants.reduce((count, variant) => count + variant.pages.length, 0)
   output.line(pages === 1 ? `Serving 1 page at ${site.url}` : `Serving ${pages} pages at ${site.url}`)

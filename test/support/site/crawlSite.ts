@@ -10,7 +10,7 @@ export interface CrawledSite {
   readonly pages: readonly string[]
   /** Findings of axe-core, by WCAG 2.2 A and AA. */
   readonly inaccessible: readonly string[]
-  /** Links that lead to no page, no file, or no place in a page. */
+  /** Links whose page, file or anchor doesn't exist. */
   readonly broken: readonly string[]
   /** What the console said. */
   readonly said: readonly string[]
@@ -34,7 +34,7 @@ interface FoundPage {
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Opens every page that links lead to from the start, as a reader would, and looks at each with axe-core. */
+/** Opens every page that can be reached by links from the start, as a reader would, and checks each with axe-core. */
 export async function crawlSite(browser: Browser, start: string, options: CrawlOptions = {}): Promise<CrawledSite> {
   const { maxPages = Infinity, width = 1440, scheme = 'light' } = options
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, bypassCSP: true })
