@@ -6,7 +6,7 @@ import { patchCalls } from './patchedCalls.ts'
 export interface DiskTraits {
   /** Whether it writes names with accents in two characters, as HFS+ does. */
   readonly isDecomposing?: boolean
-  /** What a call of the file system fails with: its code. Undefined where it works. */
+  /** The error code of a failing file system call. Undefined if it succeeds. */
   readonly fault?: (call: string, file: string) => string | undefined
   /** What `process.platform` says in the meantime. */
   readonly platform?: NodeJS.Platform

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 
 /** What a browser found on a site. Each entry names the page. */
 export interface CrawledSite {
-  /** The addresses of all pages that links lead to, from the start. */
+  /** The addresses of all pages that can be reached by links from the start. */
   readonly pages: readonly string[]
   /** Findings of axe-core, by WCAG 2.2 A and AA. */
   readonly inaccessible: readonly string[]

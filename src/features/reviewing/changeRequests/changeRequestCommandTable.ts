@@ -98,7 +98,7 @@ export const changeRequestCommandTable = {
   },
   reviewRendered: {
     title: 'Review as Readers See It',
-    does: 'compares the changed pages one by one as readers see them, beginning with the first one that you haven’t viewed',
+    does: 'compares the changed pages one by one as readers see them, starting with the first one that you haven’t viewed',
     icon: 'open-preview',
     palette: hasAccount,
     menus: [...inBothViews('inline@2', is('changeRequest')), ...inBothViews('1_open@1', is('changeRequest'))],
