@@ -169,7 +169,10 @@ describe('Running an API operation', () => {
       await eventually(() => assert.ok(platform.requests.includes('/spaces/g1')))
       cancelling.cancel()
       await running
-      assert.match(inputs.warnings.at(-1)?.message ?? '', /might still have run deleteSpaceById/)
+      assert.match(
+        inputs.warnings.at(-1)?.message ?? '',
+        /stopped waiting for deleteSpaceById\. The server might have run it anyway/,
+      )
     })
 
     it('deletes nothing without asking, and names what would be deleted', async () => {
