@@ -137,12 +137,14 @@ describe('A change request of two people, from its creation to the merge', () =>
     await shown.getByRole('button', { name: 'Blocks of the dialect' }).waitFor()
     await reviewer.screenshot('review-page-dark')
     await shown.getByRole('button', { name: 'Review Changes' }).click()
-    const rendered = await reviewer.editor.preview('Every block is written as plain text')
-    // With the blocks of the dialect, and not with their source.
-    assert.ok((await rendered.locator('.galley-hint').count()) > 0)
+    // With the blocks of the dialect, and not with their source. The editor replaces the frame while it compares.
+    await eventually(async () => {
+      const rendered = await reviewer.editor.preview('Every block is written as plain text')
+      assert.ok((await rendered.locator('.dialect-hint').count()) > 0)
+    })
     assert.match(await reviewer.editor.activeTitle(), /^Blocks of the dialect \(edited in #\d+\)$/)
     await reviewer.screenshot('review-rendered-dark')
-    await reviewer.runCommand('galley.reviewAllChanges')
+    await requests.pressButton(label, 'Review All Changes')
     await eventually(async () => {
       const text = await reviewer.page.locator('.editor-group-container.active').innerText()
       assert.match(text.replaceAll('\u00a0', ' '), /Every block is written as plain text/)
