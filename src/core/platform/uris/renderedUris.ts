@@ -8,50 +8,33 @@ import { changeRequestScheme, galleyScheme, parsePageUri } from './uris.ts'
  */
 export const renderedScheme = 'galley-rendered'
 
-/** What a rendered document shows: a page of a change request, or what it is compared with; or a file of a docs folder. */
-export type RenderedDocument =
-  | (ChangeRequestRef & {
-      readonly kind: 'page'
-      readonly page: string
-      /** The document whose text is shown. */
-      readonly original: UriParts
-      /** True for the page in the change request, false for what it is compared with. */
-      readonly isChanged: boolean
-    })
-  | {
-      readonly kind: 'file'
-      readonly original: UriParts
-      /** True for the file on disk, false for the one in the last commit. */
-      readonly isChanged: boolean
-    }
+/** What a rendered document shows: a page of a change request, or what the page is compared with. */
+export interface RenderedDocument extends ChangeRequestRef {
+  readonly page: string
+  /** The document whose text is shown. */
+  readonly original: UriParts
+  /** True for the page in the change request, false for what it is compared with. */
+  readonly isChanged: boolean
+}
 
 const shownIn = 'shown'
-const head = 'head'
 
-/** The rendered document of a page in a change request, of what it is compared with, or of a file on disk. */
+/** Returns the rendered document of a page in a change request, or of what it is compared with. */
 export function renderedUri({ scheme, authority, path, query = '' }: UriParts): UriParts & { readonly query: string } {
   const shown = `${shownIn}=${scheme}`
   return { scheme: renderedScheme, authority, path, query: query === '' ? shown : `${query}&${shown}` }
 }
 
-/** The rendered document of a file as the last commit has it. */
-export function renderedHeadUri({ authority, path }: UriParts): UriParts & { readonly query: string } {
-  return { scheme: renderedScheme, authority, path, query: `${shownIn}=${head}` }
-}
-
-/** What a URI means, from the URI alone; `undefined` where Galley makes no such URI. */
+/** Returns what a URI shows, from the URI alone. Undefined if Galley makes no such URI. */
 export function parseRenderedUri({ scheme, authority, path, query = '' }: UriParts): RenderedDocument | undefined {
   if (scheme !== renderedScheme) return undefined
   const ids = new URLSearchParams(query)
   const shown = ids.get(shownIn)
-  if (shown === head || shown === 'file') {
-    return { kind: 'file', original: { scheme: 'file', authority, path }, isChanged: shown === 'file' }
-  }
   if (shown !== galleyScheme && shown !== changeRequestScheme) return undefined
   const original = { scheme: shown, authority, path, query: query.replace(/&?shown=[\w-]+$/, '') }
   const address = parsePageUri(original)
   const changeRequest = ids.get('changeRequest')
   if (!address || !changeRequest) return undefined
   const { server, space, page } = address
-  return { kind: 'page', server, space, changeRequest, page, original, isChanged: shown === changeRequestScheme }
+  return { server, space, changeRequest, page, original, isChanged: shown === changeRequestScheme }
 }

@@ -170,7 +170,7 @@ function changeRequestOf(element: unknown): ChangeRequestRef | undefined {
 function changeRequestOfUri(uri: Uri): ChangeRequestRef | undefined {
   const about = parseReviewUri(uri)
   const rendered = parseRenderedUri(uri)
-  if (rendered?.kind === 'page') {
+  if (rendered) {
     return { server: rendered.server, space: rendered.space, changeRequest: rendered.changeRequest }
   }
   const target = about && about !== 'folder' ? about : (parseGalleyUri(uri) ?? scopeOf(uri))

@@ -28,8 +28,6 @@ export interface RenderedDocumentsServices {
 /** Milliseconds without typing after which a comparison shows the text as it is now. */
 const restMs = 300
 
-type RenderedPage = Extract<RenderedDocument, { kind: 'page' }>
-
 /** Pages as readers see them, read-only: the texts of other documents, with what a comparison says about them. */
 export class RenderedDocuments implements DocumentSource, Disposable {
   readonly files: RemoteDocuments
@@ -57,8 +55,7 @@ export class RenderedDocuments implements DocumentSource, Disposable {
   async read(uri: Uri): Promise<DocumentContent> {
     const about = parseRenderedUri(uri)
     if (!about) throw FileSystemError.FileNotFound(uri)
-    const text = about.kind === 'page' ? await this.#readPage(uri, about) : await readText(Uri.from(about.original))
-    return { bytes: new TextEncoder().encode(text) }
+    return { bytes: new TextEncoder().encode(await this.#readPage(uri, about)) }
   }
 
   dispose(): void {
@@ -66,7 +63,7 @@ export class RenderedDocuments implements DocumentSource, Disposable {
     this.#subscriptions.dispose()
   }
 
-  async #readPage(uri: Uri, about: RenderedPage): Promise<string> {
+  async #readPage(uri: Uri, about: RenderedDocument): Promise<string> {
     const text = await readText(Uri.from(about.original))
     try {
       this.#services.compared.keep(uri, await this.#remarks(about, text))
@@ -77,7 +74,7 @@ export class RenderedDocuments implements DocumentSource, Disposable {
     return text
   }
 
-  async #remarks(about: RenderedPage, text: string): Promise<ComparedPage> {
+  async #remarks(about: RenderedDocument, text: string): Promise<ComparedPage> {
     const { reader } = this.#services
     const request = await reader.request(about)
     const { pages } = await reader.content(about, request)
@@ -100,7 +97,7 @@ export class RenderedDocuments implements DocumentSource, Disposable {
 
   /** Undefined for a page that is new or gone. */
   async #compare(
-    about: RenderedPage,
+    about: RenderedDocument,
     { page, request, text }: { readonly page: ReviewPage; readonly request: ChangeRequest; readonly text: string },
   ): Promise<ComparedBlocks | undefined> {
     const address = parsePageUri(about.original)
@@ -123,8 +120,8 @@ export class RenderedDocuments implements DocumentSource, Disposable {
   }
 
   #edit(original: Uri): void {
-    if (original.scheme.startsWith('galley-') || original.scheme === 'file') this.#edited.add(original.toString())
-    if (this.#edited.size === 0 || this.files.known.length === 0) return
+    if (!original.scheme.startsWith('galley-') || this.files.known.length === 0) return
+    this.#edited.add(original.toString())
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       const edited = new Set(this.#edited)
@@ -142,7 +139,7 @@ export class RenderedDocuments implements DocumentSource, Disposable {
     this.files.markOutdated(
       this.files.known.filter((uri) => {
         const about = parseRenderedUri(uri)
-        return about?.kind === 'page' && isSameChangeRequest(about, ref)
+        return about !== undefined && isSameChangeRequest(about, ref)
       }),
     )
   }

@@ -217,7 +217,7 @@ function pageOfUri(uri: Uri): string | undefined {
   const about = parseReviewUri(uri)
   if (about && about !== 'folder' && 'page' in about) return about.page
   const rendered = parseRenderedUri(uri)
-  if (rendered?.kind === 'page') return rendered.page
+  if (rendered) return rendered.page
   const target = parseGalleyUri(uri)
   return target?.kind === 'changeRequestPage' || target?.kind === 'page' ? target.page : undefined
 }

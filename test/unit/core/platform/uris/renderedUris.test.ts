@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { changeRequestPageUri, comparedPageUri } from '../../../../../src/core/platform/uris/uris.ts'
-import { parseRenderedUri, renderedHeadUri, renderedUri } from '../../../../../src/core/platform/uris/renderedUris.ts'
+import { parseRenderedUri, renderedUri } from '../../../../../src/core/platform/uris/renderedUris.ts'
 
 const address = { server: 'team', space: 's1', page: 'p1', title: 'Install', spaceTitle: 'Guide' }
 const branch = { changeRequest: 'c1', changeRequestTitle: '#12 Shorter' }
@@ -8,7 +8,7 @@ const branch = { changeRequest: 'c1', changeRequestTitle: '#12 Shorter' }
 describe('URIs of pages as readers see them', () => {
   it('mean the page of a change request, and the document that has its text', () => {
     const original = changeRequestPageUri({ ...address, ...branch })
-    const { kind: _, ...about } = parseRenderedUri(renderedUri(original)) ?? {}
+    const about = parseRenderedUri(renderedUri(original))
     assert.deepEqual(about, { server: 'team', space: 's1', changeRequest: 'c1', page: 'p1', original, isChanged: true })
   })
 
@@ -21,10 +21,10 @@ describe('URIs of pages as readers see them', () => {
     assert.equal(uri.path, renderedUri(changeRequestPageUri({ ...address, ...branch })).path)
   })
 
-  it('mean a file on disk, and the same file in the last commit', () => {
-    const file = { scheme: 'file', authority: '', path: '/docs/a.md' }
-    assert.deepEqual(parseRenderedUri(renderedUri(file)), { kind: 'file', original: file, isChanged: true })
-    assert.deepEqual(parseRenderedUri(renderedHeadUri(file)), { kind: 'file', original: file, isChanged: false })
+  it('never mean a file on disk', () => {
+    const file = renderedUri({ scheme: 'file', authority: '', path: '/docs/a.md' })
+    assert.equal(parseRenderedUri(file), undefined)
+    assert.equal(parseRenderedUri({ ...file, query: 'shown=head' }), undefined)
   })
 
   it('mean nothing where Galley makes no such URI', () => {
