@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createFile } from '../disk/atomicFile.ts'
+import { createFile, errorCode } from '../disk/atomicFile.ts'
 import { isFile, isFolder, makeFolder } from '../disk/namedPaths.ts'
 import type { Output } from './output.ts'
 import { packageVersion } from './packageVersion.ts'
@@ -70,7 +70,7 @@ export async function initCiCommand(folder: string, host: CiHost | undefined, ou
   try {
     await createFile(file, texts[chosen])
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (errorCode(error) !== 'EEXIST') throw error
     output.lines([`${file} exists, so it isn’t changed. Add this to it:`, '', ...texts[chosen].trimEnd().split('\n')])
     return 1
   }

@@ -248,6 +248,23 @@ describe('Docs folders in the Docs view', function () {
     }
   })
 
+  it('count the problems of the files below groups and pages with subpages', async () => {
+    await docs.write('counted/SUMMARY.md', '## Care\n\n* [Start](README.md)\n  * [Food](food.md)\n')
+    await docs.write('counted/README.md', '# Start\n\n[Gone](gone.md)\n')
+    await docs.write('counted/food.md', '# Food\n\n[Gone](gone.md)\n')
+    try {
+      await eventually(async () => {
+        const text = (await lines()).join('\n')
+        assert.match(
+          text,
+          /counted \[2 problems\]\n {2}Care \[2 problems\]\n {4}Start \[2 problems\]\n {6}Food(?:\n|$)/,
+        )
+      }, 20_000)
+    } finally {
+      await docs.remove('counted')
+    }
+  })
+
   it('counts a problem once while the page is open', async () => {
     await lines()
     await eventually(() => assert.deepEqual(docs.rules('README.md'), ['dead-link']))

@@ -143,7 +143,7 @@ export class ContentsNode extends FolderNode {
 
   override tooltip(): MarkdownString {
     const { kind, title, file, target, isOtherFile, entries } = this.entry
-    const pages = allEntries(entries).filter((entry) => entry.file !== undefined).length
+    const pages = filesOf(entries).length
     const missing = isOtherFile
       ? l10n.t('This file isn’t a page. Pages are Markdown files.')
       : l10n.t('The file doesn’t exist, so readers can’t find this page.')
@@ -157,7 +157,7 @@ export class ContentsNode extends FolderNode {
   }
 
   override files(): readonly string[] {
-    return allEntries([this.entry]).flatMap(({ file }) => file ?? [])
+    return filesOf([this.entry])
   }
 
   /** Returns the URI of a file relative to the root. */
@@ -180,6 +180,11 @@ export class ContentsNode extends FolderNode {
     if (kind === 'link' && page !== undefined) return [this.uriOf(page)]
     return [this.uriOf(docs.summary.path), new Range(item.line, 0, item.line, 0)]
   }
+}
+
+/** Returns the files of entries and of those below them. */
+function filesOf(entries: readonly ContentsEntry[]): string[] {
+  return allEntries(entries).flatMap(({ file }) => file ?? [])
 }
 
 const contextValues = {

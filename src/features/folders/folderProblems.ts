@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Disposable, EventEmitter, languages, Uri, workspace, type Diagnostic } from 'vscode'
 import type { FolderCheck } from '../../folder/checkFolder.ts'
+import { isWithin } from '../../disk/paths.ts'
 import { isDocsText } from '../../folder/docsPlace.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { onSettingsChanged, readSetting } from '../shared/commands/settings.ts'
@@ -162,7 +163,7 @@ export class FolderProblems implements Disposable {
     const key = uri.toString()
     // Docs can be nested. The innermost ones count.
     const [innermost] = [...this.#checked]
-      .filter(([{ place }]) => !path.relative(place.root, uri.fsPath).startsWith('..'))
+      .filter(([{ place }]) => isWithin(place.root, uri.fsPath))
       .sort(([one], [other]) => other.place.root.length - one.place.root.length)
     if (innermost === undefined) return
     const [{ place }, { problems }] = innermost

@@ -9,6 +9,7 @@ import {
   type TreeItem,
 } from 'vscode'
 import { displayTitle } from '../../core/text/strings/displayTitle.ts'
+import { isWithin } from '../../disk/paths.ts'
 import { contextKeys, settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
 import type { ContextKeys } from '../shared/commands/contextKeys.ts'
@@ -97,7 +98,7 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
     const waiting = await this.getChildren()
     for (let node = waiting.shift(); node !== undefined; node = waiting.shift()) {
       const { root } = node.folder.place
-      if (node instanceof DocsFolderNode && path.relative(root, file).startsWith('..')) continue
+      if (node instanceof DocsFolderNode && !isWithin(root, file)) continue
       const own = node instanceof ContentsNode ? node.entry.file : node instanceof OrphanNode ? node.file : undefined
       if (own !== undefined && path.join(root, own) === file) return node
       waiting.push(...(await this.getChildren(node)))

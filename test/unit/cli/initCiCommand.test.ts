@@ -42,7 +42,14 @@ describe('galley init-ci', () => {
     const text = await read(github)
     const workflow = parse(text) as { on: string; permissions: object; jobs: Record<string, { steps: object[] }> }
     assert.deepEqual([workflow.on, workflow.permissions], ['pull_request', { contents: 'read' }])
-    for (const [, version] of text.matchAll(/uses: \S+@(\S+)/g)) assert.match(version ?? '', /^[0-9a-f]{40}$/)
+    // Dependabot updates Galley's own workflow, and these have to follow.
+    const own = await readFile('.github/workflows/ci.yml', 'utf8')
+    const used = text.match(/uses: .*/g) ?? []
+    assert.equal(used.length, 2)
+    for (const action of used) {
+      assert.match(action, /@[0-9a-f]{40} # v/)
+      assert.ok(own.includes(action), action)
+    }
     assert.match(text, /check \. --since "origin\/\$GITHUB_BASE_REF" --format github$/m)
     assert.doesNotMatch(text, /secrets|\$\{\{/)
   })

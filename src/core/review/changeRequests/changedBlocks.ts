@@ -1,20 +1,18 @@
-import { commonRow } from '../../text/markdown/matching/commonRow.ts'
+import { changedStretches } from '../../text/edits/changedStretches.ts'
 
 /**
- * Tells of the lines of a text, counted from 0, whether one of them from `start` up to, not including, `end` isn't in the
- * text that it was before. Empty lines and space at the ends of lines don't count.
+ * Returns whether a text has a new or different line from `start` up to, not including, `end`. Lines count from 0. Empty
+ * lines and space at the ends of lines don't count as changes.
  */
 export function changedBlocks(before: string, after: string): (start: number, end: number) => boolean {
   const [was, is] = [writtenLines(before), writtenLines(after)]
-  const kept = new Set(
-    commonRow(
-      was.map(({ line }) => line),
-      is.map(({ line }) => line),
-    ).map(([, index]) => index),
+  const stretches = changedStretches(
+    was.map(({ line }) => line),
+    is.map(({ line }) => line),
   )
-  const changed = is.flatMap(({ at }, index) => (kept.has(index) ? [] : [at]))
+  const changed = stretches.flatMap(({ after }) => is.slice(...after).map(({ at }) => at))
   return (start, end) => {
-    // In order: the first one from the start on decides.
+    // The lines are in order, so the first one from the start on decides.
     const next = changed[firstFrom(changed, start)]
     return next !== undefined && next < end
   }
@@ -24,7 +22,7 @@ function writtenLines(text: string): { readonly line: string; readonly at: numbe
   return text.split(/\r\n?|\n/).flatMap((line, at) => (line.trim() === '' ? [] : [{ line: line.trimEnd(), at }]))
 }
 
-/** The index of the first number that isn't smaller. */
+/** Returns the index of the first number that isn't smaller than `least`. */
 function firstFrom(numbers: readonly number[], least: number): number {
   let [low, high] = [0, numbers.length]
   while (low < high) {

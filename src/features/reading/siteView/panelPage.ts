@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { l10n, Uri, type Webview } from 'vscode'
 import { encodeHtml } from '../../../core/text/strings/encodeHtml.ts'
+import { percentDecoded } from '../../../core/text/strings/percentDecoded.ts'
 import { panelScheme } from '../../../site/browser/panelMessages.ts'
 import { OwnFiles } from '../../../site/look/ownFiles.ts'
 import { pageDocument } from '../../../site/look/pageDocument.ts'
@@ -55,8 +56,8 @@ export class PanelPages {
     if (uri !== undefined) return { kind: 'file', uri }
     const url = href.startsWith(panelScheme) ? URL.parse(href) : null
     if (url === null) return undefined
-    const address = decoded(url.pathname.slice(1))
-    return { kind: 'page', address, ...(url.hash !== '' && { anchor: decoded(url.hash.slice(1)) }) }
+    const address = percentDecoded(url.pathname.slice(1))
+    return { kind: 'page', address, ...(url.hash !== '' && { anchor: percentDecoded(url.hash.slice(1)) }) }
   }
 
   /** Returns the whole HTML document of a page. */
@@ -128,14 +129,6 @@ export class PanelPages {
 
 function hash(anchor: string | undefined): string {
   return anchor === undefined ? '' : `#${encodeURIComponent(anchor)}`
-}
-
-function decoded(written: string): string {
-  try {
-    return decodeURIComponent(written)
-  } catch {
-    return written
-  }
 }
 
 function unreadable(): RenderedPage {

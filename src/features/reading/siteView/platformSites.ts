@@ -1,4 +1,5 @@
 import { Uri } from 'vscode'
+import { percentDecoded } from '../../../core/text/strings/percentDecoded.ts'
 import { anyPageUri, parsePageUri, type AnyPageAddress } from '../../../core/platform/uris/uris.ts'
 import { familyItemOf } from '../../shared/families/resourceFamily.ts'
 import { contentRefOf } from '../../shared/pages/contentReader.ts'
@@ -76,7 +77,7 @@ function keyOf(scope: PlatformScope): string {
 }
 
 function scopeOfKey(key: string): PlatformScope | undefined {
-  const [kind, server, one, two] = key.split('/').map(decodeURIComponent)
+  const [kind, server, one, two] = key.split('/').map(percentDecoded)
   if (server === undefined || one === undefined) return undefined
   if (kind === 'space') return { server, space: one, ...(two !== undefined && { changeRequest: two }) }
   return kind === 'site' && two !== undefined ? { server, organizationId: one, siteId: two } : undefined
