@@ -144,7 +144,8 @@ describe('A change request of two people, from its creation to the merge', () =>
     })
     assert.match(await reviewer.editor.activeTitle(), /^Blocks of the dialect \(edited in #\d+\)$/)
     await reviewer.screenshot('review-rendered-dark')
-    await requests.pressButton(label, 'Review All Changes')
+    // From the palette, it is about the change request of the rendered comparison in front.
+    await reviewer.runCommand('Galley: Review All Changes')
     await eventually(async () => {
       const text = await reviewer.page.locator('.editor-group-container.active').innerText()
       assert.match(text.replaceAll('\u00a0', ' '), /Every block is written as plain text/)

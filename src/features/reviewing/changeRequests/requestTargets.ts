@@ -153,7 +153,7 @@ function rowOf(request: ChangeRequest, space: Space | undefined): Row {
 }
 
 /** Returns the change request of a tree element, a document, or else the active document. */
-function changeRequestOf(element: unknown): ChangeRequestRef | undefined {
+export function changeRequestOf(element: unknown): ChangeRequestRef | undefined {
   if (isChangeRequestRef(element)) return element
   if (element instanceof ChangedPageNode) return element.request.ref
   if (holdsResource(element)) {

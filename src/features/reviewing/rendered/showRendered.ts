@@ -4,6 +4,7 @@ import { renderedUri } from '../../../core/platform/uris/renderedUris.ts'
 import { comparedPageUri, parentPathOf, type PageNames } from '../../../core/platform/uris/uris.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { changeKindLabel, changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
+import { rememberComparison } from '../../shared/pages/activeUri.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { focusTexts } from '../../shared/window/focusTexts.ts'
 import type { RequestTarget } from '../changeRequests/requestTargets.ts'
@@ -27,8 +28,10 @@ function renderedSides(
 export async function showRenderedPage(target: RequestTarget, page: ReviewPage, title: string): Promise<void> {
   const { before, after } = renderedSides(target, page)
   await focusTexts()
-  if (before && after)
+  if (before && after) {
+    rememberComparison(title, after)
     return void (await commands.executeCommand('vscode.diff', before, after, title, { preview: true }))
+  }
   const only = after ?? before
   if (only) await commands.executeCommand('vscode.open', only, { preview: true }, title)
 }

@@ -16,7 +16,7 @@ import { window } from '../../shared/window/window.ts'
 import { diffPairs, openPage, showPage, showTogether, type ComparedWith } from './pageDiffs.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import { ChangedPageNode, type RequestsNode } from '../changeRequests/requestNodes.ts'
-import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+import { changeRequestOf, type RequestTarget } from '../changeRequests/requestTargets.ts'
 import type { Look } from '../rendered/reviewLook.ts'
 import { changedPageTitle, showRenderedPage } from '../rendered/showRendered.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -59,7 +59,10 @@ export function comparisonHandlers(services: ReviewServices) {
       await openPage(target, { id, title, path: page?.after?.page.path })
     },
     nextChange: async (element?: unknown) => {
-      const target = await services.targets.choose(element ?? last.ref, pickerTitle(commands.nextChange))
+      const target = await services.targets.choose(
+        changeRequestOf(element) ?? last.ref,
+        pickerTitle(commands.nextChange),
+      )
       if (target) await showNext(services, target, last, element)
     },
   }
@@ -169,7 +172,7 @@ function firstToView({ viewed }: ReviewServices, { ref }: RequestTarget, pages: 
 /** Shows the changed page after, or before, the one in front. After the last one comes the first. */
 async function showNeighbor(services: ReviewServices, last: LastPage, element: unknown, step: 1 | -1): Promise<void> {
   const title = pickerTitle(step === 1 ? commands.nextPage : commands.previousPage)
-  const target = await services.targets.choose(element ?? last.ref, title)
+  const target = await services.targets.choose(changeRequestOf(element) ?? last.ref, title)
   if (!target) return
   const pages = await changedPages(services, target)
   const at = pages.findIndex(({ id }) => id === last.of(target, element))
@@ -180,7 +183,7 @@ async function showNeighbor(services: ReviewServices, last: LastPage, element: u
 /** Shows the page in front as its source, or as readers see it, and from now on every page. */
 async function showAs(services: ReviewServices, last: LastPage, element: unknown, look: Look): Promise<void> {
   const title = pickerTitle(look === 'source' ? commands.showSource : commands.showRendered)
-  const target = await services.targets.choose(element ?? last.ref, title)
+  const target = await services.targets.choose(changeRequestOf(element) ?? last.ref, title)
   if (!target) return
   await services.look.choose(look)
   const pages = await changedPages(services, target)
