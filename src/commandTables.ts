@@ -28,6 +28,7 @@ import {
   gitMovesCommandTable,
   useFolderCommandTable,
 } from './features/folders/folderCommandTable.ts'
+import { renderedFileCommandTable } from './features/reviewing/rendered/renderedFileCommandTable.ts'
 import { previewCommandTable } from './features/reading/preview/previewCommandTable.ts'
 import { goToPageCommandTable } from './features/reading/goToPage/goToPageCommandTable.ts'
 import { integrationCommandTable } from './features/organization/integrations/integrationCommandTable.ts'
@@ -91,6 +92,7 @@ export const commandTables = {
   'Docs folders': {
     ...useFolderCommandTable,
     ...folderCommandTable,
+    ...renderedFileCommandTable,
     ...folderFixCommandTable,
     ...gitMovesCommandTable,
     ...checkoutCommandTable,

@@ -1,5 +1,6 @@
 import { commands as editorCommands, Uri, type Event, type TreeView } from 'vscode'
-import { parseRenderedUri } from '../../core/platform/uris/renderedUris.ts'
+import { nothingKnown } from '../../core/authoring/rendering/readerView.ts'
+import { renderedOriginal } from '../../core/platform/uris/renderedUris.ts'
 import type { PageFolders } from '../shared/pages/pageFolders.ts'
 import type { Services } from '../shared/services.ts'
 import { DocsView, type DocsViewServices } from './docsTree/docsView.ts'
@@ -83,10 +84,15 @@ function preview(
   const emoji = new PreviewEmoji(log)
   return {
     view: (document) => {
-      const shown = parseRenderedUri(document)?.original ?? document
-      const view = shown.scheme === 'file' ? files.view(shown) : remote.view(shown)
+      const shown = renderedOriginal(document) ?? document
+      // A file that Galley doesn't know as a page of docs is still compared as one.
+      const known = shown.scheme === 'file' ? files.view(shown) : remote.view(shown)
+      const view = known ?? (shown === document ? undefined : nothingKnown)
       const remarks = shown === document ? undefined : compared.of(document)
-      return view && { ...visitor.seen(view), emoji: emoji.character, ...(remarks && { remarks }) }
+      const images = remarks?.images
+      const loaded =
+        view && images ? { ...view, image: (source: string) => images.get(source) ?? view.image(source) } : view
+      return loaded && { ...visitor.seen(loaded), emoji: emoji.character, ...(remarks && { remarks }) }
     },
     report: (error) => remote.report(error),
   }

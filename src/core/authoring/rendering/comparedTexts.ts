@@ -32,10 +32,7 @@ export class ComparedTexts {
       was.map(({ text }) => text),
       is.map(({ text }) => text),
     )
-    const changed = stretches.map((stretch) => ({
-      before: was.slice(...stretch.before),
-      after: is.slice(...stretch.after),
-    }))
+    const changed = stretches.flatMap((stretch) => pairsOf(was.slice(...stretch.before), is.slice(...stretch.after)))
     return {
       before: changed.flatMap((each) => each.before),
       after: changed.flatMap((each) => each.after),
@@ -71,6 +68,17 @@ export class ComparedTexts {
       return { startLine: block.startLine, endLine: block.startLine + length, text, hasMore }
     })
   }
+}
+
+interface ChangedBlocks {
+  readonly before: readonly Block[]
+  readonly after: readonly Block[]
+}
+
+/** Blocks that are as many as those in their place are taken for these, one by one. */
+function pairsOf(before: readonly Block[], after: readonly Block[]): ChangedBlocks[] {
+  if (before.length !== after.length) return [{ before, after }]
+  return before.map((block, at) => ({ before: [block], after: after.slice(at, at + 1) }))
 }
 
 interface Block extends BlockLines {

@@ -38,3 +38,33 @@ export function parseRenderedUri({ scheme, authority, path, query = '' }: UriPar
   const { server, space, page } = address
   return { server, space, changeRequest, page, original, isChanged: shown === changeRequestScheme }
 }
+
+/** What a rendered document of a docs folder shows: a file on disk, or the file in the last commit. */
+export interface RenderedFile {
+  readonly file: UriParts
+  /** True for the file on disk, false for the one in the last commit. */
+  readonly isChanged: boolean
+}
+
+const files = { changed: 'disk', before: 'head' } as const
+
+/** Returns the rendered document of a file on disk, and of the same file in the last commit. */
+export function renderedFileUris({ authority, path }: UriParts): {
+  readonly before: UriParts
+  readonly after: UriParts
+} {
+  const uri = (shown: string): UriParts => ({ scheme: renderedScheme, authority, path, query: `${shownIn}=${shown}` })
+  return { before: uri(files.before), after: uri(files.changed) }
+}
+
+/** Returns which file a URI shows, from the URI alone. Undefined if it shows none. */
+export function parseRenderedFileUri({ scheme, authority, path, query = '' }: UriParts): RenderedFile | undefined {
+  const shown = new URLSearchParams(query).get(shownIn)
+  if (scheme !== renderedScheme || (shown !== files.changed && shown !== files.before)) return undefined
+  return { file: { scheme: 'file', authority, path }, isChanged: shown === files.changed }
+}
+
+/** Returns the document that a rendered document shows: of a change request, or a file. */
+export function renderedOriginal(uri: UriParts): UriParts | undefined {
+  return parseRenderedUri(uri)?.original ?? parseRenderedFileUri(uri)?.file
+}

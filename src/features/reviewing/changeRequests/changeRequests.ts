@@ -28,6 +28,7 @@ import { RequestTargets } from './requestTargets.ts'
 import { resolveHandlers } from '../merging/resolveConflicts.ts'
 import { markViewed, comparisonHandlers } from '../review/review.ts'
 import { reviewHandlers } from '../review/reviewCommands.ts'
+import type { renderedFileCommandTable } from '../rendered/renderedFileCommandTable.ts'
 import { RenderedDocuments } from '../rendered/renderedDocuments.ts'
 import { ReviewLook } from '../rendered/reviewLook.ts'
 import { ReviewDocuments } from '../review/reviewDocuments.ts'
@@ -125,6 +126,12 @@ export class ChangeRequests implements Disposable {
 
   #registerCommands(): void {
     const { services } = this
+    registerCommands<typeof renderedFileCommandTable>(services.host, {
+      compareRenderedWithHead: async (element?: unknown) => {
+        const { compareRenderedWithHead } = await import('../rendered/compareWithHead.ts')
+        await compareRenderedWithHead(element)
+      },
+    })
     registerCommands<typeof changeRequestCommandTable>(services.host, {
       ...stateHandlers(services),
       ...createHandlers(services),

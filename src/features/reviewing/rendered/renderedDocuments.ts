@@ -1,5 +1,11 @@
 import { Disposable, extensions, FileSystemError, Uri, workspace } from 'vscode'
-import { parseRenderedUri, type RenderedDocument } from '../../../core/platform/uris/renderedUris.ts'
+import {
+  parseRenderedFileUri,
+  parseRenderedUri,
+  renderedOriginal,
+  type RenderedDocument,
+  type RenderedFile,
+} from '../../../core/platform/uris/renderedUris.ts'
 import { isSameChangeRequest, type ChangeRequestScope } from '../../../core/platform/uris/changeRequestRef.ts'
 import { comparedPageUri, parsePageUri } from '../../../core/platform/uris/uris.ts'
 import { baseRevision, type ReviewPage } from '../../../core/review/changeRequests/reviewPages.ts'
@@ -48,14 +54,15 @@ export class RenderedDocuments implements DocumentSource, Disposable {
   }
 
   typeOf(uri: Uri): 'file' | 'folder' | undefined {
-    if (parseRenderedUri(uri) !== undefined) return 'file'
+    if (renderedOriginal(uri) !== undefined) return 'file'
     return uri.query === '' ? 'folder' : undefined
   }
 
   async read(uri: Uri): Promise<DocumentContent> {
-    const about = parseRenderedUri(uri)
+    const about = parseRenderedUri(uri) ?? parseRenderedFileUri(uri)
     if (!about) throw FileSystemError.FileNotFound(uri)
-    return { bytes: new TextEncoder().encode(await this.#readPage(uri, about)) }
+    const text = 'file' in about ? await this.#readFile(uri, about) : await this.#readPage(uri, about)
+    return { bytes: new TextEncoder().encode(text) }
   }
 
   dispose(): void {
@@ -74,6 +81,21 @@ export class RenderedDocuments implements DocumentSource, Disposable {
     return text
   }
 
+  /** Returns a file of a docs folder, or what the last commit has of it. */
+  async #readFile(uri: Uri, about: RenderedFile): Promise<string> {
+    const file = Uri.from(about.file)
+    // Links can name any file, and only those in the workspace are shown.
+    if (!workspace.getWorkspaceFolder(file)) throw FileSystemError.FileNotFound(uri)
+    const { committedFile, imagesOf } = await import('./committedFiles.ts')
+    const [committed, now, texts] = await Promise.all([committedFile(file.fsPath), readText(file), this.#loadTexts()])
+    const before = new TextDecoder().decode(committed)
+    const text = about.isChanged ? now : before
+    const images = await imagesOf(file, text, !about.isChanged)
+    const shown = this.#shown(texts.compare(before, now), about.isChanged)
+    this.#services.compared.keep(uri, { ...shown, above: [], images })
+    return text
+  }
+
   async #remarks(about: RenderedDocument, text: string): Promise<ComparedPage> {
     const { reader } = this.#services
     const request = await reader.request(about)
@@ -86,12 +108,15 @@ export class RenderedDocuments implements DocumentSource, Disposable {
     const above = isSaidHere ? pageNotes(page, translate).map(encodeHtml) : []
     const blocks = await this.#compare(about, { page, request, text })
     if (!blocks) return { ...nothing, above }
-    const { unseen, ...changed } = blocks
+    return { ...this.#shown(blocks, about.isChanged), above }
+  }
+
+  /** Returns what one side of a comparison shows of the blocks that differ. */
+  #shown({ unseen, before, after }: ComparedBlocks, isChanged: boolean): Pick<ComparedPage, 'below' | 'changed'> {
     const html = encodeHtml(translate('The text of this block changed, but readers see no difference.'))
     return {
-      above,
-      below: about.isChanged ? unseen.map((lines) => ({ ...lines, html })) : [],
-      changed: marksComparisons() ? [] : about.isChanged ? changed.after : changed.before,
+      below: isChanged ? unseen.map((lines) => ({ ...lines, html })) : [],
+      changed: marksComparisons() ? [] : isChanged ? after : before,
     }
   }
 
@@ -120,7 +145,8 @@ export class RenderedDocuments implements DocumentSource, Disposable {
   }
 
   #edit(original: Uri): void {
-    if (!original.scheme.startsWith('galley-') || this.files.known.length === 0) return
+    const isShown = original.scheme === 'file' || original.scheme.startsWith('galley-')
+    if (!isShown || this.files.known.length === 0) return
     this.#edited.add(original.toString())
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
@@ -128,8 +154,8 @@ export class RenderedDocuments implements DocumentSource, Disposable {
       this.#edited.clear()
       this.files.markOutdated(
         this.files.known.filter((uri) => {
-          const about = parseRenderedUri(uri)
-          return about !== undefined && edited.has(Uri.from(about.original).toString())
+          const shown = renderedOriginal(uri)
+          return shown !== undefined && edited.has(Uri.from(shown).toString())
         }),
       )
     }, restMs)

@@ -84,6 +84,7 @@ export const commands = {
   deleteFolderEntry: 'galley.deleteFolderEntry',
   openContents: 'galley.openContents',
   undoFolderChange: 'galley.undoFolderChange',
+  compareRenderedWithHead: 'galley.compareRenderedWithHead',
   fixLinksTo: 'galley.fixLinksTo',
   createMissingPage: 'galley.createMissingPage',
   convertToUtf8: 'galley.convertToUtf8',

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { changeRequestPageUri, comparedPageUri } from '../../../../../src/core/platform/uris/uris.ts'
-import { parseRenderedUri, renderedUri } from '../../../../../src/core/platform/uris/renderedUris.ts'
+import {
+  parseRenderedFileUri,
+  parseRenderedUri,
+  renderedFileUris,
+  renderedUri,
+} from '../../../../../src/core/platform/uris/renderedUris.ts'
 
 const address = { server: 'team', space: 's1', page: 'p1', title: 'Install', spaceTitle: 'Guide' }
 const branch = { changeRequest: 'c1', changeRequestTitle: '#12 Shorter' }
@@ -21,10 +26,18 @@ describe('URIs of pages as readers see them', () => {
     assert.equal(uri.path, renderedUri(changeRequestPageUri({ ...address, ...branch })).path)
   })
 
-  it('never mean a file on disk', () => {
+  it('mean a file on disk or in the last commit only if Galley made them for one', () => {
     const file = renderedUri({ scheme: 'file', authority: '', path: '/docs/a.md' })
     assert.equal(parseRenderedUri(file), undefined)
-    assert.equal(parseRenderedUri({ ...file, query: 'shown=head' }), undefined)
+    assert.equal(parseRenderedFileUri(file), undefined)
+    const original = { scheme: 'file', authority: '', path: '/docs/a.md' }
+    const { before, after } = renderedFileUris(original)
+    assert.deepEqual(parseRenderedFileUri(before), { file: original, isChanged: false })
+    assert.deepEqual(parseRenderedFileUri(after), { file: original, isChanged: true })
+    for (const uri of [before, after]) {
+      assert.equal(parseRenderedUri(uri), undefined)
+      assert.equal(parseRenderedFileUri({ ...uri, scheme: 'galley' }), undefined)
+    }
   })
 
   it('mean nothing where Galley makes no such URI', () => {
