@@ -14,14 +14,14 @@ export function signedLines(sign: string, text: string): string[] {
   return marked.split('\n').map((line) => `${sign} ${escapeHidden(line, '\t')}`)
 }
 
-/** Markdown that shows lines exactly as they are. */
+/** Returns Markdown that shows lines exactly as they are. */
 export function fencedLines(language: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return []
   const fence = '`'.repeat(Math.max(3, longestTicks(lines.join('\n')) + 1))
   return ['', fence + language, ...lines, fence]
 }
 
-/** Markdown that shows every character of a name within a sentence. */
+/** Returns Markdown that shows every character of a name within a sentence. */
 export function codeSpan(name: string): string {
   const shown = escapeHidden(name)
   const ticks = '`'.repeat(longestTicks(shown) + 1)

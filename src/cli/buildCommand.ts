@@ -14,10 +14,10 @@ import { UsageError } from './usageError.ts'
 /** The options of `galley build`. */
 export interface BuildCommandOptions {
   readonly folder: string
-  /** A space or change request of the platform in its place. */
+  /** A space or change request of the platform to build instead of the folder. */
   readonly space: string | undefined
   readonly tokenFile: string | undefined
-  /** The folder that is written, if any. */
+  /** The folder to write to, if any. */
   readonly out: string | undefined
   /** The file for a PDF of all pages. */
   readonly pdf: string | undefined
@@ -31,14 +31,14 @@ export interface BuildCommandOptions {
 
 /**
  * Builds the docs of a folder, a space or a change request as static files, as a PDF, or as both. The exit status is 1
- * where a page can't be read; then, and when the build is interrupted, what was built before stays.
+ * if a page can't be read. Then, and after an interruption, the previous build stays.
  */
 export async function buildCommand(options: BuildCommandOptions, output: Output): Promise<number> {
   const { space, tokenFile } = options
   const at = publishedAt(options.base)
   if (space === undefined) return await buildFolder(options, at, output)
   const work = async ({ folder }: DocsOfSpace): Promise<number> => await buildFolder({ ...options, folder }, at, output)
-  // A folder needs none of what talks to a platform.
+  // A build of a folder doesn't need to load the client of the platform.
   const { withDocsOfSpace } = await import('./docsOfSpace.ts')
   return await withDocsOfSpace(space, { tokenFile }, { output, work })
 }
@@ -47,7 +47,7 @@ async function buildFolder(options: BuildCommandOptions, at: PublishedAt, output
   const { folder, out, single, pdf, visitor } = options
   if (!(await isFolder(folder))) throw new UsageError(`The folder ${folder} doesn’t exist.`)
   const interrupted = new AbortController()
-  const stop = (): void => interrupted.abort(new Error('The build was interrupted. What was built before stays.'))
+  const stop = (): void => interrupted.abort(new Error('The build was interrupted. The previous build is unchanged.'))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   try {
     const { signal } = interrupted
@@ -61,10 +61,10 @@ async function buildFolder(options: BuildCommandOptions, at: PublishedAt, output
       report: (error: unknown) => output.note(error instanceof Error ? error.message : String(error)),
     }
     const build = async (into: string): Promise<BuildResult> => await buildSite(into, { ...common, single })
-    if (out !== undefined && !(await said(build, out, output))) return 1
+    if (out !== undefined && !(await buildAndReport(build, out, output))) return 1
     if (pdf === undefined) return 0
     const { printSite } = await import('../site/print/printSite.ts')
-    return (await said(async (into) => await printSite(into, common), pdf, output)) ? 0 : 1
+    return (await buildAndReport(async (into) => await printSite(into, common), pdf, output)) ? 0 : 1
   } catch (error) {
     throw error instanceof ForeignFiles || error instanceof NoBrowser ? new UsageError(error.message) : error
   } finally {
@@ -72,13 +72,17 @@ async function buildFolder(options: BuildCommandOptions, at: PublishedAt, output
   }
 }
 
-/** Builds, and says what became of it; false where a page can't be read. */
-async function said(build: (into: string) => Promise<BuildResult>, into: string, output: Output): Promise<boolean> {
+/** Builds and prints the result. Returns false if a page can't be read. */
+async function buildAndReport(
+  build: (into: string) => Promise<BuildResult>,
+  into: string,
+  output: Output,
+): Promise<boolean> {
   const started = performance.now()
   const { pages, unread } = await build(into)
   for (const page of unread) output.line(`${page} can’t be read.`)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  if (unread.length > 0) output.line('Nothing was built. What was built before stays.')
+  if (unread.length > 0) output.line('Nothing was built. The previous build is unchanged.')
   else
     output.line(
       pages === 1 ? `Built 1 page into ${into} in ${seconds} s.` : `Built ${pages} pages into ${into} in ${seconds} s.`,

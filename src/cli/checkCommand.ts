@@ -58,9 +58,12 @@ export async function checkCommand(options: CheckOptions, output: Output): Promi
   const docs: CheckedDocs[] = []
   const all = await namedDocs(options.paths, output)
   for (const [at, named] of all.entries()) {
-    const where = all.length === 1 ? '' : `; docs folders: ${at + 1} of ${all.length}`
     const onProgress = (checked: number, files: number): void =>
-      output.progress(`Checked files: ${checked} of ${files}${where}…`)
+      output.progress(
+        all.length === 1
+          ? `Checked files: ${checked} of ${files}…`
+          : `Checked files: ${checked} of ${files}; docs folders: ${at + 1} of ${all.length}…`,
+      )
     docs.push(await checkOne(named, { ...options, onProgress }))
   }
   const hasNone = docs.every(({ pages, files }) => pages === 0 && files.length === 0)

@@ -102,7 +102,7 @@ export function shownLink({ pages, onlyHere, onlyThere }: FolderLink): string[] 
   ]
 }
 
-/** The same list for programs, in the format of `galley status --json`. */
+/** Returns the same list for programs, in the format of `galley status --json`. */
 export function listedLink({ pages, onlyHere, onlyThere }: FolderLink) {
   return {
     matched: pages.map(({ file, title, by, isSame }) => ({ path: file, title, by, same: isSame })),

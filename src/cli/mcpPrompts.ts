@@ -8,6 +8,7 @@ import {
 import { onOneLine } from '../agent/contentLines.ts'
 import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
 import { prompts } from '../agent/prompts.ts'
+import { english, partsText } from '../core/text/messages/translate.ts'
 
 /** Offers the prompts that fit the available docs. */
 export function offerPrompts(server: Server, { hasPlatform }: DocsCatalog): void {
@@ -20,7 +21,10 @@ export function offerPrompts(server: Server, { hasPlatform }: DocsCatalog): void
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
     const prompt = offered.find(({ name }) => name === params.name)
     if (prompt === undefined) {
-      const known = offered.map(({ name }) => name).join(', ')
+      const known = partsText(
+        offered.map(({ name }) => name),
+        english,
+      )
       throw new McpError(
         ErrorCode.InvalidParams,
         `The prompt “${onOneLine(params.name)}” doesn’t exist. Use one of: ${known}.`,

@@ -29,7 +29,7 @@ export function offerPages(server: Server, catalog: DocsCatalog): void {
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: templates(catalog) }))
   server.setRequestHandler(ListResourcesRequestSchema, async ({ params }, { signal }) => {
     const pages = await listedPages(catalog, signal).catch((error: unknown) => {
-      // Without a folder, there are only the templates.
+      // Without a folder, there are only templates.
       if (error instanceof ToolError) return []
       throw error
     })
@@ -72,7 +72,7 @@ export function offerPages(server: Server, catalog: DocsCatalog): void {
   })
 }
 
-/** The pages of one docs folder, or of all docs folders. */
+/** Returns the pages of one docs folder, or of all docs folders. */
 async function listedPages(catalog: DocsCatalog, signal: AbortSignal) {
   const pages: { readonly docs: string; readonly id: string; readonly title: string }[] = []
   const names = await folderNames(catalog)

@@ -27,7 +27,7 @@ function merged(one: NamedDocs, other: NamedDocs | undefined): NamedDocs {
   return { ...one, parts: [...other.parts, ...one.parts], files: [...other.files, ...one.files] }
 }
 
-/** The docs at a path, or the reason why there are none. */
+/** Returns the docs at a path, or the reason why there are none. */
 async function docsAt(named: string): Promise<NamedDocs[] | string> {
   const marks = 'A docs folder has a SUMMARY.md, a .gitbook.yaml, or a docs.yaml.'
   if (await isFile(named)) {

@@ -35,7 +35,7 @@ export class Output {
     this.#terminal.note?.(`galley: ${printableLine(text)}\n`)
   }
 
-  /** A line for people. */
+  /** Prints a line for people. */
   line(line: Line): void {
     this.lines([line])
   }

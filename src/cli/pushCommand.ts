@@ -69,9 +69,9 @@ export async function pushCommand(
     const { refused } = await pushChanges(platform, folder, { comparison, plan, changeRequest: id })
     const { number, urls } = await client.getChangeRequestById({ spaceId: checkout.space, changeRequestId: id })
     const refusals = refused.map(({ file, reason }) => `not pushed ${file}: ${reason}`)
-    const where = urls.app === undefined ? '' : `: ${urls.app}`
     const counts = pushCounts(plan, new Set(refused.map(({ file }) => file)))
-    print([...refusals, ...rows, `Pushed into change request #${number} (${counts})${where}`], {
+    const pushed = `Pushed into change request #${number} (${counts})`
+    print([...refusals, ...rows, urls.app === undefined ? pushed : `${pushed}: ${urls.app}`], {
       changeRequest: number,
       refused: refused.map(({ file, reason }) => ({ path: file, reason })),
     })

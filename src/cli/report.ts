@@ -25,7 +25,7 @@ export interface ReportOptions {
   readonly all?: boolean
 }
 
-/** The prefix that makes a path of the folder valid for the current folder. */
+/** Returns the prefix that makes a path of the folder valid for the current folder. */
 export function pathPrefix(folder: string): string {
   const relative = path.relative(process.cwd(), folder)
   return relative === '' ? '' : `${relative.replaceAll(path.sep, '/')}/`
@@ -69,7 +69,7 @@ function jsonProblem({ path, line, column, severity, rule, message, fixable }: R
   return { path, line, column, severity, rule, message, fixable }
 }
 
-/** A workflow command. GitHub shows it at the line of a pull request. */
+/** Prints a workflow command. GitHub shows it at the line of a pull request. */
 function printNote({ path, line, column, severity, rule, message }: ReportedProblem, output: Output): void {
   const level = sarifLevels[severity] === 'note' ? 'notice' : sarifLevels[severity]
   output.workflowCommand(level, { file: path, line, col: column, title: rule }, message)
@@ -78,7 +78,7 @@ function printNote({ path, line, column, severity, rule, message }: ReportedProb
 /** The severities of GitLab's reports. */
 const codeQualityLevels = { error: 'major', warning: 'minor', info: 'info', hint: 'info' } as const
 
-/** A code quality report, as GitLab reads it. A fingerprint stays the same when lines move. */
+/** Returns a code quality report for GitLab. A fingerprint stays the same when lines move. */
 function codeQuality(problems: readonly ReportedProblem[]): object[] {
   const counts = new Map<string, number>()
   return problems.map(({ path, line, severity, rule, message }) => {
@@ -97,7 +97,7 @@ function codeQuality(problems: readonly ReportedProblem[]): object[] {
 
 const sarifLevels = { error: 'error', warning: 'warning', info: 'note', hint: 'note' } as const
 
-/** SARIF 2.1.0, as code scanning reads it. */
+/** Returns SARIF 2.1.0 for code scanning. */
 function sarif(problems: readonly ReportedProblem[]): Log {
   const used = [...new Set(problems.map(({ rule }) => rule))]
   return {

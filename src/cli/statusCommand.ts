@@ -61,7 +61,7 @@ async function statusOf(
   return { status, result }
 }
 
-/** What the folder is compared with. */
+/** Returns the title of the content that the folder is compared with. */
 async function sourceTitle(client: Client, { space, changeRequest }: ContentSource): Promise<string> {
   const { title } = await client.getSpaceById({ spaceId: space })
   if (changeRequest === undefined) return `Space “${title}”`

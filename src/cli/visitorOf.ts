@@ -1,7 +1,7 @@
 import { visitorWith, type VisitorClaim } from '../core/authoring/rendering/expressions/visitorClaims.ts'
 import { UsageError } from './usageError.ts'
 
-/** A visitor with claims such as `unsigned.beta` and `plan=pro`, or one without claims. */
+/** Returns a visitor with claims such as `unsigned.beta` and `plan=pro`, or one without claims. */
 export function visitorOf(written: readonly string[]): Readonly<Record<string, unknown>> {
   return { ...visitorWith(written.map(claimOf)) }
 }

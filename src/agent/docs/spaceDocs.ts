@@ -247,7 +247,7 @@ class OpenSpace implements OpenDocs {
   }
 }
 
-/** A page that doesn't exist yet, by its path. */
+/** Returns a page that doesn't exist yet, by its path. */
 function newEntry(path: string): PageEntry {
   const [entry] = flattenPages([{ id: '', type: 'document', title: '', path } as Page])
   if (entry === undefined) throw new Error('A page can have only one entry.')

@@ -59,7 +59,7 @@ function sameEnd(name: string, names: readonly string[]): string | undefined {
   return best?.name
 }
 
-/** The steps of a path from its end, without an extension or the name of an index page. */
+/** Returns the steps of a path from its end, without an extension or the name of an index page. */
 function stepsOf(name: string): string[] {
   const [path = ''] = name.toLowerCase().split(/[?#]/, 1)
   const steps = path

@@ -10,6 +10,7 @@ import { linesWithNumbers, onOneLine } from '../contentLines.ts'
 import { docsNamed } from '../docs/docsCatalog.ts'
 import { docsRows } from './docsRows.ts'
 import { cursorInput, docsInput, pageName, pageNamed, readPage } from './pageInput.ts'
+import { english, partsText } from '../../core/text/messages/translate.ts'
 
 const docsList = defineTool({
   name: 'docs_list',
@@ -104,7 +105,7 @@ const docsRead = defineTool({
   },
 })
 
-/** A section and its subsections. */
+/** Returns a section with its subsections. */
 function sectionOf(text: string, anchor: string): { part: string; line: number } {
   const { headings } = scanned(text)
   const wanted = anchor.replace(/^#/, '')
@@ -113,7 +114,7 @@ function sectionOf(text: string, anchor: string): { part: string; line: number }
   if (heading === undefined) {
     const known = headings.flatMap((each) => (each.anchor === '' ? [] : [onOneLine(each.anchor, 80)])).slice(0, 50)
     throw new ToolError(
-      `The page has no section “${onOneLine(anchor)}”. ${known.length === 0 ? 'It has no sections. Call without section.' : `Its sections are ${known.join(', ')}.`}`,
+      `The page has no section “${onOneLine(anchor)}”. ${known.length === 0 ? 'It has no sections. Call without section.' : `Its sections are ${partsText(known, english)}.`}`,
     )
   }
   const next = headings.slice(at + 1).find(({ level }) => level <= heading.level)

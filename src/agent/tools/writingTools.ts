@@ -222,7 +222,7 @@ async function newErrors(docs: OpenDocs, id: string, change: Pick<TextChange, 'b
   return more === 0 ? rows : [...rows, `… ${more} more`]
 }
 
-/** The problems of a text that the one before didn't have. */
+/** Returns the problems of a text that the previous text didn't have. */
 async function newProblems(
   docs: OpenDocs,
   id: string,

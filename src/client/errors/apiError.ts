@@ -112,7 +112,7 @@ function describe(kind: ErrorKind, details: ApiErrorDetails): string {
   return `${operation}: ${facts.filter((fact) => fact !== undefined && fact !== '').join(', ')}`
 }
 
-/** What to show people about an error. */
+/** What to show the user about an error. */
 export interface ErrorMessage {
   /** What happened, as a whole sentence. */
   readonly message: string

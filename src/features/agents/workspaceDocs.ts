@@ -16,6 +16,7 @@ import type { ChangeRequestWrites } from '../shared/changeRequests/changeRequest
 import { folderName } from './folderName.ts'
 import type { RememberedChangeRequest } from '../shared/changeRequests/workingChangeRequest.ts'
 import type { Connection, Connections } from '../shared/connections/connection.ts'
+import { english, listText, partsText } from '../../core/text/messages/translate.ts'
 
 /** What tools for agents need from VS Code. */
 export interface AgentServices {
@@ -122,7 +123,10 @@ export class WorkspaceDocs implements DocsCatalog {
       )
     }
     if (others.length === 0) return only
-    const names = all.map(({ place }) => folderName(place)).join(', ')
+    const names = partsText(
+      all.map(({ place }) => folderName(place)),
+      english,
+    )
     throw new ToolError(`The workspace has several docs folders: ${names}. Name one of them with "docs".`)
   }
 }
@@ -136,6 +140,13 @@ function refuseUnsaved({ root }: DocsPlace): void {
     return isDirty && uri.scheme === 'file' && isInside(root, uri.fsPath)
   })
   if (unsaved.length === 0) return
-  const names = unsaved.map(({ uri }) => path.relative(root, uri.fsPath)).join(', ')
-  throw new ToolError(`${names} has unsaved changes in the editor. Ask the user to save, then try again.`)
+  const names = listText(
+    unsaved.map(({ uri }) => path.relative(root, uri.fsPath)),
+    english,
+  )
+  throw new ToolError(
+    unsaved.length === 1
+      ? `${names} has unsaved changes in the editor. Ask the user to save it, then try again.`
+      : `${names} have unsaved changes in the editor. Ask the user to save them, then try again.`,
+  )
 }

@@ -81,7 +81,7 @@ function keepTab(tab: HTMLInputElement): void {
   const before = tab.getBoundingClientRect().top
   stored.set(tabKey, JSON.stringify([title, ...chosenTabs().filter((each) => each !== title)].slice(0, 20)))
   chooseTabs()
-  // Other groups above can have a different height now.
+  // Other groups earlier on the page can have a different height now.
   window.scrollBy(0, tab.getBoundingClientRect().top - before)
 }
 

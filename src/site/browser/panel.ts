@@ -11,7 +11,7 @@ declare function acquireVsCodeApi(): {
   setState(state: PanelState): void
 }
 
-/** The script of a panel of the editor: it shows what the editor says, and says what is clicked. */
+/** Connects a panel of the editor: the panel shows pages that the editor sends, and reports clicks. */
 const editor = acquireVsCodeApi()
 const root = document.documentElement
 const asked = new Map<number, { readonly resolve: (data: unknown) => void; readonly reject: (error: Error) => void }>()
@@ -30,7 +30,7 @@ function show({ html, address, anchor, state }: ShownPage): void {
   const isOther = root.dataset['address'] !== address
   root.dataset['address'] = address
   for (const [name, value] of Object.entries(next.documentElement.dataset)) root.dataset[name] = value
-  // A menu that is open stays open while the same page changes.
+  // An open menu stays open while the same page changes.
   const isKept = (name: string): boolean => !name.startsWith('site-') || (name === 'site-menu-open' && !isOther)
   const kept = [...document.body.classList].filter(isKept)
   document.body.className = [...kept, ...next.body.classList].join(' ')
@@ -43,13 +43,13 @@ function show({ html, address, anchor, state }: ShownPage): void {
   else if (isOther) window.scrollTo(0, 0)
 }
 
-/** The elements that say where in the text they begin, in order. */
+/** Returns the elements that have a line of the text, in order. */
 function lines(): { readonly element: Element; readonly line: number }[] {
   const marked = [...document.querySelectorAll('article [data-line]')]
   return marked.map((element) => ({ element, line: Number(element.getAttribute('data-line')) }))
 }
 
-/** Scrolls only where the block isn't visible: the panel doesn't move under someone who reads in it. */
+/** Scrolls only if the block isn't visible, so that the panel doesn't move while someone reads. */
 function reveal(line: number): void {
   const block = lines().findLast((each) => each.line <= line)?.element
   if (block === undefined) return
@@ -64,13 +64,13 @@ function receive(message: ToPanel): void {
   if (message.kind === 'line') return reveal(message.line)
   const waiting = asked.get(message.id)
   asked.delete(message.id)
-  if (message.data === undefined) waiting?.reject(new Error('There is no answer.'))
+  if (message.data === undefined) waiting?.reject(new Error('The editor has no data for this address.'))
   else waiting?.resolve(message.data)
 }
 
 window.addEventListener('message', (event: MessageEvent<unknown>) => receive(event.data as ToPanel))
 
-// The editor would open links of the site outside of it.
+// Without this, the editor would open links of the site outside the panel.
 document.addEventListener(
   'click',
   (event) => {
@@ -97,7 +97,7 @@ document.addEventListener('change', ({ target }) => {
   }
 })
 
-/** The editor says its theme by classes. */
+/** Applies the theme, which the editor sets with classes. */
 function followTheme(): void {
   const isDark = /\bvscode-(?:dark|high-contrast(?!-light))\b/.test(document.body.className)
   root.dataset['theme'] = isDark ? 'dark' : 'light'

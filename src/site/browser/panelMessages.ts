@@ -1,38 +1,38 @@
-/** A page to show in the place of the one that is shown. */
+/** A page to show in a panel. */
 export interface ShownPage {
   readonly kind: 'page'
   readonly html: string
-  /** As links write it. */
+  /** The address as links write it. */
   readonly address: string
   readonly anchor?: string | undefined
-  /** What the panel is made of again after the window was reloaded. */
+  /** What a panel needs to open again after the window reloads. */
   readonly state: PanelState
 }
 
-/** Which site a panel shows, and which document of it. */
+/** The site and the document that a panel shows. */
 export interface PanelState {
   readonly key: string
   readonly page: string | undefined
 }
 
-/** What the editor says to the panel that shows a site. */
+/** A message from the editor to a panel that shows a site. */
 export type ToPanel =
   | ShownPage
-  /** A line of the page, from 0, that the editor shows. */
+  /** The line of the page, counted from 0, that is visible in the editor. */
   | { readonly kind: 'line'; readonly line: number }
-  /** What was asked for; without data there is none. */
+  /** The response to `ask`. It has no data if there is none at the address. */
   | { readonly kind: 'answer'; readonly id: number; readonly data?: unknown }
 
-/** What the panel says to the editor. */
+/** A message from the panel to the editor. */
 export type FromPanel =
   | { readonly kind: 'ready' }
-  /** A link to a page of the site, as it is written. */
+  /** The reader opened a link to a page of the site. */
   | { readonly kind: 'open'; readonly href: string }
-  /** A line of the text, from 0, to be edited. */
+  /** The reader wants to edit a line of the text, counted from 0. */
   | { readonly kind: 'edit'; readonly line: number }
-  /** Whether the contents show only what a change request changes. */
+  /** The table of contents shows only what a change request changes, or everything again. */
   | { readonly kind: 'onlyChanged'; readonly isOn: boolean }
   | { readonly kind: 'ask'; readonly id: number; readonly address: string }
 
-/** How links of a panel begin that point to pages and files of the site. */
+/** The scheme of links in a panel to pages and files of the site. */
 export const panelScheme = 'galley-site:'

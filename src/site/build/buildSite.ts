@@ -28,29 +28,29 @@ import {
   type Redirect,
 } from './siteTexts.ts'
 
-/** What a site is built from and for. */
+/** Options for building a site. */
 export interface BuildOptions {
   readonly site: Site
   readonly own: OwnFiles
   readonly at: PublishedAt
-  /** Whether all pages are one document. */
+  /** Whether to write all pages into one document. */
   readonly single: boolean
-  /** Whether that document is made to be printed, with a title and a table of contents, and without scripts. */
+  /** Whether that document is for printing, with a title and a table of contents, and without scripts. */
   readonly forPrint?: boolean
   readonly signal: AbortSignal
-  /** How many of all pages are written. */
+  /** Reports the number of written pages, and of all pages. */
   readonly onProgress: (written: number, all: number) => void
-  /** Notes an error that spoiled one block. */
+  /** Reports an error that affects only one block. */
   readonly report: (error: unknown) => void
 }
 
-/** What became of a build: `unread` are pages whose text can't be read, because of which nothing was replaced. */
+/** The result of a build. `unread` lists pages whose text can't be read. If there are any, no file was replaced. */
 export interface BuildResult {
   readonly pages: number
   readonly unread: readonly string[]
 }
 
-/** Builds a site into a folder, which stays as it was where a page can't be read or the build is interrupted. */
+/** Builds a site into a folder. The folder doesn't change if a page can't be read or the build is interrupted. */
 export async function buildSite(out: string, options: BuildOptions): Promise<BuildResult> {
   const folder = BuiltFolder.begin(out)
   try {
@@ -69,7 +69,7 @@ class SiteBuild {
   readonly #folder: BuiltFolder
   readonly #options: BuildOptions
   readonly #renderer: SitePageRenderer
-  /** Files of the docs that pages need. */
+  /** Files of the docs that pages show or link to. */
   readonly #needed = new Map<SiteVariant, Set<string>>()
   readonly #unread: string[] = []
 
@@ -153,7 +153,7 @@ class SiteBuild {
     }
   }
 
-  /** Everything that a site has beside its pages. */
+  /** Writes all files of a site besides its pages. */
   async #writeAround(texts: readonly PageText[], turns: Turns): Promise<void> {
     const { site, at } = this.#options
     const listed = texts.filter(({ page }) => !page.isHidden)
@@ -209,7 +209,7 @@ class SiteBuild {
       outline: [],
       layout: { isWide: false, hides: () => false },
     }
-    // A host shows it at any address, so that nothing in it can be relative.
+    // Hosts show this page at any address, so nothing in it can be relative.
     return pageDocument({
       site,
       variant,
@@ -231,19 +231,19 @@ class SiteBuild {
     }
   }
 
-  /** Data as a script that hands it over: those of `file:` may not be fetched. */
+  /** Returns data as a script, because pages with `file:` addresses can't fetch files. */
   #script(name: string, data: unknown): void {
     const short = name.slice(name.lastIndexOf('/') + 1)
     this.#folder.write(`${ownFolder}/${name}`, `galleyData(${JSON.stringify(short)},${JSON.stringify(data)})\n`)
   }
 
-  /** A page of the docs that has this name is what readers look for. */
+  /** Writes a generated file, unless a page of the docs has the same name. */
   #extra(name: string, text: string): void {
     if (!this.#folder.has(name)) this.#folder.write(name, text)
   }
 }
 
-/** Former addresses, and that of a variant whose first page has another one. */
+/** Returns the redirects of a variant, including one from its address if its first page has another address. */
 function redirectsOf(variant: SiteVariant): Redirect[] {
   const { home, names, redirects } = variant
   const former = [...redirects].map(([from, { address }]): Redirect => [from, address])

@@ -7,17 +7,20 @@ import type { SiteVariant } from '../model/siteVariant.ts'
 import { printHead, printedFront, printedHtml } from '../print/printedDocument.ts'
 import type { SitePageRenderer } from '../pages/sitePageRenderer.ts'
 
-/** What a single document is made with. */
+/** Options for a document of all pages. */
 interface SingleOptions extends Pick<NavigatedPage, 'icons'> {
   readonly site: Site
   readonly renderer: SitePageRenderer
-  /** How files are written beside it. */
+  /** Writes the addresses of files next to the document. */
   readonly files: SiteUrls
-  /** Whether it is made to be printed. */
+  /** Whether the document is for printing. */
   readonly forPrint: boolean
 }
 
-/** All pages as one document, in the order of the contents; links between them point to their places in it. */
+/**
+ * Renders all pages as one document, in the order of the table of contents. Links between pages stay within the
+ * document.
+ */
 export function singleDocument(
   pages: readonly { readonly variant: SiteVariant; readonly page: SitePage }[],
   { site, renderer, files, icons, forPrint }: SingleOptions,
@@ -28,7 +31,7 @@ export function singleDocument(
     ...files,
     page: (page, anchor) => {
       const prefix = prefixes.get(page)
-      // Hidden pages are no part of it.
+      // The document doesn't contain hidden pages.
       if (prefix === undefined) return '#'
       return `#${anchor === undefined ? prefix : encodeURIComponent(`${prefix}-${anchor}`)}`
     },

@@ -4,20 +4,22 @@ import type { SitePage } from '../model/sitePage.ts'
 import type { SiteVariant } from '../model/siteVariant.ts'
 import { fileOfAddress } from './buildUrls.ts'
 
-/** A page with its Markdown, as its readers get it. */
+/** A page with its Markdown, as readers get it. */
 export interface PageText {
   readonly variant: SiteVariant
   readonly page: SitePage
   readonly markdown: string
 }
 
-/** Where a site is published: `path` begins and ends with a slash, `origin` is empty without `--base` as an address. */
+/**
+ * The address of a published site. `path` starts and ends with a slash. `origin` is empty if `--base` isn't an address.
+ */
 export interface PublishedAt {
   readonly origin: string
   readonly path: string
 }
 
-/** The list of all pages for search engines. */
+/** Returns the sitemap for search engines. */
 export function sitemap(pages: readonly SitePage[], { origin, path }: PublishedAt): string {
   const urls = pages.map(
     ({ address }) => `<url><loc>${encodeHtml(`${origin}${path}${encodedAddress(address)}`)}</loc></url>\n`,
@@ -25,12 +27,12 @@ export function sitemap(pages: readonly SitePage[], { origin, path }: PublishedA
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`
 }
 
-/** What crawlers may read: everything. */
+/** Returns a `robots.txt` that allows crawlers to read everything. */
 export function robots({ origin, path }: PublishedAt): string {
   return `User-agent: *\nAllow: /\n${origin === '' ? '' : `Sitemap: ${origin}${path}sitemap.xml\n`}`
 }
 
-/** The list of all pages for language models, with the address of their Markdown. */
+/** Returns the list of all pages for language models, with the addresses of their Markdown. */
 export function llmsText(title: string, pages: readonly SitePage[], { origin, path }: PublishedAt): string {
   const lines = pages.map(({ address, entry }) => {
     const about = entry.description === undefined ? '' : `: ${entry.description.replace(/\s+/g, ' ')}`
@@ -39,23 +41,23 @@ export function llmsText(title: string, pages: readonly SitePage[], { origin, pa
   return `# ${title}\n\n${lines.join('')}`
 }
 
-/** All pages as one text for language models. */
+/** Returns all pages as one text for language models. */
 export function llmsFullText(pages: readonly PageText[], { origin, path }: PublishedAt): string {
   return pages
     .map(({ page, markdown }) => `<!-- ${origin}${path}${encodedAddress(page.address)} -->\n\n${markdown.trim()}\n`)
     .join('\n')
 }
 
-/** A former address, without slashes around it, and the one that took its place. */
+/** A former address, and the one that replaced it, both without slashes around them. */
 export type Redirect = readonly [from: string, to: string]
 
-/** A page that redirects, for hosts that know no redirects. */
+/** Returns a page that redirects, for hosts that don't support redirects. */
 export function redirectPage(href: string): string {
   const address = encodeHtml(href)
   return `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Moved</title>\n<meta name="robots" content="noindex">\n<meta http-equiv="refresh" content="0; url=${address}">\n<p><a href="${address}">This page moved.</a></p>\n</html>\n`
 }
 
-/** Redirects in the forms of common hosts, by the names of the files. */
+/** Returns redirects in the formats of common hosts, by file name. */
 export function hostRedirects(redirects: readonly Redirect[], { path }: PublishedAt): Readonly<Record<string, string>> {
   if (redirects.length === 0) return {}
   const all = redirects.map(([from, to]) => [path + encodedAddress(from), path + encodedAddress(to)] as const)

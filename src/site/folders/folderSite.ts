@@ -12,26 +12,28 @@ import { sectionsOf, type Site, type SitePart, type SiteSection } from '../model
 import { section, StructureParts, type StructureDocs } from '../model/structureParts.ts'
 import { FolderSource } from './folderSource.ts'
 
-/** A folder that has no docs to show. */
+/** There are no docs to show in a folder. */
 export class NoDocs extends Error {
   override readonly name = 'NoDocs'
 }
 
-/** How the docs of a folder are read. */
+/** Options for reading the docs of a folder. */
 export interface FolderOptions {
-  /** Where what is read of large folders is kept for the next time. */
+  /** The folder of a cache that makes reading large folders again faster. */
   readonly cache?: string
-  /** Who visits; someone without claims unless set. */
+  /** Claims about the visitor. By default, a visitor without claims. */
   readonly visitor?: FolderSource['visitor'] | undefined
-  /** The text of a file, by its absolute path, where it is open and not what is on disk. */
+  /** Returns the text of an open file, by absolute path, if it differs from the one on disk. */
   readonly openText?: (file: string) => string | undefined
 }
 
 const withoutClaims = { claims: { unsigned: {} } }
 
-/** The docs of a folder as a site: those of a `docs.yaml` in its structure, several others as a section each. */
+/**
+ * The docs of a folder as a site, in the structure of a `docs.yaml`. Without one, each docs folder becomes a section.
+ */
 export class FolderSite {
-  /** The folder that was named, absolute. */
+  /** The absolute path of the folder. */
   readonly folder: string
   readonly #options: FolderOptions
   readonly #folders = new Map<string, KnownFolder>()
@@ -42,12 +44,14 @@ export class FolderSite {
     this.#options = options
   }
 
-  /** Where the pages are, absolute, as the site was read last. */
+  /** Returns the absolute paths of the docs folders from the last reading. */
   get roots(): readonly string[] {
     return [...this.#folders.keys()]
   }
 
-  /** The site as it is now: the same object if nothing changed. Rejects with {@link NoDocs} if there is none. */
+  /**
+   * Reads the site. Resolves with the same object if nothing changed. Rejects with {@link NoDocs} if there are no docs.
+   */
   async read(signal: AbortSignal): Promise<Site> {
     const { name, text } = siteConfig(this.folder)
     const sources: FolderSource[] = []
@@ -63,7 +67,7 @@ export class FolderSite {
         : await new StructureParts(this.#named(variantOf)).parts(configured.parts)
     const sections = sectionsOf(parts)
     const first = sections.find(({ variants }) => variants.length > 0)
-    if (first === undefined) throw new NoDocs(`None of the folders that ${name} names is here.`)
+    if (first === undefined) throw new NoDocs(`None of the folders that ${name} lists has docs.`)
     const last = this.#last
     if (last?.config === (text ?? '') && isSameList(last.sources, sources)) return last.site
     const title = configured?.title ?? first.variants[0]?.source.body.title ?? nameOf(this.folder)
@@ -72,7 +76,7 @@ export class FolderSite {
     return site
   }
 
-  /** The docs that a `docs.yaml` names by their folders. */
+  /** Returns the docs that a `docs.yaml` names by their folders. */
   #named(variantOf: MakeVariant): StructureDocs {
     const disk = DiskFolder.open(this.folder)
     return {
@@ -81,7 +85,7 @@ export class FolderSite {
     }
   }
 
-  /** Without a `docs.yaml`: the docs that the folder belongs to, or those below it as a section each. */
+  /** Finds the docs without a `docs.yaml`: the docs folder around this folder, or those below it, each as a section. */
   async #foundParts(variantOf: MakeVariant): Promise<SitePart[]> {
     const found = await docsIn(this.folder)
     const folders = found.length === 0 ? [this.folder] : found.map(({ place }) => place.folder)
@@ -108,7 +112,7 @@ type MakeVariant = (folder: string, names: SiteVariant['names']) => Promise<Site
 
 const unnamed = { title: '', icon: undefined, language: undefined, isHidden: false } as const
 
-/** A docs folder with the configuration of its checks; each reading gives the same source if nothing changed. */
+/** A docs folder with the configuration of its checks. Each reading returns the same source if nothing changed. */
 class KnownFolder {
   readonly #kept: CachedFolder
   readonly #options: FolderOptions
@@ -136,7 +140,7 @@ class KnownFolder {
   }
 }
 
-/** The file that says the structure of a site, if the folder has one. */
+/** Returns the file that defines the structure of a site, if the folder has one. */
 function siteConfig(folder: string): { readonly name: string; readonly text: string | undefined } {
   const disk = DiskFolder.open(folder)
   for (const name of siteConfigNames) {

@@ -107,7 +107,8 @@ export class FolderSource implements VariantSource {
     const found = this.body.resolve(target, from)
     const file = found?.kind === 'file' ? found.file : found?.kind === 'page' ? found.page.id : undefined
     const text = file === undefined ? undefined : this.#textOf(file)
-    if (file === undefined || text === undefined) return { problem: `There is no “${target}” to include.` }
+    if (file === undefined || text === undefined)
+      return { problem: `“${target}” doesn’t exist, so it can’t be included.` }
     const { title, markdown } = includedText(text, { file, from: from.id })
     return { title, markdown }
   }

@@ -6,23 +6,23 @@ import type { SiteUrls } from '../model/siteUrls.ts'
 import type { SitePage } from '../model/sitePage.ts'
 import type { ContentsNode, SiteVariant } from '../model/siteVariant.ts'
 
-/** A page with what its navigation is made of. */
+/** A page, with everything that its navigation needs. */
 export interface NavigatedPage {
   readonly variant: SiteVariant
-  /** Undefined on a page that is none of the docs, such as one that says that there is none. */
+  /** Undefined on a page that isn't part of the docs, such as the one that says that an address doesn't exist. */
   readonly page: SitePage | undefined
   readonly urls: SiteUrls
   readonly icons: Pick<RenderingContext, 'icon'>
-  /** What a change request changes, and whether nothing else is listed. */
+  /** The pages that a change request changes, and whether the table of contents lists only those. */
   readonly changes?: { readonly has: (page: SitePage) => boolean; readonly isOnly: boolean }
 }
 
-/** Each page has contents of up to this many entries as a whole; of longer ones only what is around the page. */
+/** The number of entries up to which each page contains the whole table of contents. Longer ones are cut. */
 const maxWhole = 400
-/** Entries before and after that of the page in long contents, which a script completes. */
-const maxBeside = 40
+/** The number of entries around the current one in a cut table of contents. A script loads the rest. */
+const maxAround = 40
 
-/** The table of contents as nested lists, with the branch of the page open. */
+/** Renders the table of contents as nested lists, with the branch of the page open. */
 export function contentsHtml(shown: NavigatedPage): string {
   const { readingOrder, contents: all } = shown.variant
   const contents = shown.changes?.isOnly === true ? changedNodes(all, shown.changes.has) : all
@@ -34,7 +34,7 @@ export function contentsHtml(shown: NavigatedPage): string {
   return `<label class="site-only-changed"><input type="checkbox" id="site-only-changed"${checked}> Show only changed pages</label>${list}`
 }
 
-/** The entries of changed pages, with those above them. */
+/** Returns the entries of changed pages, with the entries above them. */
 function changedNodes(nodes: readonly ContentsNode[], isChanged: (page: SitePage) => boolean): ContentsNode[] {
   return nodes.flatMap((node) => {
     const below = changedNodes(node.nodes, isChanged)
@@ -44,7 +44,7 @@ function changedNodes(nodes: readonly ContentsNode[], isChanged: (page: SitePage
 }
 
 interface Branch extends NavigatedPage {
-  /** The entries from the top down to that of the page. */
+  /** The entries from the top down to the current page. */
   readonly open: ReadonlySet<ContentsNode>
   readonly isWhole: boolean
 }
@@ -62,7 +62,7 @@ function windowOf(nodes: readonly ContentsNode[], open: ReadonlySet<ContentsNode
     nodes.findIndex((node) => open.has(node)),
     0,
   )
-  return [Math.max(at - maxBeside, 0), Math.min(at + maxBeside + 1, nodes.length)]
+  return [Math.max(at - maxAround, 0), Math.min(at + maxAround + 1, nodes.length)]
 }
 
 function itemHtml(node: ContentsNode, branch: Branch): string {
@@ -94,7 +94,7 @@ function signOf({ emoji, icon }: Pick<ContentsNode, 'emoji' | 'icon'>, { icons }
   return `<span class="site-sign">${decorativeIconHtml(icon, icons as RenderingContext)}</span>`
 }
 
-/** The entries above a page and its own. */
+/** Returns the entry of a page, and those above it. */
 function branchOf(contents: readonly ContentsNode[], page: SitePage | undefined): Set<ContentsNode> {
   const find = (nodes: readonly ContentsNode[]): ContentsNode[] | undefined => {
     for (const node of nodes) {
@@ -107,7 +107,7 @@ function branchOf(contents: readonly ContentsNode[], page: SitePage | undefined)
   return new Set(page === undefined ? [] : find(contents))
 }
 
-/** Where a page is: the titles above it, linked where they are pages. */
+/** Renders the titles above a page. Those of pages are links. */
 export function breadcrumbsHtml(shown: NavigatedPage): string {
   const branch = [...branchOf(shown.variant.contents, shown.page)].slice(0, -1)
   if (branch.length === 0) return ''
@@ -118,7 +118,7 @@ export function breadcrumbsHtml(shown: NavigatedPage): string {
   return `<nav class="site-breadcrumbs" aria-label="Breadcrumbs"><ol>${items.join('')}</ol></nav>`
 }
 
-/** The pages before and after one. */
+/** Renders links to the previous and the next page. */
 export function pagerHtml({ variant, page, urls }: NavigatedPage): string {
   const { before, after } = page === undefined ? {} : variant.around(page)
   const link = (to: SitePage | undefined, rel: 'prev' | 'next', word: string): string =>
@@ -129,10 +129,10 @@ export function pagerHtml({ variant, page, urls }: NavigatedPage): string {
   return links === '' ? '' : `<nav class="site-pager" aria-label="Previous and next page">${links}</nav>`
 }
 
-/** The contents as rows for the script that shows what long contents leave out. */
+/** A row of the table of contents, for the script that completes it. */
 export type ContentsRow = readonly [title: string, href: string, sign: string, rows: readonly ContentsRow[]]
 
-/** The whole contents of a variant for a script; addresses as `urls` writes them. */
+/** Returns the whole table of contents of a variant for a script. `urls` writes the addresses. */
 export function contentsRows(nodes: readonly ContentsNode[], urls: Pick<SiteUrls, 'page'>): ContentsRow[] {
   return nodes.map((node) => {
     const href = node.page === undefined ? (node.url ?? '') : urls.page(node.page, node.anchor)

@@ -4,10 +4,10 @@ import { comparable } from './siteVariant.ts'
 import type { Site } from './site.ts'
 
 const maxOffered = 5
-/** Longer addresses are compared by their ends. */
+/** The number of characters to compare, from the end of an address. */
 const maxCompared = 80
 
-/** The pages whose addresses are most like one that has none, the most similar first. */
+/** Returns the pages whose addresses are most similar to one that doesn't exist, most similar first. */
 export function closestPages({ variants }: Site, wanted: string): SitePage[] {
   const address = comparable(wanted).slice(-maxCompared)
   const name = lastPart(address)
@@ -27,7 +27,7 @@ function lastPart(address: string): string {
   return address.slice(address.lastIndexOf('/') + 1)
 }
 
-/** How much of two texts is different, from 0 to 1. */
+/** Returns how different two texts are, from 0 to 1. */
 function differenceOf(one: string, other: string): number {
   const longest = Math.max(one.length, other.length)
   return longest === 0 ? 0 : distance(one, other) / longest

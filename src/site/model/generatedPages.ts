@@ -16,7 +16,7 @@ export interface GeneratedFrom {
   /** The id of the entry, and the address and titles above it. */
   readonly id: string
   readonly parent: { readonly path: string; readonly ancestors: readonly string[] }
-  /** Whether the schemas get a page, too. */
+  /** Whether the schemas get a page of their own. */
   readonly hasModels: boolean
 }
 

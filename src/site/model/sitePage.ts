@@ -3,10 +3,10 @@ import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 /** A page of a site. */
 export interface SitePage {
   readonly entry: PageEntry
-  /** Its address on the site, without slashes around it: '' for the first page of the site. */
+  /** The address on the site, without slashes around it. Empty for the first page of the site. */
   readonly address: string
-  /** What the navigation calls it. */
+  /** The title in the navigation. */
   readonly label: string
-  /** Whether readers find it only by a link: it is hidden, or no table of contents lists it. */
+  /** Whether readers find the page only through a link, because it's hidden or no table of contents lists it. */
   readonly isHidden: boolean
 }

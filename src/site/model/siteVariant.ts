@@ -10,23 +10,23 @@ export interface ContentsNode {
   readonly title: string
   readonly icon: string | undefined
   readonly emoji: string | undefined
-  /** Of a page, and of a link to one. */
+  /** Set for a page, and for a link to a page. */
   readonly page?: SitePage
-  /** Of a link into a page. */
+  /** The anchor that a link to a page goes to. */
   readonly anchor?: string
-  /** Of a link to the web. */
+  /** The address of a link to the web. */
   readonly url?: string
   readonly nodes: readonly ContentsNode[]
 }
 
-/** What a variant is called and where it is. */
+/** The title and the address of a variant. */
 interface VariantNames {
   readonly title: string
   readonly icon: string | undefined
-  /** As a BCP 47 tag. Undefined if nothing says it. */
+  /** A BCP 47 tag. Undefined if the docs don't set a language. */
   readonly language: string | undefined
   readonly isHidden: boolean
-  /** What comes before the addresses of its pages, without slashes around it; '' for the first one of a site. */
+  /** The start of its pages' addresses, without slashes around it. Empty for the first variant of a site. */
   readonly address: string
 }
 
@@ -34,9 +34,9 @@ interface VariantNames {
 export class SiteVariant {
   readonly names: VariantNames
   readonly source: VariantSource
-  /** In reading order, those that no table of contents lists at the end. */
+  /** All pages in reading order. Pages that no table of contents lists come last. */
   readonly pages: readonly SitePage[]
-  /** Those that readers go through with *Next*. */
+  /** The pages that *Next* goes through. */
   readonly readingOrder: readonly SitePage[]
   readonly contents: readonly ContentsNode[]
   readonly #byId: ReadonlyMap<string, SitePage>
@@ -74,18 +74,18 @@ export class SiteVariant {
       source.redirects.flatMap(({ from, to }) => {
         const page = byId.get(to)
         const address = joined(names.address, from)
-        // A page that is there outranks a redirect.
+        // An existing page wins over a redirect.
         return page === undefined || byAddress.has(comparable(address)) ? [] : [[address, page] as const]
       }),
     )
   }
 
-  /** The page that readers see first. */
+  /** Returns the page that readers see first. */
   get home(): SitePage | undefined {
     return this.#byAddress.get(comparable(this.names.address)) ?? this.readingOrder[0] ?? this.pages[0]
   }
 
-  /** Former addresses with the pages that took their place. */
+  /** Returns former addresses with the pages that replaced them. */
   get redirects(): ReadonlyMap<string, SitePage> {
     return this.#redirects
   }
@@ -94,12 +94,12 @@ export class SiteVariant {
     return this.#byId.get(id)
   }
 
-  /** The page at an address of the site, however it writes capitals and spaces. */
+  /** Returns the page at an address of the site. Case doesn't matter, and spaces equal hyphens. */
   pageAt(address: string): SitePage | undefined {
     return this.#byAddress.get(comparable(address))
   }
 
-  /** The pages before and after one in reading order. */
+  /** Returns the pages before and after one in reading order. */
   around(page: SitePage): { readonly before: SitePage | undefined; readonly after: SitePage | undefined } {
     const at = this.#orderOf.get(page)
     if (at === undefined) return { before: undefined, after: undefined }
@@ -107,17 +107,17 @@ export class SiteVariant {
   }
 }
 
-/** An address of a site as addresses are compared. */
+/** Converts an address of a site to a form for comparing. */
 export function comparable(address: string): string {
   return address.toLowerCase().replaceAll(' ', '-')
 }
 
-/** Two parts of an address, each without slashes around it. */
+/** Joins two parts of an address, each without slashes around it. */
 export function joined(before: string, after: string): string {
   return before === '' || after === '' ? before + after : `${before}/${after}`
 }
 
-/** The address that the platform gives to a page below its space: spaces are hyphens in it. */
+/** Returns the address of a page below its space. Like the platform, it replaces spaces with hyphens. */
 function publishedPath({ path }: PageEntry): string {
   return path
     .split('/')
@@ -127,8 +127,8 @@ function publishedPath({ path }: PageEntry): string {
 }
 
 /**
- * Two files may ask for one address, such as `a.md` and `a/README.md`: the second one gets a number. Addresses that begin
- * with `~site` and `~files` are Galley's own.
+ * Returns an address that isn't taken. Two files can have the same address, such as `a.md` and `a/README.md`, so the
+ * second one gets a number. Addresses that start with `~site` and `~files` are reserved for Galley.
  */
 function freeAddress(wanted: string, taken: ReadonlyMap<string, unknown>): string {
   const allowed = wanted.replace(/^~+(?=(?:site|files)(?:\/|$))/i, '')
@@ -138,12 +138,12 @@ function freeAddress(wanted: string, taken: ReadonlyMap<string, unknown>): strin
   }
 }
 
-/** A hidden page hides those below it from navigation. */
+/** Returns the ids of hidden pages. A hidden page also hides its subpages from navigation. */
 function hiddenPages({ body, unlisted }: VariantSource): Set<string> {
   const hidden = new Set(unlisted.map(({ id }) => id))
   for (const { id, hidden: isHidden, children } of body.pages.entries) {
     if (isHidden) hidden.add(id)
-    // Pages come before those below them.
+    // Pages come before their subpages.
     if (hidden.has(id)) for (const child of children) hidden.add(child)
   }
   return hidden
@@ -163,7 +163,7 @@ function contentsOf(source: VariantSource, pages: ReadonlyMap<string, SitePage>)
     })
     const common = { id, title: labels.get(id) ?? entry.title, icon, emoji, nodes }
     if (page !== undefined) return [{ ...common, kind: 'page', page }]
-    // What is below a page that is withheld stays with the others.
+    // Subpages of a withheld page move up one level.
     if (entry.type === 'document') return nodes
     if (entry.type === 'link') return [{ ...common, kind: 'link', ...targetOf(entry, pages) }]
     return nodes.length === 0 ? [] : [{ ...common, kind: 'group' }]
@@ -171,7 +171,7 @@ function contentsOf(source: VariantSource, pages: ReadonlyMap<string, SitePage>)
   return body.pages.entries.filter(({ id }) => !below.has(id)).flatMap(nodeOf)
 }
 
-/** Where a link of the contents goes; nowhere where the page is gone. */
+/** Returns the target of a link in the table of contents. It's empty if the page no longer exists. */
 function targetOf(
   { target, href }: PageEntry,
   pages: ReadonlyMap<string, SitePage>,

@@ -2,29 +2,32 @@ import type { ConfiguredPart, ConfiguredVariant } from '../../core/docs/gitSync/
 import { joined, type SiteVariant } from './siteVariant.ts'
 import type { SitePart, SiteSection } from './site.ts'
 
-/** Where the docs of a structure's variants come from. */
+/** The docs of a structure's variants. */
 export interface StructureDocs {
-  /** Whether the docs are here, by what the structure names them. */
+  /** Returns whether the docs that the structure names can be read. */
   has(directory: string): boolean
   variantOf(directory: string, names: SiteVariant['names']): Promise<SiteVariant>
 }
 
-/** A section with its variants; without a title in `names`, the only one of a site. */
+/** Returns a section with its variants. The only section of a site has no title in `names`. */
 export function section(variants: readonly SiteVariant[], names: Partial<SiteSection> = {}): SiteSection {
   return { title: '', icon: undefined, description: undefined, elsewhere: [], ...names, kind: 'section', variants }
 }
 
-/** The parts of a site in the structure that a `docs.yaml` or a platform says, as far as their docs are here. */
+/**
+ * Builds the parts of a site from the structure in a `docs.yaml` or on a platform. Docs that can't be read are left
+ * out.
+ */
 export class StructureParts {
   readonly #docs: StructureDocs
-  /** The section that has no part of its own in addresses. */
+  /** Whether a section already has the address of the site itself. */
   #hasDefault = false
 
   constructor(docs: StructureDocs) {
     this.#docs = docs
   }
 
-  /** The parts to show in the header, with their variants. */
+  /** Returns the parts to show in the header, with their variants. */
   async parts(configured: readonly ConfiguredPart[]): Promise<SitePart[]> {
     this.#hasDefault = configured.some((part) => part.kind === 'section' && part.isDefault)
     return await this.#parts(configured)
@@ -50,20 +53,22 @@ export class StructureParts {
     return parts
   }
 
-  /** The default variant of the default section begins the addresses of the site. */
+  /**
+   * Returns the variants of a section. The default variant of the default section has the address of the site itself.
+   */
   async #variants(
     { path: sectionPath, variants }: ConfiguredPart & { readonly kind: 'section' },
     isDefault: boolean,
   ): Promise<SiteVariant[]> {
-    const here = variants.filter(({ directory }) => directory !== undefined && this.#docs.has(directory))
+    const available = variants.filter(({ directory }) => directory !== undefined && this.#docs.has(directory))
     const first = variants.find((each) => each.isDefault) ?? variants[0]
-    const made: SiteVariant[] = []
-    for (const variant of here) {
+    const created: SiteVariant[] = []
+    for (const variant of available) {
       const own = variant === first ? '' : variant.path
       const address = isDefault && own === '' ? '' : joined(sectionPath, own)
-      made.push(await this.#docs.variantOf(variant.directory ?? '', { ...namesOf(variant), address }))
+      created.push(await this.#docs.variantOf(variant.directory ?? '', { ...namesOf(variant), address }))
     }
-    return made
+    return created
   }
 }
 

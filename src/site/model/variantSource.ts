@@ -4,33 +4,33 @@ import type { DocsBody } from '../../core/docs/body/docsBody.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import type { SitePage } from './sitePage.ts'
 
-/** Where the pages of a variant come from: a docs folder, a space or a change request, as it is at one moment. */
+/** A snapshot of a docs folder, a space or a change request, which provides the pages of a variant. */
 export interface VariantSource {
   readonly body: DocsBody
-  /** Pages that no table of contents lists, and that links may point to nevertheless. */
+  /** Pages that no table of contents lists. Links can still point to them. */
   readonly unlisted: readonly PageEntry[]
-  /** What pages are called in the navigation, by their ids, if that isn't their title. */
+  /** The titles of pages in the navigation, by page id, if they differ from the page titles. */
   readonly labels: ReadonlyMap<string, string>
   readonly redirects: readonly SourceRedirect[]
-  /** Who visits, as expressions of pages name it. */
+  /** Claims about the visitor, by the names that expressions on pages use. */
   readonly visitor: Readonly<Record<string, unknown>>
-  /** Whether the visitor can't see a page, not even by its address. */
+  /** Returns whether a page is withheld from the visitor, even at its address. */
   withholds(entry: PageEntry): boolean
-  /** The pages that the platform generates in the place of an entry of the contents, such as those of an API. */
+  /** Returns the pages that the platform generates from an entry of the table of contents, such as those of an API. */
   generated(entry: PageEntry): readonly PageEntry[]
-  /** The Markdown of a page with its front matter. Undefined if it can't be read. */
+  /** Returns the Markdown of a page with its front matter. Undefined if it can't be read. */
   text(page: PageEntry): string | undefined
-  /** The same value for as long as the text of a page is the same. */
+  /** Returns a value that stays the same as long as the text of a page does. */
   version(page: PageEntry): unknown
-  /** What is in a file of the docs. Undefined if it can't be read. */
+  /** Returns the bytes of a file of the docs. Undefined if it can't be read. */
   bytes(file: string): Uint8Array | undefined
-  /** What an `include` tag in the text of a page shows. */
+  /** Returns what an `include` tag in the text of a page shows. */
   include(target: string, from: PageEntry): ReturnType<ReaderView['include']>
-  /** What is known of a page in another way than by its body, such as pictures of a platform. */
+  /** Returns what the docs alone don't provide for a page, such as images on a platform. */
   view?(page: PageEntry): Partial<ReaderView>
-  /** Where a link goes that names something of other docs, which are on the site as well. */
+  /** Returns the page that a link into other docs points to, if these docs are on the site, too. */
   elsewhere?(target: string): SiteLink | undefined
-  /** What is wrong with a page. */
+  /** Returns the problems of a page. */
   problems(page: PageEntry, text: string): readonly PageProblem[]
 }
 
@@ -40,15 +40,15 @@ export interface SiteLink {
   readonly anchor?: string | undefined
 }
 
-/** An address that a page had before. */
+/** A former address of a page. */
 export interface SourceRedirect {
-  /** Below the address of the variant, without slashes around it. */
+  /** Relative to the address of the variant, without slashes around it. */
   readonly from: string
-  /** The id of the page that took its place. */
+  /** The id of the page that replaced it. */
   readonly to: string
 }
 
-/** What is wrong with a page, in words, with its line from 1. */
+/** A problem of a page, with its message and its line, counted from 1. */
 export interface PageProblem {
   readonly severity: DocsProblem['severity']
   readonly message: string

@@ -44,7 +44,7 @@ export function finishedPage(
     /<div class="galley-table-frame"/g,
     '<div class="galley-table-frame" tabindex="0" role="group" aria-label="Table"',
   )
-  // Cards in one row scroll as well, and may hold no links.
+  // Cards in one row scroll too, and can have no links.
   html = html.replace(/<ul class="galley-cards"(?=[^<>]* data-wrap="false")/g, '$& tabindex="0"')
   html = html.replace(/<img (?![^<>]*\bloading=)/g, '<img loading="lazy" ')
   if (keepsRemoteOut) html = withoutRemote(html)

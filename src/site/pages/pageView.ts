@@ -16,14 +16,14 @@ import type { SiteUrls } from '../model/siteUrls.ts'
 import type { SiteVariant } from '../model/siteVariant.ts'
 import { visitorVariables, type VisitedPage } from './visitorVariables.ts'
 
-/** A page as it is rendered, and how it writes addresses. */
+/** A page to render, with the way it writes addresses. */
 export interface ShownPage extends VisitedPage {
   readonly urls: SiteUrls
-  /** Whether a block that begins at a line and ends before another, counted from 0, is marked as changed. */
+  /** Returns whether to mark a block with these lines, counted from 0, as changed. `end` is exclusive. */
   readonly isChanged?: ((start: number, end: number) => boolean) | undefined
 }
 
-/** What the rendering asks of a page of a site. */
+/** Returns what the renderer needs to know about the site of a page. */
 export function pageView(shown: ShownPage): ReaderView {
   const { variant, page, urls } = shown
   const { source } = variant
@@ -76,11 +76,12 @@ function linkOf({ variant, page, urls }: ShownPage, target: string): ShownLink |
     case 'noText':
       return { href: '#', broken: `“${found.page.title}” is a group without pages.` }
     case 'noAddress':
-      return { href: '#', broken: 'No browser may open this address.' }
+      return { href: '#', broken: 'Browsers can’t open this address.' }
     case 'broken':
       return {
         href: '#',
-        broken: found.missing === 'page' ? 'Broken link: there’s no such page.' : 'Broken link: there’s no such file.',
+        broken:
+          found.missing === 'page' ? 'Broken link: the page doesn’t exist.' : 'Broken link: the file doesn’t exist.',
       }
     default:
       return undefined
@@ -99,7 +100,7 @@ function shownLink(entry: PageEntry, href: string, variant: SiteVariant, urls: S
   }
 }
 
-/** The picture of a linked page; where pictures are known by the view, as its texts name them. */
+/** Returns the cover of a linked page. If the view knows images, the address has the form that page texts use. */
 function coverOf(variant: SiteVariant, { cover }: PageEntry, urls: SiteUrls): Pick<ShownLink, 'cover'> {
   const { source } = variant
   const file = cover?.ref?.kind === 'file' ? source.body.files?.get(cover.ref.file) : undefined
@@ -116,7 +117,7 @@ function fileOf({ variant, page, urls }: ShownPage, target: string): ShownFile |
   return file && { ...file, href: urls.file(variant, file.id) }
 }
 
-/** Specifications of the web aren't read: no request leaves the machine. */
+/** Returns a specification from the docs. Those on the web aren't read, so that no request leaves the machine. */
 function specOf({ variant, page }: ShownPage, reference: SpecReference): ShownSpec | undefined {
   const { source } = variant
   if ('slug' in reference) {
@@ -126,7 +127,7 @@ function specOf({ variant, page }: ShownPage, reference: SpecReference): ShownSp
   }
   const found = source.body.resolve(reference.source, page.entry)
   const bytes = found?.kind === 'file' ? source.bytes(found.file) : undefined
-  if (bytes === undefined) return { problem: 'Specifications of other servers are shown on the platform only.' }
+  if (bytes === undefined) return { problem: 'Only the platform shows specifications from other servers.' }
   const read = readSpecText(new TextDecoder().decode(bytes))
   return 'document' in read ? read : { problem: specFaultMessage(reference.source, read.fault, english) }
 }

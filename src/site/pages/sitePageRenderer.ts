@@ -52,7 +52,7 @@ export class SitePageRenderer {
     this.#md = renderDialect(md, context, viewIn)
   }
 
-  /** Renders a page. Its ids begin with `idPrefix`, which is empty if the page is a document of its own. */
+  /** Renders a page. Its ids start with `idPrefix`, which is empty if the page is a document of its own. */
   render(shown: ShownPage, idPrefix = ''): RenderedPage {
     const env = { view: pageView(shown), isChanged: shown.isChanged }
     const { renderer, options } = this.#md
@@ -67,7 +67,7 @@ function viewIn(env: unknown): ReaderView | undefined {
   return typeof env === 'object' && env !== null && 'view' in env ? (env.view as ReaderView) : undefined
 }
 
-/** Parses like the editor's preview: front matter is a token of its own, from which the head is rendered. */
+/** Returns a parser like the one of the editor's preview: front matter is a token, from which the head is rendered. */
 function parser(): MarkdownIt {
   const md = createParser({ html: true, linkify: true, highlight: coloredCode }).use(formulaPlugin)
   // `page.md` is a file name, and not a host in Moldova.

@@ -9,7 +9,7 @@ export interface VisitedPage {
   readonly text: string
 }
 
-/** What expressions of a page can name. */
+/** Returns the variables that expressions on a page can use. */
 export function visitorVariables({ variant, page, text }: VisitedPage): Readonly<Record<string, unknown>> {
   return {
     space: { vars: Object.fromEntries(variant.source.body.variables ?? []) },

@@ -14,7 +14,7 @@ interface Waiting {
 }
 
 /** The maximum number of characters to keep of a browser's output. */
-const maxSaid = 2000
+const maxOutput = 2000
 
 /**
  * A browser that is controlled through pipes with the DevTools protocol. It opens no port, so that no other program on
@@ -25,7 +25,7 @@ export class BrowserPipe {
   readonly #waiting = new Map<number, Waiting>()
   readonly #events = new Map<string, () => void>()
   #count = 0
-  #said = ''
+  #output = ''
   #ended: Error | undefined
 
   constructor(browser: string, args: readonly string[], signal: AbortSignal) {
@@ -35,10 +35,10 @@ export class BrowserPipe {
       killSignal: 'SIGKILL',
     })
     this.#process.stderr?.setEncoding('utf8').on('data', (more: string) => {
-      this.#said = (this.#said + more).slice(-maxSaid)
+      this.#output = (this.#output + more).slice(-maxOutput)
     })
     this.#process.on('error', (error) => this.#end(error))
-    this.#process.on('close', () => this.#end(new Error(`The browser ended early. ${this.#said.trim()}`.trim())))
+    this.#process.on('close', () => this.#end(new Error(`The browser ended early. ${this.#output.trim()}`.trim())))
     this.#input.on('error', () => undefined)
     this.#read(this.#process.stdio[4] as Readable)
   }
@@ -69,9 +69,9 @@ export class BrowserPipe {
   async close(): Promise<void> {
     const { exitCode, signalCode } = this.#process
     if (exitCode !== null || signalCode !== null || this.#process.pid === undefined) return
-    const gone = new Promise((resolve) => this.#process.once('close', resolve))
+    const closed = new Promise((resolve) => this.#process.once('close', resolve))
     this.#process.kill('SIGKILL')
-    await gone
+    await closed
   }
 
   #end(error: Error): void {

@@ -7,7 +7,9 @@ export class NoBrowser extends Error {
   override readonly name = 'NoBrowser'
 
   constructor() {
-    super('No browser was found that can print. Install Chrome, Chromium or Edge, or set CHROME_PATH to one of them.')
+    super(
+      'Galley can’t find a browser that prints. Install Chrome, Chromium or Edge, or set CHROME_PATH to one of them.',
+    )
   }
 }
 

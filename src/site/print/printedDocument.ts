@@ -3,11 +3,11 @@ import type { SitePage } from '../model/sitePage.ts'
 import type { ContentsNode } from '../model/siteVariant.ts'
 import type { Site } from '../model/site.ts'
 
-/** Nothing runs in what is printed, and only pictures are loaded from the web. */
+/** The policy of a printed document: it runs no scripts, and loads only images from the web. */
 const policy =
   "default-src 'none'; style-src file: 'unsafe-inline'; font-src file:; img-src file: https: data:; base-uri 'none'"
 
-/** What the head of a printed document has: page numbers, and the title of each page of the docs at the top of its pages. */
+/** Returns styles for the head of a printed document: page numbers, and the title of each docs page at the top. */
 export function printHead(pages: readonly SitePage[], { title }: Site): string {
   const numbers = `@bottom-center{content:counter(page)}`
   const rules = pages.map(({ entry }, at) => {
@@ -18,12 +18,12 @@ export function printHead(pages: readonly SitePage[], { title }: Site): string {
 <style>@page{size:A4;margin:2.2cm 2cm;font:9pt system-ui,sans-serif;color:#5c6066;${numbers}}${rules.join('')}</style>`
 }
 
-/** Titles can't end the text, the rule or the element. */
+/** Escapes a title, so that it can't end the text, the rule or the element. */
 function cssText(text: string): string {
   return `"${text.replace(/[^\p{L}\p{N} .,:()-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`
 }
 
-/** The first pages: the title, and the table of contents. */
+/** Renders the first pages: the title and the table of contents. */
 export function printedFront({ title, variants }: Site, hrefOf: (page: SitePage) => string): string {
   const list = (nodes: readonly ContentsNode[]): string =>
     nodes.length === 0 ? '' : `<ul>${nodes.map((node) => `<li>${words(node)}${list(node.nodes)}</li>`).join('')}</ul>`
@@ -38,7 +38,7 @@ export function printedFront({ title, variants }: Site, hrefOf: (page: SitePage)
 <nav class="site-print-contents" aria-label="Table of contents"><p class="site-print-part">Contents</p>${lists.join('')}</nav>\n`
 }
 
-/** What readers open and choose is open on paper, and no picture waits until it is scrolled to. */
+/** Expands what readers expand and select on a screen, and loads all images immediately. */
 export function printedHtml(html: string): string {
   return html.replace(/<details(?![^<>]*\sopen)/g, '<details open').replaceAll(' loading="lazy"', '')
 }

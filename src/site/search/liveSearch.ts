@@ -11,17 +11,17 @@ import { visitedMarkdown } from '../pages/visitedMarkdown.ts'
 import { exactFirst, indexOptions, rankedPages, type SearchDocument } from './rankedTerms.ts'
 import { plainText, searchedText } from './searchedPage.ts'
 
-/** A page that was found, as the browser shows it. */
+/** A search result, as the browser shows it. */
 export interface SearchRow {
   readonly title: string
   readonly href: string
-  /** What the page is in, from the outside in. */
+  /** The titles above the page, outermost first. */
   readonly crumbs: readonly string[]
   readonly excerpt: string
 }
 
 const maxRows = 20
-/** Characters of an excerpt, and of those before the first word in it. */
+/** The maximum length of an excerpt, and of the text before its first match, in characters. */
 const excerpt = { length: 160, lead: 40 }
 const maxQueryLength = 200
 
@@ -31,8 +31,8 @@ interface IndexedPage {
 }
 
 /**
- * Search in a live site. Titles are found at once; texts from when the first search has read them all. What changes is
- * indexed again with the next search.
+ * Searches a live site. Titles are found immediately. Texts are found after the first search has read them all. Changed
+ * pages are indexed again at the next search.
  */
 export class LiveSearch {
   readonly #read: () => Promise<Site>
@@ -40,18 +40,18 @@ export class LiveSearch {
   #site: Site | undefined
   #titles: MiniSearch<SearchDocument> | undefined
   #texts = new MiniSearch<SearchDocument>(indexOptions)
-  /** By the id in the index: what the text was when it was read. */
+  /** The version of each text at the time of reading, by the id in the index. */
   readonly #known = new Map<string, unknown>()
   #pages = new Map<string, IndexedPage>()
   #indexing: Promise<void> | undefined
   #isComplete = false
 
-  /** `read` gives the site as it is now. */
+  /** `read` returns the current site. */
   constructor(read: () => Promise<Site>) {
     this.#read = read
   }
 
-  /** The best pages for a query. */
+  /** Returns the best pages for a query. */
   async find(query: string, urls: SiteUrls): Promise<SearchRow[]> {
     const wanted = query.slice(0, maxQueryLength)
     await this.#follow()
@@ -67,7 +67,7 @@ export class LiveSearch {
     }))
   }
 
-  /** Resolves once all texts are indexed. */
+  /** Resolves when all texts are indexed. */
   async complete(): Promise<void> {
     await this.#follow()
     await this.#indexing
@@ -88,7 +88,7 @@ export class LiveSearch {
     )
     if (!this.#isComplete) this.#titles = titlesOf(this.#pages)
     this.#indexing = (this.#indexing ?? Promise.resolve()).then(async () => await this.#index()).catch(() => undefined)
-    // After that there is little to do: what is found is as it is now.
+    // Later searches have little to index, so they wait for it and always find the current texts.
     if (this.#isComplete) await this.#indexing
   }
 
@@ -111,7 +111,7 @@ export class LiveSearch {
   }
 }
 
-/** What the visitor gets of a page. */
+/** Returns the Markdown of a page without what the visitor doesn't get. */
 function markdownOf(variant: SiteVariant, page: SitePage): string {
   const text = variant.source.text(page.entry)
   return text === undefined ? '' : visitedMarkdown({ variant, page, text })
@@ -123,7 +123,7 @@ function titlesOf(pages: ReadonlyMap<string, IndexedPage>): MiniSearch<SearchDoc
   return index
 }
 
-/** The line of a page that fits a query best; its beginning where only the title does. */
+/** Returns the line of a page that matches a query best. If only the title matches, returns the start of the text. */
 function excerptOf(markdown: string, query: string): string {
   const text = plainText(markdown.slice(frontMatterEnd(markdown)))
   const words = wordsOf(query)

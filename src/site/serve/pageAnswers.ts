@@ -11,13 +11,13 @@ import { SitePageRenderer, type RenderedPage } from '../pages/sitePageRenderer.t
 import type { LiveSite } from './liveSite.ts'
 import { serverUrls } from './serverUrls.ts'
 
-/** What a browser is answered that asks for an address. */
+/** The response to a request for an address. */
 export type PageAnswer =
   | { readonly kind: 'page'; readonly html: string; readonly status: 200 | 404 }
   | { readonly kind: 'markdown'; readonly text: string }
   | { readonly kind: 'redirect'; readonly address: string }
 
-/** Pages of a live site, each rendered when it is asked for. */
+/** Pages of a live site, each rendered on request. */
 export class PageAnswers {
   readonly #live: LiveSite
   readonly #own: OwnFiles
@@ -29,7 +29,7 @@ export class PageAnswers {
     this.#renderer = new SitePageRenderer({ keepsRemoteOut: true, icon: own.icon, report })
   }
 
-  /** What is at a decoded path. */
+  /** Returns the response for a decoded path. */
   async answer(path: string): Promise<PageAnswer> {
     const site = await this.#live.site()
     const wanted = path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '')
@@ -55,7 +55,7 @@ export class PageAnswers {
     return { kind: 'page', html: this.#document(site, variant, { page, rendered, problems }), status: 200 }
   }
 
-  /** The Markdown of a page is beside it. */
+  /** Returns the Markdown of a page, at the address of the page with `.md`. */
   #markdown({ variants }: Site, wanted: string): PageAnswer | undefined {
     if (!wanted.endsWith('.md')) return undefined
     const address = wanted === 'index.md' ? '' : wanted.slice(0, -'.md'.length)
@@ -83,8 +83,8 @@ export class PageAnswers {
     const close = closestPages(site, wanted).map(
       (page) => `<li><a href="${encodeHtml(urls.page(page))}">${encodeHtml(page.entry.title)}</a></li>`,
     )
-    const offer = close.length === 0 ? '' : `<p>These pages are close:</p>\n<ul>${close.join('')}</ul>`
-    const words = `<p>There is no page at <code>/${encodeHtml(wanted)}</code>.</p>\n${offer}`
+    const offer = close.length === 0 ? '' : `<p>These pages have similar addresses:</p>\n<ul>${close.join('')}</ul>`
+    const words = `<p>No page has the address <code>/${encodeHtml(wanted)}</code>.</p>\n${offer}`
     const rendered = messageOf('Page not found', '', words)
     return {
       kind: 'page',

@@ -34,9 +34,10 @@ export function siteApp({ live, search, own, report }: SiteParts): Hono {
   app.use(async (context, next) => {
     // A web page can make its own host name point to this machine. Browsers then send that name.
     if (!isLoopback((context.req.header('host') ?? '').replace(/:\d{1,5}$/, ''))) {
-      return context.text('This server answers browsers of this machine only.', 403)
+      return context.text('This server answers only browsers on this machine.', 403)
     }
-    if (!['GET', 'HEAD'].includes(context.req.method)) return context.text('There is nothing to send here.', 405)
+    if (!['GET', 'HEAD'].includes(context.req.method))
+      return context.text('This server answers only GET and HEAD requests.', 405)
     await next()
     const { headers } = context.res
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy)
@@ -80,7 +81,7 @@ export function siteApp({ live, search, own, report }: SiteParts): Hono {
       return context.text(answer.text, 200, { 'Content-Type': 'text/markdown; charset=utf-8' })
     return context.html(answer.html, answer.status)
   })
-  app.notFound((context) => context.text('There is no such file.', 404))
+  app.notFound((context) => context.text('This file doesn’t exist.', 404))
   app.onError((error, context) => {
     report(error)
     return context.text(`The page can’t be shown: ${error.message}`, 500)

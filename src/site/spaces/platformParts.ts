@@ -5,8 +5,8 @@ type Part = SiteStructure['structure'][number]
 type PlatformSpace = Extract<Part, { object: 'site-space' }>
 
 /**
- * The structure of a platform's site as a `docs.yaml` would say it: variants name spaces by their ids, and those that
- * can't be read (`canRead`) are elsewhere. Drafts are left out, since readers don't see them.
+ * Returns the structure of a platform's site in the form of a `docs.yaml`. Variants name spaces by id, and have no
+ * `directory` if `canRead` says that the space can't be read. Drafts are left out, because readers don't see them.
  */
 export function platformParts(
   { type, structure }: SiteStructure,

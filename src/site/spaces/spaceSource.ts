@@ -4,12 +4,12 @@ import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import { holds } from '../pages/visitorText.ts'
 import type { SiteLink, VariantSource } from '../model/variantSource.ts'
 
-/** What is known of a space beside its pages; reading it takes requests, so that it is read before it is asked for. */
+/** What a space provides besides its table of contents. Reading it takes requests, so it's read before rendering. */
 export interface SpaceTexts {
-  /** The Markdown of a page; undefined while it wasn't read. */
+  /** Returns the Markdown of a page. Undefined until it's read. */
   text(page: PageEntry): string | undefined
   view(page: PageEntry): Partial<ReaderView>
-  /** Where a link into another space goes that is on the site as well. */
+  /** Returns the page that a link into another space points to, if that space is on the site, too. */
   elsewhere(target: string): SiteLink | undefined
 }
 
@@ -41,7 +41,7 @@ export class SpaceSource implements VariantSource {
     return !holds(condition, { space: { vars }, page: { vars: {} }, visitor: this.visitor })
   }
 
-  /** The platform generates the pages below such an entry itself; the entry has a text as they do. */
+  /** The platform generates pages from such an entry itself, and the entry gets a text as pages do. */
   generated(entry: PageEntry): readonly PageEntry[] {
     return [{ ...entry, type: 'document' }]
   }
@@ -50,7 +50,7 @@ export class SpaceSource implements VariantSource {
     return this.#texts.text(page)
   }
 
-  /** Pictures are in what `view` knows. */
+  /** Images come from `view`. */
   bytes(): undefined {
     return undefined
   }

@@ -193,7 +193,7 @@ import { cleanTitle, isIndexName, slugOfName, titleOfName } from '../../../src/s
 import { summaryEntries } from '../../../src/sandbox/import/summaryEntries.ts'
 import { summaryPages } from '../../../src/sandbox/import/summaryPages.ts'
 import { apiTitleHtml } from '../../../src/core/authoring/rendering/openApi/apiOperation.ts'
-import { hasDiffMarks, settledDiffMarks } from '../../../src/core/authoring/rendering/diffMarks.ts'
+import { hasDiffMarks, safeDiffMarks } from '../../../src/core/authoring/rendering/diffMarks.ts'
 import { colorName, styleColors } from '../../../src/core/authoring/rendering/colors.ts'
 import { numberedLines } from '../../../src/core/authoring/rendering/codeRules.ts'
 import { encodeBrackets, encodeHtml, filledIn } from '../../../src/core/text/strings/encodeHtml.ts'
@@ -321,7 +321,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   contentRefProblems: (text) => contentRefProblems(text, pairTags(scanTags(text))),
   dataBytes,
   hasDiffMarks,
-  settledDiffMarks: (text) => settledDiffMarks(`<span data-diff-start="0"></span>${text}`, (line) => line),
+  safeDiffMarks: (text) => safeDiffMarks(`<span data-diff-start="0"></span>${text}`, (line) => line),
   descriptionLosses,
   displayTitle: (text) => displayTitle(text, 'Page'),
   documentIn,

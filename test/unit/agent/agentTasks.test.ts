@@ -11,7 +11,7 @@ import { createClient, type Client, type ClientExtras } from '../../../src/clien
 import { createUndiciTransport } from '../../../src/client/network/undiciTransport.ts'
 import { pagesOf, TestSandbox } from '../sandbox/support/testSandbox.ts'
 
-/** Works with the tools alone, as an agent does, and counts what that costs. */
+/** Works only with the tools, as an agent does, and counts the calls and bytes. */
 class Agent {
   calls = 0
   bytes = 0
@@ -42,7 +42,7 @@ class Agent {
   }
 }
 
-describe('Tasks that agents do with the tools alone', function () {
+describe('Tasks that agents do only with the tools', function () {
   this.timeout(30_000)
   let folder: string
   let sandbox: TestSandbox
@@ -71,7 +71,7 @@ describe('Tasks that agents do with the tools alone', function () {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('find the page about something and fix a sentence in a new change request: 4 calls, 1 KB', async () => {
+  it('finding a page and fixing a sentence in a new change request takes 4 calls and 1 KB', async () => {
     const { id } = sandbox.addSpace({}, pagesOf({ Lamps: 'The lamp is trimed daily.', Ropes: 'Ropes are wet.' }))
     const agent = new Agent({ platform })
     const [, page] = /^- (\S+): /m.exec(await agent.call('docs_search', { docs: id, query: 'lamp' })) ?? []
@@ -83,7 +83,7 @@ describe('Tasks that agents do with the tools alone', function () {
     agent.assertCost(4, 1024)
   })
 
-  it('fix all dead links of a folder: a call for each, and two', async () => {
+  it('fixing all broken links of a folder takes a call for each, and two more', async () => {
     await writeFile(path.join(folder, 'SUMMARY.md'), '* [Start](README.md)\n* [Install](install.md)\n')
     await writeFile(path.join(folder, 'install.md'), '# Install\n')
     const links = ['instal.md', 'Install.markdown', 'installing.md']
@@ -98,7 +98,7 @@ describe('Tasks that agents do with the tools alone', function () {
     agent.assertCost(links.length + 2, 2048)
   })
 
-  it('answer three comments: 4 calls, 2 KB', async () => {
+  it('answering three comments takes 4 calls and 2 KB', async () => {
     const space = sandbox.addSpace({}, pagesOf({ Lamps: 'Lamps.' }))
     const request = sandbox.addChangeRequest(space, sandbox.users.admin)
     chosen.add(request.id)
@@ -120,7 +120,7 @@ describe('Tasks that agents do with the tools alone', function () {
     agent.assertCost(4, 2048)
   })
 
-  it('add a page with every block by what docs_dialect says, without an error at the first try', async () => {
+  it('adding a page with every block as docs_dialect describes it works at the first try', async () => {
     await writeFile(path.join(folder, 'SUMMARY.md'), '* [Start](README.md)\n')
     await writeFile(path.join(folder, 'README.md'), '# Start\n')
     const agent = new Agent({ folder: new FolderDocs(new CachedFolder(folder)) })
@@ -128,7 +128,7 @@ describe('Tasks that agents do with the tools alone', function () {
     const examples: string[] = []
     for (const block of names) {
       const [, example = ''] = (await agent.call('docs_dialect', { block })).split('\nExample:\n')
-      // What an example includes or links to is another page, which this folder hasn't.
+      // Some examples include or link to pages that this folder doesn't have.
       if (!/\]\(|include|content-ref|file src/.test(example)) examples.push(example)
     }
     assert.ok(examples.length > 10, `only ${examples.length} examples`)

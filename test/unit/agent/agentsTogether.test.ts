@@ -18,19 +18,19 @@ import { pagesOf, TestSandbox } from '../sandbox/support/testSandbox.ts'
 
 const edits = testSize(60, 500)
 
-describe('Agents and people together', function () {
+describe('Agents and people who work at the same time', function () {
   this.timeout(testSize(60_000, 600_000))
   const signal = new AbortController().signal
   const pageEdit = allTools.find(({ name }) => name === 'page_edit')
 
-  /** What became of all edits, by the marks that they put in. */
+  /** The results of all edits, by the marks that they write. */
   class Outcomes {
     readonly accepted = new Set<string>()
     readonly refused = new Set<string>()
-    /** Texts that aren't on the platform anymore, and were handed to anyone who replaced them. */
+    /** Texts that are no longer on the platform, but that the person who replaced them got. */
     readonly handedBack: string[] = []
 
-    /** What is accepted is there once, or in someone's hands; what is refused doesn't exist. */
+    /** Asserts that accepted texts are there once or in a person's draft, and that refused texts don't exist. */
     assertKept(text: string): void {
       const [words, held] = [text, this.handedBack.join('\n')].map((each) => each.split(/\s+/))
       for (const mark of this.accepted) {
@@ -43,7 +43,7 @@ describe('Agents and people together', function () {
       assert.ok(this.accepted.size > edits / 6, `only ${this.accepted.size} of ${edits} were accepted`)
     }
 
-    /** Edits a page with a tool. What is refused is refused with a sentence. */
+    /** Edits a page with a tool. Every refusal has a sentence. */
     async edit(catalog: DocsCatalog, mark: string, input: Record<string, unknown>): Promise<void> {
       try {
         await pageEdit?.call(input, { catalog, signal })
@@ -52,7 +52,7 @@ describe('Agents and people together', function () {
         assert.ok(error instanceof ToolError, String(error))
         assert.match(error.message, /^[A-Z]/)
         if (error.message.includes('was written in between')) this.handedBack.push(error.message)
-        // Where no one knows, the sentence says so.
+        // If it isn't known whether the text arrived, the sentence says so.
         else if (!error.message.includes('might have received')) this.refused.add(mark)
       }
     }
@@ -60,12 +60,12 @@ describe('Agents and people together', function () {
 
   const lines = 6
   const startText = Array.from({ length: lines }, (_, at) => `Line ${at}.`).join('\n\n')
-  /** The present text of a line, and the one with a mark at its end. */
+  /** Returns the current text of a line, and the same text with a mark at its end. */
   const marked = (text: string, at: number, mark: string): { old_text: string; new_text: string } => {
     const line = text.split('\n').find((each) => each.startsWith(`Line ${at}.`)) ?? ''
     return { old_text: line, new_text: `${line} ${mark}` }
   }
-  it(`edit one page of a change request ${edits} times at the same time, and nothing is lost`, async () => {
+  it(`lose nothing when they edit one page of a change request ${edits} times`, async () => {
     const sandbox = new TestSandbox()
     const served = await sandbox.listen()
     const space = sandbox.addSpace({}, pagesOf({ Shared: startText }))
@@ -111,7 +111,7 @@ describe('Agents and people together', function () {
         const { outcome, merged } = (await pushTexts(client, [draft])).get(draft.page) ?? {}
         if (outcome?.kind === 'pushed') outcomes.accepted.add(mark)
         else {
-          // The draft keeps what of others was merged in, and what came in between, for the person to decide.
+          // The draft keeps the merged texts of others and what arrived in between, for the person to decide.
           const between = outcome?.kind === 'conflict' ? outcome.otherText : undefined
           const held = [between, merged].filter((each) => each !== undefined)
           outcomes.handedBack.push(...held)
@@ -130,14 +130,14 @@ describe('Agents and people together', function () {
     }
   })
 
-  it(`edit one file of a folder ${edits} times at the same time, and nothing is lost`, async () => {
+  it(`lose nothing when they edit one file of a folder ${edits} times`, async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'galley-together-'))
     const file = path.join(folder, 'shared.md')
     try {
       await writeFile(path.join(folder, 'SUMMARY.md'), '* [Shared](shared.md)\n')
       await writeFile(file, `# Shared\n\n${startText}\n`)
       const outcomes = new Outcomes()
-      // Each has docs of its own, as programs have that don't know of each other.
+      // Each agent opens the docs separately, like programs that don't know about each other.
       const agent = async (name: string): Promise<void> => {
         const catalog = catalogOf({ folder: new FolderDocs(new CachedFolder(folder)) })
         for (let at = 0; at < edits / 3; at++) {
@@ -160,7 +160,7 @@ describe('Agents and people together', function () {
   }
 })
 
-/** Docs of which only one is available, and that may be written to. */
+/** Returns docs of only one kind, which tools can write to. */
 function catalogOf(docs: { readonly folder?: FolderDocs; readonly platform?: AgentPlatform }): DocsCatalog {
   return {
     folder: async () => docs.folder ?? Promise.reject(new ToolError('There is no docs folder.')),

@@ -21,7 +21,7 @@ const files: Record<string, string> = {
   'orphan.md': '# Orphan\n\nNobody names it.\n',
 }
 
-describe('tools over a docs folder', () => {
+describe('Tools for a docs folder', () => {
   let folder: string
   let docs: FolderDocs
 
@@ -59,20 +59,20 @@ describe('tools over a docs folder', () => {
   describe('page_edit', () => {
     const input = { page: 'zebra.md', old_text: '# Zebra', new_text: '# Zebras' }
 
-    it('replaces one piece, and refuses the same edit a second time', async () => {
+    it('replaces a text, and refuses the same edit a second time', async () => {
       assert.equal(await call('page_edit', input), 'Changed zebra.md. The check finds no new problems.')
       await refused('page_edit', { ...input, old_text: '# Zebra\n' }, /doesn’t contain old_text/)
       assert.equal(await textOf('zebra.md'), '# Zebras\n\nsame\nsame\n')
     })
 
-    it('lets one of two edits of one piece at the same time through', async () => {
+    it('makes only one of two simultaneous edits of the same text', async () => {
       const edits = ['# A', '# B'].map(async (text) => await call('page_edit', { ...input, new_text: text }))
       const results = await Promise.allSettled(edits)
       assert.deepEqual(results.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
       assert.match(await textOf('zebra.md'), /^# [AB]\n\nsame\nsame\n$/)
     })
 
-    it('changes nothing for a piece that is there twice, for new errors, and for bytes that are no text', async () => {
+    it('refuses a text that occurs twice, an edit that adds errors, and a file that isn’t UTF-8', async () => {
       await refused('page_edit', { ...input, old_text: 'same' }, /more than once/)
       await refused('page_edit', { ...input, new_text: '{% hint style="info" %}' }, /unclosed-tag/)
       assert.equal(await textOf('zebra.md'), files['zebra.md'])
@@ -82,12 +82,12 @@ describe('tools over a docs folder', () => {
       assert.deepEqual(await readFile(path.join(folder, 'zebra.md')), bytes)
     })
 
-    it('writes new errors when told to, and reports them', async () => {
+    it('writes errors if the call accepts them, and reports them', async () => {
       const edit = { ...input, new_text: '[a](gone.md)', accept_problems: true }
       assert.match(await call('page_edit', edit), /^Changed zebra\.md\.[^]*zebra\.md:1:\d+ error dead-link/)
     })
 
-    it('keeps the line ends of Windows', async () => {
+    it('keeps Windows line ends', async () => {
       await writeFile(path.join(folder, 'zebra.md'), '# Zebra\r\n\r\none\r\ntwo\r\n')
       await call('page_edit', { page: 'zebra.md', old_text: 'one\ntwo', new_text: 'one\nthree' })
       assert.equal(await textOf('zebra.md'), '# Zebra\r\n\r\none\r\nthree\r\n')
@@ -95,7 +95,7 @@ describe('tools over a docs folder', () => {
   })
 
   describe('page_create', () => {
-    it('creates a page below another one, named by the table of contents', async () => {
+    it('creates a page below another one, and lists it in the table of contents', async () => {
       await call('page_create', { path: 'guide/use.md', title: 'Use *it*', text: 'Words.', under: 'guide' })
       assert.equal(await textOf('guide/use.md'), '# Use \\*it\\*\n\nWords.\n')
       assert.match(
@@ -105,7 +105,7 @@ describe('tools over a docs folder', () => {
       assert.match(await call('docs_outline'), / {2}- guide\/use\.md: Use \*it\*/)
     })
 
-    it('refuses without a trace what is there, points outside, has errors, or belongs nowhere', async () => {
+    it('refuses an existing, reserved or outside path, an unknown place, and errors, and leaves no file', async () => {
       const input = { path: 'new.md', title: 'New', text: '' }
       await refused('page_create', { ...input, path: 'Zebra.md' }, /zebra\.md already/)
       for (const wrong of [
@@ -136,7 +136,7 @@ describe('tools over a docs folder', () => {
     })
   })
 
-  it('take names with combining marks, and refuse those that differ in nothing else from a file', async () => {
+  it('accept names with combining marks, but not a second spelling of a file’s name', async () => {
     const text = 'Words.'
     await call('page_create', { path: 'de\u0301ja\u0300-vu.md', title: 'Vu', text })
     await call('page_create', { path: 'हिन्दी/क्षमा.md', title: 'क्षमा', text })
@@ -144,7 +144,7 @@ describe('tools over a docs folder', () => {
     await refused('page_create', { path: 'd\u00e9j\u00e0-vu.md', title: 'Vu', text }, /vu\.md already/)
   })
 
-  it('say before which errors a call was given leave to write, and change nothing', async () => {
+  it('return the errors that a call accepts before it’s made, and change nothing', async () => {
     const accepted = async (name: string, input: object): Promise<readonly string[] | undefined> => {
       const tool = offeredTools(catalog()).find((each) => each.name === name)
       return await tool?.accepted?.(input, { catalog: catalog(), signal: new AbortController().signal })
@@ -165,7 +165,7 @@ describe('tools over a docs folder', () => {
     assert.equal(await textOf('zebra.md'), files['zebra.md'])
   })
 
-  it('write no control character of a title', async () => {
+  it('don’t write control characters from a title', async () => {
     await call('page_create', {
       path: 'tricky.md',
       title: 'One\u001b[2J\u0085\u2028\n* [Fake](fake.md)\u009b',
@@ -180,7 +180,7 @@ describe('tools over a docs folder', () => {
     const contents = async (): Promise<string[]> =>
       (await textOf('SUMMARY.md')).split('\n').filter((line) => /\*/.test(line))
 
-    it('moves the entry with those below it, and leaves the files alone', async () => {
+    it('moves the entry with its subpages, and doesn’t change files', async () => {
       assert.equal(
         await call('page_move', { page: 'guide/install.md', before: 'README.md' }),
         'Moved guide/install.md. SUMMARY.md now lists it there.',
@@ -200,7 +200,7 @@ describe('tools over a docs folder', () => {
       assert.equal(await textOf('zebra.md'), files['zebra.md'])
     })
 
-    it('changes nothing where the place is none', async () => {
+    it('refuses a place that is missing, ambiguous or doesn’t exist', async () => {
       const page = 'guide/README.md'
       await refused('page_move', { page }, /Pass one of before, under, and group/)
       await refused('page_move', { page, before: 'zebra.md', group: 'More' }, /Pass one of/)
@@ -212,7 +212,7 @@ describe('tools over a docs folder', () => {
     })
   })
 
-  it('show a page as readers see it, with what it includes', async () => {
+  it('show a page as readers see it, with the content that it includes', async () => {
     await mkdir(path.join(folder, '.gitbook/includes'), { recursive: true })
     await writeFile(path.join(folder, '.gitbook/includes/note.md'), '---\ntitle: Note\n---\n\nSaid **twice**.\n')
     const text =
@@ -222,7 +222,7 @@ describe('tools over a docs folder', () => {
     assert.doesNotMatch(shown, /\{%|\*\*|<p>/)
   })
 
-  it('refuse what is outside the folder, and changes nothing there', async () => {
+  it('refuse paths and links out of the folder, and change nothing there', async () => {
     const outside = await mkdtemp(path.join(tmpdir(), 'galley-outside-'))
     try {
       await writeFile(path.join(outside, 'secret.md'), '# Secret\n')
@@ -247,7 +247,7 @@ describe('tools over a docs folder', () => {
     }
   })
 
-  it('offer no writing where it isn’t allowed, and nothing of the platform where no one is signed in', () => {
+  it('include those that write only if it’s allowed, and those for the platform only if the user is signed in', () => {
     const offered = offeredTools({ writes: false, hasPlatform: true })
     assert.deepEqual(
       offered.filter(({ writes }) => writes),
@@ -260,7 +260,7 @@ describe('tools over a docs folder', () => {
     )
   })
 
-  it('say which page is intended by a name without its folder or ending, and by the address of a published page', async () => {
+  it('suggest a page for a name without its folder or extension, and for the address of a published page', async () => {
     const page = 'guide/install.md'
     for (const name of ['install', 'Guide/Install', 'https://docs.example.com/guide/install#top']) {
       await refused('docs_read', { page: name }, RegExp(`Did you mean ${page}\\?`))
@@ -268,12 +268,12 @@ describe('tools over a docs folder', () => {
     await refused('docs_read', { page: 'https://docs.example.com/' }, /^The page \S+ doesn’t exist\. docs_search/)
   })
 
-  it('say which block is intended by a word of what it is for', async () => {
+  it('suggest a block for a word about its purpose, and for a misspelled name', async () => {
     await refused('docs_dialect', { block: 'callout' }, /Did you mean “Hint”/)
     await refused('docs_dialect', { block: 'hnit' }, /Did you mean “hint”/)
   })
 
-  it('say what is wrong with input', async () => {
+  it('explain wrong input', async () => {
     await refused('docs_read', {}, /“page” .*The inputs of docs_read are docs, page, section, and cursor/)
     await refused('docs_read', { page: 'zebra.md', pages: 1 }, /The inputs of docs_read are/)
     await refused('docs_read', { page: 'zebro.md' }, /Did you mean zebra\.md\?/)
@@ -281,12 +281,12 @@ describe('tools over a docs folder', () => {
     await refused('docs_dialect', { block: 'hnit' }, /Did you mean “hint”\?/)
   })
 
-  it('read a section with those below it, by the numbers of its lines', async () => {
+  it('read a section with its subsections, and number the lines as in the page', async () => {
     const [, ...lines] = (await call('docs_read', { page: 'guide/install', section: 'first-step' })).split('\n')
     assert.deepEqual(lines, ['5| ## First step', '6| ', '7| One.', '8| ', '9| ### Below', '10| ', '11| Deep.', '12| '])
   })
 
-  it('continue a huge page by cursor until every character is read, and refuse the cursor after a change', async () => {
+  it('continue a huge page by cursor up to its last character, and refuse the cursor after a change', async () => {
     const text = `# Huge\n\n${'Ünïcödé 🦓 words. '.repeat(20_000)}\n${'line\n'.repeat(5000)}`
     await writeFile(path.join(folder, 'zebra.md'), text)
     let read = ''
@@ -308,7 +308,7 @@ describe('tools over a docs folder', () => {
     await refused('docs_read', { page: 'zebra.md', cursor: '1' }, /cursor isn’t valid/)
   })
 
-  it('search title, path and text without case and accents, titles first', async () => {
+  it('search titles, paths and texts without case and accents, and list titles first', async () => {
     const found = (await call('docs_search', { query: 'INSTALL' })).split('\n')
     assert.equal(found[1], '- guide/install.md: Install')
     assert.match(
@@ -318,13 +318,13 @@ describe('tools over a docs folder', () => {
     assert.match(await call('docs_search', { query: 'etude zebra' }), /^Pages with these words: 0\./)
   })
 
-  it('list links out of a page and to it', async () => {
+  it('list the links on a page and the links to it', async () => {
     const links = await call('docs_links', { page: 'guide/install.md' })
     assert.match(links, /\nin README\.md:3 link guide\/install\.md#second-step → page guide\/install\.md#second-step$/)
     assert.match(await call('docs_links', { page: 'README.md' }), /nowhere\.md → nothing: this page doesn’t exist/)
   })
 
-  it('check the docs, a page, and a text before it is written, as the folder is configured', async () => {
+  it('check the docs, a page, or a text before it’s written, with the configuration of the folder', async () => {
     assert.match(await call('docs_check'), /README\.md:3:\d+ error dead-link [^]*orphan\.md:1:1 warning orphan-page/)
     const text = '[a](#nowhere)\n\n{% page-ref page="zebra.md" %}\n\n[b](gone.md)\n'
     assert.match(
@@ -346,7 +346,7 @@ describe('tools over a docs folder', () => {
     })
   }
 
-  it('leave out of the outline what is deeper than asked, or doesn’t fit', async () => {
+  it('limit the outline to a depth or a filter', async () => {
     assert.doesNotMatch(await call('docs_outline', { depth: 1 }), /install\.md/)
     assert.match(await call('docs_outline', { filter: 'orph' }), /contents: 1\.[^]*orphan\.md: Orphan \(not listed\)$/)
     assert.match(await call('docs_list'), /Pages: 5, not in the table of contents: 1,/)

@@ -13,7 +13,7 @@ import { SpecWorker } from '../../../src/sandbox/openApiSpecs/specWorker.ts'
 import { BackgroundInSteps } from '../sandbox/support/backgroundInSteps.ts'
 import { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
-describe('tools over spaces and change requests', function () {
+describe('Tools for spaces and change requests', function () {
   this.timeout(30_000)
   let sandbox: TestSandbox
   let served: { url: string; stop: () => Promise<void> }
@@ -63,7 +63,7 @@ describe('tools over spaces and change requests', function () {
       return true
     })
   }
-  /** Everything that tools might change. */
+  /** Returns everything that tools could change. */
   const state = async (): Promise<string> => {
     const { items } = await sandbox.ok('listChangeRequestsForSpace', { spaceId: space, status: 'open' })
     const drafts = await sandbox.ok('listChangeRequestsForSpace', { spaceId: space, status: 'draft' })
@@ -119,7 +119,7 @@ describe('tools over spaces and change requests', function () {
     sandbox.close()
   })
 
-  /** Makes a change request, and returns its name for docs. */
+  /** Creates a change request, and returns its name for tools. */
   const made = async (subject = 'Say it better'): Promise<string> => {
     const text = await call('change_request_create', { docs: space, subject })
     const [, name] = /^Created (\S+)\. /.exec(text) ?? []
@@ -127,7 +127,7 @@ describe('tools over spaces and change requests', function () {
     return name
   }
 
-  it('list spaces and change requests by the names that all tools take', async () => {
+  it('list spaces and change requests by the names that all tools accept', async () => {
     assert.match(
       await call('docs_list'),
       new RegExp(`- ${space}: space “Handbook” of Test organization, open change requests: 0,`),
@@ -142,7 +142,7 @@ describe('tools over spaces and change requests', function () {
     assert.equal(docs, `${space}#1`)
   })
 
-  it('read, outline, search, link and check pages of a space and of a change request', async () => {
+  it('read, outline, search, render and check pages of a space and of a change request', async () => {
     const docs = await made()
     for (const name of [space, docs]) {
       assert.match(
@@ -170,7 +170,7 @@ describe('tools over spaces and change requests', function () {
     await refused('docs_read', { page: 'news' }, /There is no docs folder/)
   })
 
-  it('find in a change request what it says, and no longer what it doesn’t', async () => {
+  it('find the current text of a change request, and no longer the previous one', async () => {
     const docs = await made()
     const edit = { docs, page: 'guides/install-it', old_text: 'quokka', new_text: 'wombat' }
     assert.match(
@@ -188,7 +188,7 @@ describe('tools over spaces and change requests', function () {
     await refused('change_request_read', { docs, page: 'news' }, /It changes guides\/install-it\./)
   })
 
-  it('refuse an edit that doesn’t fit, or brings errors, and change nothing', async () => {
+  it('refuse an edit that doesn’t fit or adds errors, and change nothing', async () => {
     const docs = await made()
     const before = await state()
     const edit = { docs, page: 'news', old_text: 'Nothing', new_text: 'x' }
@@ -206,7 +206,7 @@ describe('tools over spaces and change requests', function () {
     assert.equal(await state(), before)
   })
 
-  it('say what the platform keeps otherwise than it was written', async () => {
+  it('report which lines the platform stored differently', async () => {
     const docs = await made()
     const input = { docs, page: 'news', old_text: 'Nothing', new_text: 'See ![a map](/files/gone) first. Nothing' }
     const answer = await call('page_edit', { ...input, accept_problems: true })
@@ -226,7 +226,7 @@ describe('tools over spaces and change requests', function () {
     )
   })
 
-  it('describe a change request that they made', async () => {
+  it('describe a change request that they created', async () => {
     const docs = await made()
     await call('change_request_describe', { docs, subject: 'Another', description: 'Because of **this**.' })
     assert.match(await call('change_request_read', { docs }), /# #1 Another[^]*Because of \*\*this\*\*/)
@@ -234,7 +234,7 @@ describe('tools over spaces and change requests', function () {
     await refused('change_request_describe', { docs, description: '<!-- x -->' }, /HTML comment/)
   })
 
-  it('comment on a line, and reply, with what people wrote marked as content', async () => {
+  it('comment on a line and reply, and indent what people wrote', async () => {
     const docs = await made()
     const page = 'guides/install-it'
     const [, comment = ''] =
@@ -253,7 +253,7 @@ describe('tools over spaces and change requests', function () {
     await refused('comment_reply', { docs, comment: 'nothing', text: 'Hm.' }, /couldn’t find what you asked for/)
   })
 
-  it('write in no change request that no one chose, and into what is published not', async () => {
+  it('refuse to write in a space, or in a change request that the user didn’t select', async () => {
     const other = sandbox.addChangeRequest(sandbox.platform.spaces.get(space)!, sandbox.users.admin)
     const docs = `${space}#${other.number}`
     const before = await state()
@@ -279,7 +279,7 @@ describe('tools over spaces and change requests', function () {
     assert.match(await textIn(docs, 'news'), /Little yet/)
   })
 
-  it('write nothing into a locked space, and into a change request of it as into any other', async () => {
+  it('refuse to write in a locked space, but write in its change requests', async () => {
     await sandbox.ok('updateSpaceById', { spaceId: space, body: { editMode: 'locked' } })
     const before = await state()
     const edit = { page: 'news', old_text: 'Nothing', new_text: 'Little' }
@@ -291,7 +291,7 @@ describe('tools over spaces and change requests', function () {
     assert.match(await textIn(space, 'news'), /Nothing yet/)
   })
 
-  it('write nothing in a change request that is merged', async () => {
+  it('refuse to write in a merged change request', async () => {
     const docs = await made()
     await call('page_edit', { docs, page: 'news', old_text: 'Nothing', new_text: 'Little' })
     const { id } = (await sandbox.ok('listChangeRequestsForSpace', { spaceId: space, status: 'draft' })).items[0]!
@@ -299,7 +299,7 @@ describe('tools over spaces and change requests', function () {
     await refused('page_edit', { docs, page: 'news', old_text: 'Little', new_text: 'Much' }, /#1 is merged/)
   })
 
-  it('tell a reader that the platform refuses, and change nothing', async () => {
+  it('report that the platform refuses a reader’s writes, and change nothing', async () => {
     const docs = await made()
     const { id } = (await sandbox.ok('listChangeRequestsForSpace', { spaceId: space, status: 'draft' })).items[0]!
     chosen.add(id)
@@ -314,7 +314,7 @@ describe('tools over spaces and change requests', function () {
     assert.equal(await state(), before)
   })
 
-  it('list the operations of a specification, and say what there is to one', async () => {
+  it('list the operations of a specification, and describe one of them', async () => {
     const spec = {
       openapi: '3.1.0',
       info: { title: 'Zoo', version: '2' },

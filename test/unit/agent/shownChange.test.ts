@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { codeSpan, fencedLines, signedLines } from '../../../src/agent/shownChange.ts'
 
-describe('A change that a person is asked about', () => {
-  it('has a sign before anything that any reader takes for a line', () => {
+describe('A change that the user confirms', () => {
+  it('has a sign at the start of everything that any reader could read as a line', () => {
     for (const end of ['\n', '\r\n', '\r', '\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029']) {
       const lines = signedLines('+', `good${end}- old text`)
       assert.equal(lines.length, 2, escape(end))
@@ -11,13 +11,13 @@ describe('A change that a person is asked about', () => {
     }
   })
 
-  it('says which line ends aren’t those of files', () => {
+  it('has lines as files do, and shows other line ends as escapes', () => {
     assert.deepEqual(signedLines('-', 'a\r\nb\nc\rd\u2028e'), ['- a', '- b', '- c\\r', '- d\\u2028', '- e'])
     assert.deepEqual(signedLines('-', 'a\n\r\n\n'), ['- a', '- ', '- ', '- '])
     assert.deepEqual(signedLines('+', ''), [])
   })
 
-  it('shows what isn’t seen or turns the text, and leaves words of any language alone', () => {
+  it('escapes invisible characters and direction changes, but not words of any language', () => {
     const hidden = '\u202e\u2066\u200b\u200f\u00ad\u061c\ufeff\u001b\u0000\u009b\u3164\u{e0041}'
     const [line = ''] = signedLines('+', `a${hidden}\tb`)
     assert.doesNotMatch(line.replace('\t', ''), /[\p{Cc}\p{Cf}\u3164]/u)
@@ -26,7 +26,7 @@ describe('A change that a person is asked about', () => {
     assert.deepEqual(signedLines('+', words), [`+ ${words}`])
   })
 
-  it('ends its fence nowhere but at its end', () => {
+  it('can’t end its fence early', () => {
     const lines = signedLines('+', '```\n````\n`````diff')
     assert.deepEqual(fencedLines('diff', lines), ['', '``````diff', '+ ```', '+ ````', '+ `````diff', '``````'])
   })

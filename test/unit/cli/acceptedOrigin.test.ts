@@ -28,7 +28,7 @@ describe('A folder that claims to come from a space', function () {
     }
     return await run(args, (text) => (printed += text), answer === undefined ? {} : { ask })
   }
-  /** Runs a command that is refused, and checks that the server heard nothing. */
+  /** Runs a command that is refused, and asserts that the server got no request. */
   const refused = async (message: RegExp, args: readonly string[], answer?: boolean): Promise<void> => {
     const heard = proxy.requests.length
     await assert.rejects(galley(args, answer), message)
@@ -52,7 +52,7 @@ describe('A folder that claims to come from a space', function () {
       XDG_STATE_HOME: path.join(top, 'state'),
     })
     assert.equal(await galley(['clone', space, cloned]), 0)
-    // As Git brings it along, at a path if nothing was cloned.
+    // Copies a folder as Git would bring it, to a path where nothing was cloned.
     await cp(cloned, brought, { recursive: true })
     await writeFile(path.join(brought, 'news.md'), '# News\n\nSomething.\n')
   })

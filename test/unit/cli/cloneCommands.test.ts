@@ -260,7 +260,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(printed, /not pushed new\.md: /)
   })
 
-  it('know a page without a text for unchanged until it has one', async () => {
+  it('treat a page without a text as unchanged until it has one', async () => {
     sandbox.edit(space, { operation: 'insert_page', title: 'To come', document: { markdown: '' } })
     folder = path.join(top, 'with an empty page')
     await galley('clone', space, folder)
@@ -446,7 +446,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await published('News'), /Something else\./)
   })
 
-  it('push without a pull if others changed other parts of the page, and pull those afterwards', async () => {
+  it('push without a pull if others changed other parts of the page, and pull those afterward', async () => {
     await change('guides/install-it.md', 'First.', 'First here.')
     edit('Install it', '## Linux\n\nFirst.\n\nSecond.\n\nThird there.')
     assert.equal(await galley('push', folder, '--subject', 'Mine'), 0, printed)
@@ -457,7 +457,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
   })
 
-  it('keep a description that others changed before a push, and pull it afterwards', async () => {
+  it('keep a description that others changed before a push, and pull it afterward', async () => {
     await change('guides/install-it.md', 'First.', 'First here.')
     sandbox.edit(space, { operation: 'update_page', page: page('Install it'), description: 'Theirs' })
     assert.equal(await galley('push', folder, '--subject', 'Mine'), 0, printed)
@@ -654,7 +654,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await published('More'), /Words\./)
   })
 
-  it('list which file is which page after .galley was deleted, write nothing before, and find nothing to do afterwards', async () => {
+  it('list which file is which page after .galley was deleted, write nothing before, and find nothing to do afterward', async () => {
     await rm(path.join(folder, '.galley'), { recursive: true })
     await assert.rejects(
       galley('status', folder),
@@ -717,7 +717,7 @@ describe('galley clone, status, pull and push', function () {
       merged,
       /First\.\n\n<<<<<<< in this folder\nSecond here\.[^]*\nSecond\.\n>>>>>>> on the platform\n\nThird\./,
     )
-    // A property that the folder doesn't have is one that it never took away, for all that anyone knows.
+    // A property that the folder never had doesn't count as removed.
     assert.match(merged, /^---\ndescription: "How: to"\n---\n\n# Install it\n/)
   })
 
@@ -741,7 +741,7 @@ describe('galley clone, status, pull and push', function () {
     assert.deepEqual(await readdir(fresh), ['.git'])
   })
 
-  it('refuse what isn’t possible, with a sentence, and change nothing', async () => {
+  it('explain what isn’t possible, and change nothing', async () => {
     const refused = async (message: RegExp, ...args: string[]): Promise<void> =>
       await assert.rejects(galley(...args), (error: Error) => message.test(error.message))
     await refused(/is already a check-out/, 'clone', space, folder)

@@ -10,7 +10,7 @@ import { run } from '../../../src/cli/main.ts'
 import { projectRoot } from '../../support/vscode/paths.ts'
 import { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
-/** Names and words that would be lines, commands or movements of the cursor of their own. */
+/** Names and words that a terminal could read as lines, commands or cursor movements. */
 const tricks = [
   '::error file=x::fake',
   'a\n::set-output name=x::y',
@@ -26,7 +26,7 @@ const tricks = [
   'tab\tand\u200binvisible',
 ]
 
-/** Nothing that a terminal or a log of CI would take for more than words, but for the ends of lines. */
+/** Asserts that apart from line ends, a terminal or a CI log reads everything as plain words. */
 function assertHarmless(printed: string, lines = printed.split('\n')): void {
   assert.doesNotMatch(printed, /[^\P{Cc}\n]|[\u2028\u2029\u202a-\u202e\u200b]/u)
   for (const line of lines) {
@@ -80,7 +80,7 @@ describe('The output of the command line', () => {
   describe('of a folder with such names and texts', () => {
     let folder: string
     const names = tricks.map((trick) => `${trick.replaceAll('/', '')}.md`)
-    // Files with controls in their names are no part of docs.
+    // Files with control characters in their names aren't part of the docs.
     const read = names.filter((name) => {
       const flaw = pathFlaw(name)
       return flaw === undefined || isUnportable(flaw)
@@ -100,7 +100,7 @@ describe('The output of the command line', () => {
 
     afterEach(async () => await rm(folder, { recursive: true, force: true }))
 
-    /** As it is called in CI, from the folder, so that names begin lines. */
+    /** Runs the command as CI does, from the folder, so that names start lines. */
     const galley = (...args: string[]) => {
       const command = [path.join(projectRoot, 'src/cli/main.ts'), ...args]
       return spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'] } })
@@ -133,7 +133,7 @@ describe('The output of the command line', () => {
       const { stdout, stderr, status } = galley('format', '--check')
       assert.deepEqual([stderr, status], ['', 1])
       assertHarmless(stdout)
-      // Each file, and how many they are.
+      // Each file has a line, and two lines follow.
       assert.equal(stdout.split('\n').length, read.length + 2)
       await writeFile(path.join(folder, '::error::left.md'), new Uint8Array([0xff, 0xfe]))
       const failed = galley('format', '--check')

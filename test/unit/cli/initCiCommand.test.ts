@@ -42,7 +42,7 @@ describe('galley init-ci', () => {
     const text = await read(github)
     const workflow = parse(text) as { on: string; permissions: object; jobs: Record<string, { steps: object[] }> }
     assert.deepEqual([workflow.on, workflow.permissions], ['pull_request', { contents: 'read' }])
-    // Dependabot updates Galley's own workflow, and these have to follow.
+    // Dependabot updates Galley's own workflow, and this workflow must have the same versions.
     const own = await readFile('.github/workflows/ci.yml', 'utf8')
     const used = text.match(/uses: .*/g) ?? []
     assert.equal(used.length, 2)

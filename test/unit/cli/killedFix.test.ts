@@ -29,7 +29,7 @@ describe('Fixing a docs folder from the command line', function () {
       await writeFile(path.join(top, page), textOf(page, 'hnt'))
     }
   }
-  /** How many pages are fixed; fails if one is neither as before nor as after. */
+  /** Returns how many pages are fixed. Fails if a page is neither in its old nor in its new state. */
   const countFixed = async (): Promise<number> => {
     let fixed = 0
     for (const page of pages) {
@@ -47,7 +47,7 @@ describe('Fixing a docs folder from the command line', function () {
     for (let round = 0; round < rounds; round++) {
       await writePages()
       const child = await next
-      // Starting takes longer than all the rest.
+      // Starting a process takes longer than everything else.
       next = start(top)
       const ended = once(child, 'exit')
       child.send('go')
@@ -65,12 +65,12 @@ describe('Fixing a docs folder from the command line', function () {
       assert.equal(await countFixed(), pages.length)
     }
     ;(await next).kill()
-    // A busy machine may be late a few times, though never always.
+    // A busy machine can be late a few times, but not always.
     if (rounds > 2) assert.ok(between > rounds / 4, `only ${between} times the process was killed while it wrote`)
   })
 })
 
-/** A process that fixes a folder once it is asked to. */
+/** Starts a process that fixes a folder on request. */
 async function start(folder: string): Promise<ChildProcess> {
   const child = fork(fixer, [folder])
   await once(child, 'message')

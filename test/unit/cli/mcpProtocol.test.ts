@@ -55,7 +55,7 @@ describe('The protocol of galley mcp', function () {
   }
   const connected = async (transport: StdioClientTransport | StreamableHTTPClientTransport): Promise<Client> => {
     const client = new Client({ name: 'test', version: '1' })
-    // The types of the SDK are looser than this project is.
+    // The SDK's types are less strict than this project's.
     await client.connect(transport as Parameters<Client['connect']>[0])
     clients.push(client)
     return client

@@ -68,7 +68,7 @@ describe('The packaged command line', function () {
     if (process.platform === 'win32') this.skip()
     const folder = path.join(top, 'many')
     await mkdir(folder)
-    // More than a pipe holds.
+    // More than fits into a pipe.
     await writeFile(path.join(folder, 'README.md'), `# Many\n\n${'[x](none.md)\n\n'.repeat(3000)}`)
     await writeFile(path.join(folder, 'SUMMARY.md'), '* [Many](README.md)\n')
     const line = `"${pinnedNode}" "${main}" check "${folder}" | head -n 1`

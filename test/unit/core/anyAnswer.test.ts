@@ -47,7 +47,7 @@ const names = Object.keys(operations) as OperationName[]
 const t = (text: string, ...values: (string | number | boolean)[]): string =>
   text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)]))
 
-/** What Galley makes of the answers to some operations. */
+/** What Galley reads with some operations, and how it converts the responses. */
 interface Mapping {
   readonly title: string
   readonly reads: readonly OperationName[]
@@ -59,7 +59,7 @@ function mapping<const N extends OperationName[]>(
   reads: N,
   map: (...values: { [At in keyof N]: Output<N[At]> }) => unknown,
 ): Mapping {
-  // The values are what the operations gave.
+  // The operations return values of these types.
   return { title, reads, map: (values) => map(...(values as { [At in keyof N]: Output<N[At]> })) }
 }
 
@@ -151,7 +151,7 @@ const mappings: readonly Mapping[] = [
   ...identifierMappings(),
 ]
 
-/** The rows to pick from that mean the identifiers in addresses. */
+/** Returns the rows for choosing the ids in addresses. */
 function identifierMappings(): Mapping[] {
   const sources = names.flatMap((name) => {
     const parameters = pathParameters(operations[name].path)
@@ -163,9 +163,9 @@ function identifierMappings(): Mapping[] {
   })
 }
 
-describe(`With any of ${runs} responses, with fields left out, null, unknown and of unknown kinds`, () => {
+describe(`With any of ${runs} responses, with missing, null and unknown values`, () => {
   for (const { title, reads, map } of mappings) {
-    it(`${title}: nothing fails, and nothing of the program shows`, async () => {
+    it(`${title}: doesn’t fail, and shows nothing internal`, async () => {
       const { client, call, answer } = answeringClient(checks)
       const property = fc.asyncProperty(fc.tuple(...reads.map(answersTo)), async (answers) => {
         const values: unknown[] = []
@@ -181,7 +181,7 @@ describe(`With any of ${runs} responses, with fields left out, null, unknown and
   }
 })
 
-/** Texts in which a value that doesn't exist was written out. */
+/** Returns texts into which a missing value was written. */
 function oddTexts(value: unknown, found: string[] = [], seen = new Set<unknown>()): string[] {
   if (typeof value === 'string' && /\bundefined\b|\[object |\bNaN\b|Invalid Date/.test(value)) found.push(value)
   if (typeof value !== 'object' || value === null || seen.has(value)) return found

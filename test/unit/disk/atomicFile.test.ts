@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createFile, replaceFile } from '../../../src/disk/atomicFile.ts'
 import { onFaultyDisk } from '../../support/disk/faultyDisk.ts'
 
-describe('A file that is written', () => {
+describe('Writing a file', () => {
   let folder: string
   let file: string
   beforeEach(() => {
@@ -17,7 +17,7 @@ describe('A file that is written', () => {
   const text = 'Words of a page.\n'.repeat(100)
 
   for (const fault of ['ENOSPC', 'EIO', 'EROFS', 'short'] as const) {
-    it(`is the old one or the new one, and nothing else is left, wherever the disk fails: ${fault}`, async () => {
+    it(`leaves the old or the new text and no other file, wherever the disk fails: ${fault}`, async () => {
       let steps = 0
       for (; ; steps++) {
         writeFileSync(file, 'before')
@@ -34,7 +34,7 @@ describe('A file that is written', () => {
       assert.ok(steps >= 3, String(steps))
     })
 
-    it(`is whole or not there where it is a new one: ${fault}`, async () => {
+    it(`creates a complete file or none, wherever the disk fails: ${fault}`, async () => {
       for (let steps = 0; ; steps++) {
         rmSync(file, { force: true })
         const { isFaulty, result } = await onFaultyDisk({ steps, fault }, async () => await createFile(file, text))
@@ -49,7 +49,7 @@ describe('A file that is written', () => {
     })
   }
 
-  it('keeps its permissions, and is left alone where no one may write to it', async () => {
+  it('keeps the permissions, and refuses a read-only file', async () => {
     writeFileSync(file, 'before')
     chmodSync(file, 0o664)
     await replaceFile(file, text)

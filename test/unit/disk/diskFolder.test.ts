@@ -6,7 +6,7 @@ import path from 'node:path'
 import { DiskFolder } from '../../../src/disk/diskFolder.ts'
 import { ChangedOnDisk, DiskRefusal, type RefusalKind } from '../../../src/disk/diskRefusal.ts'
 
-describe('A folder behind the door to the disk', () => {
+describe('A folder on disk', () => {
   let top: string
   let disk: DiskFolder
   const at = (...parts: string[]): string => path.join(top, 'docs', ...parts)
@@ -27,7 +27,7 @@ describe('A folder behind the door to the disk', () => {
 
   const refused = (kind: RefusalKind) => (error: unknown) => error instanceof DiskRefusal && error.kind === kind
 
-  it('reads and lists what is in it, links to files in it included', () => {
+  it('reads its files, and links to files in it', () => {
     symlinkSync('page.md', at('same.md'))
     assert.equal(disk.readText('page.md'), 'page')
     assert.equal(disk.readText('same.md'), 'page')
@@ -50,7 +50,7 @@ describe('A folder behind the door to the disk', () => {
     ],
   ]
   for (const [name, make, file] of outside) {
-    it(`reads and writes nothing outside it: ${name}`, async () => {
+    it(`refuses to read and write outside the folder: ${name}`, async () => {
       make()
       assert.equal(disk.holds(file), false)
       assert.equal(disk.readText(file), undefined)
@@ -64,7 +64,7 @@ describe('A folder behind the door to the disk', () => {
   }
 
   for (const target of ['.git/config', '.env']) {
-    it(`reads and writes no hidden file, be it named or linked: ${target}`, async () => {
+    it(`refuses to read and write a hidden file, by its name or through a link: ${target}`, async () => {
       symlinkSync(target, at('notes.md'))
       for (const file of [target, 'notes.md']) {
         assert.throws(() => disk.readBytes(file), refused('hidden'))
@@ -74,14 +74,14 @@ describe('A folder behind the door to the disk', () => {
     })
   }
 
-  it('follows no link where Galley keeps its own files', async () => {
+  it('doesn’t follow links in Galley’s own folder', async () => {
     mkdirSync(at('elsewhere'))
     symlinkSync('elsewhere', at('.galley'))
     await assert.rejects(disk.replace('.galley/checkout.json', '{}'), refused('link'))
     assert.deepEqual(readdirSync(at('elsewhere')), [])
   })
 
-  it('makes no file with a name that some system doesn’t take, and no folder for it', async () => {
+  it('creates neither a file with a name that some system refuses, nor a folder for it', async () => {
     for (const file of [
       'new/CON.md',
       'nul/page.md',
@@ -95,7 +95,7 @@ describe('A folder behind the door to the disk', () => {
     assert.deepEqual(readdirSync(at()).sort(), ['.env', '.git', '.gitbook', 'page.md'])
   })
 
-  it('waits for no pipe, and reads no device to its end', function () {
+  it('refuses pipes and devices', function () {
     this.timeout(5000)
     if (process.platform === 'win32') this.skip()
     assert.equal(spawnSync('mkfifo', [at('pipe.md')]).status, 0)
@@ -105,13 +105,13 @@ describe('A folder behind the door to the disk', () => {
     assert.throws(() => disk.readBytes('.gitbook'), refused('notAFile'))
   })
 
-  it('reads no more of a file than it may', () => {
+  it('refuses a file that is larger than the limit', () => {
     writeFileSync(at('long.md'), 'x'.repeat(1001))
     assert.throws(() => disk.readBytes('long.md', 1000), refused('tooLarge'))
     assert.equal(disk.readBytes('long.md', 1001).length, 1001)
   })
 
-  it('replaces a file only where it is what the writer read', async () => {
+  it('replaces a file only if it still has the text that the writer read', async () => {
     await disk.replace('page.md', 'mine', { was: 'page' })
     writeFileSync(at('page.md'), 'theirs')
     await assert.rejects(disk.replace('page.md', 'mine again', { was: 'mine' }), ChangedOnDisk)
@@ -119,7 +119,7 @@ describe('A folder behind the door to the disk', () => {
     assert.deepEqual(readdirSync(at()).sort(), ['.env', '.git', '.gitbook', 'page.md'])
   })
 
-  it('writes through a link to the file in it, which stays a link', async () => {
+  it('writes through a link to the linked file, and keeps the link', async () => {
     symlinkSync('page.md', at('same.md'))
     await disk.replace('same.md', 'new')
     assert.equal(readFileSync(at('page.md'), 'utf8'), 'new')
@@ -127,14 +127,14 @@ describe('A folder behind the door to the disk', () => {
     assert.equal(disk.hasLink('page.md'), false)
   })
 
-  it('makes nothing over a file that is there', async () => {
+  it('refuses to create a file that already exists', async () => {
     await assert.rejects(disk.create('page.md', 'x'), { code: 'EEXIST' })
     assert.equal(readFileSync(at('page.md'), 'utf8'), 'page')
     await disk.create('a/b/new.md', 'new')
     assert.equal(readFileSync(at('a/b/new.md'), 'utf8'), 'new')
   })
 
-  it('deletes a link, and not what it is a link to', async () => {
+  it('deletes a link, but not its target', async () => {
     symlinkSync('../outside', at('out'))
     await disk.delete('out')
     await disk.delete('none.md')
@@ -142,7 +142,7 @@ describe('A folder behind the door to the disk', () => {
     assert.equal(disk.has('out'), false)
   })
 
-  it('keeps to the folder that it was opened for when a link takes its place', () => {
+  it('reads nothing outside if a link replaces the open folder', () => {
     mkdirSync(at('in'))
     writeFileSync(at('in', 'page.md'), 'inner')
     const inner = disk.folder('in')

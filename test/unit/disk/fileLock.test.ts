@@ -5,7 +5,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withFileLock } from '../../../src/disk/fileLock.ts'
 
-describe('The lock between windows', () => {
+describe('A file lock', () => {
   let folder: string
   let path: string
 
@@ -16,7 +16,7 @@ describe('The lock between windows', () => {
 
   afterEach(async () => await rm(folder, { recursive: true }))
 
-  it('lets one in at a time', async () => {
+  it('lets one caller in at a time', async () => {
     let inside = 0
     let most = 0
     const work = async (): Promise<void> => {
@@ -29,7 +29,7 @@ describe('The lock between windows', () => {
     assert.deepEqual(await readdir(folder), [])
   })
 
-  it('is never there without saying whose it is', async () => {
+  it('always names the host of its owner', async () => {
     let isOver = false
     const hosts = new Set<string | undefined>()
     const reading = (async () => {
@@ -44,20 +44,20 @@ describe('The lock between windows', () => {
     assert.deepEqual([...hosts], [hostname()])
   })
 
-  it('takes over the lock of a process that is gone', async () => {
+  it('takes over the lock of a process that ended', async () => {
     const { pid } = spawnSync(process.execPath, ['-e', ''])
     await writeFile(path, `${hostname()} ${pid} x`)
     assert.equal(await withFileLock(path, async () => 1), 1)
     assert.deepEqual(await readdir(folder), [])
   })
 
-  it('takes over a lock that no one has touched for long, anyone who has it', async () => {
+  it('takes over a lock that wasn’t touched for a long time, even from another host', async () => {
     await writeFile(path, `elsewhere 1 x`)
     await utimes(path, new Date(0), new Date(0))
     assert.equal(await withFileLock(path, async () => 1), 1)
   })
 
-  it('is given back when the work fails', async () => {
+  it('is released if the work fails', async () => {
     await assert.rejects(
       withFileLock(path, async () => await Promise.reject(new Error('x'))),
       /x/,

@@ -20,12 +20,12 @@ import { innermostContaining } from '../../../src/folder/folderFiles.ts'
 import { makePrivateFolder, stateFolder, writePrivateFile } from '../../../src/disk/privateFiles.ts'
 import { playOtherDisk, type DiskTraits } from '../../support/disk/otherDisk.ts'
 
-describe('A disk unlike that of Linux', () => {
+describe('A disk of another system', () => {
   let top: string
   let restore = (): void => undefined
   const at = (...parts: string[]): string => path.join(top, ...parts)
   const play = (traits?: DiskTraits): void => void (restore = playOtherDisk(traits))
-  /** Fails that many times with a code where a call touches a file of this name. */
+  /** Fails a number of times with a code when a call touches a file of this name. */
   const failing = (times: number, code: string, calls: RegExp, name: RegExp): NonNullable<DiskTraits['fault']> => {
     let left = times
     return (call, file) => (calls.test(call) && name.test(file) && left-- > 0 ? code : undefined)
@@ -41,9 +41,9 @@ describe('A disk unlike that of Linux', () => {
     rmSync(top, { recursive: true, force: true })
   })
 
-  describe('that a program has files of open on Windows', () => {
+  describe('on Windows, with files open in another program', () => {
     for (const code of ['EBUSY', 'EPERM', 'EACCES']) {
-      it(`writes, moves, deletes and builds once they are free: ${code}`, async () => {
+      it(`writes, moves, deletes and builds when the files are closed: ${code}`, async () => {
         writeFileSync(at('old.md'), 'old')
         play({ platform: 'win32', fault: failing(3, code, /^(?:rename|rm)$/, /(?:page|old)\.md$/) })
         const disk = DiskFolder.open(top)
@@ -57,7 +57,7 @@ describe('A disk unlike that of Linux', () => {
         assert.equal(readFileSync(at('moved.md'), 'utf8'), 'new')
       })
 
-      it(`says what is in the way where they stay open, and leaves nothing behind: ${code}`, async () => {
+      it(`explains why a file can’t be changed, and leaves nothing behind: ${code}`, async () => {
         play({ platform: 'win32', fault: failing(Infinity, code, /^rename$/, /page\.md$/) })
         const disk = DiskFolder.open(top)
         const words = code === 'EACCES' ? /permission/ : /another program is using it/
@@ -77,7 +77,7 @@ describe('A disk unlike that of Linux', () => {
       })
     }
 
-    it('reports a file at once on other systems', async () => {
+    it('fails after the first try on other systems', async () => {
       let tries = 0
       play({ platform: 'linux', fault: (call) => (call === 'rename' ? (tries++, 'EPERM') : undefined) })
       await assert.rejects(DiskFolder.open(top).move('page.md', 'moved.md'), DiskFailure)
@@ -85,15 +85,15 @@ describe('A disk unlike that of Linux', () => {
     })
   })
 
-  it('leaves a read-only file alone, and says so', async () => {
+  it('refuses to replace a read-only file, and says so', async () => {
     chmodSync(at('page.md'), 0o444)
     play({ platform: 'win32', fault: failing(1, 'EPERM', /^access$/, /page\.md$/) })
     await assert.rejects(DiskFolder.open(top).replace('page.md', 'new'), /it’s read-only/)
     assert.equal(readFileSync(at('page.md'), 'utf8'), 'page')
   })
 
-  describe('without capitals', () => {
-    it('has one file for two spellings, which can be renamed from one to the other', async () => {
+  describe('that ignores case', () => {
+    it('has one file for two spellings, and can change the spelling', async () => {
       play()
       const disk = DiskFolder.open(top)
       assert.equal(disk.readText('PAGE.md'), 'page')
@@ -105,7 +105,7 @@ describe('A disk unlike that of Linux', () => {
       assert.equal(disk.readText('page.md'), 'new')
     })
 
-    it('moves nothing over a file of another spelling', async () => {
+    it('refuses to move a file over one with another spelling', async () => {
       play()
       writeFileSync(at('other.md'), 'other')
       const disk = DiskFolder.open(top)
@@ -113,7 +113,7 @@ describe('A disk unlike that of Linux', () => {
       assert.equal(disk.readText('page.md'), 'page')
     })
 
-    it('builds no two pages into one file, and its own site again', async () => {
+    it('refuses two pages with the same file, and replaces an earlier build', async () => {
       play({ isDecomposing: true })
       for (const text of ['one', 'two']) {
         const built = BuiltFolder.begin(at('site'))
@@ -125,7 +125,7 @@ describe('A disk unlike that of Linux', () => {
     })
   })
 
-  it('that writes accents in two characters keeps a file by either name', async () => {
+  it('that decomposes accents finds a file by both spellings', async () => {
     play({ isDecomposing: true })
     const disk = DiskFolder.open(top)
     await disk.create('café/é.md', 'one')
@@ -136,7 +136,7 @@ describe('A disk unlike that of Linux', () => {
     assert.equal(disk.isSame('café/é.md', 'cafe\u0301/e\u0301.md'), true)
   })
 
-  it('without permissions, links or writing to a folder keeps Galley’s own files', async () => {
+  it('without permissions or links keeps Galley’s own files', async () => {
     for (const code of ['EPERM', 'ENOTSUP', 'ENOSYS']) {
       play({ fault: (call) => (/^(?:chmod|link)$/.test(call) ? code : undefined) })
       await makePrivateFolder(at('state'))
@@ -150,7 +150,7 @@ describe('A disk unlike that of Linux', () => {
     }
   })
 
-  it('has paths of more than 260 characters', async () => {
+  it('accepts paths of more than 260 characters', async () => {
     play({ platform: 'win32' })
     const long = `${'a folder with a long name/'.repeat(12)}page.md`
     const disk = DiskFolder.open(top)
@@ -159,7 +159,7 @@ describe('A disk unlike that of Linux', () => {
     assert.equal(disk.readText(long), 'deeper')
   })
 
-  it('reads nothing of a folder beside it whose name differs only in capitals', () => {
+  it('reads nothing from another folder whose name differs only in case', () => {
     mkdirSync(at('docs'))
     mkdirSync(at('DOCS'))
     writeFileSync(at('DOCS', 'page.md'), 'secret')

@@ -13,7 +13,7 @@ describe('A private file', () => {
 
   afterEach(async () => await rm(folder, { recursive: true }))
 
-  it('is whole and on the disk before it takes the place of the one before', async () => {
+  it('is complete and on disk before it replaces the previous one', async () => {
     const path = join(folder, 'file')
     await writeFile(path, 'before')
     const handles = Object.getPrototypeOf(await opened(path)) as { sync: (this: FileHandle) => Promise<void> }
@@ -33,14 +33,14 @@ describe('A private file', () => {
     assert.deepEqual(await readdir(folder), ['file'])
   })
 
-  it('leaves the one before, and nothing else, when it can’t be written', async () => {
+  it('leaves the previous one, and nothing else, if it can’t be written', async () => {
     const path = join(folder, 'file')
     await fs.mkdir(path)
     await assert.rejects(writePrivateFile(path, 'after'))
     assert.deepEqual(await readdir(folder), ['file'])
   })
 
-  it('is for its owner alone, as its folder is, no matter what they were before', async () => {
+  it('is only for its owner, and so is its folder, even if they had other permissions before', async () => {
     const path = join(folder, 'file')
     await writeFile(path, 'before')
     await chmod(path, 0o644)

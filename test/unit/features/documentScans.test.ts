@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TextDocument } from 'vscode'
 import { DocumentScans } from '../../../src/features/writing/language/documentScans.ts'
 
-/** A document that someone types in. */
+/** A document whose text the test changes. */
 class TypedDocument {
   version = 1
   #text = ''
@@ -18,8 +18,8 @@ class TypedDocument {
   }
 }
 
-describe('The text that help with writing reads', () => {
-  it('is the one of the moment it was asked for, also when someone types on before it is read', async () => {
+describe('The scan of a document', () => {
+  it('has the text from when it was requested, even if someone types before it’s read', async () => {
     const typed = new TypedDocument()
     const scans = new DocumentScans()
     const first = scans.of(typed.type('{% hi'))
@@ -27,7 +27,7 @@ describe('The text that help with writing reads', () => {
     assert.deepEqual([(await first).text, (await second).text], ['{% hi', '{% hint'])
   })
 
-  it('is read once for each version', async () => {
+  it('is created once for each version', async () => {
     const scans = new DocumentScans()
     const document = new TypedDocument().type('One')
     const [one, other] = await Promise.all([scans.of(document), scans.of(document)])

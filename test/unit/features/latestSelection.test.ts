@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TreeViewSelectionChangeEvent } from 'vscode'
 import { LatestSelection } from '../../../src/features/shared/tree/latestSelection.ts'
 
-/** A view as the editor shows it, in which the test selects. */
+/** A view as VS Code shows it. The test selects its elements. */
 class SelectableView {
   selection: readonly string[] = []
   readonly listeners = new Set<(event: TreeViewSelectionChangeEvent<string>) => unknown>()
@@ -18,7 +18,7 @@ class SelectableView {
   }
 }
 
-describe('What is selected in several views', () => {
+describe('The selection in several views', () => {
   let docs: SelectableView
   let organization: SelectableView
   let latest: LatestSelection<string>
@@ -31,11 +31,11 @@ describe('What is selected in several views', () => {
 
   afterEach(() => latest.dispose())
 
-  it('is nothing before something is selected', () => {
+  it('is empty before anything is selected', () => {
     assert.deepEqual(latest.elements, [])
   })
 
-  it('is what was selected last, in no matter which view', () => {
+  it('is the last selection in any view', () => {
     docs.select('space')
     organization.select('site', 'member')
     assert.deepEqual(latest.elements, ['site', 'member'])
@@ -43,19 +43,19 @@ describe('What is selected in several views', () => {
     assert.deepEqual(latest.elements, ['page'])
   })
 
-  it('is what another view has once nothing is selected there any longer', () => {
+  it('is that of another view if nothing is selected in the last one', () => {
     docs.select('space')
     organization.select('site')
     organization.select()
     assert.deepEqual(latest.elements, ['space'])
   })
 
-  it('is what was selected before, too', () => {
+  it('includes what was selected before', () => {
     docs.selection = ['space']
     assert.deepEqual(latest.elements, ['space'])
   })
 
-  it('listens no longer once it is disposed', () => {
+  it('no longer changes after it’s disposed', () => {
     latest.dispose()
     assert.equal(docs.listeners.size + organization.listeners.size, 0)
   })

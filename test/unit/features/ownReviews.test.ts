@@ -13,7 +13,7 @@ function own(count: number): ChangeRequest[] {
   return Array.from({ length: count }, (_, at) => ({ id: String(at), space: 'docs' }) as ChangeRequest)
 }
 
-describe('The reviews of one’s own change requests', () => {
+describe('The reviews of the user’s own change requests', () => {
   const clock = createFakeClock()
   let asked: string[]
   let approved: Set<string>
@@ -45,7 +45,7 @@ describe('The reviews of one’s own change requests', () => {
     reviews = new OwnReviews({ reader, clock, log, isVisible: () => isVisible, onNews: () => news++ })
   })
 
-  /** Until everything that was begun has come to its end: each answer takes a few turns. */
+  /** Resolves when everything that started has finished. Each response takes a few turns. */
   async function settled(): Promise<void> {
     for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
   }
@@ -56,7 +56,7 @@ describe('The reviews of one’s own change requests', () => {
     await settled()
   }
 
-  it('aren’t asked for while rows are shown, nor where the view is hidden before a moment has passed', async () => {
+  it('aren’t read while rows are drawn, nor if the view is hidden shortly afterward', async () => {
     reviews.rowsShown(connection, own(3), {})
     await settled()
     assert.deepEqual(asked, [])
@@ -66,25 +66,25 @@ describe('The reviews of one’s own change requests', () => {
     assert.deepEqual(asked, [])
   })
 
-  it('are asked for once where rows are shown twice in a moment', async () => {
+  it('are read once if rows are drawn twice in a short time', async () => {
     reviews.rowsShown(connection, own(3), {})
     await show(own(3))
     assert.deepEqual(asked, ['0', '1', '2'])
   })
 
-  it('are read of ten at most, and redraw the rows once', async () => {
+  it('are read for ten change requests at most, and redraw the rows once', async () => {
     approved = new Set(['1', '2'])
     await show(own(12))
     assert.deepEqual(asked, ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
     assert.equal(news, 1)
   })
 
-  it('redraw nothing where no row tells something else', async () => {
+  it('redraw no rows if nothing changed', async () => {
     await show(own(2))
     assert.equal(news, 0)
   })
 
-  it('that were read before an error are shown', async () => {
+  it('are shown if they were read before an error', async () => {
     approved = new Set(['0'])
     failing = '1'
     await show(own(3))
@@ -92,7 +92,7 @@ describe('The reviews of one’s own change requests', () => {
     assert.equal(news, 1)
   })
 
-  it('are all asked for with each look, and are news where one has another review', async () => {
+  it('are all read at each refresh, which reports news if one changed', async () => {
     await show(own(3))
     asked = []
     assert.equal(await reviews.poll(connection, own(3)), false)
@@ -101,12 +101,12 @@ describe('The reviews of one’s own change requests', () => {
     assert.equal(await reviews.poll(connection, own(3)), true)
   })
 
-  it('aren’t asked for where rows were never shown', async () => {
+  it('aren’t read if no rows were drawn', async () => {
     assert.equal(await reviews.poll(connection, own(3)), false)
     assert.deepEqual(asked, [])
   })
 
-  it('aren’t asked for once the view is gone', async () => {
+  it('aren’t read after the view is disposed', async () => {
     reviews.rowsShown(connection, own(3), {})
     reviews.dispose()
     clock.expire()

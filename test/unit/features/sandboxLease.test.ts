@@ -22,7 +22,7 @@ describe('The lease of the sandbox', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('goes to exactly one of several windows that want it at the same moment, each time', async () => {
+  it('goes to exactly one of several windows that request it at the same time', async () => {
     for (let count = 0; count < 4; count++) windows.push(await openWindow(folder))
     for (let round = 0; round < 25; round++) {
       const won = await Promise.all(windows.map((window) => sendOrder(window, 'take')))
@@ -31,7 +31,7 @@ describe('The lease of the sandbox', () => {
     }
   })
 
-  it('is free again as soon as the window that has it is gone, however that came', async () => {
+  it('is free when the window that has it ends in any way', async () => {
     const gone = await openWindow(folder)
     const other = await openWindow(folder)
     windows.push(gone, other)
@@ -42,7 +42,7 @@ describe('The lease of the sandbox', () => {
     assert.equal(await sendOrder(other, 'take'), true)
   })
 
-  it('can be read by no one else, in a folder that was open to all too', async () => {
+  it('can’t be read by other users, even in a folder that was open to everyone', async () => {
     chmodSync(folder, 0o755)
     const lease = new SandboxLease(folder)
     assert.equal(await lease.take(), true)
@@ -58,7 +58,7 @@ describe('The lease of the sandbox', () => {
     'http://127.0.0.1:80@evil.example',
     'file:///etc',
   ]) {
-    it(`is broken but to this machine: not to ${url}`, async () => {
+    it(`is invalid with an address of another machine: ${url}`, async () => {
       writeFileSync(join(folder, 'running.json'), JSON.stringify({ url, process: 4000, secret: 'x' }))
       assert.equal(await new SandboxLease(folder).read(), undefined)
     })

@@ -20,7 +20,7 @@ describe('Selecting an element of a view', () => {
     found = one
   })
 
-  /** Asks for an element of a view that does this when it is asked for the nth time. */
+  /** Selects an element of a view, which answers each try with `answer`. */
   async function select(answer: (time: number) => void): Promise<boolean> {
     const view = {
       get selection() {
@@ -38,38 +38,38 @@ describe('Selecting an element of a view', () => {
     return await selectInView<Row>(view, async () => await Promise.resolve(found), { focus: false })
   }
 
-  it('asks the editor for nothing where there is no such element', async () => {
+  it('doesn’t call VS Code if the element doesn’t exist', async () => {
     found = undefined
     assert.equal(await select(() => undefined), false)
     assert.equal(asked, 0)
   })
 
-  it('ends where the editor ignores it each time', async () => {
+  it('stops if VS Code ignores every try', async () => {
     assert.equal(await select(() => undefined), true)
     assert.equal(asked, 5)
   })
 
-  it('ends where the element is gone in the meantime', async () => {
+  it('stops if the element was deleted in the meantime', async () => {
     assert.equal(await select(() => (found = undefined)), false)
     assert.equal(asked, 1)
   })
 
-  it('leaves what a person selects in the meantime', async () => {
+  it('keeps what the user selected in the meantime', async () => {
     await select(() => (selection = [{ id: 'third' }]))
     assert.equal(asked, 1)
   })
 
-  it('leaves a view that was hidden in the meantime', async () => {
+  it('stops if the view was hidden in the meantime', async () => {
     await select(() => (visible = false))
     assert.equal(asked, 1)
   })
 
-  it('is asked for again where the editor ignored it', async () => {
+  it('tries again if VS Code ignored the first try', async () => {
     await select((time) => time === 3 && (selection = [one]))
     assert.equal(asked, 3)
   })
 
-  it('is asked for again where the editor couldn’t find it in a tree that changed', async () => {
+  it('tries again if VS Code couldn’t find the element in a changed tree', async () => {
     const answer = (time: number): void => {
       if (time < 3) throw new Error('Cannot resolve tree item')
       selection = [one]
@@ -78,7 +78,7 @@ describe('Selecting an element of a view', () => {
     assert.equal(asked, 3)
   })
 
-  it('fails where the editor never finds it', async () => {
+  it('fails if VS Code never finds the element', async () => {
     const answer = (): void => {
       throw new Error('Cannot resolve tree item')
     }
@@ -86,7 +86,7 @@ describe('Selecting an element of a view', () => {
     assert.equal(asked, 5)
   })
 
-  it('is asked for once where the editor does it', async () => {
+  it('tries only once if it succeeds', async () => {
     await select(() => (selection = [one]))
     assert.equal(asked, 1)
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { TypingPauses } from '../../../src/features/writing/editing/typingPauses.ts'
 import { createFakeClock, type FakeClock } from '../../support/fakeClock.ts'
 
-describe('Pauses while pages are written', () => {
+describe('Pauses in typing', () => {
   let clock: FakeClock
   let paused: string[]
   let pauses: TypingPauses
@@ -22,7 +22,7 @@ describe('Pauses while pages are written', () => {
     assert.equal(paused.length, 2)
   })
 
-  it('begin again while someone types, and only where one is waited for', () => {
+  it('start again with each keystroke, and only if a pause is expected', () => {
     pauses.typed('a')
     assert.equal(clock.waits.length, 0)
     pauses.begin('a')
@@ -31,7 +31,7 @@ describe('Pauses while pages are written', () => {
     assert.equal(clock.running, 1)
   })
 
-  it('end where a page is left, but for the page that stays', () => {
+  it('end when the user leaves a page, but not for the page that stays open', () => {
     for (const id of ['a', 'b']) pauses.begin(id)
     assert.deepEqual(pauses.left('b'), ['a'])
     clock.expire()
@@ -39,7 +39,7 @@ describe('Pauses while pages are written', () => {
     assert.deepEqual(pauses.left(undefined), [])
   })
 
-  it('never come after the end', () => {
+  it('never come after disposal', () => {
     pauses.begin('a')
     pauses.dispose()
     clock.expire()

@@ -44,7 +44,7 @@ describe('A plan applied on disk', function () {
     await rm(root, { recursive: true, force: true })
   })
 
-  /** A process that carries out the plan that it is sent. */
+  /** Starts a process that applies the plan that it receives. */
   const start = async (): Promise<ChildProcess> => {
     const child = fork(program, [], { serialization: 'advanced' })
     processes.push(child)
@@ -52,7 +52,7 @@ describe('A plan applied on disk', function () {
     return child
   }
 
-  /** Waits until a process has moved the first file of the plan. */
+  /** Resolves when a process has moved the first file of the plan. */
   const hasBegun = async (child: ChildProcess): Promise<void> => {
     const end = Date.now() + 10_000
     while (!existsSync(path.join(root, 'new/first.md'))) {
@@ -125,7 +125,7 @@ describe('A plan applied on disk', function () {
     let next = start()
     for (let round = 0; round < rounds; round++) {
       const child = await next
-      // Starting takes longer than all the rest.
+      // Starting a process takes longer than everything else.
       next = start()
       await write(files)
       const ended = once(child, 'exit')
@@ -143,7 +143,7 @@ describe('A plan applied on disk', function () {
       assert.deepEqual(whole, state === 'after' && !isTakenBack ? after : files)
     }
     await next
-    // A busy machine may be late a few times, though never always.
+    // A busy machine can be late a few times, but not always.
     if (rounds > 10) assert.ok(found.between > rounds / 10, `killed at ${JSON.stringify(found)}`)
   })
 
@@ -162,7 +162,7 @@ describe('A plan applied on disk', function () {
   })
 })
 
-/** Everything in a folder, as text. */
+/** Returns everything in a folder as text. */
 async function readTexts(root: string): Promise<Map<string, string>> {
   const paths = [...(await readFolder(root)).keys()]
   return new Map(

@@ -50,7 +50,7 @@ describe('Checking out with obstacles', () => {
         () => undefined,
         (error: Error) => error,
       )
-      // The last steps need no room.
+      // The last steps need no space on the disk.
       if (failure === undefined) break
       assert.match(
         failure.message,

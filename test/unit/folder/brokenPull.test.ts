@@ -61,12 +61,12 @@ describe('An interrupted pull', function () {
 
   afterEach(async () => await rm(top, { recursive: true, force: true }))
 
-  /** Pulls in a process that ends after that many steps on the disk. True where it wanted more. */
+  /** Pulls in a process that ends after a number of steps on the disk. Returns true if the process had more to do. */
   const endsAfter = async (steps: number, folder: string): Promise<boolean> => {
     return (await onFaultyDisk({ steps, fault: 'ends' }, async () => await pull(folder))).isFaulty
   }
 
-  /** New pages that point to each other and from pages that are there, a picture, moves, deletions and properties. */
+  /** Adds an image and pages with links, moves a page, deletes one, and changes a property. */
   const changeEverything = (): void => {
     sandbox.edit(
       space,
@@ -172,7 +172,7 @@ describe('An interrupted pull', function () {
   })
 })
 
-/** A process that is killed while it writes leaves at most a hidden file, which nothing reads. */
+/** Leaves out hidden temporary files, which a killed process can leave and nothing reads. */
 function withoutTemporary(files: Map<string, string>): Map<string, string> {
   return new Map([...files].filter(([name]) => !/(?:^|\/)\.galley-[^/]*\.tmp$/.test(name)))
 }

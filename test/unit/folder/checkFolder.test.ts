@@ -83,7 +83,8 @@ describe('Checking a docs folder again', () => {
         assert.deepEqual(docs.body.orphans, body.orphans)
         known = await checkFolder(docs, { known })
         assert.deepEqual(known.problems, (await checkFolder(docs)).problems)
-        // A page of which all links are known to go somewhere isn't searched for links; one by itself always is.
+        // The check doesn't search a page for links if all its links are known to work. It does if only that page is
+        // checked.
         for (const file of docs.records.keys()) {
           const found: readonly unknown[] = known.files.get(file)?.found?.problems ?? []
           const text = await readFile(path.join(top, file), 'utf8')

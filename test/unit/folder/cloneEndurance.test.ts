@@ -9,7 +9,7 @@ import { FaultyProxy } from '../../support/httpServers/faultyProxy.ts'
 import { testSize } from '../../support/testSize.ts'
 import { pagesOf, TestSandbox } from '../sandbox/support/testSandbox.ts'
 
-/** Numbers that are the same in every run. */
+/** Returns numbers that are the same in every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed + 1
   return (below) => {

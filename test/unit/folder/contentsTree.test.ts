@@ -5,7 +5,7 @@ import path from 'node:path'
 import { contentsTree, type ContentsEntry } from '../../../src/folder/contentsTree.ts'
 import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
 
-/** The tree as text: kind, title and what it points to, children further in. */
+/** Returns the tree as text: kind, title and target, with indented children. */
 function shown(entries: readonly ContentsEntry[], indent = ''): string[] {
   return entries.flatMap(({ kind, title, file, target, hidden, entries: below }) => [
     `${indent}${kind} ${title} → ${file ?? target ?? ''}${hidden ? ' (hidden)' : ''}`,

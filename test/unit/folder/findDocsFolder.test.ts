@@ -118,7 +118,7 @@ describe('A docs folder', () => {
     )
     for (const folder of ['a/en', 'a/fr', 'm', 'z']) await write(`${folder}/README.md`)
     await write('b/SUMMARY.md', '* [B](README.md)\n')
-    // Its redirects, such as those that a move adds.
+    // Adds redirects, as a move does.
     await write('z/.gitbook.yaml', 'redirects:\n  old: README.md\n')
     const places = await findDocsFolders(top)
     assert.deepEqual(
@@ -147,7 +147,7 @@ describe('A docs folder', () => {
     )
   })
 
-  it('contains an inner folder with a table of contents if its own one lists pages of that', async () => {
+  it('contains an inner folder with a table of contents if its own table of contents lists pages of it', async () => {
     await write('SUMMARY.md', '* [Start](README.md)\n  * [Sound](sound/parts/README.md)\n')
     await write('sound/SUMMARY.md', '* [Sound](parts/README.md)\n')
     await write('other/SUMMARY.md', '* [Other](README.md)\n')
@@ -160,7 +160,7 @@ describe('A docs folder', () => {
     )
   })
 
-  it('is found for the folder itself, for one around it, and for one in it, as the repository marks docs', async () => {
+  it('is found from the folder itself, from a folder around it, and from one in it', async () => {
     await mkdir(at('.git'))
     await write('.gitbook.yaml', 'root: ./docs/\n')
     await write('docs/SUMMARY.md')
@@ -185,7 +185,7 @@ describe('A docs folder', () => {
     assert.deepEqual([...body.orphans.keys()], ['alone.md'])
   })
 
-  it('has as pages what it lists, what is next to that, and what it links to, but no other files of the repository', async () => {
+  it('has the pages that it lists, those next to them and those they link to, but no other files of the repository', async () => {
     const others = [
       'README.md',
       'CONTRIBUTING.md',

@@ -28,7 +28,7 @@ describe('Files that Git knows were renamed', () => {
     await mkdir(path.dirname(path.join(repository.folder, to)), { recursive: true })
     await rename(path.join(repository.folder, from), path.join(repository.folder, to))
   }
-  /** The files that change, with their texts then. */
+  /** Returns the files that change, with their new texts. */
   const followed = async (found?: ReadonlyMap<string, string>): Promise<Record<string, string>> => {
     const docs = await readDocsFolder(repository.folder)
     const plan = await planRenames(docs, found ?? (await gitRenames(docs)), (file) => docs.disk.readText(file))
@@ -84,7 +84,7 @@ describe('Files that Git knows were renamed', () => {
     await repository.write('README.md', '# Top\n')
     await repository.git('mv', 'docs/guides/first.md', 'docs/guides/deep.md')
     await move('docs/guides/deep.md', 'docs/guides/deep/first.md')
-    // From where the page was, both links would point to other files.
+    // From the previous folder of the page, both links would point to other files.
     await repository.write('docs/second.md', '# Another second\n')
     await repository.write('docs/guides/deep/first.md', '# First\n\n[second](../second.md) [deep](../../README.md)\n')
     const changed = await followed(new Map([['guides/first.md', 'guides/deep/first.md']]))
@@ -131,13 +131,13 @@ describe('Files that Git knows were renamed', () => {
     const objects = path.join(repository.folder, '.git', 'objects')
     assert.equal((await renames())['guides/first.md'], 'how-to/first.md')
     assert.deepEqual(await readdir(ran), [])
-    // What is missing in a partial clone isn't asked for.
+    // Objects that a partial clone doesn't have aren't requested.
     await repository.write('docs/how-to/first.md', `${files['docs/guides/first.md']}More.\n`)
     await rename(objects, `${objects}-gone`)
     await mkdir(objects)
     assert.deepEqual(await renames(), {})
     assert.deepEqual(await readdir(ran), [])
-    // The script does run where someone lets it.
+    // Proves that the script runs if nothing prevents it.
     await repository.git('status').catch(() => undefined)
     assert.notDeepEqual(await readdir(ran), [])
   })

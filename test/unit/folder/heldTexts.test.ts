@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm'
 import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
 
 const megabyte = 1024 * 1024
-/** Of half a megabyte each: larger texts are kept outside the heap. */
+/** Each page has half a megabyte. Longer texts are kept outside the heap. */
 const pages = 48
 const nameOf = (page: number): string => `a-page-with-a-long-name-${page}.md`
 

@@ -23,7 +23,7 @@ describe('A file with CRLF', function () {
 
   const at = (name: string): string => path.join(top, name)
   const toCrlf = (text: string): string => text.replace(/\r?\n/g, '\r\n')
-  /** Gives all texts of the folder CRLF, and returns them. */
+  /** Converts all texts of the folder to CRLF, and returns them. */
   const convert = async (): Promise<Map<string, string>> => {
     const texts = new Map([...(await readFolder(top))].filter(([name]) => /^(?!\.galley\/).*\.(?:md|yaml)$/.test(name)))
     for (const [name, text] of texts) await writeFile(at(name), toCrlf(text), 'latin1')

@@ -6,8 +6,8 @@ import { memoryDocs } from '../../support/folder/memoryDocs.ts'
 const parts = ['a', 'b c', 'README', 'readme', 'é', '100%', 'x#y', '..', '.', '']
 const files = ['README.md', 'a.md', 'a/README.md', 'a/b c.md', 'a/é/readme.md', 'a/100%.md', 'x#y.md', 'a/b c.png']
 
-describe('Whether a link may point to a file', () => {
-  it('is true for each link to it', () => {
+describe('The check whether a link can point to a file', () => {
+  it('succeeds for each link to it', () => {
     const { body } = memoryDocs(new Map(files.map((file) => [file, '# A page\n'])))
     const link = fc
       .record({
@@ -35,7 +35,7 @@ describe('Whether a link may point to a file', () => {
     assert.ok(leading > 500, `only ${leading} links lead to a file`)
   })
 
-  it('is false for links to files with other names', () => {
+  it('fails for links to files with other names', () => {
     const mayLead = mayPointTo(['guides/setup.md', 'api/README.md'])
     assert.deepEqual(['../other.md', 'setup.md.txt', 'guides/set%20up.md', 'readme.txt'].filter(mayLead), [])
   })

@@ -5,7 +5,7 @@ import { pinnedNode } from '../../support/vscode/paths.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(`../../../${name}`, import.meta.url))
 
-/** Tests that write and read docs on disk. They hold as they are on disks of other systems. */
+/** Tests that read and write docs on disk. They must also pass on disks of other systems. */
 const suites = [
   'findDocsFolder',
   'newContents',

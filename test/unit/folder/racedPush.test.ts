@@ -54,7 +54,7 @@ describe('A push of a folder while others write to the change request', function
     return page.markdown ?? ''
   }
 
-  /** Lets someone else do something right before something of the folder arrives, or is asked, each time the next. */
+  /** Lets someone else act right before a request of the folder arrives, with the next act each time. */
   const racing = (
     deeds: (() => Promise<unknown>)[],
     operation: 'updateChangeRequestContent' | 'getPageInRevisionById' = 'updateChangeRequestContent',
@@ -89,7 +89,7 @@ describe('A push of a folder while others write to the change request', function
     return await pushChanges(platform, folder, { comparison, plan, changeRequest })
   }
 
-  it('merges in what it replaced unseen, if there’s no conflict', async () => {
+  it('merges with a text that it overwrote unseen, if there’s no conflict', async () => {
     await writeFile(path.join(folder, 'news.md'), '# News\n\nOne here.\n\nTwo.\n')
     const { pushed, refused } = await push(racing([writing('One.\n\nTwo there.')]))
     assert.deepEqual([pushed, refused], [['news.md'], []])
@@ -98,7 +98,7 @@ describe('A push of a folder while others write to the change request', function
 
   it('stores in the folder, and reports, each text that was written in between and might not exist elsewhere', async () => {
     await writeFile(path.join(folder, 'news.md'), '# News\n\nMine.\n\nTwo.\n')
-    // The second one comes in while the first one, which was replaced unseen, is put back.
+    // The second text arrives while the first one, which was overwritten unseen, is restored.
     const { pushed, refused } = await push(racing([writing('First.\n\nTwo.'), writing('Second.\n\nTwo.')]))
     assert.deepEqual(pushed, [])
     const [{ file, reason } = { file: '', reason: '' }, ...others] = refused
@@ -133,7 +133,7 @@ describe('A push of a folder while others write to the change request', function
     assert.match(await there(), /Mine\./)
   })
 
-  it('reports it also if only a new page is sent, and then creates it in another one', async () => {
+  it('reports this also if it sends only a new page, and then creates the page in another one', async () => {
     await writeFile(path.join(folder, 'fresh.md'), '# Fresh\n\nText.\n')
     await appendFile(path.join(folder, 'SUMMARY.md'), '* [Fresh](fresh.md)\n')
     await assert.rejects(push(racing([merging])), /^CheckoutError: The change request was merged in the meantime\./)

@@ -13,7 +13,7 @@ describe('The cache of a docs folder between sessions', () => {
   let top: string
   let cache: RecordCache
   const at = (file: string): string => path.join(top, 'docs', file)
-  /** Reads many pages, without a thread that could start. */
+  /** Reads many pages. Threads can't start. */
   const read = async (options: { readonly signal?: AbortSignal } = {}): Promise<DocsFolder> =>
     await readDocsFolder(at(''), { ...options, cache, minForThreads: 10, thread: path.join(top, 'none.mjs') })
   const write = async (file: string, text: string, changed = past): Promise<void> => {
@@ -33,7 +33,7 @@ describe('The cache of a docs folder between sessions', () => {
     for (const file of await readdir(at(''), { recursive: true })) await utimes(at(file), past, past)
     await write('page3.md', '# Three\n')
     await read()
-    // Nothing but the time of its change tells that a file is another one.
+    // Only the modification time shows that the file changed.
     await write('page3.md', '# Other\n')
   })
   afterEach(async () => await rm(top, { recursive: true, force: true }))
@@ -100,7 +100,7 @@ describe('The cache of a docs folder between sessions', () => {
     await assert.rejects(stat(path.join(top, 'cache')), { code: 'ENOENT' })
   })
 
-  it('exists for the docs that were read last, not for all docs ever', async () => {
+  it('keeps only the docs that were read last', async () => {
     const { files, records } = await read()
     for (let docs = 0; docs < 25; docs++) {
       await cache.write(`/docs/${docs}`, { files, records: records.values() }, Date.now(), undefined)

@@ -59,7 +59,7 @@ const blocks = [
   'A line\\\nthat breaks, and 3 < 4 & 5 > 4; \\*no star\\*.',
 ]
 
-// Of the few, two have a page and those below it deleted, and one moved to where its slug is taken.
+// Two of the few seeds delete a page with subpages, and move a page to where its slug is taken.
 const seeds = testSize(4, 500) === 500 ? [...Array(500).keys()] : [0, 1, 43, 96]
 
 describe('Generated spaces with every block and unusual names', function () {
@@ -118,7 +118,7 @@ describe('Generated spaces with every block and unusual names', function () {
 
 type Changes = NonNullable<Parameters<TestSandbox['addSpace']>[1]>
 
-/** Pages in a tree and pictures; the same for the same numbers. */
+/** Returns pages in a tree, and images. The same numbers give the same space. */
 function madeUpSpace(random: () => number): Changes {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const png = (at: number): Uint8Array => new TextEncoder().encode(`\u0089PNG ${at}`)
@@ -144,7 +144,7 @@ function madeUpSpace(random: () => number): Changes {
   return [...files, ...pages]
 }
 
-/** Changes texts, a title, a property; makes, moves, renames and deletes a page. */
+/** Changes texts, a title and a property, and adds, moves, renames and deletes a page. */
 async function editFolder(folder: string, random: () => number): Promise<void> {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const read = async (file: string): Promise<string> => await readFile(path.join(folder, file), 'utf8')
@@ -202,7 +202,7 @@ async function editFolder(folder: string, random: () => number): Promise<void> {
   ]
   for (let count = 1 + Math.floor(random() * 3); count > 0; count--) {
     await pick(edits)().catch((error: unknown) => {
-      // A page that an edit before this one took away.
+      // An earlier edit deleted the page.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     })
   }

@@ -64,7 +64,7 @@ describe('A structural change of a docs folder', () => {
     assert.ok(found, title)
     return found
   }
-  /** The files that are other ones afterwards; null for those that are gone. */
+  /** Returns the files that differ after a change. Deleted files are null. */
   const changed = async (change: StructureChange): Promise<Record<string, string | null>> => {
     const plan = await planChange(docs, change, readFrom(files))
     const after = applyPlanTo(files, plan)
@@ -125,7 +125,7 @@ describe('A structural change of a docs folder', () => {
     assert.match(replaced['.gitbook.yaml'] ?? '', /older: tips\.md.*\n[^]*guides\/first: tips\.md/)
   })
 
-  it('plans a new .gitbook.yaml with redirects if there is none, separate from the rest until it’s wanted', async () => {
+  it('plans a new .gitbook.yaml with redirects separately from the rest', async () => {
     const bare = new Map([...files].filter(([name]) => name !== '.gitbook.yaml'))
     const plan = await planChange(memoryDocs(bare), renameFile('guides/first.md', 'guides/begin.md'), readFrom(bare))
     assert.equal(plan.creates.size, 0)
@@ -160,7 +160,7 @@ describe('A structural change of a docs folder', () => {
         '- [First](guides/first/README.md "1st")\n  - [What \\*next\\*?](guides/first/what-next.md)\n',
       ),
     )
-    // Its address is the same: there is nothing to redirect.
+    // The address stays the same, so there's no redirect.
     assert.equal(result['.gitbook.yaml'], text('.gitbook.yaml').replace('guides/first.md', 'guides/first/README.md'))
   })
 
@@ -256,7 +256,7 @@ describe('A structural change of a docs folder', () => {
     assert.deepEqual(applyPlanTo(after, gone), files)
   })
 
-  it('moves a group to the position of another one, or past what is below a divider', async () => {
+  it('moves a group to the position of another one, or past the pages below a divider', async () => {
     const contents =
       '* [Start](README.md)\n\n## One\n<!-- first -->\n\n* [Tips](tips.md)\n***\n* Words\n\n\n## Two\n\n* More'
     const grouped = new Map([...files, ['SUMMARY.md', contents]])
@@ -307,7 +307,7 @@ describe('A structural change of a docs folder', () => {
     const other = await afterFix('guides/new page.md')
     const as = (name: string, to: string): string => broken.get(name)?.replaceAll('guides/old.md', to) ?? ''
     assert.equal(other.get('SUMMARY.md'), as('SUMMARY.md', 'guides/new%20page.md'))
-    // What is below it has an address of its own only now.
+    // Only now do the subpages have a common address.
     assert.equal(other.get('.gitbook.yaml'), `${as('.gitbook.yaml', 'guides/new page.md')}  below: guides/below.md\n`)
     assert.equal(other.get('README.md'), as('README.md', 'guides/new%20page.md').replace('#none', ''))
     assert.equal(
@@ -318,7 +318,7 @@ describe('A structural change of a docs folder', () => {
         .replace('[old.md](old.md)', '[new page.md](new%20page.md)'),
     )
     assert.equal(other.get('.gitbook/includes/note.md'), '[x](../../guides/new%20page.md)\n')
-    // It has an entry already: the dead one goes, and what is below it stays.
+    // The page already has an entry: the broken entry is removed, and its subpages stay.
     const listed = await afterFix('README.md')
     assert.equal(listed.get('SUMMARY.md'), '* [Start](README.md)\n* [Below](guides/below.md)\n')
   })
@@ -348,7 +348,7 @@ describe('A structural change of a docs folder', () => {
     assert.match(result['SUMMARY.md'] ?? '', /"1st"\)\n- \[First \(copy\)\]\(guides\/first-1\.md\)\n- \[Second\]/)
   })
 
-  it('takes a redirect away once a page has its address again', async () => {
+  it('removes a redirect when a page has its address again', async () => {
     const moved = applyPlanTo(files, await planChange(docs, renameFile('tips.md', 'hints.md'), readFrom(files)))
     assert.match(moved.get('.gitbook.yaml') ?? '', /tips: hints\.md/)
     const back = await planChange(memoryDocs(moved), renameFile('hints.md', 'tips.md'), readFrom(moved))

@@ -36,7 +36,7 @@ const forms = [
 ]
 const coded = (file: string): string => file.replace(/[ ()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
 
-/** A folder of pages that link to each other in every form, to a picture and to nowhere, with a table of contents. */
+/** Pages that link in every form to each other, to an image and to missing files, with a table of contents. */
 const docsFiles = fc
   .record({
     pages: fc.uniqueArray(
@@ -94,7 +94,7 @@ const edit = fc.record({
 })
 type Edit = typeof edit extends fc.Arbitrary<infer Each> ? Each : never
 
-/** What an edit asks for here. Undefined if it can't be asked for. */
+/** Returns the change for an edit. Undefined if the edit isn't possible in this folder. */
 function changeOf(
   docs: DocsFolder,
   files: MemoryFiles,
@@ -137,7 +137,7 @@ function changeOf(
   }
 }
 
-/** The files that the links of each page point to, in order. */
+/** Returns the files that the links of each page point to, in order. */
 function destinations({ body }: DocsFolder, file: string, text: string): (string | undefined)[] {
   const from = body.pageOf(file) ?? body.pieceOf(file)
   return findLinks(text).map(({ value }) => {
@@ -146,7 +146,7 @@ function destinations({ body }: DocsFolder, file: string, text: string): (string
   })
 }
 
-/** The tree with files as they are called afterwards, and without what is gone. */
+/** Returns the tree with the new names of files, and without deleted ones. */
 function shown(
   entries: readonly ContentsEntry[],
   place: (file: string) => string,
@@ -199,7 +199,7 @@ describe('A sequence of structural changes in a docs folder', () => {
   })
 })
 
-/** All lines of the table of contents are there afterwards as they were, but for those that name what changed. */
+/** Asserts that the table of contents keeps all lines that don't name something that changed. */
 function assertLines({ kind }: Edit, before: string, after: string): void {
   const target = /\]\([^\n]*/
   const generated = /(?<=^[ \t]*[-*] )```[^]*?```/gm
@@ -218,14 +218,14 @@ function assertLines({ kind }: Edit, before: string, after: string): void {
   const entry = /^[ \t]*[-*][ \t]/
   if (kind === 'delete' || kind === 'move' || kind === 'step')
     return assert.deepEqual(
-      // What is below an entry goes with it, and is indented as that is.
+      // The subpages of an entry move with it, and get its indentation.
       missing.filter((line) => !entry.test(line) && !/^[ \t]*(?:## |<!--|\*\*\*)/.test(line)),
       [],
     )
   assert.ok(missing.length <= (kind === 'renameTitle' ? 1 : 0), `${kind}: ${missing.join('|')}`)
 }
 
-/** Entries that a change isn't about are in their order, under what they was under. */
+/** Asserts that entries that a change isn't about keep their order and their parents. */
 function assertTree(
   { kind, entry, title }: Edit,
   {

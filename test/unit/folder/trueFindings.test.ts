@@ -5,7 +5,7 @@ import path from 'node:path'
 import { checkFolder } from '../../../src/folder/checkFolder.ts'
 import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
 
-/** What is right in docs that the platform itself exported, and looks wrong. */
+/** Content that the platform itself exported, and that is correct but looks wrong. */
 describe('A check of docs finds nothing in', () => {
   let folder: string
   const write = async (files: Readonly<Record<string, string>>): Promise<void> => {

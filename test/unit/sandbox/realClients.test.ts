@@ -216,7 +216,7 @@ describe('What other clients of the platform count on', () => {
     }
     assert.equal((await put({ type: 'boolean', description: 'In the beta' })).status, 200)
     const { status, message } = await put({ type: 'boolean' })
-    assert.deepEqual([status, message], [400, '“/properties/beta” of the schema needs a “description”.'])
+    assert.deepEqual([status, message], [400, '“/properties/beta” in the schema needs a “description”.'])
     const nested = await put({ type: 'object', properties: { inner: { type: 'string', description: ' ' } } })
     assert.equal(nested.status, 400)
   })

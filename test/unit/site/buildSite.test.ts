@@ -17,7 +17,7 @@ async function build(folder: string, ...args: string[]): Promise<{ readonly stat
   return { status, text }
 }
 
-/** All files below a folder with what is in them. */
+/** Returns all files below a folder with their content. */
 function filesIn(folder: string): Map<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const files = entries.map((entry) => path.join(entry.parentPath, entry.name)).sort()
@@ -33,7 +33,7 @@ describe('A built site', () => {
     rmSync(out, { recursive: true, force: true })
   })
 
-  it('is never written over files that no build wrote', async () => {
+  it('never overwrites files that no build wrote', async () => {
     mkdirSync(out)
     writeFileSync(path.join(out, 'notes.txt'), 'mine')
     await assert.rejects(build(docs.folder, '--out', out), UsageError)
@@ -45,7 +45,7 @@ describe('A built site', () => {
     rmSync(path.join(out, 'notes.txt'))
   })
 
-  it('has each page with its Markdown, redirects, lists for crawlers, and the files that pages need', async () => {
+  it('has all pages with their Markdown, redirects, lists for crawlers, and the needed files', async () => {
     await build(docs.folder, '--out', out, '--base', 'https://example.com/docs')
     const files = filesIn(out)
     for (const file of ['index.html', 'guide/start.html', 'guide/start.md', 'guide/start/deep.html', '404.html']) {
@@ -65,12 +65,12 @@ describe('A built site', () => {
     assert.match(files.get('guide/secret.html') ?? '', /noindex/)
   })
 
-  it('holds nothing anywhere that a visitor without claims doesn’t get', async () => {
+  it('contains nothing that a visitor without claims doesn’t get', async () => {
     await build(docs.folder, '--out', out)
     for (const [file, text] of filesIn(out)) assert.doesNotMatch(text, /Only for some/, file)
   })
 
-  it('holds what a visitor with a claim gets, who is named', async () => {
+  it('contains what a visitor with a claim gets', async () => {
     await build(docs.folder, '--out', out, '--visitor', 'unsigned.beta')
     assert.match(filesIn(out).get('guide/start.html') ?? '', /Only for some/)
     assert.match(filesIn(out).get('guide/start.md') ?? '', /Only for some/)
@@ -84,7 +84,7 @@ describe('A built site', () => {
     assert.deepEqual(filesIn(out), before)
   })
 
-  it('names a page that can’t be read, and leaves what was built before', async () => {
+  it('names a page that can’t be read, and keeps the previous build', async () => {
     await build(docs.folder, '--out', out)
     const before = filesIn(out)
     const site = await new FolderSite(docs.folder).read(new AbortController().signal)
@@ -105,7 +105,7 @@ describe('A built site', () => {
     docs.write('guide/deep.md', text)
   })
 
-  it('follows no link out of the docs', async function () {
+  it('doesn’t follow links out of the docs', async function () {
     if (process.platform === 'win32') return this.skip()
     symlinkSync('/etc/passwd', path.join(docs.folder, 'leak.txt'))
     docs.write('README.md', '# Home\n\n[Leak](leak.txt) [Up](../../../etc/passwd) ![x](/etc/passwd)\n')
@@ -113,21 +113,21 @@ describe('A built site', () => {
     for (const [file, text] of filesIn(out)) assert.doesNotMatch(text, /root:x:0/, file)
   })
 
-  it('as one document has every page once, with links that arrive', async () => {
+  it('as a single document has every page once, with working links', async () => {
     await build(docs.folder, '--out', out, '--single')
     const html = filesIn(out).get('index.html') ?? ''
     const ids = new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id))
     const links = [...html.matchAll(/ href="#([^"]*)"/g)].map(([, id = '']) => decodeURIComponent(id))
     assert.ok(links.length > 5)
     assert.deepEqual(
-      // What is broken in the docs has no place.
+      // Broken links of the docs have no target.
       links.filter((id) => id !== '' && !ids.has(id)),
       [],
     )
     assert.equal(html.match(/<section id="p\d+"/g)?.length, 3)
   })
 
-  it('stays as it was when the process is killed in the middle, and is built the next time', async function () {
+  it('keeps the previous build if the process is killed, and builds again afterward', async function () {
     this.timeout(120_000)
     const many = siteFolder(
       Object.fromEntries(

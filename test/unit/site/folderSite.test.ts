@@ -47,14 +47,14 @@ site:
   'api/README.md': '# API\n',
 }
 
-describe('A site of a docs folder', () => {
-  it('refuses a folder that is named by nothing and has no pages of a docs.yaml', async () => {
+describe('The site of a docs folder', () => {
+  it('refuses a folder without pages', async () => {
     const docs = siteFolder({ 'docs.yaml': 'site:\n  structure: []\n' })
     await assert.rejects(new FolderSite(docs.folder).read(signal), NoDocs)
     docs.remove()
   })
 
-  it('has the contents that readers see, with labels of the navigation and without hidden pages', async () => {
+  it('has the table of contents that readers see, with navigation labels and without hidden pages', async () => {
     const docs = siteFolder(smallDocs)
     const site = await new FolderSite(docs.folder).read(signal)
     const [variant] = site.variants
@@ -71,7 +71,7 @@ describe('A site of a docs folder', () => {
     docs.remove()
   })
 
-  it('gives a page that asks for a taken or reserved address another one', async () => {
+  it('gives a page another address if its own is taken or reserved', async () => {
     const docs = siteFolder({
       'a.md': '# One\n',
       'a/README.md': '# Two\n',
@@ -86,7 +86,7 @@ describe('A site of a docs folder', () => {
     docs.remove()
   })
 
-  it('has the sections and variants of a docs.yaml at the addresses of the platform, without drafts', async () => {
+  it('has the sections and variants of a docs.yaml at the platform’s addresses, without drafts', async () => {
     const docs = siteFolder(twoSpaces)
     const site = await new FolderSite(docs.folder).read(signal)
     assert.equal(site.title, 'Two')
@@ -105,7 +105,7 @@ describe('A site of a docs folder', () => {
     docs.remove()
   })
 
-  it('has no page that its visitor can’t see, and the pages below it', async () => {
+  it('leaves out a page that the visitor can’t see, but keeps its subpages', async () => {
     const docs = siteFolder({
       'SUMMARY.md': '* [Home](README.md)\n* [Plus](plus.md)\n  * [Below](below.md)\n',
       'README.md': '# Home\n',
@@ -120,7 +120,7 @@ describe('A site of a docs folder', () => {
     docs.remove()
   })
 
-  it('generates the pages of an API from a specification of the folder, by tag and with its models', async () => {
+  it('generates the pages of an API from a specification, by tag and with models', async () => {
     const docs = siteFolder({
       'SUMMARY.md':
         '* [Home](README.md)\n* [API](api.md)\n  * ```yaml\n    type: builtin:openapi\n    props:\n      models: true\n    dependencies:\n      spec:\n        ref:\n          kind: openapi\n          spec: pets\n    ```\n',
@@ -153,7 +153,7 @@ describe('A site of a docs folder', () => {
     docs.remove()
   })
 
-  it('offers what is close to an address without a page', async () => {
+  it('suggests pages with similar addresses', async () => {
     const docs = siteFolder(smallDocs)
     const site = await new FolderSite(docs.folder).read(signal)
     assert.equal(closestPages(site, 'guide/strat')[0]?.address, 'guide/start')

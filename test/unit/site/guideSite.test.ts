@@ -14,7 +14,7 @@ describe('The built guide in a browser', function () {
     { scheme: 'light', width: 1440 },
     { scheme: 'dark', width: 390 },
   ] as const) {
-    it(`is accessible, arrives everywhere, and says and loads nothing else, in ${scheme} and ${width} pixels`, async () => {
+    it(`is accessible, has working links, and loads nothing from elsewhere, in ${scheme} at ${width} pixels`, async () => {
       const target = siteFolder({})
       const browser = await launchBrowser()
       try {

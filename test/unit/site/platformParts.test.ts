@@ -26,7 +26,7 @@ function partsOf(type: 'sections' | 'siteSpaces', structure: readonly object[]):
 }
 
 describe('The structure of a site on a platform', () => {
-  it('leaves drafts out, and says of a space that can’t be read that it’s elsewhere', () => {
+  it('leaves out drafts, and gives a space that can’t be read no folder', () => {
     const [part, ...others] = partsOf('sections', [
       section('Docs', [space('a', { default: true }), space('secret'), space('later', { draft: true })], {
         default: true,
@@ -44,7 +44,7 @@ describe('The structure of a site on a platform', () => {
     )
   })
 
-  it('has groups with sections, and links out', () => {
+  it('has groups of sections, and links', () => {
     const group = { object: 'site-section-group', id: 'g', title: 'More', children: [section('API', [space('api')])] }
     const link = { object: 'site-external-link', id: 'l', title: 'Forum', url: 'https://example.com' }
     const parts = partsOf('sections', [group, link])
@@ -62,7 +62,7 @@ describe('The structure of a site on a platform', () => {
     )
   })
 
-  it('is one section without a title where a site has none', () => {
+  it('is one section without a title for a site without sections', () => {
     const parts = partsOf('siteSpaces', [space('en', { default: true }), space('fr')])
     assert.equal(parts.length, 1)
     assert.ok(parts[0]?.kind === 'section' && parts[0].title === '' && parts[0].variants.length === 2)

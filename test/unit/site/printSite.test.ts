@@ -29,7 +29,7 @@ async function textOfPages(
   return { texts, titles: outline.map(({ title }) => title), isTagged: marked?.get('Marked') === true }
 }
 
-describe('A site in print', () => {
+describe('A printed site', () => {
   const docs = siteFolder(smallDocs)
   const pdf = path.join(docs.folder, '../', `${path.basename(docs.folder)}.pdf`)
   const { env } = process
@@ -61,7 +61,7 @@ describe('A site in print', () => {
     assert.equal(existsSync(pdf), false)
   })
 
-  it('has its pages with titles and numbers, contents, bookmarks and tags', async function () {
+  it('has titles and page numbers, a table of contents, bookmarks and tags', async function () {
     this.timeout(120_000)
     assert.equal(await run(['build', docs.folder, '--pdf', pdf], () => undefined), 0)
     const { texts, titles, isTagged } = await textOfPages(pdf)
@@ -74,7 +74,7 @@ describe('A site in print', () => {
     assert.ok(isTagged)
   })
 
-  it('leaves the file and no browser behind when it’s cancelled or fails', async function () {
+  it('keeps the existing file and ends the browser if printing is cancelled or fails', async function () {
     this.timeout(120_000)
     writeFileSync(pdf, 'before')
     const site = await new FolderSite(docs.folder).read(new AbortController().signal)

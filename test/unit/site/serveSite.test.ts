@@ -8,7 +8,7 @@ import { LiveSite } from '../../../src/site/serve/liveSite.ts'
 import { serveSite, type ServedSite } from '../../../src/site/serve/serveSite.ts'
 import { siteFolder, smallDocs } from './siteFolder.ts'
 
-/** A request whose path and host are sent as they are. */
+/** Sends a request with exactly this path and host. */
 async function ask(
   site: ServedSite,
   path: string,
@@ -50,14 +50,14 @@ describe('A served site', () => {
     assert.deepEqual(errors, [])
   })
 
-  it('answers no request that names another host', async () => {
+  it('refuses requests that name another host', async () => {
     for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:80']) {
       assert.equal((await ask(site, '/', { host })).status, 403, host)
     }
     assert.equal((await ask(site, '/', { host: 'localhost:1' })).status, 200)
   })
 
-  it('gives no file beside the docs, however its path is written', async () => {
+  it('serves no file outside the docs, for any spelling of its path', async () => {
     docs.write('.git/config', 'secret\n')
     const inside = [
       '.git/config',
@@ -75,13 +75,13 @@ describe('A served site', () => {
     }
   })
 
-  it('takes nothing but questions', async () => {
+  it('refuses methods other than GET and HEAD', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
       assert.equal((await ask(site, '/', {}, method)).status, 405)
     }
   })
 
-  it('allows pages to load from itself only, and files of the docs to run nothing', async () => {
+  it('restricts pages to scripts from the site, and puts files of the docs in a sandbox', async () => {
     const page = await ask(site, '/guide/start')
     assert.match(String(page.headers['content-security-policy']), /default-src 'none'; script-src 'self'/)
     assert.equal(page.headers['x-content-type-options'], 'nosniff')
@@ -90,7 +90,7 @@ describe('A served site', () => {
     assert.match(String(picture.headers['content-security-policy']), /^sandbox;/)
   })
 
-  it('shows a page with its variables, links, pictures and problems', async () => {
+  it('shows a page with its variables, links, images and code colors', async () => {
     const home = await ask(site, '/')
     assert.match(home.text, /Lantern/)
     assert.match(home.text, /href="\/guide\/start#set-up"/)
@@ -105,33 +105,33 @@ describe('A served site', () => {
     assert.doesNotMatch((await ask(site, '/guide/start')).text, /Only for some/)
   })
 
-  it('withholds it from the Markdown of the page as well', async () => {
+  it('withholds this content from the Markdown of the page, too', async () => {
     const { text } = await ask(site, '/guide/start.md')
     assert.match(text, /Set up/)
     assert.doesNotMatch(text, /Only for some|^---/)
   })
 
-  it('loads no picture of another server', async () => {
+  it('loads no image from another server', async () => {
     const { text } = await ask(site, '/guide/start/deep')
     assert.doesNotMatch(text, /<img[^>]*https:/)
     assert.match(text, /Picture on files\.example\.com/)
   })
 
-  it('redirects former and other ways to write an address to the page', async () => {
+  it('redirects former addresses and other spellings to the page', async () => {
     for (const path of ['/old/start', '/guide/start/', '/Guide/Start']) {
       const { status, headers } = await ask(site, path)
       assert.deepEqual([status, headers.location], [302, '/guide/start'], path)
     }
   })
 
-  it('offers what is close where there is no page', async () => {
+  it('suggests pages if an address has none', async () => {
     const { status, text } = await ask(site, '/guide/strat')
     assert.equal(status, 404)
     assert.match(text, /<a href="\/guide\/start">Start<\/a>/)
     assert.doesNotMatch((await ask(site, '/guide/<script>')).text, /\/<script>/)
   })
 
-  it('finds pages by title at once and by text', async () => {
+  it('finds pages by title immediately, and by text', async () => {
     const find = async (query: string): Promise<readonly string[]> => {
       const { text } = await ask(site, `/~site/search?q=${encodeURIComponent(query)}`)
       return (JSON.parse(text) as { readonly href: string }[]).map(({ href }) => href)
@@ -144,13 +144,13 @@ describe('A served site', () => {
     assert.deepEqual(await find('x'.repeat(5000)), [])
   })
 
-  it('gives the Markdown of a page beside it', async () => {
+  it('serves the Markdown of a page next to it', async () => {
     const { text, headers } = await ask(site, '/guide/deep.md'.replace('guide/', 'guide/start/'))
     assert.match(text, /^# Deep page/)
     assert.match(String(headers['content-type']), /^text\/markdown/)
   })
 
-  it('tells a browser of a change once it has read it, also one that reads slowly', async () => {
+  it('notifies a browser of changes, even one that reads slowly', async () => {
     const { port } = new URL(site.url)
     const before = live.version
     const socket = connect(Number(port), '127.0.0.1')
@@ -176,7 +176,7 @@ describe('A served site', () => {
     socket.destroy()
   })
 
-  it('says that a page can’t be read that vanished meanwhile', async () => {
+  it('says that a page can’t be read if its file was deleted', async () => {
     const { rmSync } = await import('node:fs')
     rmSync(`${docs.folder}/secret.md`)
     const { status, text } = await ask(site, '/guide/secret')

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Writes files into a folder of its own, which `after` of the caller removes with `remove`. */
+/** Writes files into a temporary folder. The caller removes it with `remove` in `after`. */
 export function siteFolder(files: Readonly<Record<string, string>>): {
   readonly folder: string
   readonly write: (name: string, text: string) => void

@@ -9,7 +9,7 @@ import { siteFolder } from './siteFolder.ts'
 
 const spaceFolders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('galley-space-'))
 
-describe('A site of a space', () => {
+describe('The site of a space', () => {
   const former = { ...process.env }
   const target = siteFolder({})
   const out = path.join(target.folder, 'out')
@@ -38,7 +38,7 @@ describe('A site of a space', () => {
   const build = async (...args: string[]): Promise<number> =>
     await run(['build', ...args, '--out', out], () => undefined)
 
-  it('is refused with a folder, for a change request that doesn’t exist, and without a token', async () => {
+  it('refuses a folder in addition, an unknown change request, and a missing token', async () => {
     await assert.rejects(build('docs', '--space', space), UsageError)
     await assert.rejects(build('--space', `${space}#99`), /Change request #99 doesn’t exist/)
     const token = process.env['GALLEY_TOKEN']
@@ -48,7 +48,7 @@ describe('A site of a space', () => {
     assert.equal(existsSync(out), false)
   })
 
-  it('has the pages of the space, and of a change request by its number', async () => {
+  it('has the pages of the space, or of a change request by its number', async () => {
     assert.equal(await build('--space', space), 0)
     assert.match(readFileSync(path.join(out, 'news.html'), 'utf8'), /All is new\./)
     const { id, number } = await sandbox.ok('createChangeRequest', { spaceId: space, body: { subject: 'Later' } })

@@ -19,7 +19,7 @@ describe('Finding in a thread', function () {
 
   afterEach(async () => await finder.end())
 
-  it('ends an expression that takes too long, and finds nothing afterwards', async () => {
+  it('ends an expression that takes too long, and finds nothing afterward', async () => {
     finder = new TextFinder({ ...query, find: '(a+)+$' }, thread, 500)
     // Waits its turn, so that the time of one page isn't counted for the next.
     const [first, second] = await Promise.allSettled([finder.edits(`${'a'.repeat(40)}!`), finder.edits('aa')])

@@ -19,7 +19,7 @@ export interface ProblemFix {
   readonly safe: boolean
 }
 
-/** What a fix does. The texts are with the messages. */
+/** What a fix does. The messages are in `problemMessages.ts`. */
 type FixKind =
   | 'rename'
   | 'close'

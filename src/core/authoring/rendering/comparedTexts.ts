@@ -3,7 +3,7 @@ import { changedStretches } from '../../text/edits/changedStretches.ts'
 import type { Translate } from '../../text/messages/translate.ts'
 import { foreignParser } from './foreignTexts.ts'
 
-/** Blocks of a text by their lines, from 0 and without the last. */
+/** A block by its lines, counted from 0. `endLine` is exclusive. */
 interface BlockLines {
   readonly startLine: number
   readonly endLine: number
@@ -13,15 +13,15 @@ interface BlockLines {
 export interface ComparedBlocks {
   readonly before: readonly BlockLines[]
   readonly after: readonly BlockLines[]
-  /** Those of the later text that look the same before and after: white space or an attribute is another one. */
+  /** Blocks of the later text that look the same before and after, for example because only white space changed. */
   readonly unseen: readonly BlockLines[]
 }
 
-/** Compares texts by their outermost blocks, and by what readers see of these. */
+/** Compares texts by their outermost blocks, and by how readers see these. */
 export class ComparedTexts {
   readonly #md: MarkdownIt
 
-  /** `report` notes an error that only spoils one block. */
+  /** `report` gets an error that affects only one block. */
   constructor(t: Translate, report: (error: unknown) => void) {
     this.#md = foreignParser(t, report)
   }
@@ -42,7 +42,7 @@ export class ComparedTexts {
 
   #looksSame(before: readonly Block[], after: readonly Block[]): boolean {
     const both = [...before, ...after]
-    // Definitions are seen elsewhere.
+    // Definitions change how other blocks look.
     if (before.length === 0 || after.length === 0 || both.some(({ hasMore }) => hasMore)) return false
     return this.#htmlOf(before) === this.#htmlOf(after)
   }
@@ -60,7 +60,7 @@ export class ComparedTexts {
       return isOutermost && map ? [{ startLine: map[0], endLine: map[1] }] : []
     })
     return blocks.map((block, at) => {
-      // What a parser leaves out between two blocks, such as a definition, belongs to the one before.
+      // Lines that the parser leaves out between two blocks, such as a definition, belong to the first one.
       const endLine = Math.max(block.endLine, blocks[at + 1]?.startLine ?? lines.length)
       const text = lines.slice(block.startLine, endLine).join('\n').trimEnd()
       const length = text.split('\n').length
@@ -83,11 +83,11 @@ function pairsOf(before: readonly Block[], after: readonly Block[]): ChangedBloc
 
 interface Block extends BlockLines {
   readonly text: string
-  /** True where lines follow that belong to no block. */
+  /** Whether lines follow that belong to no block. */
   readonly hasMore: boolean
 }
 
-/** HTML with all white space alike, apart from that of code. */
+/** Collapses white space in HTML, except in code. */
 function looseSpace(html: string): string {
   const end = '</pre>'
   return html

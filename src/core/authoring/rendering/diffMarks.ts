@@ -1,19 +1,19 @@
-/** What the editor puts around words that changed before it renders one side of a comparison. */
+/** The editor's marks around words that changed. It adds them before it renders one side of a comparison. */
 const mark = /<span data-diff-(?:start|end)="\d{1,9}"><\/span>/g
 
-/** What a line begins with that makes it a block: without it in front, a heading or a list is none. */
+/** The start of a line that makes it a heading or a list item. With a mark before it, the line would be a paragraph. */
 const blockSigns = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?(?:#{1,6}\s+)?/
 
-/** Whether the editor marked words of a text before it had it rendered. */
+/** Returns whether the editor marked words of a text before rendering. */
 export function hasDiffMarks(text: string): boolean {
   return text.includes('<span data-diff-')
 }
 
 /**
- * A text with the editor's marks only where they change nothing but what they mark: not in tags, code and table rows,
- * and behind the signs of a block. `look` says how a line is rendered. A line that is changed as a whole stays marked.
+ * Removes the editor's marks that would change the rendering: those in tags, code and table rows. Moves others behind
+ * the start of a heading or list item. `look` renders a line. A line that changed completely stays marked.
  */
-export function settledDiffMarks(text: string, look: (line: string) => string): string {
+export function safeDiffMarks(text: string, look: (line: string) => string): string {
   let fence: string | undefined
   return text
     .split('\n')
@@ -24,19 +24,19 @@ export function settledDiffMarks(text: string, look: (line: string) => string): 
       if (fence === undefined) fence = sign
       else if (sign?.startsWith(fence) === true && plain.trim().endsWith(sign)) fence = undefined
       if (plain === line) return line
-      const isTaken = isInCode || plain.includes('{%') || /^\s*[|<]/.test(plain) || plain.trim() === ''
-      return isTaken ? plain : settledLine(line, plain, look)
+      const hasNoMarks = isInCode || plain.includes('{%') || /^\s*[|<]/.test(plain) || plain.trim() === ''
+      return hasNoMarks ? plain : safeLine(line, plain, look)
     })
     .join('\n')
 }
 
-function settledLine(line: string, plain: string, look: (line: string) => string): string {
+function safeLine(line: string, plain: string, look: (line: string) => string): string {
   const signs = blockSigns.exec(plain)?.[0] ?? ''
   const body = plain.slice(signs.length)
   let marked = ''
   let [done, marks] = [0, 0]
   for (const { 0: found, index } of line.matchAll(mark)) {
-    // Where the mark is in the line without marks.
+    // The position of the mark in the line without marks.
     const position = Math.max(done, index - marks - signs.length)
     marked += body.slice(done, position) + found
     done = position

@@ -11,7 +11,7 @@ export class ForeignTexts {
   readonly #md: MarkdownIt
   readonly #t: Translate
 
-  /** `report` notes an error that only spoils one block. */
+  /** `report` gets an error that affects only one block. */
   constructor(t: Translate, report: (error: unknown) => void) {
     this.#t = t
     this.#md = foreignParser(t, report)
@@ -24,7 +24,7 @@ export class ForeignTexts {
   }
 }
 
-/** A parser of the dialect that knows nothing but the text it reads. */
+/** Returns a parser of the dialect for a text about which nothing else is known. */
 export function foreignParser(t: Translate, report: (error: unknown) => void): MarkdownIt {
   const context = { labels: renderingLabels(t), locale: t.language ?? 'en', icon: () => undefined, report }
   return renderDialect(createParser({ html: true, linkify: true }), context, () => nothingKnown)

@@ -3,15 +3,15 @@ import { changedToken } from './changedToken.ts'
 import { shownHtml } from './inlineForms.ts'
 import type { PageRemarks } from './readerView.ts'
 
-/** Something that a comparison says about a page or one of its blocks. `html` is harmless. */
+/** Renders a remark of a comparison about a page or one of its blocks. `html` must be safe. */
 export function remarkHtml(html: string): string {
   return `<aside class="galley-remark">${html}</aside>\n`
 }
 
-/** The tokens of a page with the remarks below its blocks, and with marks on those that changed. */
+/** Returns the tokens of a page with remarks after its blocks, and with marks on changed blocks. */
 export function withRemarks(tokens: Token[], remarks: PageRemarks | undefined): Token[] {
   if (remarks === undefined || remarks.below.length + remarks.changed.length === 0) return tokens
-  const left = remarks.below.toSorted((one, other) => one.endLine - other.endLine)
+  const remaining = remarks.below.toSorted((one, other) => one.endLine - other.endLine)
   let depth = 0
   let end = 0
   return tokens.flatMap((token) => {
@@ -20,9 +20,10 @@ export function withRemarks(tokens: Token[], remarks: PageRemarks | undefined): 
     const shown = isOutermost && isChanged(token, remarks) ? marked(token) : token
     if (isOutermost) end = token.map?.[1] ?? end
     if (depth !== 0) return [shown]
-    const said: Token[] = []
-    while (left[0] !== undefined && left[0].endLine <= end) said.push(remark(token, left.shift()?.html ?? ''))
-    return [shown, ...said]
+    const added: Token[] = []
+    while (remaining[0] !== undefined && remaining[0].endLine <= end)
+      added.push(remark(token, remaining.shift()?.html ?? ''))
+    return [shown, ...added]
   })
 }
 
@@ -30,7 +31,7 @@ function isChanged({ map }: Token, { changed }: PageRemarks): boolean {
   return map !== null && changed.some(({ startLine, endLine }) => startLine < map[1] && map[0] < endLine)
 }
 
-/** The preview keeps tokens and renders them again: the given one stays. */
+/** Marks a copy of a token, because the preview keeps tokens and renders them again. */
 function marked(token: Token): Token {
   const copy = changedToken(token, { attrs: token.attrs?.map(([name, value]) => [name, value]) ?? null })
   copy.attrJoin('class', 'galley-changed')

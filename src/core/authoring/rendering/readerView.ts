@@ -1,43 +1,43 @@
 import type { DocsTag } from '../../docs/body/docsBody.ts'
 
-/** The picture at the top of a page, as an address or path. */
+/** The cover of a page, as an address or path. */
 interface ShownCover {
   readonly cover?: string
-  /** The one for dark themes, where that is another. */
+  /** The cover for dark themes, if it differs. */
   readonly coverDark?: string
 }
 
-/** Where a link of a shown page goes. */
+/** The target of a link on a shown page. */
 export interface ShownLink extends ShownCover {
   /** An address, or a path relative to the document. */
   readonly href: string
-  /** Title of what it points to, where that is known. */
+  /** The title of the target, if it's known. */
   readonly title?: string
   readonly description?: string
   readonly emoji?: string
-  /** Name of an icon. */
+  /** The name of an icon. */
   readonly icon?: string
-  /** Why it is broken. */
+  /** Why the link is broken. */
   readonly broken?: string
 }
 
-/** A file that a page offers. */
+/** A file to download from a page. */
 export interface ShownFile {
   readonly href: string
   readonly name: string
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size?: number
   readonly contentType?: string
 }
 
-/** Content that is in another file or object, or why it can't be shown. */
+/** Content from another file or object, or why it can't be shown. */
 type ShownInclude =
-  | { readonly title: string; readonly markdown: string; /** Where it can be opened. */ readonly href?: string }
+  | { readonly title: string; readonly markdown: string; /** The address to open it. */ readonly href?: string }
   | { readonly problem: string }
 
-/** A specification as it was parsed, or why it can't be shown. */
+/** A parsed specification, or why it can't be shown. */
 export type ShownSpec =
-  | { readonly document: object; /** Where it can be opened. */ readonly href?: string }
+  | { readonly document: object; /** The address to open it. */ readonly href?: string }
   | { readonly problem: string }
 
 /** A specification by its slug in the organization, or by its address or path. */
@@ -50,49 +50,49 @@ export interface PageHead extends ShownCover {
   readonly icon?: string
   /** Whether navigation leaves the page out. */
   readonly hidden?: boolean
-  /** Names of the parts that the page's layout leaves out: `title`, `description`, `cover`. */
+  /** The parts that the page's layout leaves out: `title`, `description`, `cover`. */
   readonly hiddenParts?: readonly string[]
 }
 
-/** Lines from 0, without the last. */
+/** Lines, counted from 0. `endLine` is exclusive. */
 interface RemarkedLines {
   readonly startLine: number
   readonly endLine: number
 }
 
-/** What a comparison says about a page beside its text. All HTML in it is harmless. */
+/** What a comparison says about a page, besides its text. All HTML in it is safe. */
 export interface PageRemarks {
-  /** Above the page. */
+  /** Shown above the page. */
   readonly above: readonly string[]
-  /** Below the block that the lines are in. */
+  /** Shown after the block that contains the lines. */
   readonly below: readonly (RemarkedLines & { readonly html: string })[]
-  /** Lines to mark as changed, where the editor doesn't mark them itself. */
+  /** Lines to mark as changed, if the editor doesn't mark them itself. */
   readonly changed: readonly RemarkedLines[]
 }
 
 /**
- * What a page is shown with. Rendering can't wait: each answer comes from what is known now, and is `undefined` where
- * that is nothing (yet); then the text is shown as it is.
+ * What rendering needs to know about a page. Rendering is synchronous: all answers come from what is already known. An
+ * answer of `undefined` means that the text is shown as written.
  */
 export interface ReaderView {
-  /** Where an image can be loaded from. */
+  /** Returns the address to load an image from. */
   image(source: string): string | undefined
   link(target: string): ShownLink | undefined
   file(target: string): ShownFile | undefined
   include(target: string): ShownInclude | undefined
   spec(reference: SpecReference): ShownSpec | undefined
   tag(slug: string): DocsTag | undefined
-  /** The character of an emoji by its name. */
+  /** Returns the character of an emoji by its name. */
   emoji(name: string): string | undefined
-  /** What expressions may name, by scope: `space`, `page` and `visitor`. */
+  /** Returns the variables of expressions, by scope: `space`, `page` and `visitor`. */
   variables(): Readonly<Record<string, unknown>>
-  /** What is known of the page apart from its text. */
+  /** Returns what is known about the page besides its text. */
   head(): PageHead | undefined
-  /** Only for a page that is compared. */
+  /** Only for a page in a comparison. */
   readonly remarks?: PageRemarks | undefined
 }
 
-/** The view of a page of which nothing is known but its text. */
+/** The view of a page about which only the text is known. */
 export const nothingKnown: ReaderView = {
   image: () => undefined,
   link: () => undefined,
@@ -111,19 +111,19 @@ export interface IconGlyph {
   readonly character: string
 }
 
-/** What rendering needs besides a page: words in the person's language, and the icons. */
+/** What rendering needs besides a page: words in the user's language, and icons. */
 export interface RenderingContext {
   readonly labels: RenderingLabels
   /** The language of dates and numbers, as a BCP 47 tag. */
   readonly locale: string
   icon(name: string): IconGlyph | undefined
-  /** Whether this is for readers: what tells authors where a block comes from, or why it is hidden, is left out. */
+  /** Whether to leave out notes for authors, such as where a block comes from or why it's hidden. */
   readonly isForReaders?: boolean
-  /** Notes an error that only spoils one block. */
+  /** Reports an error that affects only one block. */
   report(error: unknown): void
 }
 
-/** Words that a shown page has of its own. */
+/** The words that Galley adds to a page. */
 export interface RenderingLabels {
   readonly info: string
   readonly success: string

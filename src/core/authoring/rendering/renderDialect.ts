@@ -5,7 +5,7 @@ import { tagsPlugin } from '../../text/markdown/dialect/tags.ts'
 import type { TagLine } from '../../text/markdown/dialect/tagLine.ts'
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { numberedLines } from './codeRules.ts'
-import { hasDiffMarks, settledDiffMarks } from './diffMarks.ts'
+import { hasDiffMarks, safeDiffMarks } from './diffMarks.ts'
 import { guardRules } from './html/guardRules.ts'
 import { HtmlCache } from './html/htmlCache.ts'
 import { lineHtml, shownHtml } from './inlineForms.ts'
@@ -19,13 +19,12 @@ import { addTokenRules } from './tokenRules.ts'
 import { remarkHtml, withRemarks } from './pageRemarks.ts'
 import { closeTagHtml, openTagHtml, singleTagHtml } from './tagRules.ts'
 
-/** Rules of ours that read blocks; without them a text is read as any Markdown. */
+/** Galley's rules for blocks. Without them, a text is read as plain Markdown. */
 const blockRules = ['dialect_tag', 'dialect_note', 'details']
 
 /**
- * Teaches a Markdown parser to show pages of the dialect as their readers see them. `viewOf` says with what a document is
- * shown, by what the renderer is given with it; a document without a view is shown as any other Markdown. `texts` are
- * those that the parser has read so far.
+ * Teaches a Markdown parser to show pages of the dialect as readers see them. `viewOf` returns the view of a document
+ * by its environment. A document without a view is shown as plain Markdown. `texts` remembers what the parser has read.
  */
 export function renderDialect(
   md: MarkdownIt,
@@ -54,8 +53,7 @@ export function renderDialect(
     pages.set(env, page)
     try {
       const early = texts.earlyTextOf(tokens)
-      const read =
-        withSettledMarks(md, view, texts.textOf(tokens)) ?? (early === undefined ? tokens : md.parse(early, {}))
+      const read = withSafeMarks(md, view, texts.textOf(tokens)) ?? (early === undefined ? tokens : md.parse(early, {}))
       page.enterTokens(read)
       const remarked = guarded(context, () => withRemarks(read, view.remarks)) ?? read
       const headed = guarded(context, () => withHead(remarked, page)) ?? remarked
@@ -72,11 +70,11 @@ export function renderDialect(
   return md
 }
 
-/** The tokens of a page that is compared and in which the editor marked words; undefined for any other. */
-function withSettledMarks(md: MarkdownIt, { remarks }: ReaderView, text = ''): Token[] | undefined {
+/** Returns the tokens of a compared page in which the editor marked words. Undefined for all other pages. */
+function withSafeMarks(md: MarkdownIt, { remarks }: ReaderView, text = ''): Token[] | undefined {
   if (remarks === undefined || !hasDiffMarks(text)) return undefined
   return md.parse(
-    settledDiffMarks(text, (line) => md.renderInline(line, {})),
+    safeDiffMarks(text, (line) => md.renderInline(line, {})),
     {},
   )
 }
@@ -94,7 +92,7 @@ function guarded<Result>(context: RenderingContext, run: () => Result): Result |
   }
 }
 
-/** The tokens of a text that turns out to be no page of the dialect: read once more, without its rules. */
+/** Parses a text again without the rules of the dialect, because it isn't a page of the dialect. */
 function plainTokens(md: MarkdownIt, tokens: Token[], texts: ParsedTexts): Token[] {
   const text = texts.textOf(tokens)
   if (text === undefined || !tokens.some(({ type }) => type.startsWith('dialect_') || type === 'details_open'))
@@ -145,7 +143,7 @@ function addRules(
   }
   rules['dialect_raw'] = (tokens, index) => literal(tokens[index])
   rules['dialect_note'] = () => ''
-  // As a table of HTML, so that both have the width of the page, and can be scrolled within it.
+  // Framed like tables in HTML, so that both have the width of the page and can scroll within it.
   rules['table_open'] = (tokens, index, options, env: unknown, self) => {
     const isShown = pageOf(env) !== undefined
     const token = tokens[index]
@@ -171,7 +169,7 @@ function tagOf(token: Token): TagLine | undefined {
   return isObject(tag) && 'name' in tag && 'attributes' in tag ? (tag as TagLine) : undefined
 }
 
-/** A tag that nothing is known of, as it is written. */
+/** Shows a tag that Galley doesn't know as it's written. */
 function literal(token: Token | undefined): string {
   const text = token?.content || token?.markup || ''
   return text === '' ? '' : `<p class="galley-raw">${encodeHtml(text)}</p>\n`

@@ -23,7 +23,7 @@ const draft07Names = new Set(['http://json-schema.org/draft-07/schema', 'http://
 export function problemsOfAdaptiveSchema(schema: JsonObject): string[] {
   const { $schema: dialect, type } = schema
   if (dialect !== undefined && (typeof dialect !== 'string' || !draft07Names.has(dialect))) {
-    return ['“$schema” must be http://json-schema.org/draft-07/schema# or absent.']
+    return ['“$schema” must be http://json-schema.org/draft-07/schema#. You can also leave it out.']
   }
   const [isValid, errors] = Compile(draft07).Errors(schema)
   if (!isValid) return complaints(errors)
@@ -38,8 +38,8 @@ function undescribed(schema: JsonObject, path: string): string[] {
     const at = `${path}/properties/${name}`
     if (claim['type'] === 'object') return undescribed(claim, at)
     const { description } = claim
-    const isSaid = typeof description === 'string' && description.trim() !== ''
-    return isSaid ? [] : [`“${at}” of the schema needs a “description”.`]
+    const isDescribed = typeof description === 'string' && description.trim() !== ''
+    return isDescribed ? [] : [`“${at}” in the schema needs a “description”.`]
   })
 }
 
@@ -53,8 +53,11 @@ function complaints(errors: readonly { instancePath: string; keyword: string; me
   for (const { instancePath, keyword, message } of errors) {
     // The validator reports a wrong schema within `properties` a second time, as a property that isn't allowed.
     if (keyword === 'additionalProperties' || keyword === 'anyOf') continue
-    const place = instancePath === '' ? 'The schema' : `“${instancePath}” of the schema`
-    if (!byPath.has(place)) byPath.set(place, `${place} ${message}.`)
+    const problem =
+      instancePath === ''
+        ? `The schema isn’t valid: ${message}.`
+        : `“${instancePath}” in the schema isn’t valid: ${message}.`
+    if (!byPath.has(instancePath)) byPath.set(instancePath, problem)
   }
   const found = [...byPath.values()]
   return found.length > 0 ? found.slice(0, maxProblems) : ['The schema isn’t a valid JSON Schema (draft-07).']
@@ -99,7 +102,7 @@ function arrayConditions(
   one: (description: string, condition: string) => TemplateCondition,
 ): TemplateCondition[] {
   const values = valuesOf(objectOf(claim['items']))
-  if (values.length === 0) return [one(`${name} has something in it`, `${path}.length > 0`)]
+  if (values.length === 0) return [one(`${name} isn’t empty`, `${path}.length > 0`)]
   return values.map((value) => one(`${name} includes ${String(value)}`, `${path}.includes(${JSON.stringify(value)})`))
 }
 

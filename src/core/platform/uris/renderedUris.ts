@@ -3,29 +3,29 @@ import type { UriParts } from './uriParts.ts'
 import { changeRequestScheme, galleyScheme, parsePageUri } from './uris.ts'
 
 /**
- * Pages as their readers see them, for comparisons. The manifest has the editor open this scheme, and nothing else, as
- * Markdown previews: the association is the only way to compare previews, and it turns plain opening into one as well.
+ * The scheme of pages as readers see them, for comparisons. The manifest opens only this scheme as Markdown previews.
+ * Associating a scheme with previews is the only way to compare them, but it also opens single documents as previews.
  */
 export const renderedScheme = 'galley-rendered'
 
-/** What a rendered document shows: a page of a change request, or what the page is compared with. */
+/** What a rendered document shows: a page of a change request, or the version that it's compared with. */
 export interface RenderedDocument extends ChangeRequestRef {
   readonly page: string
   /** The document whose text is shown. */
   readonly original: UriParts
-  /** True for the page in the change request, false for what it is compared with. */
+  /** True for the page in the change request, false for the version that it's compared with. */
   readonly isChanged: boolean
 }
 
 const shownIn = 'shown'
 
-/** Returns the rendered document of a page in a change request, or of what it is compared with. */
+/** Returns the rendered document of a page in a change request, or of the version that it's compared with. */
 export function renderedUri({ scheme, authority, path, query = '' }: UriParts): UriParts & { readonly query: string } {
   const shown = `${shownIn}=${scheme}`
   return { scheme: renderedScheme, authority, path, query: query === '' ? shown : `${query}&${shown}` }
 }
 
-/** Returns what a URI shows, from the URI alone. Undefined if Galley makes no such URI. */
+/** Returns what a URI shows, based on the URI alone. Undefined if Galley doesn't create such URIs. */
 export function parseRenderedUri({ scheme, authority, path, query = '' }: UriParts): RenderedDocument | undefined {
   if (scheme !== renderedScheme) return undefined
   const ids = new URLSearchParams(query)

@@ -4,10 +4,10 @@ import { plainTitle } from '../../text/strings/titles.ts'
 import { pageProperties, type PageSide } from './pageSides.ts'
 import type { ReviewPage } from './reviewPages.ts'
 
-/** Longer values say nothing at a glance. */
+/** The maximum length of a shown value in characters. Longer values can't be read at a glance. */
 const maxValue = 120
 
-/** What a change request does to a page beside its text, in sentences for those who look at the page. Plain text. */
+/** Returns what a change request changes on a page besides its text, in plain sentences. */
 export function pageNotes(page: ReviewPage, t: Translate): string[] {
   const { before, after } = page
   if (before === undefined) return [t('This page is new.')]

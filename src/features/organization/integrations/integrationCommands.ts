@@ -17,6 +17,8 @@ import { askManifest, readManifest } from './publishManifest.ts'
 import type { integrationCommandTable } from './integrationCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { partsText } from '../../../core/text/messages/translate.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 type Target = ItemTarget<Integration, OrganizationScope>
 
@@ -124,7 +126,8 @@ async function filter(targets: CommandTargets, { connection, scope }: ListTarget
 
 async function install(targets: CommandTargets, { connection, scope, item }: Target): Promise<void> {
   const yes = l10n.t('Install')
-  const rights = item.scopes.length > 0 ? l10n.t('It gets these permissions: {0}', item.scopes.join(', ')) : ''
+  const rights =
+    item.scopes.length > 0 ? l10n.t('It gets these permissions: {0}', partsText(item.scopes, translate)) : ''
   const detail = [item.description, rights].filter(Boolean).join('\n')
   const question = l10n.t('Install “{0}” in the organization?', item.title)
   if ((await window.showWarningMessage(question, { modal: true, detail }, yes)) !== yes) return

@@ -21,7 +21,7 @@ export function openApiBranches({ id: organizationId }: Organization): readonly 
   return [listBranch(openApiSpecs, { organizationId })]
 }
 
-/** What specifications are read, checked and published with. */
+/** What specifications need. */
 export interface OpenApiServices {
   readonly targets: CommandTargets
   readonly connections: Connections

@@ -11,7 +11,7 @@ import { fingerprint, type SpecLink, type SpecLinks } from './specLinks.ts'
 import type { SpecProblems } from './specProblems.ts'
 import type { SpecUpload } from './specUpload.ts'
 
-/** What local files of specifications are checked and uploaded with. */
+/** What checking and uploading local specification files needs. */
 export interface SpecFileServices {
   readonly connections: Connections
   readonly contextKeys: ContextKeys

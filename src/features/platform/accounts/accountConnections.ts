@@ -13,7 +13,7 @@ import type { ActiveAccount } from './activeAccount.ts'
 import type { ConnectionTarget, OpenedClient } from './openConnection.ts'
 import type { OutcomeListener } from './watchOutcomes.ts'
 
-/** What connections are made from. */
+/** What creating connections needs. */
 export interface AccountConnectionServices {
   readonly store: AccountStore
   readonly active: ActiveAccount

@@ -16,7 +16,7 @@ export interface OpenedClient {
   readonly browserAddress: (address: string) => Promise<string>
 }
 
-/** How requests are sent. */
+/** How to send requests. */
 export interface NetworkChoice {
   readonly transport: 'undici' | 'editor'
   /** The timeout for one attempt, in seconds. */

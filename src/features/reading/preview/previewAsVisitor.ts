@@ -7,6 +7,8 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { previewCommandTable } from './previewCommandTable.ts'
+import { partsText } from '../../../core/text/messages/translate.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 const stateKey = 'galley.previewVisitor'
 
@@ -102,5 +104,5 @@ function nameOf({ path, value }: VisitorClaim): string {
 }
 
 function namesOf(claims: readonly VisitorClaim[]): string {
-  return claims.map(nameOf).join(', ')
+  return partsText(claims.map(nameOf), translate)
 }

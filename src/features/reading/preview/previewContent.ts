@@ -8,7 +8,7 @@ import { explainError, isCancellation } from '../../shared/window/explainError.t
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import type { Log } from '../../shared/window/log.ts'
 
-/** What previews read with. */
+/** What previews need for reading. */
 export interface PreviewServices {
   readonly reader: ContentReader
   readonly log: Log

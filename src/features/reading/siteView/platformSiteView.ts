@@ -23,7 +23,7 @@ import type { FoundPage, ViewedChanges, ViewedPage, ViewedSite } from './viewedS
 /** A space, a change request, or a whole site of a platform. */
 export type PlatformScope = SpaceContentRef | ({ readonly server: string } & SiteScope)
 
-/** What sites of a platform are read with. */
+/** What sites of a platform need. */
 export interface PlatformSiteServices {
   readonly reader: ContentReader
   readonly connections: Pick<Connections, 'onDidChange'>
@@ -35,7 +35,7 @@ export interface PlatformSiteServices {
 const maxFound = 20
 const withoutClaims = { claims: { unsigned: {} } }
 
-/** The site of a space, of a change request, or of everything that a site of the platform has. */
+/** The site of a space or change request, or a whole site of the platform. */
 export class PlatformSiteView implements ViewedSite {
   readonly key: string
   readonly roots = []
@@ -105,7 +105,7 @@ export class PlatformSiteView implements ViewedSite {
     return this.#spaceOf(variant)?.fileUri(file)
   }
 
-  /** What the platform finds in the texts of the site. */
+  /** Searches the texts of the site on the platform. */
   async find(site: Site, query: string, signal: AbortSignal): Promise<FoundPage[]> {
     const { server } = this.#scope
     const { client } = await this.#services.reader.connection(server)
@@ -169,7 +169,7 @@ export class PlatformSiteView implements ViewedSite {
       has: (id) => sources.has(id),
       variantOf: async (id, names) => {
         const source = sources.get(id)
-        if (source === undefined) throw new Error(`Space ${id} was not read.`)
+        if (source === undefined) throw new Error(`Space ${id} wasn’t read.`)
         return await Promise.resolve(new SiteVariant(names, source))
       },
     }).parts(platformParts(structure, (id) => sources.has(id)))
@@ -178,7 +178,7 @@ export class PlatformSiteView implements ViewedSite {
     })
   }
 
-  /** The same site as long as it is made of the same. */
+  /** Returns the previous site as long as its parts are the same. */
   #kept(parts: readonly unknown[], make: () => Site): Site {
     const last = this.#last
     const isSame = last?.parts.length === parts.length && parts.every((part, at) => part === last.parts[at])

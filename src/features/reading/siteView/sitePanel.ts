@@ -28,7 +28,7 @@ interface Shown {
   readonly id: string
 }
 
-/** What a panel is made with. */
+/** What a panel needs. */
 interface PanelServices {
   readonly scheduler: Pick<RefreshScheduler, 'watch' | 'update'>
   /** Galley's own folder. */
@@ -51,7 +51,7 @@ export class SitePanel implements Disposable {
   /** The anchor to scroll to when the page is shown. */
   #anchor: string | undefined
   #onlyChanged = false
-  /** Whether the panel has its script, which shows what it's sent. */
+  /** Whether the panel's script runs. It shows what the panel sends. */
   #isLoaded = false
   #state: 'fresh' | 'outdatedPage' | 'outdatedSite' = 'outdatedSite'
   #showing: Promise<void> | undefined
@@ -134,7 +134,7 @@ export class SitePanel implements Disposable {
     } catch (error) {
       if (this.#ending.signal.aborted) return
       this.#log.warn('Couldn’t show a site.', error)
-      // What is shown already stays.
+      // Keeps what is already shown.
       if (!this.#isLoaded) this.#panel.webview.html = this.#pages.problemHtml(explainError(error).message)
     }
   }

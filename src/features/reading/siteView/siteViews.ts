@@ -13,7 +13,7 @@ import type { SitePanel } from './sitePanel.ts'
 import type { siteViewCommandTable } from './siteViewCommandTable.ts'
 import type { FoundSite, SiteFinder, ViewedSite } from './viewedSite.ts'
 
-/** What site views are made with. */
+/** What site views need. */
 interface SiteViewServices extends Pick<ExtensionContext, 'extensionUri'> {
   readonly finders: readonly SiteFinder[]
   readonly visitor: FolderSiteServices['visitor']
@@ -47,9 +47,9 @@ export function registerSiteViews(
       deserializeWebviewPanel: async (panel, state: unknown) => {
         const { key, page } = panelState(state)
         const found = key === undefined ? undefined : await restored(key)
-        // Two panels may not show one site, and one whose docs are gone shows nothing.
+        // Closes the panel if another one already shows the site, or if the docs no longer exist.
         if (found === undefined || panels.has(found.key)) return panel.dispose()
-        await (await hold(panel, await found.open())).show(page)
+        await (await attach(panel, await found.open())).show(page)
       },
     }),
   )
@@ -64,7 +64,7 @@ export function registerSiteViews(
 
   async function find(element: unknown): Promise<FoundSite> {
     const about = element ?? activeUri()
-    // Without an entry and a document that say it: the only docs that there are.
+    // If neither an entry nor a document identifies the docs, uses the only docs of the workspace.
     for (const wanted of element === undefined ? [about, undefined] : [about]) {
       for (const finder of finders) {
         const found = await finder.find(wanted)
@@ -76,22 +76,22 @@ export function registerSiteViews(
 
   async function open(viewed: ViewedSite): Promise<SitePanel> {
     const column = { viewColumn: ViewColumn.Beside, preserveFocus: true }
-    return await hold(window.createWebviewPanel(panelType, '', column, { enableFindWidget: true }), viewed)
+    return await attach(window.createWebviewPanel(panelType, '', column, { enableFindWidget: true }), viewed)
   }
 
-  async function hold(panel: WebviewPanel, viewed: ViewedSite): Promise<SitePanel> {
+  async function attach(panel: WebviewPanel, viewed: ViewedSite): Promise<SitePanel> {
     const { SitePanel: Panel } = await import('./sitePanel.ts')
     panel.webview.options = { enableScripts: true, localResourceRoots: [extensionUri, ...viewed.roots] }
-    const made = new Panel(panel, viewed, { extension: extensionUri, log, scheduler })
-    panels.set(viewed.key, made)
-    made.onDidDispose(() => panels.delete(viewed.key))
-    return made
+    const attached = new Panel(panel, viewed, { extension: extensionUri, log, scheduler })
+    panels.set(viewed.key, attached)
+    attached.onDidDispose(() => panels.delete(viewed.key))
+    return attached
   }
 }
 
 const panelType = 'galley.siteView'
 
-/** What a panel kept, as far as it is what panels keep. */
+/** Returns the valid parts of a panel's stored state. */
 function panelState(state: unknown): { readonly key?: string; readonly page?: Uri } {
   if (typeof state !== 'object' || state === null || !('key' in state) || typeof state.key !== 'string') return {}
   const page = 'page' in state && typeof state.page === 'string' ? { page: Uri.parse(state.page) } : {}

@@ -31,7 +31,7 @@ export interface ViewedSite {
   prepare?(viewed: ViewedPage): Promise<void>
   /** Searches texts that weren't read. */
   find?(site: Site, query: string, signal: AbortSignal): Promise<readonly FoundPage[]>
-  /** Asks whether something changed that no one here did, and tells it. */
+  /** Asks whether something was changed outside this window, and fires `onDidChange` if so. */
   look?(): Promise<boolean>
   /** What a change request changes. Undefined if it isn't a change request. */
   readonly changes?: ViewedChanges | undefined
@@ -48,7 +48,10 @@ export interface FoundPage extends ViewedPage {
 export interface ViewedChanges {
   /** Returns whether a page is changed. */
   has(page: PageEntry): boolean
-  /** Returns a function that says whether a block of a page is changed, for the page as it was last prepared. */
+  /**
+   * Returns a function that checks whether a block of a page is changed, based on the last time that the page was
+   * prepared.
+   */
   blocksOf(viewed: ViewedPage, text: string): ((start: number, end: number) => boolean) | undefined
 }
 

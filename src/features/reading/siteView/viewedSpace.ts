@@ -20,26 +20,26 @@ import type { Log } from '../../shared/window/log.ts'
 import { contentView, headOf } from '../preview/contentView.ts'
 import { PreviewContent } from '../preview/previewContent.ts'
 
-/** What spaces are read with. */
+/** What spaces need. */
 export interface SpaceServices {
   readonly reader: ContentReader
   readonly log: Log
-  /** Called when something is known that a shown page asked for. */
+  /** Called when something arrives that a shown page asked for. */
   readonly onKnown: () => void
 }
 
-/** What is read of a space at once. */
+/** What the first read of a space returns. */
 interface SpaceFacts {
   readonly source: SpaceSource
   readonly space: Space
   readonly request: ChangeRequest | undefined
   /** The ids of the pages that the change request changes. */
   readonly changed: ReadonlySet<string>
-  /** What the source was made of: if all of it is the same, so is the source. */
+  /** The values that the source was created from. As long as they're the same, the source stays the same, too. */
   readonly parts: readonly unknown[]
 }
 
-/** A space, or a change request of it, as a site view shows it: its pages at once, their texts when they are shown. */
+/** A space or change request in a site view. Its list of pages is read first, and each text when its page is shown. */
 export class ViewedSpace {
   readonly ref: SpaceContentRef
   readonly #services: SpaceServices
@@ -57,12 +57,12 @@ export class ViewedSpace {
     this.#content = this.#newContent()
   }
 
-  /** What it was read as last. */
+  /** What the last read returned. */
   get facts(): SpaceFacts | undefined {
     return this.#facts
   }
 
-  /** Reads it through the cache: the same source as long as nothing changed. */
+  /** Reads the space through the cache. Returns the same source as long as nothing changed. */
   async read(visitor: VariantSource['visitor'], signal: AbortSignal): Promise<SpaceFacts> {
     const { reader } = this.#services
     const { cache } = await reader.connection(this.ref.server)
@@ -96,7 +96,9 @@ export class ViewedSpace {
     return this.#facts
   }
 
-  /** Asks the platform for changes, and forgets what they make out of date. */
+  /**
+   * Asks the platform for changes, and drops what they make outdated from the cache. Returns whether there were any.
+   */
   async look(): Promise<boolean> {
     const { cache } = await this.#services.reader.connection(this.ref.server)
     const { space, changeRequest } = this.ref
@@ -112,7 +114,7 @@ export class ViewedSpace {
     return true
   }
 
-  /** Reads the text of a page; of one that can't be read, what was known stays. */
+  /** Reads the text of a page. If that fails, the previous text stays. */
   async prepare(page: PageEntry): Promise<void> {
     try {
       this.#texts.set(page.id, await this.#read(page))
@@ -122,7 +124,7 @@ export class ViewedSpace {
     }
   }
 
-  /** Tells whether a block of a page is changed. Undefined for a page that isn't. */
+  /** Returns a function that checks whether a block of a page is changed. Undefined for an unchanged page. */
   blocksOf({ id }: PageEntry, text: string): ((start: number, end: number) => boolean) | undefined {
     const former = this.#facts?.changed.has(id) === true ? this.#former.get(id) : undefined
     return former === undefined ? undefined : changedBlocks(former, text)
@@ -146,12 +148,12 @@ export class ViewedSpace {
     const uri = this.uriOf(page)
     const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString())
     if (open !== undefined) return open.getText()
-    // The file system of change requests knows what isn't pushed.
+    // The file system of change requests has changes that aren't pushed yet.
     if (changeRequest !== undefined) return new TextDecoder().decode(await workspace.fs.readFile(uri))
     return pageText((await this.#services.reader.page(this.ref, page.id)).value)
   }
 
-  /** A page that the change request creates had no text. */
+  /** Returns the text of a page before the change request. Empty for a page that the change request creates. */
   async #formerText({ id }: PageEntry): Promise<string> {
     const { request } = this.#facts ?? {}
     if (request === undefined) return ''
@@ -185,5 +187,5 @@ export class ViewedSpace {
   }
 }
 
-/** What a new revision of a space makes out of date. */
+/** The reads that a new revision of a space makes outdated. */
 const publishedReads: ReadonlySet<string> = new Set(['listPages', 'listFiles', 'getPageById'])

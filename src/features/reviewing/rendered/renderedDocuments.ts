@@ -23,7 +23,7 @@ import type { Log } from '../../shared/window/log.ts'
 import { translate } from '../../shared/window/translate.ts'
 import type { RequestReader } from '../changeRequests/requestReader.ts'
 
-/** What rendered documents are read with, and where it's kept what is said about them. */
+/** What rendered documents need. `compared` stores the results of comparisons. */
 export interface RenderedDocumentsServices {
   readonly reader: RequestReader
   readonly writes: ChangeRequestWrites
@@ -31,10 +31,10 @@ export interface RenderedDocumentsServices {
   readonly log: Log
 }
 
-/** Milliseconds without typing after which a comparison shows the text as it is now. */
-const restMs = 300
+/** The pause in typing, in milliseconds, after which a comparison shows the current text. */
+const pauseMs = 300
 
-/** Pages as readers see them, read-only: the texts of other documents, with what a comparison says about them. */
+/** Pages as readers see them, read-only: the texts of other documents, with remarks from a comparison. */
 export class RenderedDocuments implements DocumentSource, Disposable {
   readonly files: RemoteDocuments
   readonly #services: RenderedDocumentsServices
@@ -75,7 +75,7 @@ export class RenderedDocuments implements DocumentSource, Disposable {
     try {
       this.#services.compared.keep(uri, await this.#remarks(about, text))
     } catch (error) {
-      // The page itself is fine.
+      // The page itself can be shown.
       this.#services.log.info('Couldn’t find out what changed on a page.', error)
     }
     return text
@@ -104,8 +104,8 @@ export class RenderedDocuments implements DocumentSource, Disposable {
     const nothing = { above: [], below: [], changed: [] }
     if (!page) return nothing
     const { pageNotes } = await import('../../../core/review/changeRequests/pageNotes.ts')
-    const isSaidHere = about.isChanged || page.after === undefined
-    const above = isSaidHere ? pageNotes(page, translate).map(encodeHtml) : []
+    const showsNotes = about.isChanged || page.after === undefined
+    const above = showsNotes ? pageNotes(page, translate).map(encodeHtml) : []
     const blocks = await this.#compare(about, { page, request, text })
     if (!blocks) return { ...nothing, above }
     return { ...this.#shown(blocks, about.isChanged), above }
@@ -120,7 +120,7 @@ export class RenderedDocuments implements DocumentSource, Disposable {
     }
   }
 
-  /** Undefined for a page that is new or gone. */
+  /** Compares a page with its other side. Undefined if a side is missing, or if the text didn't change. */
   async #compare(
     about: RenderedDocument,
     { page, request, text }: { readonly page: ReviewPage; readonly request: ChangeRequest; readonly text: string },
@@ -158,7 +158,7 @@ export class RenderedDocuments implements DocumentSource, Disposable {
           return shown !== undefined && edited.has(Uri.from(shown).toString())
         }),
       )
-    }, restMs)
+    }, pauseMs)
   }
 
   #markOutdated(ref: ChangeRequestScope): void {
@@ -172,8 +172,8 @@ export class RenderedDocuments implements DocumentSource, Disposable {
 }
 
 /**
- * Whether the editor marks what changed between two previews. Older editors show them beside each other, and Galley marks
- * the blocks. No version is asked for: what counts is what the editor's Markdown extension can do.
+ * Returns whether VS Code marks the changes between two previews. Older versions only show them next to each other, and
+ * Galley marks the blocks. Checks the features of VS Code's Markdown extension, because the version doesn't tell.
  */
 function marksComparisons(): boolean {
   const manifest: unknown = extensions.getExtension('vscode.markdown-language-features')?.packageJSON

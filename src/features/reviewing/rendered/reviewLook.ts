@@ -2,10 +2,10 @@ import type { Memento } from 'vscode'
 
 const stateKey = 'changeRequests.look'
 
-/** How the changes of a page are shown: as readers see them, or as their source. */
+/** How to show the changes of a page: as readers see them, or as source. */
 export type Look = 'rendered' | 'source'
 
-/** Remembers how a person wants to see changes, in this workspace. */
+/** Remembers in this workspace how the user wants to see changes. */
 export class ReviewLook {
   readonly #state: Memento
 
@@ -13,7 +13,7 @@ export class ReviewLook {
     this.#state = state
   }
 
-  /** What the person chose last; undefined before they chose. */
+  /** The user's last choice. Undefined before the first one. */
   get chosen(): Look | undefined {
     const look = this.#state.get(stateKey)
     return look === 'rendered' || look === 'source' ? look : undefined

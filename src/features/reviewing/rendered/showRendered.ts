@@ -9,7 +9,7 @@ import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { focusTexts } from '../../shared/window/focusTexts.ts'
 import type { RequestTarget } from '../changeRequests/requestTargets.ts'
 
-/** The rendered documents of a changed page; one is missing for a page that is new or gone. */
+/** Returns the rendered documents of a changed page. A new or deleted page has only one. */
 function renderedSides(
   { ref, request, space }: RequestTarget,
   { id, title, before, after }: ReviewPage,
@@ -24,7 +24,7 @@ function renderedSides(
   }
 }
 
-/** Shows a changed page as its readers see it: compared with what it was, or alone where it is new or gone. */
+/** Shows a changed page as readers see it: next to its previous version, or alone if it's new or deleted. */
 export async function showRenderedPage(target: RequestTarget, page: ReviewPage, title: string): Promise<void> {
   const { before, after } = renderedSides(target, page)
   await focusTexts()
@@ -36,7 +36,7 @@ export async function showRenderedPage(target: RequestTarget, page: ReviewPage, 
   if (only) await commands.executeCommand('vscode.open', only, { preview: true }, title)
 }
 
-/** What the tab of a changed page says. */
+/** Returns the title of the tab for a changed page. */
 export function changedPageTitle({ request }: RequestTarget, { title, kind }: ReviewPage): string {
   const name = displayTitle(title, l10n.t('Untitled page'))
   return l10n.t('{0} ({1} in #{2})', name, changeKindLabel(kind), request.number)

@@ -10,12 +10,12 @@ function assertSilent(text: string): void {
   for (const secret of [...secrets, 'hunter2', 'Merger', 'ada', 'Ada']) assert.ok(!text.includes(secret), text)
 }
 
-describe('What diagnostics tell of an error', () => {
-  it('never is its message', () => {
+describe('Diagnostics about an error', () => {
+  it('never contain its message', () => {
     for (const secret of secrets) assertSilent(errorTrace(new TypeError(secret, { cause: new Error(secret) })))
   })
 
-  it('never is a name or a code that another program made up', () => {
+  it('never contain a name or code that another program made up', () => {
     for (const secret of secrets) {
       assertSilent(errorTrace(Object.assign(new Error('x'), { name: secret, code: secret })))
       assertSilent(errorTrace(Object.assign(new Error('x'), { name: `${secret}Error`, code: `E${secret}` })))
@@ -23,37 +23,37 @@ describe('What diagnostics tell of an error', () => {
     }
   })
 
-  it('never is what a server said, nor the operation where that is none', () => {
+  it('never contain a server’s message or an unknown operation', () => {
     for (const secret of secrets) {
       const details = { operation: secret, status: 404, serverMessage: secret, host: secret, cause: new Error(secret) }
       assertSilent(errorTrace(new ApiError('notFound', details)))
     }
   })
 
-  it('never is a message that looks like a position in the code', () => {
+  it('never contain a message that looks like a position in the code', () => {
     const forged = 'Gone.\n    at open (/home/ada/dist/Merger.cjs:1:2)\n    at gb_api_hunter2 (/dist/hunter2.cjs:3:4)'
     assertSilent(errorTrace(new Error(forged)))
     assertSilent(errorTrace(new Error('outer', { cause: new Error(forged) })))
   })
 
-  it('never is what is thrown without being an error', () => {
+  it('never contain a thrown value that isn’t an error', () => {
     for (const secret of secrets) assertSilent(errorTrace(secret) + errorTrace({ message: secret }))
   })
 
-  it('ends where causes go round in a circle', () => {
+  it('stop at causes that form a circle', () => {
     const one = new Error('one')
     one.cause = new Error('two', { cause: one })
     assert.equal(errorTrace(one).split(', from ').length, 4)
   })
 
-  it('is what kind of error it is, with its causes', () => {
+  it('contain the kind of error and its causes', () => {
     const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     const error = new ApiError('offline', { operation: 'getSpaceById', cause })
     assert.equal(errorTrace(error), 'ApiError getSpaceById offline, from Error ECONNREFUSED')
     assert.equal(errorTrace(Object.assign(new Error('x'), { code: 'FileNotFound' })), 'Error FileNotFound')
   })
 
-  it('is where in Galley it happened, without the folder', () => {
+  it('contain the position in Galley’s code, without the folder', () => {
     const error = new RangeError('Ada')
     error.stack =
       'RangeError: Ada\n    at f (/home/ada/ext/dist/galley.cjs:12:34)\n    at g (C:\\Users\\Ada\\dist\\shared-X.cjs:1:2)'
@@ -71,7 +71,7 @@ describe('Diagnostics', () => {
     }
   ).contributes.configuration.properties
 
-  it('never show what people put into a setting of any type', () => {
+  it('never contain the value of a setting that isn’t one of its choices', () => {
     for (const secret of secrets) {
       for (const value of [secret, { [secret]: secret }, [secret], null]) {
         const settings = Object.entries(properties).map(([name, schema]) => ({ name, schema, value }))
@@ -80,7 +80,7 @@ describe('Diagnostics', () => {
     }
   })
 
-  it('never show a version or a count that is a text', () => {
+  it('never contain a text in place of a version or count', () => {
     for (const secret of secrets.slice(2)) {
       assertSilent(
         diagnosticsText({ ...none, versions: { Editor: `${secret}\n/` }, counts: { Connection: `@${secret}` } }),
@@ -88,7 +88,7 @@ describe('Diagnostics', () => {
     }
   })
 
-  it('show settings that differ from their defaults, and no others', () => {
+  it('contain only settings that differ from their defaults', () => {
     const settings = Object.entries(properties).map(([name, schema]) => {
       const other = { 'galley.push': 'manual', 'galley.network.timeout': 5, 'galley.agents.sites': ['x'] }[name]
       return { name, schema, value: other ?? schema.default }
@@ -100,7 +100,7 @@ describe('Diagnostics', () => {
     assert.match(diagnosticsText(none), /^Settings: as by default$/m)
   })
 
-  it('show versions, counts, and the last errors with their age', () => {
+  it('contain versions, counts, and the last errors with their age', () => {
     const errors = [{ at: 4000, component: 'galley', command: 'goToPage', trace: 'TypeError galley.cjs:1:2' }]
     assert.equal(
       diagnosticsText({ ...none, versions: { Galley: '0.1.0', Node: undefined }, counts: { Accounts: 2 }, errors }),

@@ -31,7 +31,7 @@ describe('Changing an organization in the sandbox', () => {
     assert.equal((await sandbox.ok('getOrganizationById', org, 'read')).title, 'Test organization', 'all or nothing')
   })
 
-  it('shows in what is read afterwards', async () => {
+  it('shows in what is read afterward', async () => {
     const body = {
       title: 'Docs & Co',
       emailDomains: ['example.com'],

@@ -328,7 +328,7 @@ describe('A docs site', () => {
         sandbox.call('updateSiteAdaptiveSchema', { organizationId, siteId, body: { jsonSchema } })
       const wrongType = await set({ type: 'object', properties: { a: { type: 'bool' } } })
       assert.equal(wrongType.status, 400)
-      assert.match(wrongType.message, /“\/properties\/a\/type” of the schema must be equal to one of/)
+      assert.match(wrongType.message, /“\/properties\/a\/type” in the schema isn’t valid: must be equal to one of/)
       assert.equal((await set({ type: 'string' })).status, 400)
       assert.equal((await set({ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' })).status, 400)
       assert.equal((await set({ type: 'object', properties: { a: { minLength: -1 } } })).status, 400)

@@ -44,7 +44,7 @@ const common = new Map<string, RegExp>([
   ['align', /^(?:left|center|right|justify|start|end)$/i],
   ['valign', /^(?:top|middle|bottom|baseline)$/i],
   ['data-with-frame', /^(?:true)?$/],
-  // What the editor marks in comparisons.
+  // The editor's marks in comparisons.
   ['data-diff-start', /^\d{1,9}$/],
   ['data-diff-end', /^\d{1,9}$/],
   ['data-full-width', /^(?:true)?$/],

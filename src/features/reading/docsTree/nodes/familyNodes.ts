@@ -168,7 +168,7 @@ function memberNode(parent: DocsNode, thing: FamilyItem, isAlone: boolean): Docs
   return isVisible ? new SpaceNode(parent, space, thing) : new ItemNode(parent, thing, isAlone)
 }
 
-/** One thing of a family. */
+/** An item of a family. */
 class ItemNode extends DocsNode {
   readonly familyItem: FamilyItem
   readonly resource: DocsResource

@@ -172,9 +172,8 @@ export class ShownComment implements Comment {
     this.author = { name: plainTitle(author.name) || l10n.t('Someone'), ...(photo && { iconPath: photo }) }
     const time = Date.parse(postedAt)
     if (!Number.isNaN(time)) this.timestamp = new Date(time)
-    this.label = [author.isAgent && l10n.t('agent'), editedAt !== undefined && l10n.t('edited')]
-      .filter(Boolean)
-      .join(', ')
+    const marks = [author.isAgent ? l10n.t('agent') : '', editedAt === undefined ? '' : l10n.t('edited')]
+    this.label = partsText(marks.filter(Boolean), translate)
     this.contextValue = ['comment', mayEdit && 'canEdit', mayDelete && 'canDelete', isEditing && 'editing']
       .filter(Boolean)
       .join(' ')

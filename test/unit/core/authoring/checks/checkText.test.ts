@@ -6,12 +6,12 @@ import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
 import { dialectTags } from '../../../../../src/core/text/dialect/dialectTags.ts'
 import { htmlForms } from '../../../../../src/core/text/dialect/htmlForms.ts'
 
-/** The rules that a text breaks, each with what it is on. */
+/** Returns the rules that a text breaks, each with the text that it's about. */
 function found(text: string): string[] {
   return checkText(text).map(({ rule, start, end }) => `${rule}: ${text.slice(start, end)}`)
 }
 
-/** The text after the first fix of its first problem. */
+/** Returns the text after the first fix of its first problem. */
 function fixed(text: string): string | undefined {
   const fix = checkText(text)[0]?.fixes[0]
   return fix?.edits
@@ -108,19 +108,19 @@ describe('Checks of a text', () => {
 
   const cases: readonly (readonly [string, string, readonly string[], string?])[] = [
     [
-      'a misspelt tag',
+      'a misspelled tag',
       hint.replaceAll('hint', 'hnit'),
       ['unknown-tag: hnit', 'unknown-tag: endhnit'],
       hint.replace('endhint', 'endhnit'),
     ],
     ['a tag within a line', `Words ${hint}`, ['tag-not-alone: {% hint style="info" %}'], `Words\n\n${hint}`],
     [
-      'a tag without its end',
+      'an unclosed tag',
       '{% hint style="info" %}\nWords.\n\nMore.',
       ['unclosed-tag: {% hint style="info" %}'],
       `${hint}\n\nMore.`,
     ],
-    ['an end without a beginning', 'Words.\n{% endhint %}\n', ['stray-tag: {% endhint %}'], 'Words.\n'],
+    ['an end without a start', 'Words.\n{% endhint %}\n', ['stray-tag: {% endhint %}'], 'Words.\n'],
     [
       'tags that overlap',
       '{% hint style="info" %}\n{% if true %}\n{% endhint %}\n{% endif %}',
@@ -133,33 +133,28 @@ describe('Checks of a text', () => {
       '{% hint style="info" %}',
     ],
     ['an unknown attribute', hint.replace('style', 'styel'), ['unknown-attribute: styel'], hint],
-    [
-      'a value that is not known',
-      hint.replace('info', 'warnig'),
-      ['wrong-value: warnig'],
-      hint.replace('info', 'warning'),
-    ],
+    ['an unknown value', hint.replace('info', 'warnig'), ['wrong-value: warnig'], hint.replace('info', 'warning')],
     ['typographic quotes', hint.replace('"info"', '“info”'), ['curly-quotes: “info”'], hint],
     [
-      'a step that is not closed, and not that the next one is in it',
+      'an unclosed step, but not that the next step is in it',
       '{% stepper %}\n{% step %}\nA\n\n{% step %}\nB\n{% endstep %}\n{% endstepper %}',
       ['unclosed-tag: {% step %}'],
     ],
     [
-      'a date in another form',
+      'a date in a wrong format',
       '{% updates %}\n{% update date="2026/5/1" %}\nWords.\n{% endupdate %}\n{% endupdates %}',
       ['wrong-value: 2026/5/1'],
     ],
     [
-      'a page link whose body leads elsewhere',
+      'a page link whose content links to another page',
       '{% content-ref url="a.md" %}\n[b.md](b.md)\n{% endcontent-ref %}',
       ['content-ref-mismatch: [b.md](b.md)'],
       '{% content-ref url="a.md" %}\n[a.md](a.md)\n{% endcontent-ref %}',
     ],
-    ['a fence without its end', 'Words.\n\n```js\nlet a', ['unclosed-fence: ```js']],
-    ['a tag that is not finished', '{% hint style="info"\nWords.\n', ['unterminated-tag: {% hint style="info"']],
+    ['an unclosed fence', 'Words.\n\n```js\nlet a', ['unclosed-fence: ```js']],
+    ['an unfinished tag', '{% hint style="info"\nWords.\n', ['unterminated-tag: {% hint style="info"']],
     [
-      'front matter that YAML breaks on',
+      'front matter that isn’t valid YAML',
       '---\ndescription: Now: here\n---\n# A',
       ['front-matter: description: Now: here'],
       '---\ndescription: "Now: here"\n---\n# A',
@@ -178,7 +173,7 @@ describe('Checks of a text', () => {
     ],
   ]
   for (const [title, text, problems, after] of cases) {
-    it(`find ${title}${after === undefined ? '' : ', and mend it'}`, () => {
+    it(`find ${title}${after === undefined ? '' : ', with a fix'}`, () => {
       assert.deepEqual(found(text), problems)
       if (after !== undefined) assert.equal(fixed(text), after)
     })

@@ -14,7 +14,7 @@ const pages = new SpacePages([
 const body = new SpaceBody({ server: 'server', space: 's', title: 'Guide', pages, files: new Map() })
 const scope = { page: pages.byId('two') ?? assert.fail(), body }
 
-/** The fixes of the first problem, each with the text that it makes. */
+/** Returns the fixes of the first problem, each with the resulting text. */
 function fixed(text: string): string[] {
   const [problem] = checkText(text, scope)
   assert.ok(problem)
@@ -130,9 +130,9 @@ describe('Fixes of problems', () => {
         '{% hint style="info" %}\nA\nB\n\nC\n',
         '{% hint style="info" %}\nA\nB\n{% endhint %}\n\nC\n',
       ],
-      ['one that ends the page', '{% hint style="info" %}\nA', '{% hint style="info" %}\nA\n{% endhint %}'],
+      ['a hint at the end of the page', '{% hint style="info" %}\nA', '{% hint style="info" %}\nA\n{% endhint %}'],
       [
-        'one with Windows line ends',
+        'a hint with Windows line ends',
         '{% hint style="info" %}\r\nA\r\n\r\nB',
         '{% hint style="info" %}\r\nA\r\n{% endhint %}\r\n\r\nB',
       ],
@@ -148,12 +148,12 @@ describe('Fixes of problems', () => {
         '{% tabs %}\n{% tab title="A" %}\nA\n\nB\n{% endtab %}\n\n{% tab title="C" %}\nC\n{% endtab %}\n{% endtabs %}\n',
       ],
       [
-        'tabs after the last one in them',
+        'tabs after their last tab',
         '{% tabs %}\n{% tab title="A" %}\nA\n{% endtab %}\n\nB\n',
         '{% tabs %}\n{% tab title="A" %}\nA\n{% endtab %}\n{% endtabs %}\n\nB\n',
       ],
       [
-        'one within another, in a list',
+        'a tab within tabs, in a list',
         '- {% tabs %}\n  {% tab title="A" %}\n  A\n  {% endtabs %}\n',
         '- {% tabs %}\n  {% tab title="A" %}\n  A\n  {% endtab %}\n  {% endtabs %}\n',
       ],

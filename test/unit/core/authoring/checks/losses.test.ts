@@ -47,8 +47,8 @@ describe('The check before a push', () => {
   })
 
   for (const [name, text, found] of [
-    ['that is no YAML', '---\ntitle: [\n---\n\n# Two\n', 'front-matter ---'],
-    ['that is not closed', '---\ntitle: A\n\n# Two\n', 'front-matter ---'],
+    ['that isn’t YAML', '---\ntitle: [\n---\n\n# Two\n', 'front-matter ---'],
+    ['that isn’t closed', '---\ntitle: A\n\n# Two\n', 'front-matter ---'],
     ['that is a list', '---\n- a\n---\n\n# Two\n', 'front-matter - a'],
   ] as const) {
     it(`finds front matter ${name}`, () => assert.deepEqual(losses(text), [found]))

@@ -13,7 +13,7 @@ import { TestSandbox } from '../../../sandbox/support/testSandbox.ts'
 
 const guide = path.join(import.meta.dirname, '../../../../../media/guide')
 
-/** The gallery shows tags of former years on purpose. */
+/** The gallery shows older tags on purpose. */
 const isShownOn = (gallery: string, file: string, rule: string): boolean => rule === 'older-tag' && file === gallery
 
 describe('Docs without mistakes', () => {

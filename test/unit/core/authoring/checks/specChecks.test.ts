@@ -27,7 +27,7 @@ const tag = (written: string): string => {
   return `{% ${written} %}\n[OpenAPI](https://example.com)\n{% end${name} %}\n`
 }
 
-/** What is wrong with a block, and the text after its first fix. */
+/** Returns the problems of a block, and the text after the first fix. */
 function found(written: string, body: DocsBody = space): string[] {
   const text = tag(written)
   return checkText(text, { page, body }).map(({ rule, start, end, fixes: [fix] }) => {

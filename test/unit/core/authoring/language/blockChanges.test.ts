@@ -4,7 +4,7 @@ import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.t
 import { blockChanges, newChild } from '../../../../../src/core/authoring/language/blockChanges.ts'
 import { insertableBlocks, wrappingBlocks } from '../../../../../src/core/authoring/language/blockChoices.ts'
 
-/** The text after each change that is offered where it has a `|`. */
+/** Returns the text after each change that is offered at the `|`. */
 function turned(marked: string): Record<string, string> {
   const offset = marked.indexOf('|>')
   const text = marked.replace('|>', '')
@@ -15,7 +15,7 @@ function turned(marked: string): Record<string, string> {
   )
 }
 
-/** A snippet as it is when nothing is filled in. */
+/** Returns a snippet with nothing filled in. */
 const bare = (snippet: string): string =>
   snippet
     .replace(/(?<!\\)\$\{\d+:([^}]*)\}/g, '$1')
@@ -79,7 +79,7 @@ describe('A new tab, step or column', () => {
 
 describe('Blocks by name', () => {
   for (const { label, snippet } of insertableBlocks()) {
-    it(`are written so that “${label}” is a block`, () => {
+    it(`insert “${label}” as a valid block`, () => {
       const rules = checkText(bare(snippet())).map(({ rule }) => rule)
       assert.deepEqual(
         rules.filter((rule) => !['wrong-value', 'missing-attribute'].includes(rule)),
@@ -89,7 +89,7 @@ describe('Blocks by name', () => {
   }
 
   for (const { label, snippet } of insertableBlocks()) {
-    it(`move the cursor through “${label}” from top to bottom, and to a choice or date before the words only after them`, () => {
+    it(`move the cursor through “${label}” from top to bottom, except for a choice or date at the start, which comes last`, () => {
       const found = [...snippet().matchAll(/(?<!\\)\$\{?(\d+)(\||:\$CURRENT)?/g)].map(([, number, given]) => {
         return { number: Number(number) || Infinity, isChoice: given !== undefined }
       })
@@ -105,7 +105,7 @@ describe('Blocks by name', () => {
   }
 
   for (const { label, snippet } of wrappingBlocks()) {
-    it(`go around a selection as “${label}”, with every sign of it`, () => {
+    it(`wrap a selection in “${label}” without changing a character`, () => {
       const words = 'Costs $5 {a} \\ `b`'
       const text = bare(snippet(words))
       assert.ok(text.includes(words), text)

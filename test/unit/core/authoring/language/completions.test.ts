@@ -53,7 +53,7 @@ const names = {
   ]),
 }
 
-/** What is offered where the text has a `|`, and the text without it. */
+/** Returns the suggestions at the `|` of a text, and the text without it. */
 function at(marked: string): { text: string; items: readonly Completion[] } {
   const offset = marked.indexOf('|')
   assert.notEqual(offset, -1)
@@ -67,7 +67,7 @@ function labels(marked: string): string[] {
     .map(({ label }) => label)
 }
 
-/** The text after a suggestion is taken, with the first choice and the default of every stop. */
+/** Returns the text with an accepted suggestion, with the first choice and the default of each placeholder. */
 function accepted(marked: string, label: string): string {
   const { text, items } = at(marked)
   const item = items.find((each) => each.label === label)

@@ -18,7 +18,7 @@ const pages = new SpacePages([
 const body = new SpaceBody({ server: 's', space: 'sp', title: 'T', pages, files: new Map() })
 const [install, start] = pages.entries as [PageEntry, PageEntry]
 
-/** What is at the `|` of a text. */
+/** Returns the heading, or the link to one, at the `|` of a text. */
 function at(marked: string): string {
   const text = marked.replace('|', '')
   const found = placeAt(new ScannedText(text), marked.indexOf('|'), { page: start, body })

@@ -24,7 +24,7 @@ const names = {
 }
 const onTheWeb = '[Show this icon on fontawesome.com](https://fontawesome.com/icons/bolt)'
 
-/** What is explained where the text has a `|`: the words it is about, and the first two paragraphs. */
+/** Returns the explanation at the `|` of a text: the words that it's about, and the first two paragraphs. */
 function explained(marked: string): string | undefined {
   const offset = marked.indexOf('|')
   const text = marked.slice(0, offset) + marked.slice(offset + 1)

@@ -9,7 +9,7 @@ const file = { id: 'f1', name: 'plan.png', contentType: 'image/png', downloadURL
 const body = new SpaceBody({ server: 's', space: 'sp', title: 'T', pages, files: new Map([[file.id, file]]) })
 const page = pages.entries[0] as PageEntry
 
-/** A text with what is behind its targets. */
+/** Returns a text with the titles after its targets. */
 function hinted(text: string): string {
   const titles = linkTitles(new ScannedText(text), { page, body })
   return titles.reduceRight(

@@ -12,7 +12,7 @@ const file = { id: 'f1', name: 'plan.png', contentType: 'image/png', downloadURL
 const body = new SpaceBody({ server: 's', space: 'sp', title: 'T', pages, files: new Map([[file.id, file]]) })
 const page = pages.byId('home') as PageEntry
 
-/** What would be shown of the target where the text has a `|`. */
+/** Returns what is shown for the target at the `|` of a text. */
 function shown(marked: string): unknown {
   const offset = marked.indexOf('|')
   const content = linkedContent(marked.replace('|', ''), offset, { page, body })?.content

@@ -124,7 +124,7 @@ describe('A pasted table', () => {
   const lines = ['| A | B |', '| --- | --- |', '| 1 | 2 |']
   const table = lines.join('\n')
 
-  /** A text with a table in place of what is between the signs. */
+  /** Returns a text with a table in place of the text between the markers. */
   function pasted(marked: string): string | undefined {
     const start = marked.indexOf('‹')
     const text = marked.replace(/[‹›]/g, '')

@@ -10,7 +10,7 @@ import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.t
 
 const facts = { description: 'Known.' }
 
-/** What is found, as rule and text. */
+/** Returns the problems, each as a rule and a text. */
 function found(text: string, wanted: Partial<ProseSettings> = {}): string[] {
   const checks = proseChecksOf({ levels: new Map(), extent: 'all', ...wanted })
   assert.ok(checks)
@@ -23,7 +23,7 @@ function terms(yaml: string): Partial<ProseSettings> {
   return { terms: prose.terms }
 }
 
-/** The text with the first fix of each problem. */
+/** Returns the text after the first fix of each problem. */
 function fixed(text: string, wanted: Partial<ProseSettings>): string {
   const checks = proseChecksOf({ levels: new Map(), extent: 'all', ...wanted })
   assert.ok(checks)

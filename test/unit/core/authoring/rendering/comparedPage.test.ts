@@ -22,42 +22,42 @@ const start = (at: number): string => `<span data-diff-start="${at}"></span>`
 const end = (at: number): string => `<span data-diff-end="${at}"></span>`
 const words = (text: string): string => start(0) + text + end(0)
 
-describe('A page that is compared', () => {
-  it('says above it what changed beside its text', () => {
+describe('A page in a comparison', () => {
+  it('shows changes besides its text above it', () => {
     assert.match(
       html('# One\n', { above: ['Moved'] }),
       /^<div class="galley-page">\n<aside class="galley-remark">Moved<\/aside>\n<h1>/,
     )
   })
 
-  it('says below a block what is to be said about it, also below one that holds others', () => {
+  it('shows a remark after its block, even after one that contains others', () => {
     const text = 'One\n\n{% hint style="info" %}\nTwo\n{% endhint %}\n\nThree\n'
     const shown = html(text, { below: [{ startLine: 2, endLine: 5, html: 'Unseen' }] })
     assert.match(shown, /Two[^]*<aside class="galley-remark">Unseen<\/aside>\s*<p>Three/)
     assert.match(html('One\n', { below: [{ startLine: 0, endLine: 1, html: 'Unseen' }] }), /<p>One<\/p>\s*<aside/)
   })
 
-  it('has marks on its changed blocks where the editor sets none', () => {
+  it('marks changed blocks if the editor doesn’t', () => {
     assert.match(
       html('One\n\nTwo\n', { changed: [{ startLine: 2, endLine: 3 }] }),
       /<p>One<\/p>\s*<p class="galley-changed">Two/,
     )
   })
 
-  it('keeps the marks of the editor on words', () => {
+  it('keeps the editor’s marks on words', () => {
     assert.match(
       html(`A ${words('new')} word\n`),
       /A <span data-diff-start="0"><\/span>new<span data-diff-end="0"><\/span> word/,
     )
   })
 
-  it('keeps headings, lists and tasks what they are where the editor marks the whole line', () => {
+  it('keeps headings, lists and quotes if the editor marks the whole line', () => {
     assert.match(html(`${words('## New')}\n`), /<h2>.*<span data-diff-start="0"><\/span>New<span data-diff-end="0">/)
     assert.match(html(`${words('- New')}\n`), /<ul>\s*<li><span/)
     assert.match(html(`${words('> New')}\n`), /<blockquote>\s*<p><span/)
   })
 
-  it('has no marks in tags, tables and code, which they would break', () => {
+  it('removes the editor’s marks from tags, tables and code', () => {
     const marked = `{% hint style="${words('info')}" %}\nA\n{% endhint %}\n\n| ${words('a')} |\n| - |\n\n\`\`\`\n${words('x')}\n\`\`\`\n`
     const shown = html(marked)
     assert.match(shown, /galley-hint/)
@@ -65,7 +65,7 @@ describe('A page that is compared', () => {
     assert.doesNotMatch(shown, /data-diff|&lt;span/)
   })
 
-  it('has no marks on a line that they would change', () => {
+  it('removes the editor’s marks from a line whose rendering they would change', () => {
     const shown = html(`See [one](https://${words('one')}.example) and \`${words('code')}\`\n`)
     assert.match(shown, /<a href="https:\/\/one\.example">one<\/a> and <code>code<\/code>/)
   })

@@ -12,16 +12,16 @@ function compared(before: string, after: string): { before: string; after: strin
 }
 
 describe('Two texts of a page', () => {
-  it('differ in the blocks that readers see change, a block of the dialect as a whole', () => {
+  it('differ in the blocks that readers see change, in a block of the dialect as a whole', () => {
     const hint = (text: string): string => `# Page\n\nSame\n\n{% hint style="info" %}\n${text}\n{% endhint %}\n\nEnd\n`
     assert.deepEqual(compared(hint('One'), hint('Two')), { before: '4-7', after: '4-7', unseen: '' })
   })
 
-  it('differ in what is only in one of them', () => {
+  it('differ in blocks that only one of them has', () => {
     assert.deepEqual(compared('One\n\nThree\n', 'One\n\nTwo\n\nThree\n'), { before: '', after: '2-3', unseen: '' })
   })
 
-  it('have blocks that only look the same: lines broken elsewhere, other signs of a list, an attribute without effect', () => {
+  it('look the same with other line breaks, other list markers, or an attribute without effect', () => {
     assert.equal(compared('One two\nthree\n', 'One two three\n').unseen, '0-1')
     assert.equal(compared('- One\n', '* One\n').unseen, '0-1')
     assert.equal(
@@ -30,13 +30,13 @@ describe('Two texts of a page', () => {
     )
   })
 
-  it('show white space in code, other targets of links and other definitions', () => {
+  it('look different with other white space in code, other link targets or other definitions', () => {
     assert.equal(compared('```\na b\n```\n', '```\na  b\n```\n').unseen, '')
     assert.equal(compared('[a](https://one.example)\n', '[a](https://two.example)\n').unseen, '')
     assert.equal(compared('[a]\n\n[a]: https://one.example\n', '[a]\n\n[a]: https://two.example\n').unseen, '')
   })
 
-  it('do not differ where they are the same', () => {
+  it('don’t differ if they’re identical', () => {
     assert.deepEqual(compared('# One\n\nTwo\n', '# One\n\nTwo\n'), { before: '', after: '', unseen: '' })
     assert.deepEqual(compared('', ''), { before: '', after: '', unseen: '' })
   })

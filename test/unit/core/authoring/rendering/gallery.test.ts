@@ -12,7 +12,7 @@ import { projectRoot } from '../../../../support/vscode/paths.ts'
 
 const gallery = readFileSync(path.join(projectRoot, 'media/guide/reference/gallery.md'), 'utf8')
 
-/** What the HTML of the gallery holds for each form that is no tag, by the words that `dialect.md` has for it. */
+/** Matches each form that isn't a tag in the HTML of the gallery, by its name in `dialect.md`. */
 const forms: Readonly<Record<string, RegExp>> = {
   'cards, medium': /galley-cards" role="list" data-size="medium"/,
   'cards, large': /galley-cards" role="list" data-size="large"/,

@@ -21,7 +21,7 @@ const forbidden = [
   'template',
 ]
 
-/** Every element, as a browser reads the text. */
+/** Returns all elements, as a browser reads the text. */
 function elementsOf(parent: Parent): Element[] {
   return parent.childNodes.flatMap((node) => ('tagName' in node ? [node, ...elementsOf(node)] : []))
 }
@@ -32,7 +32,7 @@ function textOf(parent: Parent): string {
     .join('')
 }
 
-/** What in some HTML could run, load or steer something. */
+/** Returns everything in the HTML that could run, load or control something. */
 function dangersOf(html: string): string[] {
   return elementsOf(parseFragment(html)).flatMap(({ tagName, attrs }) => {
     if (forbidden.includes(tagName)) return [tagName]
@@ -46,7 +46,7 @@ function dangersOf(html: string): string[] {
   })
 }
 
-/** Whether an address stays with the page, or is one for a browser, as a browser reads it. */
+/** Returns whether a browser would read an address as part of the page or as a web address. */
 function isHarmless(address: string): boolean {
   const { protocol, host } = new URL(address, 'page://page/')
   return protocol === 'page:' ? host === 'page' : ['http:', 'https:', 'mailto:'].includes(protocol)

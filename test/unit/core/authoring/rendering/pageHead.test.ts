@@ -4,7 +4,7 @@ import { renderDialect } from '../../../../../src/core/authoring/rendering/rende
 import type { ReaderView } from '../../../../../src/core/authoring/rendering/readerView.ts'
 import { testContext, testView } from '../../../../support/rendering/renderPage.ts'
 
-/** Renders as the editor does, whose own rule reads the front matter. */
+/** Renders like the editor, which has a rule of its own for front matter. */
 function renderWithFrontMatter(yaml: string, body: string, view: Partial<ReaderView> = {}): string {
   const md = createParser({ html: true })
   md.core.ruler.push('front_matter', (state) => {
@@ -17,7 +17,7 @@ function renderWithFrontMatter(yaml: string, body: string, view: Partial<ReaderV
   return md.render(body)
 }
 
-describe('The head of a page as its readers see it', () => {
+describe('The head of a page as readers see it', () => {
   it('has the icon above the title, and the description and tags below it', () => {
     const tag = () => ({ slug: 'beta', label: 'Beta', color: 'blue' })
     const html = renderWithFrontMatter('description: What it is about\nicon: rocket\ntags: [beta]', '# Title\n\nText', {

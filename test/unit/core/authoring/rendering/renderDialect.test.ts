@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import MarkdownIt from 'markdown-it'
 import { renderer, renderPage, testContext, testView } from '../../../../support/rendering/renderPage.ts'
 
-describe('A page as its readers see it', () => {
+describe('A page as readers see it', () => {
   it('survives a view that throws', () => {
     const errors: unknown[] = []
     const context = { ...testContext, report: (error: unknown) => void errors.push(error) }

@@ -10,7 +10,7 @@ import { projectRoot } from '../../../../support/vscode/paths.ts'
 const gallery = readFileSync(path.join(projectRoot, 'media/guide/reference/gallery.md'), 'utf8')
 const text = gallery.slice(findFrontMatter(gallery)?.after ?? 0)
 
-/** A parser with what the editor's preview does so that it can scroll with the text. */
+/** Returns a parser with the rule of the editor's preview that lets it scroll with the text. */
 function previewParser(): MarkdownIt {
   const md = createParser({ html: true })
   md.core.ruler.push('source_map_data_attribute', ({ tokens }) => {
@@ -39,7 +39,7 @@ describe('The lines of the text in a shown page', () => {
   it('are known for every block', () => {
     const known = new Set(lines)
     const begins = text.split('\n').flatMap((line, index) => (/^(?:\{% (?!end)|<|#|\$\$$)/.test(line) ? [index] : []))
-    // What is within an element or a formula that goes over lines has no line of its own.
+    // Elements and formulas that span lines have only one line number.
     const inner = /^(?:<summary>|<\/|<strong>npm|\$\$$)/
     const missing = begins.filter((line) => !known.has(line)).map((line) => text.split('\n')[line] ?? '')
     assert.deepEqual(

@@ -39,7 +39,7 @@ const parts = [
 
 const texts = fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map((chosen) => chosen.join(''))
 
-/** Everything that a reading gives, to compare it. */
+/** Returns everything that a scan provides, for comparing. */
 function readings(scan: ScannedText): unknown {
   const { text, code, tags, pairs, headings, anchors } = scan
   return { text, code, tags, pairs, headings, anchors, problems: checkText(scan, { page, body }) }
@@ -64,7 +64,7 @@ describe('A text that is read by parts', () => {
   it('has the tags, headings and anchors of the whole text', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        // An open value may go on behind a heading only if nothing parts the text there.
+        // An unclosed value can continue after a heading only if nothing separates the text there.
         fc.pre(!text.includes('style="info\n') && !text.startsWith('---'))
         const scan = new ScannedText(text)
         assert.deepEqual(scan.tags, scanTags(text))
@@ -84,7 +84,7 @@ describe('A text that is read by parts', () => {
     assert.equal(after.sections[2]?.section, before.sections[2]?.section)
   })
 
-  it('reads nothing else again while someone begins an expandable, and only its content once it ends', () => {
+  it('reads nothing else again while someone starts an expandable, and only its content when it ends', () => {
     const text = '# A\n\nOne.\n\n## B\n\nTwo.\n\n## C\n\nThree.\n'
     const before = new ScannedText(text)
     const begun = new ScannedText(text.replace('One.', '<details>'), before)

@@ -22,7 +22,7 @@ describe('Globs of paths to ignore', () => {
     ['', [''], ['a']],
   ]
   for (const [glob, fits, others] of cases) {
-    it(`take what they say, and nothing else: ${glob}`, () => {
+    it(`match what they say, and nothing else: ${glob}`, () => {
       const matches = globMatcher([glob])
       assert.deepEqual(fits.filter(matches), fits)
       assert.deepEqual(others.filter(matches), [])
@@ -45,8 +45,8 @@ describe('Globs of paths to ignore', () => {
     '[a-'.repeat(166),
     '?*'.repeat(250),
   ]) {
-    it(`take a short time for a long path, no matter what they are: ${glob.slice(0, 6)}…`, function () {
-      // A regular expression would need longer than anyone waits.
+    it(`take a short time for a long path: ${glob.slice(0, 6)}…`, function () {
+      // A regular expression would take longer than this.
       this.timeout(20_000)
       const matches = globMatcher([glob])
       for (let count = 0; count < 5; count++) matches(`${'a'.repeat(900)}/${count}`)

@@ -13,7 +13,7 @@ describe('A path from a folder', () => {
       fc.property(folder, relative, (from, to) => {
         fc.pre(to !== '')
         const expected = path.posix.join(from, to)
-        // Both are the folder above all.
+        // Both mean the topmost folder.
         if (expected === './') return
         assert.equal(joinedPath(from, to).replace(/^\.\/$/, '.'), expected)
       }),

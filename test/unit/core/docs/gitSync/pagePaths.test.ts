@@ -50,7 +50,7 @@ const hostile = [
   '~',
 ]
 
-/** All paths are below the folder and shown there, and no two are one file anywhere. */
+/** Asserts that all paths are visible and below the folder, and that no two are the same file on any disk. */
 function assertSafe(paths: Iterable<string>): void {
   const all = [...paths]
   assert.deepEqual(

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { literalText } from '../../../../../src/core/text/strings/literalText.ts'
 import { hiddenCharacters, hostileTexts } from '../../../../support/hostileTexts.ts'
 
-/** What the editor takes for a link in a message, a prompt or the title of a progress. */
+/** Matches what VS Code reads as a link in a message, a prompt or the title of a progress. */
 const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i
 
-/** What the editor takes for an icon in a label. */
+/** Matches what VS Code reads as an icon in a label. */
 const icon = /\$\([a-z0-9-]+(?:~[a-z]+)?\)/i
 
 describe('literalText', () => {

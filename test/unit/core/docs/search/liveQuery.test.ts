@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { LiveQuery, type QueryState } from '../../../../../src/core/docs/search/liveQuery.ts'
 
-/** A search whose answers and pauses the test decides. */
+/** Returns a search whose responses and pauses the test controls. */
 function setUp() {
   const reported: string[] = []
   const timers: (() => void)[] = []

@@ -25,7 +25,7 @@ const pages = new Map([
   ['api-space', new SpacePages([page('Start of the API', 'start')])],
 ])
 
-/** Two sections with a space each, whose addresses leave out the section where visitors come first. */
+/** Two sections with one space each. The addresses of the default section leave out the section. */
 const structure = {
   type: 'sections',
   structure: [

@@ -1,7 +1,7 @@
 import type { ContentChange } from '../../../../../src/contract/contentChanges.ts'
 import type { Page } from '../../../../../src/contract/revisions.ts'
 
-/** A page of the model: its properties as the server would keep them. */
+/** A page of the model, with its properties as the server keeps them. */
 export interface ModelPage {
   id: string
   title: string
@@ -10,7 +10,9 @@ export interface ModelPage {
   pages: ModelPage[]
 }
 
-/** A server in a few lines: applies changes to nested arrays, as api-facts C1 tells, and refuses what it refuses. */
+/**
+ * A small model of a server: applies changes to nested arrays as described in api-facts C1, and refuses the same ones.
+ */
 export class ModelServer {
   pages: ModelPage[]
   readonly #revisions = new Map<string, ModelPage[]>()
@@ -20,7 +22,7 @@ export class ModelServer {
     this.pages = modelOf(pages)
   }
 
-  /** Keeps the present state, to be reverted to. */
+  /** Keeps the current state, so that it can be restored. */
   keep(revision: string): void {
     this.#revisions.set(revision, structuredClone(this.pages))
   }
@@ -107,7 +109,7 @@ function withoutEmpty(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
 }
 
-/** Pages of the platform as the model keeps them. */
+/** Converts pages of the platform to pages of the model. */
 export function modelOf(pages: readonly Page[]): ModelPage[] {
   return pages.map((page) => ({
     id: page.id,

@@ -43,7 +43,7 @@ const changesOf = ({ steps }: StructurePlan) => steps.map(({ change }) => change
 describe('A plan for a page tree', () => {
   describe('is refused with the reason', () => {
     const cases: [string, StructureEdit, unknown][] = [
-      ['a deleted page', { kind: 'delete', pages: ['nobody'] }, { kind: 'gone' }],
+      ['deleting a page that doesn’t exist', { kind: 'delete', pages: ['nobody'] }, { kind: 'gone' }],
       ['a blank title', { kind: 'create', properties: { title: ' \n ' }, parent: null }, { kind: 'emptyTitle' }],
       [
         'a title that becomes an empty slug',
@@ -51,46 +51,50 @@ describe('A plan for a page tree', () => {
         { kind: 'emptySlug', title: '!!!' },
       ],
       [
-        'a slug that would climb',
+        'a slug that would point to the parent folder',
         { kind: 'change', page: 'a', properties: { slug: '..' } },
         { kind: 'badSlug', slug: '..' },
       ],
       [
-        'a slug that a sibling has',
+        'a sibling’s slug',
         { kind: 'change', page: 'a', properties: { slug: 'b' } },
         { kind: 'slugTaken', page: 'A', slug: 'b', other: 'B' },
       ],
       [
-        'a move to where the slug is taken',
+        'a move to a place where the slug is taken',
         { kind: 'move', pages: ['b'], parent: 'a' },
         { kind: 'slugTaken', page: 'B', slug: 'b', other: 'SAME' },
       ],
-      ['a page under itself', { kind: 'move', pages: ['a'], parent: 'deep' }, { kind: 'intoItself', page: 'A' }],
+      ['a page below itself', { kind: 'move', pages: ['a'], parent: 'deep' }, { kind: 'intoItself', page: 'A' }],
       [
-        'a page in a link',
+        'a page below a link',
         { kind: 'move', pages: ['a2'], parent: 'link' },
         { kind: 'holdsNoPages', page: 'LINK', type: 'link' },
       ],
       [
-        'a group that moves',
+        'moving a group',
         { kind: 'move', pages: ['group'], parent: 'a' },
         { kind: 'cannotChange', page: 'GROUP', type: 'group' },
       ],
       ['deleting the last page', { kind: 'delete', pages: ['a', 'b'] }, { kind: 'lastPage' }],
       [
-        'the first page up',
+        'moving the first page up',
         { kind: 'step', pages: ['a'], direction: 'up' },
         { kind: 'atEdge', page: 'A', direction: 'up' },
       ],
-      ['pages of two parents up', { kind: 'step', pages: ['a2', 'b'], direction: 'up' }, { kind: 'apart' }],
+      ['moving pages of two parents up', { kind: 'step', pages: ['a2', 'b'], direction: 'up' }, { kind: 'apart' }],
       [
         'hiding a link page',
         { kind: 'hide', pages: ['link'], hidden: true },
         { kind: 'cannotChange', page: 'LINK', type: 'link' },
       ],
-      ['showing a page that is shown', { kind: 'hide', pages: ['a2'], hidden: false }, { kind: 'nothingChanges' }],
-      ['a move to where it is', { kind: 'move', pages: ['a2'], parent: 'a', at: 1 }, { kind: 'nothingChanges' }],
-      ['a rename to what it is', { kind: 'change', page: 'a', properties: { title: 'A' } }, { kind: 'nothingChanges' }],
+      ['showing a visible page', { kind: 'hide', pages: ['a2'], hidden: false }, { kind: 'nothingChanges' }],
+      ['a move to the same position', { kind: 'move', pages: ['a2'], parent: 'a', at: 1 }, { kind: 'nothingChanges' }],
+      [
+        'a rename to the same title',
+        { kind: 'change', page: 'a', properties: { title: 'A' } },
+        { kind: 'nothingChanges' },
+      ],
     ]
     for (const [name, edit, problem] of cases) {
       it(name, () => assert.deepEqual(problemOf(edit), problem))
@@ -247,7 +251,7 @@ describe('Any plan', () => {
   })
 })
 
-/** A planned tree with the ids that the server gave to new pages. */
+/** Returns a planned tree with the server's ids of new pages. */
 function named(pages: ModelPage[], created: ReadonlyMap<string, string>): ModelPage[] {
   return pages.map((each) => ({ ...each, id: created.get(each.id) ?? each.id, pages: named(each.pages, created) }))
 }

@@ -5,7 +5,7 @@ import { specProblemMessage } from '../../../../../src/core/platform/openApi/spe
 
 const schemas = new SpecSchemas()
 
-/** Each problem as `line:column words`, counted as people do. */
+/** Returns each problem as `line:column words`, counted from 1. */
 function problems(text: string): string[] {
   return readSpec({ text }, schemas).problems.map((problem) => {
     const { line = -1, column = -1 } = problem.range ?? {}

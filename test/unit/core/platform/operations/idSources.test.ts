@@ -14,7 +14,7 @@ const used = names.flatMap((name) => {
   return [...required, ...optional].flatMap((question) => question.sources)
 })
 
-/** The schema of what a source lists. */
+/** Returns the schema of the items that a source lists. */
 function itemOf({ operation, list = 'items' }: IdSource): SchemaShape {
   const answer = (operations[operation] as Operation).responses[200] as SchemaShape
   return resolved(answer.properties?.[list]?.items ?? answer.properties?.['pages']?.items ?? answer)

@@ -17,7 +17,7 @@ function written(name: OperationName, input: Record<string, unknown> = {}): stri
   return book.write(name, input, schema, 'Note.')
 }
 
-/** The path parameters of an operation, each with some identifier. */
+/** Returns an id for each path parameter of an operation. */
 function identifiers(name: OperationName): Record<string, unknown> {
   const { required } = book.form(name)
   return Object.fromEntries(required.map((question) => [question.name, 'x']))

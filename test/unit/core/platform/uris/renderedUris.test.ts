@@ -11,13 +11,13 @@ const address = { server: 'team', space: 's1', page: 'p1', title: 'Install', spa
 const branch = { changeRequest: 'c1', changeRequestTitle: '#12 Shorter' }
 
 describe('URIs of pages as readers see them', () => {
-  it('mean the page of a change request, and the document that has its text', () => {
+  it('identify the page of a change request, and the document with its text', () => {
     const original = changeRequestPageUri({ ...address, ...branch })
     const about = parseRenderedUri(renderedUri(original))
     assert.deepEqual(about, { server: 'team', space: 's1', changeRequest: 'c1', page: 'p1', original, isChanged: true })
   })
 
-  it('mean what the page is compared with, and keep its path: two paths would be a rename', () => {
+  it('identify the version that a page is compared with, by the same path, so that it doesn’t look renamed', () => {
     const original = comparedPageUri({ ...address, revision: 'r1' }, branch)
     const uri = renderedUri(original)
     const about = parseRenderedUri(uri)
@@ -26,7 +26,7 @@ describe('URIs of pages as readers see them', () => {
     assert.equal(uri.path, renderedUri(changeRequestPageUri({ ...address, ...branch })).path)
   })
 
-  it('mean a file on disk or in the last commit only if Galley made them for one', () => {
+  it('identify a file on disk or in the last commit only if Galley created them for it', () => {
     const file = renderedUri({ scheme: 'file', authority: '', path: '/docs/a.md' })
     assert.equal(parseRenderedUri(file), undefined)
     assert.equal(parseRenderedFileUri(file), undefined)
@@ -40,7 +40,7 @@ describe('URIs of pages as readers see them', () => {
     }
   })
 
-  it('mean nothing where Galley makes no such URI', () => {
+  it('are refused if Galley doesn’t create them', () => {
     const page = renderedUri(changeRequestPageUri({ ...address, ...branch }))
     for (const query of ['', 'shown=http', 'shown=galley-cr', page.query.replace('changeRequest=', 'other=')]) {
       assert.equal(parseRenderedUri({ ...page, query }), undefined, query)

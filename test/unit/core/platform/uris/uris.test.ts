@@ -179,7 +179,7 @@ describe('Addresses of documents', () => {
     assert.equal(shown('👩‍👩‍👧'), '👩‍👩‍👧 — Guide')
     assert.equal(shown('👩‍👩‍👧'.repeat(60)), `${'👩‍👩‍👧'.repeat(9)}… — Guide`)
     assert.equal(nameOf(pageUri({ ...page, spaceTitle: '' })), 'Install — Untitled')
-    // The editor writes the name into messages of its own, where it reads links and icons.
+    // VS Code writes the name into its own messages, where it reads links and icons.
     assert.equal(shown('[Open](command:x) $(trash)'), '[Open] (command:x) $ (trash) — Guide')
     const marks = pageUri({ ...page, spaceTitle: 'page.p2', parentPath: 'file.f1' })
     assert.equal(parsePageUri(marks)?.page, 'p1')
@@ -198,7 +198,7 @@ describe('Addresses of documents', () => {
     for (const from of contents) {
       const uri = anyPageUri(from)
       const above = uri.path.slice(0, uri.path.lastIndexOf('/') + 1)
-      // The preview keeps the query of the page for no matter what is beside it.
+      // The preview keeps the query of the page for everything next to it.
       const linked = parsePageUri({ ...uri, path: above + pageBesidePage({ ...from, page: 'p2', title: 'B' }) })
       assert.deepEqual(linked, { ...parsePageUri(uri), page: 'p2', title: 'B' })
       const file = parseGalleyUri({ ...uri, path: above + fileBesidePage('f.1', 'a/b.svg') })

@@ -5,7 +5,7 @@ import { editPage, notePage, type EditedPage, type NotedBlock, type NotedPage } 
 import { readFrontMatter } from '../../../../../src/core/text/markdown/frontMatter.ts'
 import { realTexts } from '../../../../support/realTexts.ts'
 
-/** As they are stored as pages: without front matter, lines ending in LF. */
+/** Texts as pages store them: without front matter, and with LF. */
 const texts = realTexts().map(({ file, text }) => ({
   file,
   body: readFrontMatter(text.replaceAll(/\r\n?/g, '\n')).body,
@@ -50,7 +50,7 @@ describe('aligning a document with its Markdown', () => {
       const wrong: string[] = []
       let [all, found] = [0, 0]
       for (const { file, body } of texts) {
-        // Each file has its own numbers: another text among them changes nothing for the others.
+        // Each file has random numbers of its own, so that adding a text doesn't change the others.
         const random = seededRandom(Buffer.from(file).reduce((sum, byte) => (sum * 31 + byte) | 0, seed))
         const page = notePage(body)
         if (page.blocks.length < 2) continue
@@ -134,7 +134,7 @@ describe('aligning a document with its Markdown', () => {
   })
 })
 
-/** What is wrong with the place of a block. Empty if it is right, or left open. */
+/** Returns what is wrong with the place of a block. Empty if it's correct or undecided. */
 function faultOf(block: NotedBlock, alignment: Alignment, { shifts, touched }: EditedPage): string | undefined {
   const place = alignment.place(block.key)
   if (place?.kind !== 'lines') return undefined
@@ -143,7 +143,7 @@ function faultOf(block: NotedBlock, alignment: Alignment, { shifts, touched }: E
   if (shift === undefined) return `was deleted and ${taken}`
   const [start, end] = [block.startLine, block.endLine].map((line) => line + shift + titleLines) as [number, number]
   const contains = place.startLine <= start && place.endLine >= end
-  // Edits can join two lists, two indented codes, or what follows a fence that is never closed: then they are one block.
+  // Edits can join two lists, two indented code blocks, or what follows an unclosed fence into one block.
   const isRight = block.isContainer
     ? place.startLine < end && place.endLine > start
     : (block.type === 'code' && contains) ||

@@ -3,26 +3,26 @@ import { nodeAtPath, parseMarkdown } from '../../../../../src/core/text/markdown
 import type { Document } from '../../../../../src/contract/schemas/document.ts'
 import { childBlocks } from '../../../../../src/core/text/markdown/document/documentNodes.ts'
 
-/** A block with the lines that were noted when its document was made. */
+/** A block with its lines at the time when its document was created. */
 export interface NotedBlock {
   readonly key: string
   readonly type: string
   readonly startLine: number
   readonly endLine: number
-  /** Whether it holds other blocks. */
+  /** Whether it contains other blocks. */
   readonly isContainer: boolean
-  /** Which top-level block it is in. */
+  /** The index of the top-level block that contains it. */
   readonly top: number
 }
 
-/** A page as the sandbox makes it of Markdown, with what was noted in the meantime. */
+/** A page as the sandbox creates it from Markdown, with notes about its blocks. */
 export interface NotedPage {
   readonly document: Document
   readonly blocks: readonly NotedBlock[]
   readonly lines: readonly string[]
 }
 
-/** Makes a document of Markdown and notes where each of its blocks was. */
+/** Creates a document from Markdown, and notes the lines of each block. */
 export function notePage(body: string): NotedPage {
   let count = 0
   const parsed = parseMarkdown(body)
@@ -41,12 +41,12 @@ interface Piece {
   readonly lines: readonly string[]
 }
 
-/** A page whose text was changed, and where its blocks are now: undefined for those that were deleted. */
+/** A page with a changed text, and the new lines of its blocks. Deleted blocks have none. */
 export interface EditedPage {
   readonly text: string
-  /** How far each top-level block moved; nothing for one that was deleted. */
+  /** How many lines each top-level block moved. Deleted blocks have no entry. */
   readonly shifts: ReadonlyMap<number, number>
-  /** Those whose words were touched up. */
+  /** The blocks whose words changed slightly. */
   readonly touched: ReadonlySet<number>
 }
 
@@ -54,7 +54,7 @@ const words = 'amber birch cedar delta ember fjord grove heath inlet jetty knoll
   ' ',
 )
 
-/** Inserts, deletes, moves, duplicates and touches up blocks at random, each block once at most. */
+/** Randomly inserts, deletes, moves, duplicates and slightly changes blocks, each block at most once. */
 export function editPage({ blocks, lines }: NotedPage, edits: number, random: () => number): EditedPage {
   const tops = blocks.filter((block, index) => index === 0 || block.top !== blocks[index - 1]?.top)
   let pieces: Piece[] = tops.map(({ top, startLine }, index) => {

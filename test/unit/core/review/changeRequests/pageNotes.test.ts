@@ -13,13 +13,13 @@ function notes(type: Kind, before: Page[], after: Page[]): string[] {
   return pageNotes(found, english)
 }
 
-describe('What a change request does to a page beside its text', () => {
-  it('says that a page is new or gone', () => {
+describe('Notes about a changed page', () => {
+  it('say that a page is new or deleted', () => {
     assert.deepEqual(notes('page_created', [], [page('one')]), ['This page is new.'])
     assert.deepEqual(notes('page_deleted', [page('one')], []), ['The change request deletes this page.'])
   })
 
-  it('says what it was called, and where it was', () => {
+  it('name the previous title and position', () => {
     const group = (pages: Page[]): Page[] => [page('group', { title: 'Group', pages })]
     assert.deepEqual(notes('page_moved', [page('one'), ...group([])], group([page('one')])), [
       'Moved from the top level to Group.',
@@ -32,7 +32,7 @@ describe('What a change request does to a page beside its text', () => {
     ])
   })
 
-  it('says which properties were added, changed and removed', () => {
+  it('list added, changed and removed properties', () => {
     const tag = (name: string) => ({ tag: { kind: 'tag', tag: name } }) as never
     const before = page('one', { icon: 'bolt', description: 'Short' })
     const after = page('one', { description: 'Longer', hidden: true, tags: [tag('beta'), tag('new')] })
@@ -44,11 +44,11 @@ describe('What a change request does to a page beside its text', () => {
     ])
   })
 
-  it('says so where readers see no difference', () => {
+  it('say that readers see no difference', () => {
     assert.deepEqual(notes('page_edited', [page('one')], [page('one')]), ['Readers see no difference on this page.'])
   })
 
-  it('shows texts of others on one line', () => {
+  it('show texts of other people on one line', () => {
     const [note] = notes('page_edited', [page('one')], [page('one', { description: 'A\n\u202eB' })])
     assert.equal(note, 'Description added: A B.')
   })

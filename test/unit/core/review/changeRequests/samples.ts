@@ -3,16 +3,16 @@ import type { Review } from '../../../../../src/contract/reviews.ts'
 import type { Page } from '../../../../../src/contract/revisions.ts'
 import type { Translate } from '../../../../../src/core/text/messages/translate.ts'
 
-/** English, with its placeholders filled in. */
+/** Fills in the placeholders of English texts. */
 export const english: Translate = (message, ...values) =>
   message.replace(/\{(\d+)\}/g, (_, at: string) => values[Number(at)] ?? '')
 
-/** Someone by their name; the id is the name in lower case. */
+/** Returns a person by name. The id is the name in lower case. */
 export function person(displayName: string) {
   return { object: 'user', id: displayName.toLowerCase(), displayName, urls: {} } as const
 }
 
-/** A change request, completed to what the contract asks for. */
+/** Returns a change request with all fields that the contract requires. */
 export function changeRequest(given: Partial<ChangeRequest> = {}): ChangeRequest {
   return {
     object: 'change-request',
@@ -33,7 +33,7 @@ export function changeRequest(given: Partial<ChangeRequest> = {}): ChangeRequest
   }
 }
 
-/** A review, completed to what the contract asks for. */
+/** Returns a review with all fields that the contract requires. */
 export function review(reviewer: string, given: Partial<Review> = {}): Review {
   return {
     object: 'change-request-review',
@@ -49,7 +49,7 @@ export function review(reviewer: string, given: Partial<Review> = {}): Review {
   }
 }
 
-/** A page of a tree; its document is named after its text. */
+/** Returns a page of a tree. Its document is named after its text. */
 export function page(id: string, given: Partial<Page> = {}): Page {
   return { id, title: id, type: 'document', slug: id, path: id, documentId: `doc-${id}`, ...given } as Page
 }

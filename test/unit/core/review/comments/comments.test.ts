@@ -104,7 +104,7 @@ describe('the body of a comment', () => {
   const strangers = { hosts: [], loadsOthers: true }
   const about = (host: string): string => `(no image of ${host})`
 
-  it('loads images only over https, and tells a stranger nothing about who reads it', () => {
+  it('loads images only over https, and doesn’t reveal to other servers who reads it', () => {
     const body =
       '![a](http://example.com/a.png) ![b](https://example.com/b.png?reader=ada#x) ![c](data:image/png;base64,AA)'
     const { markdown } = safeBody(body, strangers)
@@ -129,7 +129,7 @@ describe('the body of a comment', () => {
     assert.equal(safeBody('![a](http://example.com/a.png)', rule, about).holdsImages, false)
   })
 
-  it('also handles images in references, elements and links, with words instead of a link within a link', () => {
+  it('also handles images in references, elements and links, with words instead of nested links', () => {
     const held = (body: string): string => safeBody(body, undefined, about).markdown.replaceAll('\\', '').trim()
     assert.equal(
       held('![a][x]\n\n[x]: https://example.com/a.png'),

@@ -11,14 +11,14 @@ const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path:
 const body = new SpaceBody({ server: 'server', space: 's', title: 'Guide', pages, files: new Map() })
 const scope = { page: pages.byId('one') ?? assert.fail(), body }
 
-/** The rules that a text breaks, without those that are hints. */
+/** Returns the rules that a text breaks, without hints. */
 function broken(text: string): string[] {
   return checkText(text, scope)
     .filter(({ severity }) => severity !== 'hint')
     .map(({ rule }) => rule)
 }
 
-/** The text as others changed it and as it was changed here, both at its end and start, come together. */
+/** Asserts that a change at the start merges with a change at the end that someone else made. */
 function assertMerges(text: string): void {
   const [mine, theirs] = [text.replace('# Title\n', '# Title\n\nMine here.\n'), `${text}\nTheirs there.\n`]
   const both = mergePage(text, mine, theirs)
@@ -29,10 +29,10 @@ describe('A page with unexpected content', () => {
   describe('in its front matter', () => {
     for (const [name, value] of [
       ['a date', 'date: 2026-05-04'],
-      ['a word that is no in Norwegian and in YAML of old', 'country: no'],
-      ['a number in octal', 'mode: 0o17'],
-      ['a time that older readers count in seconds', 'at: 12:30:45'],
-      ['a number longer than any', 'id: 123456789012345678901234567890'],
+      ['a country code that older YAML reads as false', 'country: no'],
+      ['an octal number', 'mode: 0o17'],
+      ['a time that older YAML reads as seconds', 'at: 12:30:45'],
+      ['a number with 30 digits', 'id: 123456789012345678901234567890'],
     ] as const) {
       it(`accepts ${name}, unchanged`, () => {
         const text = `---\n${value}\n---\n\n# Title\n\nWords.\n`
@@ -55,7 +55,7 @@ describe('A page with unexpected content', () => {
       })
     }
 
-    it('reports aliases that would grow without end', () => {
+    it('reports aliases that would expand exponentially', () => {
       const rows = ['a: &a [x, x, x, x, x, x, x, x, x]']
       for (const [one, other] of ['ab', 'bc', 'cd', 'de', 'ef', 'fg']) {
         rows.push(`${other}: &${other} [${Array(9).fill(`*${one}`).join(', ')}]`)
@@ -68,8 +68,8 @@ describe('A page with unexpected content', () => {
     this.timeout(120_000)
     for (const [name, megabytes, part] of [
       ['sections', 1, '## Part\n\nWords with a [link](/one) in them.\n\n* one\n* two\n\n'],
-      ['one endless line', 5, 'words and more '],
-      ['lines that are all the same', 5, 'A line of words.\n'],
+      ['one very long line', 5, 'words and more '],
+      ['equal lines', 5, 'A line of words.\n'],
       ['brackets', 5, '['],
     ] as const) {
       it(`in ${name}, ${megabytes} MB, is checked, compared and merged`, () => {

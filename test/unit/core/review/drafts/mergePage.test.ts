@@ -58,7 +58,7 @@ function assertBoth(mine: readonly [string, string], theirs: readonly [string, s
 }
 
 describe('Merging two texts of a page', () => {
-  describe('brings together edits of neighbouring blocks:', () => {
+  describe('merges edits of neighboring blocks:', () => {
     it('a heading and the paragraph right below it', () => assertBoth(['Install', 'Set up'], ['Get the', 'Fetch the']))
     it('list items', () => assertBoth(['one apple', 'one red apple'], ['two pears', 'two green pears']))
     it('table rows', () => assertBoth(['| first |', '| the first |'], ['| second |', '| the second |']))
@@ -72,7 +72,7 @@ describe('Merging two texts of a page', () => {
       assertBoth(['first --line', 'first --lines'], ['third --line', 'third --lines']))
   })
 
-  describe('decides nothing where', () => {
+  describe('reports a conflict if', () => {
     const conflicts = (mine: readonly [string, string], theirs: readonly [string, string]): void => {
       assert.equal(merged(mine, theirs), undefined)
       assert.equal(merged(theirs, mine), undefined)
@@ -172,7 +172,7 @@ const text = fc
   .array(block, { minLength: 1, maxLength: 8 })
   .map((blocks) => `# Title\n\n${blocks.map((words, index) => `${words} ${index}`).join('\n\n')}\n`)
 
-/** Random edits of any text whose new words are `m1`, `m2` and so on for the name `m`. */
+/** Returns random edits of any text. With the name `m`, the new words are `m1`, `m2` and so on. */
 function edits(name: string): fc.Arbitrary<(base: string) => string> {
   const edit = fc.record({ at: fc.nat(60), how: fc.constantFrom('word', 'line', 'block', 'item', 'erase') })
   return fc.array(edit, { minLength: 1, maxLength: 4 }).map((list) => (base) => {

@@ -63,7 +63,7 @@ describe('Drafts in any order of events', () => {
         numRuns: runs,
         ...(seed === undefined ? {} : { seed }),
         ...(path === undefined ? {} : { path }),
-        // The seed comes first: a report that is cut off still tells how to have the same orders again.
+        // Prints the seed first, so that even a truncated report has what repeating the run needs.
         asyncReporter: async (result) => {
           if (!result.failed) return
           const { seed: used, counterexamplePath, errorInstance } = result

@@ -25,7 +25,7 @@ Mind the gap.
 The last words.
 `
 
-/** Goes back with the block that has these words. */
+/** Reverts the block that has these words. */
 function revert(text: string, words: string, from = base): ReturnType<typeof revertBlock> {
   const at = text.indexOf(words)
   assert.notEqual(at, -1)

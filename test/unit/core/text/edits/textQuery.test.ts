@@ -28,7 +28,7 @@ describe('Finding and replacing in a page', () => {
     }
   })
 
-  it('gives up on a page with more than 10,000 matches', () => {
+  it('stops at a page with more than 10,000 matches', () => {
     assert.equal(replaceMatches('dock '.repeat(10_001), plain), undefined)
     assert.equal(replaceMatches('dock '.repeat(10_000), plain)?.length, 10_000)
   })

@@ -8,18 +8,18 @@ const lines = (...all: string[]): string => `${all.join('\n')}\n`
 
 describe('Formatting a page', () => {
   for (const { name, example } of dialectTags) {
-    it(`changes nothing of the example of “${name}”`, () => assert.equal(formatPage(`${example}\n`), `${example}\n`))
+    it(`doesn’t change the example of “${name}”`, () => assert.equal(formatPage(`${example}\n`), `${example}\n`))
   }
 
   const kept: readonly (readonly [string, string])[] = [
-    ['front matter to the letter', '---\ndescription:   "A"\n\n\nicon: b\n---\n\n# A\n'],
-    ['empty paragraphs, which are several empty lines', '# A\n\nOne.\n\n\n\nTwo.\n\n'],
-    ['breaks, kept spaces and escaped signs', 'One\\\ntwo&#x20;\n\n\\{% hint %}\n'],
+    ['front matter exactly', '---\ndescription:   "A"\n\n\nicon: b\n---\n\n# A\n'],
+    ['empty paragraphs, written as several empty lines', '# A\n\nOne.\n\n\n\nTwo.\n\n'],
+    ['line breaks, encoded spaces and escaped characters', 'One\\\ntwo&#x20;\n\n\\{% hint %}\n'],
     ['code that looks like tags', '```md\n{%   hint   style=info %}\n\n\n{% endhint %}\n```\n'],
-    ['tags of others', '{% @mermaid/diagram   content="a" %}\n\n{%  unknown b=1 %}\n'],
-    ['a tag whose quotes are not sure', lines('{% hint style=“info” %}', 'A.', '{% endhint %}')],
-    ['two lists beside each other', '* a\n* b\n\n- c\n'],
-    ['a text that is empty', ''],
+    ['tags of integrations and unknown tags', '{% @mermaid/diagram   content="a" %}\n\n{%  unknown b=1 %}\n'],
+    ['a tag with ambiguous quotes', lines('{% hint style=“info” %}', 'A.', '{% endhint %}')],
+    ['two adjacent lists', '* a\n* b\n\n- c\n'],
+    ['an empty text', ''],
     [
       'a tag in a list, where an empty line would make it loose',
       '* a\n  {% hint style="info" %}\n  b\n  {% endhint %}\n',
@@ -29,7 +29,7 @@ describe('Formatting a page', () => {
 
   const changed: readonly (readonly [string, string, string])[] = [
     [
-      'attributes into the order and the quotes of the platform',
+      'attributes in the order and the quotes of the platform',
       lines("{%hint icon='books'   style=info%}", 'A.', '{%  endhint%}'),
       lines('{% hint style="info" icon="books" %}', 'A.', '{% endhint %}'),
     ],
@@ -39,7 +39,7 @@ describe('Formatting a page', () => {
       lines('A.', '', '{% hint style="info" %}', 'B.', '{% endhint %}', '', 'C.'),
     ],
     [
-      'siblings apart from each other, and their parent close around them',
+      'an empty line between siblings, and none inside their parent',
       lines(
         '{% tabs %}',
         '',
@@ -65,8 +65,8 @@ describe('Formatting a page', () => {
       ),
     ],
     ['stars for lists and dividers', '- a\n- b\n\n---\n\nC.\n', '* a\n* b\n\n***\n\nC.\n'],
-    ['spaces at the end of lines away', 'A. \n\nB.\t\n', 'A.\n\nB.\n'],
-    ['line ends of Windows as they are', '- a\r\n- b\r\n', '* a\r\n* b\r\n'],
+    ['no spaces at the ends of lines', 'A. \n\nB.\t\n', 'A.\n\nB.\n'],
+    ['Windows line ends where the text has them', '- a\r\n- b\r\n', '* a\r\n* b\r\n'],
   ]
   for (const [what, text, wanted] of changed) {
     it(`writes ${what}`, () => {

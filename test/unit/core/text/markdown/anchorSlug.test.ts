@@ -3,7 +3,7 @@ import { pageHeadings } from '../../../../../src/core/text/scanning/pageOutline.
 import { anchorCounter, anchorSlug } from '../../../../../src/core/text/markdown/anchorSlug.ts'
 import { splitSections } from '../../../../../src/core/text/markdown/sections.ts'
 
-/** Headings of every kind, and the anchors that the platform gives them. */
+/** Headings of all kinds, with the platform's anchors. */
 const anchors: readonly (readonly [words: string, anchor: string])[] = [
   ['Install', 'install'],
   ['Hello World', 'hello-world'],

@@ -32,7 +32,7 @@ const signs = [
 ]
 const words = fc.array(fc.constantFrom(...signs), { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''))
 const line = words.map((text) => text.replaceAll('\n', ' '))
-/** Words as attributes hold them. */
+/** Words that attributes can contain. */
 const value = fc.oneof(
   fc.constantFrom('plain', 'two words'),
   line.filter((text) => text.trim() !== ''),
@@ -94,7 +94,7 @@ const inlines: fc.Arbitrary<DocumentNode> = fc.oneof(
   refs.map((ref) => inline('button', { label: 'Go', kind: 'secondary', icon: 'gear', ref })),
 )
 
-/** Children of a paragraph: texts and inlines, never nothing but white space, breaks or images. */
+/** The children of a paragraph: texts and inlines, but never only white space, breaks or images. */
 const children = fc
   .array(fc.oneof({ weight: 3, arbitrary: text }, inlines), { minLength: 1, maxLength: 4 })
   .map((nodes) => canonicalInlines([...plainNodes('w'), ...nodes, ...plainNodes('')]))
@@ -288,5 +288,5 @@ const nested = fc.letrec<{ blocks: DocumentNode[]; block: DocumentNode }>((tie) 
   ),
 }))
 
-/** Any document in the form that reading Markdown gives, of all kinds of blocks, inlines and marks. */
+/** Any document in the form that reading Markdown gives, with all kinds of blocks, inlines and marks. */
 export const anyDocument = nested.blocks.map(documentOf)

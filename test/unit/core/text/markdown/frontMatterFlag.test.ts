@@ -5,11 +5,15 @@ import { readFrontMatter } from '../../../../../src/core/text/markdown/frontMatt
 describe('A flag in front matter', () => {
   const pairs: readonly [name: string, without: string, set: string][] = [
     ['a page without front matter', '# A\n', '---\nhidden: true\n---\n\n# A\n'],
-    ['a marked page with line ends of Windows', '\uFEFF# A\r\n', '\uFEFF---\r\nhidden: true\r\n---\r\n\r\n# A\r\n'],
+    [
+      'a page with a byte order mark and Windows line ends',
+      '\uFEFF# A\r\n',
+      '\uFEFF---\r\nhidden: true\r\n---\r\n\r\n# A\r\n',
+    ],
     ['words between dividers', '---\nwords\n---\n', '---\nhidden: true\n---\n\n---\nwords\n---\n'],
     ['other keys', '---\nicon: bee # sic\n---\n# A\n', '---\nicon: bee # sic\nhidden: true\n---\n# A\n'],
-    ['keys that stand in', '---\n  icon: bee\n---\n', '---\n  icon: bee\n  hidden: true\n---\n'],
-    ['a block of text', '---\ndescription: >-\n  One\n\n---\n', '---\ndescription: >-\n  One\n\nhidden: true\n---\n'],
+    ['indented keys', '---\n  icon: bee\n---\n', '---\n  icon: bee\n  hidden: true\n---\n'],
+    ['a folded text', '---\ndescription: >-\n  One\n\n---\n', '---\ndescription: >-\n  One\n\nhidden: true\n---\n'],
   ]
   for (const [name, without, set] of pairs) {
     it(`is added and removed again, with every other byte unchanged: ${name}`, () => {

@@ -6,7 +6,7 @@ import { independentParts } from '../../../../../src/core/text/markdown/links/in
 import { realTexts } from '../../../../support/realTexts.ts'
 import { testSize } from '../../../../support/testSize.ts'
 
-/** Blocks that hold text, code or a tag. Lists are left out: two parts of one are two lists. */
+/** Blocks that contain text, code or a tag. Lists are left out, because two parts of a list are two lists. */
 const compared = /^(?:inline|tr_open|html_block|fence|code_block|math_block|dialect_\w+|details_\w+)$/
 
 interface ReadBlock {
@@ -23,7 +23,7 @@ function blocksOf(markdown: string, line: number): ReadBlock[] {
     .map(({ type, map, content }) => ({ type, lines: map?.map((each) => each + line), content }))
 }
 
-/** The parts of a text, which are all of it, hold what the whole holds. */
+/** Asserts that the parts of a text add up to it and contain what the whole text contains. */
 function assertIndependent(markdown: string): number {
   const parts = independentParts(markdown).map(({ start, end }) => markdown.slice(start, end))
   assert.equal(parts.join(''), markdown)

@@ -21,7 +21,7 @@ function words(node: DocumentNode): string {
   return plainText({ object: 'document', data: {}, nodes: [node] })
 }
 
-/** The keys of all blocks as `key: words`, for the top blocks only unless asked. */
+/** Returns the keys as `key: words`: those of top-level blocks, or of all blocks if `deep` is set. */
 function keysOf(document: Document, deep = false): string[] {
   return (deep ? blocks(document.nodes) : document.nodes).map((node) => `${node.key}: ${words(node)}`)
 }

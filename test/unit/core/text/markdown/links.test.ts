@@ -8,7 +8,7 @@ import { testSize } from '../../../../support/testSize.ts'
 
 const texts = realTexts()
 
-/** The kinds and targets of a text, in order. */
+/** Returns the kinds and targets of the links in a text, in order. */
 function found(markdown: string): string[] {
   return listLinks(markdown).map(({ kind, target }) => `${kind} ${target}`)
 }

@@ -9,7 +9,7 @@ import { plainText } from '../../../../../src/core/text/markdown/document/plainT
 import { anyDocument } from './documentArbitrary.ts'
 import { realTexts } from '../../../../support/realTexts.ts'
 
-/** The blocks of a text as a tree: lines as people count them, type, data, words. */
+/** Returns the blocks of a text as a tree: lines counted from 1, type, data and words. */
 function outline(markdown: string): string[] {
   const { document, positions } = parseMarkdown(markdown)
   return positions.map(({ path: steps, startLine, endLine }) => {
@@ -140,7 +140,7 @@ describe('malformed Markdown', () => {
   })
 })
 
-/** Positions are in document order, inside their parents, on lines that exist, and name each block exactly once. */
+/** Asserts that positions are in document order, inside their parents, on existing lines, and unique. */
 function checkPositions(markdown: string): void {
   const { document, positions } = parseMarkdown(markdown)
   const count = markdown.replace(/^\uFEFF/, '').split(/\r\n?|\n/).length

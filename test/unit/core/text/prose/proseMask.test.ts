@@ -5,12 +5,12 @@ import { htmlForms } from '../../../../../src/core/text/dialect/htmlForms.ts'
 import { isProse, proseMask } from '../../../../../src/core/text/prose/proseMask.ts'
 import { hostileTexts } from '../../../../support/hostileTexts.ts'
 
-/** A mask with its no-break spaces as dots, and without the spaces at the ends of its lines. */
+/** Returns a mask with dots instead of no-break spaces, and without spaces at the ends of lines. */
 function shown(page: string): string {
   return proseMask(page).replaceAll('\u00a0', '·').replaceAll(/ +$/gm, '')
 }
 
-/** The words that are left. */
+/** Returns the remaining words. */
 function wordsOf(page: string): string[] {
   return proseMask(page).match(/[\p{L}\p{N}'’-]+/gu) ?? []
 }
@@ -97,7 +97,7 @@ describe('The prose mask', () => {
     }
   })
 
-  it('keeps the length and the lines of any text, and marks nothing as prose that it changed', () => {
+  it('keeps the length and the lines of any text, and never marks text that it changed as prose', () => {
     const piece = fc.oneof(
       fc.constantFrom(...hostileTexts, '{% hint %}', '$$', '`', '<b>', '[a](b)', '\n', '---\n'),
       fc.string({ unit: 'grapheme', maxLength: 8 }),
