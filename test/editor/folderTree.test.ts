@@ -6,6 +6,7 @@ import { DocsFolders } from '../../src/features/folders/docsFolders.ts'
 import { FolderTree } from '../../src/features/folders/folderTree.ts'
 import { ContextKeys } from '../../src/features/shared/commands/contextKeys.ts'
 import { contextKeys } from '../../src/features/shared/commands/ids.ts'
+import { JoinedTree } from '../../src/features/shared/tree/joinedTree.ts'
 import type { DocsElement } from '../../src/galley.ts'
 import { eventually } from '../support/eventually.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
@@ -80,11 +81,29 @@ describe('Docs folders in the Docs view', function () {
       await docs.write('alone/SUMMARY.md', '* [Alone](README.md)\n')
       await docs.write('alone/README.md', '# Alone\n')
       await folders.all()
-      assert.equal(keys.get(contextKeys.docsFolders), true)
+      assert.equal(keys.get(contextKeys.docsFolders), folders.known.length)
+      assert.ok(folders.known.length > 0)
     } finally {
       vscode.Disposable.from(tree, folders).dispose()
       await docs.remove('alone')
     }
+  })
+
+  it('don’t wait for a server that is slow to list its docs', async () => {
+    const changed = new vscode.EventEmitter<undefined>()
+    const server = Promise.withResolvers<string[]>()
+    const item = (label: string): vscode.TreeItem => new vscode.TreeItem(label)
+    const tree = new JoinedTree<number, string>(
+      { getChildren: () => [1], getTreeItem: (number) => item(String(number)) },
+      { getChildren: async () => await server.promise, getTreeItem: item, onDidChangeTreeData: changed.event },
+      (element) => typeof element === 'number',
+    )
+    let changes = 0
+    tree.onDidChangeTreeData(() => changes++)
+    assert.deepEqual(await tree.getChildren(), [1])
+    server.resolve(['Northwind'])
+    await eventually(() => assert.equal(changes, 1))
+    assert.deepEqual(await tree.getChildren(), [1, 'Northwind'])
   })
 
   it('opens the file of a page, and the line of an entry without a file', async () => {

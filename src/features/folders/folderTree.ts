@@ -121,7 +121,7 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
 
   async #roots(): Promise<FolderNode[]> {
     const folders = await this.#folders.all()
-    this.#keys.set(contextKeys.docsFolders, folders.length > 0)
+    this.#keys.set(contextKeys.docsFolders, folders.length)
     const known = new Map(this.#shown.map((node) => [node.folder, node]))
     const isAlone = folders.length === 1
     this.#shown = folders.map((folder) => known.get(folder) ?? new DocsFolderNode(folder, labelOf(folder), isAlone))
@@ -131,7 +131,7 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
   #refreshFound(): void {
     const { known } = this.#folders
     // If the view isn't visible, VS Code doesn't ask for its roots.
-    this.#keys.set(contextKeys.docsFolders, known.length > 0)
+    this.#keys.set(contextKeys.docsFolders, known.length)
     if (known.length !== this.#shown.length || known.some((folder, at) => this.#shown[at]?.folder !== folder)) {
       this.#changes.fire(undefined)
     }

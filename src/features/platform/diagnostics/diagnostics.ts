@@ -55,7 +55,7 @@ function gatherFacts(services: DiagnosticsServices, startedAt: number): Diagnost
     counts: {
       'Workspace folders': workspace.workspaceFolders?.length ?? 0,
       'Workspace trusted': String(workspace.isTrusted),
-      'Docs folders': keys.get(contextKeys.docsFolders) === true ? 'found' : 'none found',
+      'Docs folders': String(keys.get(contextKeys.docsFolders) ?? 'not searched yet'),
       Accounts: records.length,
       'Accounts of the sandbox': records.filter(({ server }) => server.sandbox).length,
       Connection: connections.state,

@@ -67,7 +67,7 @@ export const contextKeys = {
   undoableEdit: 'galley.undoableEdit',
   /** True if the last change of a docs folder can be undone. */
   undoableFolderChange: 'galley.undoableFolderChange',
-  /** True if the workspace has docs folders, as far as Galley knows. */
+  /** The number of docs folders in the workspace. Undefined before Galley has looked for them. */
   docsFolders: 'galley.docsFolders',
   /** True if a folder of the workspace was checked out from the platform, as far as Galley knows. */
   checkouts: 'galley.checkouts',

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   Disposable,
+  EventEmitter,
   type CancellationToken,
   type Event,
   type ProviderResult,
@@ -7,11 +9,20 @@ import {
   type TreeItem,
 } from 'vscode'
 
-/** A tree with two sources: the roots of the first come before those of the second. */
+/** For how many milliseconds the roots of the first source wait for those of the second. */
+const patience = 1000
+
+/**
+ * A tree with two sources: the roots of the first come before those of the second. If the second is slow, as a server
+ * can be, its roots follow later.
+ */
 export class JoinedTree<First, Second> implements TreeDataProvider<First | Second> {
   readonly #first: TreeDataProvider<First>
   readonly #second: TreeDataProvider<Second>
   readonly #isFirst: (element: First | Second) => element is First
+  readonly #followed = new EventEmitter<undefined>()
+  /** The roots of the second source that the view doesn't show yet. */
+  #following: Promise<Second[] | null | undefined> | undefined
 
   constructor(
     first: TreeDataProvider<First>,
@@ -21,6 +32,7 @@ export class JoinedTree<First, Second> implements TreeDataProvider<First | Secon
     this.#first = first
     this.#second = second
     this.#isFirst = isFirst
+    second.onDidChangeTreeData?.(() => (this.#following = undefined))
   }
 
   readonly onDidChangeTreeData: Event<First | Second | (First | Second)[] | undefined | null | void> = (
@@ -28,7 +40,7 @@ export class JoinedTree<First, Second> implements TreeDataProvider<First | Secon
     self,
     disposables,
   ) => {
-    const sources = [this.#first.onDidChangeTreeData, this.#second.onDidChangeTreeData]
+    const sources = [this.#first.onDidChangeTreeData, this.#second.onDidChangeTreeData, this.#followed.event]
     return Disposable.from(...sources.flatMap((changed) => changed?.(listener, self, disposables) ?? []))
   }
 
@@ -37,8 +49,17 @@ export class JoinedTree<First, Second> implements TreeDataProvider<First | Secon
       const children = this.#isFirst(element) ? this.#first.getChildren(element) : this.#second.getChildren(element)
       return (await children) ?? []
     }
-    const [first, second] = await Promise.all([this.#first.getChildren(), this.#second.getChildren()])
-    return [...(first ?? []), ...(second ?? [])]
+    const following = this.#following ?? Promise.resolve(this.#second.getChildren())
+    this.#following = undefined
+    const [first, second] = await Promise.all([
+      this.#first.getChildren(),
+      Promise.race([following.then((roots) => roots ?? []), wait(patience)]),
+    ])
+    if (second || !first || first.length === 0) return [...(first ?? []), ...((await following) ?? [])]
+    this.#following = following
+    const follow = (): void => this.#followed.fire(undefined)
+    following.then(follow, follow)
+    return [...first]
   }
 
   getTreeItem(element: First | Second): TreeItem | Thenable<TreeItem> {
