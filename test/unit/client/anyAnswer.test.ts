@@ -10,9 +10,9 @@ import { testSize } from '../../support/testSize.ts'
 const checks = createContractChecks()
 const answersPerOperation = testSize(50, 2000)
 
-describe(`any of ${answersPerOperation} responses, with fields left out, null, unknown and of unknown kinds`, () => {
+describe(`${answersPerOperation} responses with missing, null, unknown and unexpected fields`, () => {
   for (const name of Object.keys(operations) as OperationName[]) {
-    it(`${name} accepts, and returns what the contract promises`, async () => {
+    it(`are accepted by ${name}, which returns what the contract promises`, async () => {
       const { client, call, answer } = answeringClient(checks)
       const property = fc.asyncProperty(answersTo(name), async (given) => {
         answer(given)

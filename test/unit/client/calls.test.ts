@@ -73,9 +73,9 @@ describe('a call', () => {
   })
 
   for (const [what, answer] of [
-    ['packed to a thousandth', `[${'[],'.repeat(10_000_000)}[]]`],
-    ['of too many values for the memory', `[${'0,'.repeat(2_000_000)}0]`],
-    ['nested without end', '['.repeat(100_000)],
+    ['compressed to a thousandth', `[${'[],'.repeat(10_000_000)}[]]`],
+    ['with too many values for the memory', `[${'0,'.repeat(2_000_000)}0]`],
+    ['nested too deeply', '['.repeat(100_000)],
   ] as const) {
     it(`refuses a response ${what}`, async () => {
       const client = await tested.start((response) => {

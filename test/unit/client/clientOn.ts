@@ -7,13 +7,13 @@ import { createFakeClock, longTimeouts, type FakeClock } from '../../support/fak
 /** Compiled once for all tests. */
 const checks = createContractChecks()
 
-/** A client under test with the clock that it goes by. */
+/** A client under test, with its clock. */
 export interface TestClient {
   readonly client: Client & ClientExtras
   readonly clock: FakeClock
 }
 
-/** Makes a client for a server, with a transport of its own and time standing still. */
+/** Creates a client for a server, with its own transport and a clock that only the test moves. */
 export function clientOn(
   baseUrl: string,
   options: Partial<ClientOptions> = {},
@@ -26,10 +26,10 @@ export function clientOn(
   return { client: createClient({ ...fixed, ...options, limits }), clock }
 }
 
-/** A user as the platform gives it. */
+/** A user in the form of the platform. */
 export const user = { object: 'user', id: 'u1', displayName: 'Ada', urls: {} } as const
 
-/** A file as the platform gives it. */
+/** A file in the form of the platform. */
 export const file = {
   id: 'f1',
   name: 'a.png',

@@ -5,7 +5,7 @@ import { bare, failure, json, text } from '../../support/httpServers/scriptedSer
 import { user } from './clientOn.ts'
 import { scriptedClient } from './scriptedClient.ts'
 
-/** Writes down what it sees, a line each. */
+/** Records what it sees, one line for each event. */
 function notebook(): CallObserver & { readonly lines: string[] } {
   const lines: string[] = []
   return {

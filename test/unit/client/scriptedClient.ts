@@ -3,7 +3,7 @@ import type { ClientOptions } from '../../../src/client/client.ts'
 import { startScriptedServer, type Answer, type ScriptedServer } from '../../support/httpServers/scriptedServer.ts'
 import { clientOn, type TestClient } from './clientOn.ts'
 
-/** A client with a server of its own that answers as a test says; to start it again ends what ran before. */
+/** A client with its own server, which answers as the test says. Another start ends the previous pair. */
 export class ScriptedClient {
   readonly #options: Partial<ClientOptions>
   #running: (TestClient & { readonly server: ScriptedServer }) | undefined
@@ -24,7 +24,7 @@ export class ScriptedClient {
     return this.#started().clock
   }
 
-  /** Starts both. The answers are used one after the other, the last one again and again. */
+  /** Starts both. The server gives the answers one after the other, and repeats the last one. */
   async start(
     answers: Answer | readonly Answer[],
     options: Partial<ClientOptions> = {},
@@ -35,7 +35,7 @@ export class ScriptedClient {
     return this.#running.client
   }
 
-  /** Ends both; nothing happens if nothing runs. */
+  /** Ends both, if they run. */
   async stop(): Promise<void> {
     const running = this.#running
     this.#running = undefined
@@ -49,7 +49,7 @@ export class ScriptedClient {
   }
 }
 
-/** The client of a suite, to call where the suite is described: it ends after each test. */
+/** Creates the client of a suite. Call it in `describe`: the client ends after each test. */
 export function scriptedClient(options: Partial<ClientOptions> = {}): ScriptedClient {
   const scripted = new ScriptedClient(options)
   afterEach(() => scripted.stop())

@@ -3,7 +3,7 @@ import { isPaged, pathParameters, type Operation } from '../../../src/contract/o
 import { operations } from '../../../src/contract/operations.ts'
 import { readReference } from '../../support/reference/readReference.ts'
 
-/** Status codes that any operation may answer, so that an operation need not name them. */
+/** Status codes that any operation can answer with, so operations don't name them. */
 const common = new Set([400, 401, 403, 404, 422, 429])
 
 /** Operations that list everything at once (api-facts P1 §2.1, API part 2 §4.4, §4.5). */
@@ -15,7 +15,7 @@ const unpagedLists = new Set([
 
 const byName = new Map<string, Operation>(Object.entries(operations))
 
-describe('The contract against the reference', () => {
+describe('The contract, compared with the reference,', () => {
   const rows = readReference()
 
   it('covers every operation', () => {
@@ -24,7 +24,7 @@ describe('The contract against the reference', () => {
   })
 
   for (const row of rows.filter((each) => byName.has(each.name))) {
-    it(`states ${row.name} with its method, path and status codes`, () => {
+    it(`defines ${row.name} with its method, path and status codes`, () => {
       const definition = byName.get(row.name)
       assert.ok(definition)
       assert.equal(`${definition.method} ${definition.path}`, `${row.method} ${row.path}`)
@@ -48,7 +48,7 @@ describe('The contract against the reference', () => {
 
 describe('Every operation of the contract', () => {
   for (const [name, definition] of byName) {
-    it(`${name} has path, query and body apart from each other`, () => {
+    it(`${name} uses each name only once in its path, query and body`, () => {
       const path = pathParameters(definition.path)
       const query = Object.keys(definition.query?.properties ?? {})
       assert.deepEqual(
@@ -64,7 +64,7 @@ describe('Every operation of the contract', () => {
     })
   }
 
-  it('has a place of its own', () => {
+  it('has its own method and path', () => {
     const places = [...byName.values()].map((each) => `${each.method} ${each.path}`)
     assert.equal(new Set(places).size, places.length)
   })

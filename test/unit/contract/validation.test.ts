@@ -5,7 +5,7 @@ import { createContractChecks } from '../../../src/contract/checks/validation.ts
 
 const checks = createContractChecks()
 
-/** Compares what is said of which place. */
+/** Compares the paths and messages of problems. */
 function assertSaid(problems: readonly Problem[], expected: readonly Pick<Problem, 'path' | 'message'>[]): void {
   assert.deepEqual(
     problems.map(({ path, message }) => ({ path, message })),
@@ -43,21 +43,21 @@ const space = {
   },
 }
 
-describe('checks of what a caller gives', () => {
-  it('says in words how a slug is built', () => {
+describe('checks of inputs', () => {
+  it('explain the form of a slug', () => {
     const body = { slug: 'two words', source: { url: 'https://example.com/api.yaml' } }
     assertSaid(checks.checkInput('createOpenAPISpec', { organizationId: 'a', body }), [
       { path: '/body/slug', message: '“slug” can contain only letters and digits, with single hyphens between them.' },
     ])
   })
 
-  it('refuses a title of 51 characters and says the limit', () => {
+  it('refuse a title of 51 characters, and name the limit', () => {
     assertSaid(checks.checkInput('updateSpaceById', { spaceId: 'a', body: { title: 'x'.repeat(51) } }), [
       { path: '/body/title', message: '“title” can have at most 50 characters.' },
     ])
   })
 
-  it('refuses what is missing, empty or would climb in the address', () => {
+  it('refuse missing and empty parameters, and those that leave their place in the address', () => {
     assertSaid(checks.checkInput('getPageById', { spaceId: '', pageId: '..' }), [
       { path: '/path/spaceId', message: '“spaceId” can’t be empty.' },
       { path: '/path/pageId', message: '“pageId” must be an identifier.' },
@@ -69,21 +69,21 @@ describe('checks of what a caller gives', () => {
     ])
   })
 
-  it('refuses a name that the operation doesn’t know', () => {
+  it('refuse an unknown parameter', () => {
     assertSaid(checks.checkInput('getSpaceById', { spaceId: 'a', limt: 3 }), [
       { path: '/query/limt', message: '“limt” isn’t a parameter of this operation.' },
     ])
     assert.equal(checks.checkInput('getSpaceById', { spaceId: 'a', body: {} }).length, 1)
   })
 
-  it('says the limits of numbers and closed sets', () => {
+  it('name the limits of numbers and the values of closed sets', () => {
     const [limit] = checks.checkInput('listFiles', { spaceId: 'a', limit: 1001 })
     assert.equal(limit?.message, '“limit” can be at most 1000.')
     const [status] = checks.checkInput('listChangeRequestsForSpace', { spaceId: 'a', status: 'closed' })
     assert.equal(status?.message, '“status” must be one of: draft, open, archived, merged.')
   })
 
-  it('complains about the form of a union that was intended', () => {
+  it('report problems in the form of a union that the input resembles', () => {
     const inSpace = (mergeRules: unknown) =>
       checks.checkInput('updateSpaceById', { spaceId: 'a', body: { mergeRules } })
     assertSaid(inSpace({ type: 'rules' }), [{ path: '/body/mergeRules/rules', message: '“rules” is missing.' }])
@@ -92,7 +92,7 @@ describe('checks of what a caller gives', () => {
     ])
   })
 
-  it('takes optional values that are undefined, optional bodies, and null where it clears something', () => {
+  it('accept undefined optional values, missing optional bodies, and null where it clears something', () => {
     assert.deepEqual(checks.checkInput('listFiles', { spaceId: 'a', page: undefined, limit: 10 }), [])
     assert.deepEqual(checks.checkInput('createCollection', { organizationId: 'a' }), [])
     assert.deepEqual(checks.checkInput('updateSpaceById', { spaceId: 'a', body: { emoji: null } }), [])
@@ -103,7 +103,7 @@ describe('checks of what a caller gives', () => {
 describe('reading a query', () => {
   const read = (query: string) => checks.readQuery('listFiles', new URLSearchParams(query))
 
-  it('reports what it can’t read as the declared type', () => {
+  it('reports values that don’t have the declared type', () => {
     assertSaid(read('limit=many&metadata=yes').problems, [
       { path: '/query/limit', message: '“limit” must be a whole number.' },
       { path: '/query/metadata', message: '“metadata” must be true or false.' },
@@ -112,7 +112,7 @@ describe('reading a query', () => {
     assert.equal(read('limit=').problems.length, 1)
   })
 
-  it('gives numbers, booleans and text, and leaves out names it doesn’t know', () => {
+  it('returns numbers, booleans and text, and leaves out unknown names', () => {
     assert.deepEqual(read('limit=20&metadata=false&page=5&else=1'), {
       value: { limit: 20, metadata: false, page: '5' },
       problems: [],
@@ -123,7 +123,7 @@ describe('reading a query', () => {
 describe('checks of responses', () => {
   const check = (body: unknown) => checks.checkResponse('getSpaceById', 200, body)
 
-  it('name the place of a wrong shape and never repeat its content', () => {
+  it('name the location of a wrong shape, and never repeat its content', () => {
     const problems = check({ ...space, title: { secret: 'hush' }, revision: undefined })
     assert.deepEqual(problems.map((problem) => problem.path).sort(), ['/body/revision', '/body/title'])
     assert.ok(!JSON.stringify(problems).includes('hush'))
@@ -138,13 +138,13 @@ describe('checks of responses', () => {
     assertSaid(problems, [{ path: '/body/pages/0/pages/0/pages/0/id', message: '“id” must be text.' }])
   })
 
-  it('let unknown fields, unknown values, longer titles and odd dates pass', () => {
+  it('accept unknown fields, unknown values, longer titles and unusual dates', () => {
     const odd = { ...space, title: 'x'.repeat(80), visibility: 'galactic', createdAt: 'soon', extra: { a: 1 } }
     assert.deepEqual(check({ ...odd, mergeRules: { type: 'new', more: 1 }, defaultLevel: 'emperor' }), [])
     assert.equal(check({ ...odd, mergeRules: {} }).length, 1)
   })
 
-  it('tell null from what may be absent', () => {
+  it('distinguish null from a missing value', () => {
     assert.deepEqual(
       check({ ...space, emoji: null, title: null })
         .map((problem) => problem.path)
@@ -153,20 +153,20 @@ describe('checks of responses', () => {
     )
   })
 
-  it('expect nothing of a status without a body', () => {
+  it('accept no body for a status without one', () => {
     assert.deepEqual(checks.checkResponse('deleteSpaceById', 205, undefined), [])
   })
 })
 
-describe('answers that aren’t as the contract has them', () => {
+describe('responses that deviate from the contract', () => {
   const read = (name: Parameters<typeof checks.readResponse>[0], body: unknown) => checks.readResponse(name, 200, body)
 
-  it('stay as they are where nothing is wrong', () => {
+  it('stay unchanged if nothing is wrong', () => {
     const answer = { ...space, extra: { a: 1 } }
     assert.equal(read('getSpaceById', answer).value, answer)
   })
 
-  it('lose what is null or of another type where it may be absent', () => {
+  it('lose optional values that are null or of another type', () => {
     const { value, usable } = read('getSpaceById', { ...space, emoji: null, parent: 7 })
     assert.ok(usable)
     assert.deepEqual(value, { ...space })
@@ -174,7 +174,7 @@ describe('answers that aren’t as the contract has them', () => {
     assert.deepEqual(read('listPages', { pages }).value, { pages: [{ id: 'p', title: 'P', type: 'document' }] })
   })
 
-  it('get what is neutral, or what the contract says, for what is missing', () => {
+  it('get neutral or default values in place of missing ones', () => {
     const spec = { object: 'openapi-spec', id: 's', slug: 'pets' }
     const { value, repairs, usable } = read('getOpenAPISpecBySlug', spec)
     assert.ok(usable)
@@ -202,7 +202,7 @@ describe('answers that aren’t as the contract has them', () => {
     )
   })
 
-  it('keep members of a kind that the contract doesn’t know', () => {
+  it('keep members of an unknown kind', () => {
     const known = { object: 'site-section', id: 'a', title: 'Guides' }
     const group = { object: 'site-section-group', id: 'g', title: 'More', children: [known] }
     const unknown = { object: 'site-carousel', id: 'b', title: 'Pictures', speed: 3 }
@@ -214,7 +214,7 @@ describe('answers that aren’t as the contract has them', () => {
     assert.deepEqual(structure, [whole, unknown, link, { ...group, children: [whole] }])
   })
 
-  it('keep the form of a union that was intended, and lose what is null in it', () => {
+  it('keep the matching form of a union, and lose null values in it', () => {
     const comment = { object: 'comment', id: 'c', postedBy: { object: 'user', id: 'u' } }
     const bodies = [{ markdown: 'Hello' }, { document: { object: 'document', nodes: [] } }, { markdown: null }, {}]
     const { value } = read('listCommentsInSpace', { items: bodies.map((body) => ({ ...comment, body })) })
@@ -224,7 +224,7 @@ describe('answers that aren’t as the contract has them', () => {
     )
   })
 
-  it('can’t be used without the identity of what was asked for', () => {
+  it('are unusable without the identity of the requested object', () => {
     assert.equal(read('getSpaceById', { title: 'Handbook' }).usable, false)
     assert.equal(read('getSpaceById', 'text').usable, false)
   })

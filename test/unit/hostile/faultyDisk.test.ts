@@ -33,7 +33,7 @@ async function call(folder: string, name: string, input: Record<string, unknown>
   await tool?.call(input, { catalog, signal: new AbortController().signal })
 }
 
-/** What writes to a folder. */
+/** The commands and tools that write to a folder. */
 const writers: readonly (readonly [name: string, write: (folder: string) => Promise<unknown>])[] = [
   ['check --fix', async (folder) => await run(['check', folder, '--fix'], () => undefined)],
   ['format', async (folder) => await run(['format', folder], () => undefined)],
@@ -60,7 +60,7 @@ describe('A disk that fails', function () {
 
   for (const [name, write] of writers) {
     for (const fault of ['ENOSPC', 'EIO', 'EROFS', 'short'] as const) {
-      it(`leaves each file old or new under ${name}, and says which couldn’t be written: ${fault}`, async () => {
+      it(`leaves each file old or new under ${name}, and names a file that couldn’t be written: ${fault}`, async () => {
         const whole = path.join(top, 'whole')
         cpSync(path.join(top, 'start'), whole, { recursive: true })
         await write(whole)
@@ -80,7 +80,7 @@ describe('A disk that fails', function () {
           }
           for (const file of before.keys()) assert.ok(now.has(file) || !after.has(file), file)
           if (failure !== undefined) {
-            // What is reported as failed isn't done by the next one that takes the folder's lock.
+            // The next owner of the folder's lock doesn't finish a change that was reported as failed.
             await withFolderLock(DiskFolder.open(folder), async () => await Promise.resolve())
             const isPlan = name === 'page_create'
             assert.deepEqual(await readFolder(folder), isPlan ? before : now, `after ${steps} steps`)

@@ -33,7 +33,7 @@ type Mutation = (lines: readonly string[], at: number, other: number) => readonl
 
 const tagEnd = /\{%|%\}|"/
 const mutations: readonly Mutation[] = [
-  // Cut, doubled, crossed.
+  // Cut, duplicated and swapped lines.
   (lines, at, other) => [...lines.slice(0, Math.min(at, other)), ...lines.slice(Math.max(at, other))],
   (lines, at, other) => [...lines, ...lines.slice(Math.min(at, other), Math.max(at, other))],
   (lines, at, other) =>
@@ -44,7 +44,7 @@ const mutations: readonly Mutation[] = [
   (lines, at) => lines.map((line, index) => (index === at ? line.replaceAll('"', "'") : line)),
   (lines, at) => lines.map((line, index) => (index === at ? `\\${line}` : line)),
   (lines, at, other) => lines.map((line, index) => (index === at ? `${line} ${lines[other] ?? ''}` : line)),
-  // White space, line ends, letters beyond the first plane, halves of them.
+  // White space, line ends, characters that need two code units, and halves of these.
   (lines, at) => lines.map((line, index) => (index >= at ? `\t${line}` : line)),
   (lines, at) => lines.map((line, index) => (index >= at ? `${' '.repeat(index % 5)}${line}  ` : line)),
   (lines) => lines.map((line) => `${line}\r`),
@@ -72,7 +72,7 @@ const pages = fc
     return lines.join('\n')
   })
 
-/** What a page means: its blocks, and its front matter to the letter. */
+/** Returns the meaning of a page: its blocks, and its front matter unchanged. */
 function meaning(text: string): unknown {
   const end = frontMatterEnd(text)
   return [text.slice(0, end), parseMarkdown(text.slice(end)).document]
@@ -81,7 +81,7 @@ function meaning(text: string): unknown {
 describe(`Pages that are broken in ${runs} ways`, function () {
   this.timeout(isLong ? 3_600_000 : 120_000)
 
-  it('are formatted without an error, mean the same then, and formatting them again changes nothing', () => {
+  it('are formatted without an error, keep their meaning, and don’t change when they’re formatted again', () => {
     fc.assert(
       fc.property(pages, (text) => {
         const formatted = formatPage(text)
@@ -92,7 +92,7 @@ describe(`Pages that are broken in ${runs} ways`, function () {
     )
   })
 
-  it('are checked without an error, each problem within the text, and each sure fix ends in a text that is read', () => {
+  it('are checked without an error, with problems within the text and safe fixes that can be checked again', () => {
     fc.assert(
       fc.property(pages, (text) => {
         const problems = checkText(text)
@@ -103,7 +103,7 @@ describe(`Pages that are broken in ${runs} ways`, function () {
     )
   })
 
-  it('are shown without an error, with everything closed that is opened', () => {
+  it('are rendered without an error, and with all div elements closed', () => {
     fc.assert(
       fc.property(pages, (text) => {
         const html = renderPage(text)

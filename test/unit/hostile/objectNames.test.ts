@@ -6,25 +6,25 @@ import { contentTypeOf, isImageName } from '../../../src/core/docs/files/content
 
 const names = Object.getOwnPropertyNames(Object.prototype)
 
-describe('Names that every object has', () => {
-  it('are endings of no known kind of file', () => {
+describe('Names of properties that every object has', () => {
+  it('aren’t file extensions of a known type', () => {
     for (const name of names) {
       assert.equal(contentTypeOf(`a.${name}`), 'application/octet-stream')
       assert.equal(isImageName(`a.${name}`), false)
-      // Endings of uploads have letters and digits alone.
+      // Uploads allow only letters and digits in file extensions.
       const file = checkFile(`a.${name.replaceAll('_', '')}`, Buffer.from('text'))
       assert.equal('contentType' in file && file.contentType, 'application/octet-stream')
     }
   })
 
-  it('are elements and tags without links', () => {
+  it('aren’t elements and tags with links', () => {
     for (const name of names) {
       assert.deepEqual(findLinks(`a <${name} Object="b" ${name}="c"> d`), [])
       assert.deepEqual(findLinks(`{% ${name} Object="b" ${name}="c" %}`), [])
     }
   })
 
-  it('are words in a document', () => {
+  it('leave only plain data in a document', () => {
     for (const name of names) {
       const texts = [
         `<div align="${name}"><figure><img src="a.png" alt=""></figure></div>`,

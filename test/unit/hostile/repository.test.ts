@@ -8,9 +8,9 @@ import { testSize } from '../../support/testSize.ts'
 import { canary, createSurroundings, repositoryAttacks, snapshotOf } from '../../support/hostile/hostileRepository.ts'
 
 const program = path.join(import.meta.dirname, '../../support/hostile/runEverything.ts')
-/** In milliseconds: what a busy machine needs many times over, and nothing to what hangs. */
+/** In milliseconds. Many times what a busy machine needs, so only a program that hangs reaches it. */
 const limit = testSize(60_000, 600_000)
-/** A message for people, and no failure of the program. */
+/** What a message contains if the program failed. */
 const brokenMessage =
   /Cannot read propert|is not a function|undefined is not|\bat .*\.ts:\d|RangeError|TypeError|EIO|Maximum call stack/
 
@@ -46,13 +46,13 @@ describe('A hostile repository', function () {
     if (process.platform === 'win32') this.skip()
   })
 
-  it('has at least 60 tricks', () => {
+  it('is tried with at least 60 different attacks', () => {
     assert.ok(repositoryAttacks.length >= 60, String(repositoryAttacks.length))
     assert.equal(new Set(repositoryAttacks.map(([name]) => name)).size, repositoryAttacks.length)
   })
 
   for (const [name, play] of repositoryAttacks) {
-    it(`makes no command and no tool read, change or hang on anything outside: ${name}`, async () => {
+    it(`doesn’t make a command or a tool read or change anything outside, or hang: ${name}`, async () => {
       const top = mkdtempSync(path.join(tmpdir(), 'galley-hostile-'))
       try {
         const repository = createSurroundings(top)
@@ -61,7 +61,7 @@ describe('A hostile repository', function () {
         const lines = await runEverything(repository.folder)
         assert.deepEqual(snapshotOf(top), before)
         for (const line of lines) {
-          // What someone searches for is repeated.
+          // Results repeat what someone searches for.
           const output = line.output.replaceAll('“canary”', '')
           assert.ok(!output.includes(canary), `${line.name}: ${output.slice(0, 500)}`)
           assert.doesNotMatch(output, brokenMessage, line.name)

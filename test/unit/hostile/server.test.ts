@@ -16,7 +16,7 @@ import { readFolder } from '../../support/folder/readFolder.ts'
 import { canary, createSurroundings, snapshotOf } from '../../support/hostile/hostileRepository.ts'
 import type { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
-/** What a server may say instead of a name. */
+/** What a server can send in place of a name. */
 const names = [
   '../../.git/config',
   '../outside/secret.md',
@@ -75,7 +75,7 @@ describe('A hostile server', function () {
 
   afterEach(() => rmSync(top, { recursive: true, force: true }))
 
-  /** The platform with an answer in which one field of each page and file is something else. */
+  /** Returns the platform with responses in which one field of each page and file is replaced. */
   const saying = (field: (typeof fields)[number], value: string): Platform => {
     const own = new Map<string, string>()
     const changed = (each: unknown): unknown => {
@@ -115,7 +115,7 @@ describe('A hostile server', function () {
   }
 
   for (const field of fields) {
-    it(`gets nothing written outside a folder, or hidden in it, no matter what it says as ${field}`, async () => {
+    it(`can’t write outside a folder, or to hidden files in it, with any value for ${field}`, async () => {
       createSurroundings(top)
       const before = snapshotOf(top)
       for (const [at, value] of names.entries()) {
@@ -136,7 +136,7 @@ describe('A hostile server', function () {
     })
   }
 
-  it('is never sent what hidden files, or files outside, hold, though links in a folder go there', async () => {
+  it('never receives the content of hidden or outside files, even if links in the folder point to them', async () => {
     const repository = createSurroundings(top)
     const folder = path.join(repository.folder, 'docs')
     await cloneSpace(platform, { space }, folder)
@@ -168,7 +168,7 @@ describe('A hostile server', function () {
   })
 
   for (const fault of ['ENOSPC', 'EIO', 'EROFS', 'short'] as const) {
-    it(`leaves every file of a pull as it was or as it is to be, wherever the disk fails: ${fault}`, async () => {
+    it(`leaves every file of a pull old or new, at each step where the disk fails: ${fault}`, async () => {
       const start = path.join(top, 'start')
       await cloneSpace(platform, { space }, start)
       sandbox.edit(
@@ -186,7 +186,7 @@ describe('A hostile server', function () {
       })
     })
 
-    it(`leaves every file of a push as it was or as it is to be, wherever the disk fails: ${fault}`, async () => {
+    it(`leaves every file of a push old or new, at each step where the disk fails: ${fault}`, async () => {
       const start = path.join(top, 'start')
       await cloneSpace(platform, { space }, start)
       writeFileSync(path.join(start, 'tips.md'), `# Tips\n\n${'Written in the folder. '.repeat(50)}\n`)
@@ -201,7 +201,9 @@ describe('A hostile server', function () {
     })
   }
 
-  /** Does something to copies of a folder, on a disk that fails after each number of steps; every file is old or new. */
+  /**
+   * Works on copies of a folder, on a disk that fails after each number of steps. Checks that every file is old or new.
+   */
   async function onEachStep(start: string, fault: DiskFault, work: (folder: string) => Promise<void>): Promise<void> {
     const copy = async (name: string): Promise<string> => {
       await cp(start, path.join(top, name), { recursive: true })

@@ -7,20 +7,22 @@ import { readingFolders, readNothing, textReaders } from '../../support/slowText
 import { testSize } from '../../support/testSize.ts'
 import { projectRoot } from '../../support/vscode/paths.ts'
 
-/** A thousand times what a healthy reader needs on a busy machine, and nothing to one that never ends. */
+/** A thousand times what a good reader needs on a busy machine, so only a reader that hangs reaches it. */
 const stopAfterMs = 10_000
-/** In characters: long enough that a reader of cubic time needs minutes, and in the long run one of quadratic time. */
+/**
+ * In characters. A reader of cubic time needs minutes for this length, and in the long run also one of quadratic time.
+ */
 const length = testSize(3000, 50_000)
 
 const exportedFunction = /^export (?:async )?function\*? (\w+)(?:<[^(]*>)?\(\s*\w+\??: (?:readonly )?string\b/gm
 
 describe('Slow texts', function () {
-  // Each reader has all its shapes to read; the stop that counts is the one of a single text.
+  // Each reader reads all shapes, so the limit that counts is the one of a single text.
   this.timeout(testSize(stopAfterMs * 20, 3_600_000))
   const thread = new ReaderThread(stopAfterMs)
   after(async () => await thread.close())
 
-  it('have at least 150 shapes, each with another name and the length that is asked for', () => {
+  it('have at least 150 shapes, with different names and about the requested length', () => {
     assert.ok(slowShapes.length >= 150)
     assert.equal(new Set(slowShapes.map(({ name }) => name)).size, slowShapes.length)
     for (const { name, text } of slowShapes) {
@@ -29,7 +31,7 @@ describe('Slow texts', function () {
     }
   })
 
-  it('are tried on every function that takes text first, except where the list says why not', () => {
+  it('are tried on every function that takes text first, except for those that the list explains', () => {
     const found = readingFolders.flatMap((folder) => functionsOfText(join(projectRoot, 'src', folder)))
     assert.ok(found.length > 50)
     const known = new Set([...Object.keys(textReaders), ...Object.keys(readNothing)])
@@ -54,7 +56,10 @@ describe('Slow texts', function () {
   }
 })
 
-/** The exported functions whose first parameter is text, or a list of texts; the formatter gives all exports one form. */
+/**
+ * Returns the exported functions whose first parameter is text or a list of texts. The formatter gives all exports the
+ * same form.
+ */
 function functionsOfText(folder: string): string[] {
   return globSync(join(folder, '**/*.ts')).flatMap((file) => {
     const exported = readFileSync(file, 'utf8').matchAll(exportedFunction)

@@ -7,14 +7,14 @@ import type { filledSandbox } from '../sandbox/support/filledSandbox.ts'
 /** A sandbox with one of everything, as the client sees it. */
 export interface World {
   readonly client: Client
-  /** A member who may only read. */
+  /** A member with permission only to read. */
   readonly readerId: string
-  /** Another organization, in which the caller may only read. */
+  /** Another organization, in which the caller has permission only to read. */
   readonly elsewhere: string
   readonly all: Awaited<ReturnType<typeof filledSandbox>>['all']
 }
 
-/** Looks whether an operation did what it says, by reading back; `output` is what the operation gave. */
+/** Checks that an operation did what it says, by reading back. `output` is what the operation returned. */
 type Effect<N extends OperationName> = (world: World, output: Output<N>) => Promise<void>
 
 /** The operations that change something. */
@@ -28,7 +28,7 @@ function ids({ items }: { readonly items: readonly { id: string }[] }): string[]
   return items.map(({ id }) => id)
 }
 
-/** What an item of a list of identifiers is followed by. */
+/** Returns the item that follows an ID in a list of IDs. */
 function next(list: readonly string[], id: string): string | undefined {
   return list[list.indexOf(id) + 1]
 }
@@ -38,7 +38,7 @@ const pagesOfChange = async ({ client, all }: World) => (await client.listPagesI
 const structureText = async ({ client, all }: World) => JSON.stringify(await client.getSiteStructure(all))
 const ownComment = ({ all }: World) => ({ ...all, ...all.inChangeRequest })
 
-/** For each writing operation, how its effect is seen afterwards. One that is missing is a type error. */
+/** For each operation that writes, how its effect shows afterwards. A missing one is a type error. */
 export const effects: { readonly [N in WriteName]: Effect<N> } = {
   // Organizations and people
   updateOrganizationById: async ({ client, all }) => assert.equal((await client.getOrganizationById(all)).title, 'New'),

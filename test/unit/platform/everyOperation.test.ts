@@ -18,7 +18,7 @@ type AnyCall = (input: Record<string, unknown>) => Promise<unknown>
 
 const checks = createContractChecks()
 
-/** A sandbox with one of everything behind a real port, and a client on it. */
+/** A sandbox with one of everything at a real port, and a client for it. */
 class Meeting {
   readonly world: World
   readonly #close: (() => Promise<void>)[]
@@ -47,7 +47,7 @@ class Meeting {
     for (const close of this.#close) await close()
   }
 
-  /** The usual input of an operation, over which `given` may put something else. */
+  /** Returns the usual input of an operation, with parts of it replaced by `given`. */
   input(name: OperationName, given: Record<string, unknown> = {}): Record<string, unknown> {
     const { all, bodies, queries } = this.#filled
     const inChangeRequest = name.includes('InChangeRequest') ? all.inChangeRequest : {}
@@ -61,7 +61,7 @@ class Meeting {
     return (this.world.client[name] as unknown as AnyCall)(this.input(name, given))
   }
 
-  /** Another organization of the administrator. */
+  /** Adds another organization of the administrator, and returns its ID. */
   anotherOrganization(): string {
     return addOrganization(this.#filled.sandbox.platform, 'Another organization', this.#filled.sandbox.users)
   }
@@ -75,7 +75,7 @@ class Meeting {
     }
   }
 
-  /** Sends a body that is no JSON, which the client never would. */
+  /** Sends a body that isn't JSON, which the client never does. */
   async sendBroken(name: OperationName): Promise<number> {
     const definition: Operation = operations[name]
     const input = this.input(name)
@@ -93,7 +93,7 @@ function clientFor(url: string, token: string): Client & ClientExtras {
   return createClient({ baseUrl: url, token, transport, checks })
 }
 
-/** A client that takes from what it is given only what the operation knows, so that a world can be given as it is. */
+/** Wraps a client so that it drops parameters that an operation doesn't know. A test can then pass a whole world. */
 function choosy(client: Client): Client {
   const methods = (Object.keys(operations) as OperationName[]).map((name) => {
     const definition: Operation = operations[name]
@@ -110,7 +110,7 @@ function choosy(client: Client): Client {
   return Object.fromEntries(methods) as Client
 }
 
-/** What has to happen before an operation has something to do. */
+/** What has to happen before an operation can have an effect. */
 const preparations: Partial<Record<OperationName, (meeting: Meeting) => Promise<Record<string, unknown> | undefined>>> =
   {
     restoreSpace: async ({ world }) => void (await world.client.deleteSpaceById(world.all)),
@@ -134,7 +134,7 @@ describe('Every operation, called by the client on a running sandbox', () => {
   after(async () => await shared.stop())
 
   for (const name of names.filter((each) => operations[each].method === 'GET')) {
-    it(`${name} reads`, async () => {
+    it(`${name} returns a result`, async () => {
       assert.ok(await shared.call(name))
       worked.add(name)
     })
@@ -162,14 +162,14 @@ describe('Every operation, called by the client on a running sandbox', () => {
     }
 
     for (const name of names.filter((each) => operations[each].method === 'DELETE')) {
-      it(`${name}: 204 where there is nothing`, async () => {
+      it(`${name}: 204 for something that doesn’t exist`, async () => {
         const [parameter = ''] = pathParameters(operations[name].path).slice(-1)
         assert.equal(await shared.call(name, { [parameter]: 'nowhere' }), false)
       })
     }
   })
 
-  it('is on the guide’s page about API coverage as this test found it', () => {
+  it('is on the API coverage page of the guide with the result of this test', () => {
     const file = new URL('../../../media/guide/reference/api-coverage.md', import.meta.url)
     const page = coveragePage(worked)
     if (process.env['GALLEY_UPDATE_COVERAGE']) writeFileSync(file, page)

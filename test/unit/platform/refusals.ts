@@ -1,17 +1,17 @@
 import type { OperationName } from '../../../src/contract/operations.ts'
 import type { World } from './effects.ts'
 
-/** A call that must be refused: what to give instead of the usual input, and what to do before. */
+/** A call that must be refused: the input in place of the usual one, and what to do before. */
 export interface Refusal {
   readonly input?: (world: World) => Record<string, unknown>
   readonly before?: (world: World) => Promise<unknown>
-  /** Who calls; the administrator unless said. */
+  /** The role of the caller, who is the administrator by default. */
   readonly role?: 'read'
 }
 
 const nowhere = { position: { before: { type: 'space', space: 'nowhere' } } }
 
-/** How the refusals of the reference that aren't simply “there is no such thing” come about, by status. */
+/** How to cause the refusals of the reference, by status, except for those of something that doesn't exist. */
 export const refusals: Partial<Record<OperationName, Record<number, Refusal>>> = {
   moveCollection: {
     400: { input: () => ({ body: nowhere }) },

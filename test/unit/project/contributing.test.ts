@@ -28,12 +28,12 @@ describe('The page for contributors', () => {
     )
   })
 
-  it('says what each floor of src holds, and no other', () => {
+  it('describes each layer of src, and no other', () => {
     const described = [...page.matchAll(/^\| `src\/([^`]+)` \|/gm)].map(([, name = '']) => name)
     assert.deepEqual(described.toSorted(), [...readFloors().keys()].toSorted())
   })
 
-  it('has the picture of the code as it is: `npm run picture` changes nothing', () => {
+  it('has an up-to-date picture of the code, so that `npm run picture` changes nothing', () => {
     assert.equal(page, pageWithPicture(page))
   })
 
@@ -41,11 +41,11 @@ describe('The page for contributors', () => {
   for (const part of howTo.split(/^### …/m).slice(1)) {
     const [title = '', ...lines] = part.trim().split('\n')
 
-    it(`tells how to add ${title} in at most ten lines`, () => {
+    it(`explains how to add ${title} in at most ten lines`, () => {
       assert.ok(lines.filter((line) => line !== '').length <= 10)
     })
 
-    it(`shows ${title} with names that are in the files it links to`, () => {
+    it(`shows ${title} with names from the files that it links to`, () => {
       const linked = [...part.matchAll(/\]\(([^)#]+\.ts)\)/g)].map(([, file = '']) => read(file)).join('\n')
       const code = [...part.matchAll(/`([^`]+)`/g)].map(([, inside = '']) => inside)
       const named = code
@@ -59,13 +59,13 @@ describe('The page for contributors', () => {
     })
   }
 
-  it('tells how to add six kinds of things', () => {
+  it('explains how to add six kinds of things', () => {
     assert.equal(howTo.match(/^### …/gm)?.length, 6)
   })
 })
 
-describe('The picture of the house', () => {
-  it('leaves out an arrow that follows from others', () => {
+describe('The picture of the layers', () => {
+  it('leaves out an arrow that others imply', () => {
     const floors = new Map([
       ['top', new Set(['middle', 'bottom'])],
       ['middle', new Set(['bottom'])],
@@ -74,7 +74,7 @@ describe('The picture of the house', () => {
     assert.deepEqual(housePicture(floors).match(/\w+ --> \w+/g), ['middle --> bottom', 'top --> middle'])
   })
 
-  it('has no two floors that build on each other', () => {
+  it('has no two layers that build on each other', () => {
     const floors = readFloors()
     const mutual = [...floors].flatMap(([from, below]) =>
       [...below].filter((to) => floors.get(to)?.has(from)).map((to) => `${from} and ${to}`),
@@ -82,11 +82,11 @@ describe('The picture of the house', () => {
     assert.deepEqual(mutual, [])
   })
 
-  it('refuses a page without a place for it', () => {
+  it('refuses a page without a place for the picture', () => {
     assert.throws(() => pageWithPicture('# Contribute'), /no place for the picture/)
   })
 
-  it('knows every folder of src', () => {
+  it('contains every folder of src', () => {
     const folders = readdirSync(path.join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
     const floors = new Set([...readFloors().keys()].map((name) => name.replace(/\/.*/, '')))
     assert.deepEqual(new Set(folders.map(({ name }) => name)), floors)

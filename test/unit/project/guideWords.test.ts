@@ -6,7 +6,7 @@ import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
 import { projectRoot } from '../../support/vscode/paths.ts'
 
 describe('The words of the guide', () => {
-  it('pass all checks of words that Galley has', async () => {
+  it('pass all of Galley’s checks of words', async () => {
     const docs = await readDocsFolder(path.join(projectRoot, 'media/guide'))
     const prose = await configuredProse(docs, readCheckConfiguration(''), { specs: undefined, extent: 'all' })
     assert.ok(prose?.wanted.dictionaries.length === 1 && prose.files.size > 20)

@@ -15,7 +15,7 @@ describe('Installing a tool once', () => {
 
   afterEach(() => rmSync(parent, { recursive: true }))
 
-  it('starts again after an attempt that failed', async () => {
+  it('starts again after a failed attempt', async () => {
     const failing = installOnce(folder, async () => {
       writeFileSync(join(folder, 'half'), '')
       throw new Error('The network is gone.')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { build, type Plugin } from 'esbuild'
 import { projectRoot } from '../../support/vscode/paths.ts'
 
-/** What is loaded only once it is needed is left out, as in the package. */
+/** Leaves out what is loaded on demand, as in the package. */
 const lazyImports: Plugin = {
   name: 'lazy-imports',
   setup(builder) {
@@ -12,7 +12,7 @@ const lazyImports: Plugin = {
   },
 }
 
-/** The files of Galley that are loaded together with one of them. */
+/** Returns Galley's files that are loaded together with this one. */
 async function loadedWith(file: string): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: projectRoot,
@@ -40,7 +40,7 @@ describe('Help with writing', () => {
     )
   })
 
-  it('loads the dialect, suggestions, checks and formatter only once a page is written', async () => {
+  it('loads the dialect, suggestions, checks and formatter only when someone writes a page', async () => {
     const loaded = await loadedWith('src/galley.ts')
     assert.ok(loaded.includes('src/features/writing/language/writingHelp.ts'))
     assert.deepEqual(

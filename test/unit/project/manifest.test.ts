@@ -66,11 +66,11 @@ function matches(text: string, pattern: RegExp): string[] {
 }
 
 describe('Manifest and code', () => {
-  it('say of commands what the tables say: `npm run manifest` changes nothing', () => {
+  it('describe commands as the tables do, so that `npm run manifest` changes nothing', () => {
     for (const [file, text] of manifestFiles()) assert.equal(read(file), text, file)
   })
 
-  it('have no command twice', () => {
+  it('have no duplicate commands', () => {
     const names = Object.values(commandTables).flatMap((table) => Object.keys(table))
     assert.deepEqual(
       names.filter((name, index) => names.indexOf(name) !== index),
@@ -78,8 +78,8 @@ describe('Manifest and code', () => {
     )
   })
 
-  it('register the commands of every table, each with a handler for every command', () => {
-    // The types hold that: anyone who registers a table has to give every handler, and no other.
+  it('register the commands of every table, and each table once', () => {
+    // The types check the handlers: registering a table takes a handler for each of its commands, and no other.
     const registered = matches(source, /registerCommands<typeof (\w+)>/g)
     same(matches(source, /export const (\w+CommandTable) = \{/g), registered)
     assert.equal(registered.length, new Set(registered).size)
@@ -92,11 +92,11 @@ describe('Manifest and code', () => {
     )
   })
 
-  it('lists commands for administrators after all others, since the palette sorts by category and title', () => {
+  it('list commands for administrators after all others, because the palette sorts by category and title', () => {
     assert.ok('Galley/Admin: A'.localeCompare('Galley: Z', 'en') > 0)
   })
 
-  it('says in each view that Galley is starting, instead of the editor’s message about a missing data provider', () => {
+  it('say in each view that Galley is starting, so that the editor doesn’t report a missing data provider', () => {
     const starting = contributes.viewsWelcome.filter(({ when }) => when === '!galley.state').map(({ view }) => view)
     same(
       starting,
@@ -129,7 +129,7 @@ describe('Manifest and code', () => {
     })
   }
 
-  it('offer what changes a page in the command palette only where the active editor shows one', () => {
+  it('offer commands that change a page only if the active editor shows one', () => {
     const palette = new Map(contributes.menus['commandPalette']?.map(({ command = '', when }) => [command, when]))
     const offered = (keys: Keys): string[] =>
       [commands.renamePage, commands.revertPage, commands.renameFolderEntry, commands.moveFolderEntryTo].filter((id) =>
@@ -158,11 +158,11 @@ describe('Manifest and code', () => {
     )
   })
 
-  it('end a title with an ellipsis where the command asks first, and never where it only opens, copies or shows', () => {
+  it('end the title of a command with an ellipsis if the command asks first, and not if it acts right away', () => {
     const asking = /^(New|Rename|Filter|Search|Import|Insert|Delete|Remove|Reset|Unpublish|Transfer|Join|Leave)\b/
     const direct = /^(Open|Copy|Show|Hide|Reveal|Refresh|Resolve|Undo|Next|Previous|Mark|Lock|Unlock|Stop|Load|Retry)\b/
     const titles = Object.values(commandTables).flatMap((table) => Object.values(table).map(({ title }) => title))
-    // The message about the deletion has an *Undo* instead of a question.
+    // Deleting a redirect asks no question. Its message offers *Undo* instead.
     const wrong = titles.filter((title) => (title.endsWith('…') ? direct : asking).test(title))
     assert.deepEqual(wrong, ['Delete Redirect'])
   })
@@ -174,7 +174,7 @@ describe('Manifest and code', () => {
     )
   })
 
-  it('name the same settings, each with a default, and read every one', () => {
+  it('name the same settings, give each a default, and read each', () => {
     same(Object.keys(contributes.configuration.properties), Object.values(settings))
     for (const [name, { default: value }] of Object.entries(contributes.configuration.properties)) {
       assert.notEqual(value, undefined, name)
@@ -197,7 +197,7 @@ describe('Manifest and code', () => {
     }
   })
 
-  it('offer what changes something only to those who may do it somewhere', () => {
+  it('offer commands that change something only to people with a permission for it', () => {
     const rightOf = (when = ''): string => /galley\.rights =~ \/\\b(\w+)\\b\//.exec(when)?.[1] ?? ''
     const palette = new Map(contributes.menus['commandPalette']?.map(({ command = '', when }) => [command, when]))
     const needed = new Map([...palette].flatMap(([command, when]) => (rightOf(when) ? [[command, rightOf(when)]] : [])))
@@ -205,7 +205,7 @@ describe('Manifest and code', () => {
     for (const [menu, items] of Object.entries(contributes.menus)) {
       if (/^(commandPalette|scm|comments)/.test(menu)) continue
       for (const { command = '', when = '' } of items) {
-        // In the Change Requests view each entry says what may be done with it.
+        // In the Change Requests view, each entry says what its permissions are.
         if (!needed.has(command) || when.includes(views.changeRequests)) continue
         assert.equal(rightOf(when), needed.get(command), `${command} in ${menu}`)
       }
@@ -215,16 +215,16 @@ describe('Manifest and code', () => {
     const offered = Object.values(commands).filter((id) => changing.test(id) && palette.get(id) !== 'false')
     same(
       offered.filter((id) => !needed.has(id) && palette.get(id)?.includes(contextKeys.folderPage) !== true),
-      // A request document is no one else's, and a file of the workspace needs no right.
+      // A request document belongs to its author, and a file of the workspace needs no permission.
       [commands.addAgentInstructions, commands.editRequest],
     )
   })
 
-  it('name the same words', () => {
+  it('name the same texts', () => {
     same(matches(manifestText, /%([\w.-]+)%/g), Object.keys(words))
   })
 
-  it('leave no text for people outside package.nls.json', () => {
+  it('keep the texts for people in package.nls.json', () => {
     for (const { command, title } of contributes.commands) assert.match(title, /^%.*%$/, command)
     for (const { contents } of contributes.viewsWelcome) assert.match(contents, /^%.*%$/)
   })
@@ -243,24 +243,24 @@ describe('Manifest and code', () => {
     }
   })
 
-  it('wake Galley only when it is used or a folder holds docs, and ask for no unfinished API', () => {
+  it('activate Galley only when it is used or a folder contains docs, and use no proposed API', () => {
     const [config, ...others] = docsMarks
     const ofDocsFolders = [`**/${config}`, ...others].map((name) => `workspaceContains:${name}`)
     for (const event of ofDocsFolders) assert.ok(manifest.activationEvents.includes(event), event)
-    // The editor opens JSON by itself in every window.
+    // The editor opens JSON files on its own in every window.
     for (const event of manifest.activationEvents.filter((one) => !ofDocsFolders.includes(one)))
       assert.doesNotMatch(event, /^(\*|onStartupFinished|workspaceContains.*|onLanguage:jsonc?)$/)
     assert.equal(manifest.enabledApiProposals, undefined)
   })
 
-  it('have what a marketplace shows: a picture of 256 pixels, words to find it by, and a color', () => {
+  it('have what a marketplace shows: an icon of 256 pixels, a keyword and a theme', () => {
     const icon = readFileSync(join(root, String(manifest.icon)))
     assert.deepEqual([icon.toString('latin1', 1, 4), icon.readUInt32BE(16), icon.readUInt32BE(20)], ['PNG', 256, 256])
     assert.ok(manifest.keywords?.includes('documentation'))
     assert.equal(manifest.galleryBanner?.theme, 'dark')
   })
 
-  it('tick no step of the walkthrough for a command that only asks', () => {
+  it('complete no step of the walkthrough for a command that only asks', () => {
     const asking = /galley\.(signIn|openSandbox|importFolder|editInChangeRequest)$/
     for (const { id, completionEvents } of contributes.walkthroughs.flatMap(({ steps }) => steps)) {
       assert.deepEqual(
@@ -271,19 +271,19 @@ describe('Manifest and code', () => {
     }
   })
 
-  it('tick what a state tells also where it was so before the editor knew the walkthrough', () => {
+  it('complete a step for a state that existed before the editor opened the walkthrough', () => {
     for (const { id, completionEvents } of contributes.walkthroughs.flatMap(({ steps }) => steps)) {
       const [state, whenShown] = completionEvents
       if (state?.startsWith('onContext:')) assert.equal(whenShown, `${state} && activeEditor == gettingStartedPage`, id)
     }
   })
 
-  it('stress words in the walkthrough as the editor reads it: it shows single asterisks as they are written', () => {
+  it('use no single asterisks in the walkthrough, because the editor shows them as text', () => {
     for (const { id, description } of contributes.walkthroughs.flatMap(({ steps }) => steps))
       assert.doesNotMatch(words[description.replaceAll('%', '')] ?? '*', /(?<!\*)\*(?!\*)/, id)
   })
 
-  it('have the pictures of the walkthrough', () => {
+  it('contain the pictures of the walkthrough', () => {
     for (const { media } of contributes.walkthroughs.flatMap(({ steps }) => steps)) {
       assert.ok(existsSync(join(root, media.svg)), media.svg)
     }

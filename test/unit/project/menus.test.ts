@@ -17,7 +17,8 @@ const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
 const { menus } = manifest.contributes
 
 /**
- * What the menu of an entry offers whose `contextValue` is this, to someone with every right, in the editor's order.
+ * Returns what the menu of an entry with this `contextValue` offers to a person with every permission, in the editor's
+ * order.
  */
 function offered(view: ViewId, viewItem: string): Entry[] {
   const entries = (menus['view/item/context'] ?? []).filter(({ when = '', group = '' }) => {
@@ -51,7 +52,7 @@ describe('Menus of the views', () => {
     }
   })
 
-  it('offer the same for a page that a change request changes: to open it, and to write in it', () => {
+  it('offer the same for a changed page in the Docs view and the Change Requests view', () => {
     const inDocs = names(offered(views.docs, 'change page edited id'))
     assert.deepEqual(inDocs, names(offered(views.changeRequests, 'change page edited id')))
     for (const name of ['openChangedPage', 'showPageChanges', 'renamePage', 'revertPage']) {
@@ -59,26 +60,26 @@ describe('Menus of the views', () => {
     }
   })
 
-  it('don’t open a page that a change request deletes', () => {
+  it('don’t offer to open a page that a change request deletes', () => {
     const inDocs = names(offered(views.docs, 'change page deleted id'))
     assert.ok(!inDocs.includes('galley.openChangedPage'))
     assert.ok(inDocs.includes('galley.revertPage'))
   })
 
-  it('compare versions of a specification from the specification itself, too', () => {
+  it('offer to compare versions of a specification on the specification itself, too', () => {
     for (const entry of ['openApiSpec', 'specVersion']) {
       assert.ok(names(offered(views.organization, entry)).includes('galley.compareSpecVersion'), entry)
     }
   })
 
-  it('offer in the Docs view nothing that is about lists of the Organization view', () => {
+  it('offer nothing in the Docs view for lists of the Organization view', () => {
     for (const entry of ['memberList', 'openApiSpec', 'integration owned', 'shareLink active', 'translation']) {
       assert.notEqual(names(offered(views.organization, entry)).length, 0, entry)
       assert.deepEqual(names(offered(views.docs, entry)), [], entry)
     }
   })
 
-  it('offer an organization new content in the Docs view, and its administration in the Organization view', () => {
+  it('offer new content for an organization in the Docs view, and its administration in the Organization view', () => {
     const organization = 'organization refresh id details'
     const common = ['galley.showDetails', 'galley.copyId']
     const without = (view: ViewId): string[] =>
@@ -97,13 +98,13 @@ describe('Menus of the views', () => {
     assert.ok(entries.length <= 9, entries.join())
   })
 
-  it('have for a reader of a space no submenu, and what it would hold for a reader', () => {
+  it('have no submenu for a reader of a space, and offer the reader’s entries of the submenu directly', () => {
     const entries = names(offered(views.docs, 'space live refresh id details linked'))
     assert.ok(!entries.includes('galley.manageSpace'))
     for (const name of ['showDetails', 'checkLinks']) assert.ok(entries.includes(`galley.${name}`), name)
   })
 
-  it('end with what deletes, wherever something does', () => {
+  it('end with the entries that delete something', () => {
     for (const [menu, entries] of Object.entries(menus)) {
       if (menu === 'commandPalette') continue
       for (const { command = '', group = '' } of entries) {

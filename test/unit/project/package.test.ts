@@ -16,8 +16,8 @@ import { listFiles, PackageManager } from '@vscode/vsce'
 import { projectRoot } from '../../support/vscode/paths.ts'
 
 /**
- * Everything that may be in the .vsix. What's loaded lazily, and what files share, carry a hash of their content: `#`
- * means all of these.
+ * All files in the .vsix. Files that are loaded on demand or shared have a hash of their content in their names, and
+ * `#` matches all of them.
  */
 const golden = `
 CHANGELOG.md
@@ -108,10 +108,10 @@ package.nls.json
 
 const kilobyte = 1024
 
-/** Folders with thousands of files that no one wrote, each of which the packager would hold against every rule. */
+/** Folders with thousands of generated files, each of which the packager would compare with every rule. */
 const crowded: ReadonlySet<string> = new Set(['.git', '.vscode-test', 'node_modules', 'test-output'])
 
-/** The project as it is, with a single file in each of the crowded folders. */
+/** Creates a folder of links to the project, with a single file in place of each crowded folder's content. */
 function sparseProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'galley-package-'))
   for (const name of crowded) {
@@ -132,14 +132,14 @@ describe('The package', () => {
   before(async () => {
     assert.ok(existsSync(join(projectRoot, 'dist/extension.cjs')), 'There is no build yet: run npm run build first.')
     project = sparseProject()
-    // The published types know nothing of the last one.
+    // The published types don't declare the last option.
     const options = { cwd: project, packageManager: PackageManager.None, followSymlinks: true }
     files = await listFiles(options)
   })
 
   after(() => rmSync(project, { recursive: true, force: true }))
 
-  it('holds the files of the golden list and no others', () => {
+  it('contains the files of the golden list and no others', () => {
     const names = files.map((file) => file.replace(/^dist\/\w+-[A-Z0-9]{8}\.cjs$/, 'dist/#.cjs'))
     assert.equal([...new Set(names)].sort().join('\n'), golden.trim())
   })
@@ -149,7 +149,7 @@ describe('The package', () => {
     assert.ok(code.length <= 200 * kilobyte, `dist/extension.cjs has ${Math.round(code.length / kilobyte)} KB.`)
   })
 
-  it('asks for no proposed API, which a published extension can’t have', () => {
+  it('uses no proposed API, because a published extension can’t', () => {
     const manifest: unknown = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
     assert.ok(typeof manifest === 'object' && manifest)
     assert.equal('enabledApiProposals' in manifest, false)

@@ -19,7 +19,7 @@ describe('The pictures of the README', () => {
     assert.deepEqual(Object.keys(records).toSorted(), names.toSorted(), again)
   })
 
-  it('show the scenes as they are now', () => {
+  it('show the scenes of the present steps', () => {
     const stale = Object.entries(records).filter(([name, { scene }]) => scene !== sceneHash(name))
     assert.deepEqual(
       stale.map(([name]) => name),
@@ -28,7 +28,7 @@ describe('The pictures of the README', () => {
     )
   })
 
-  it('show no text that Galley and its guide no longer have', () => {
+  it('show only texts that Galley and its guide still contain', () => {
     const current = currentTexts()
     const gone = Object.entries(records).flatMap(([name, { texts }]) =>
       texts.filter((text) => !current.has(text)).map((text) => `${name}: ${text}`),

@@ -19,11 +19,11 @@ const manifest = JSON.parse(read('package.json')) as Manifest
 const words = JSON.parse(read('package.nls.json')) as Record<string, string>
 
 describe('The README', () => {
-  it('is a front door of at most 120 lines', () => {
+  it('has at most 120 lines', () => {
     assert.ok(readme.trimEnd().split('\n').length <= 120)
   })
 
-  it('names the two commands of a contributor in its first third', () => {
+  it('names the two commands for contributors in its first third', () => {
     const lines = readme.trimEnd().split('\n')
     const firstThird = lines.slice(0, lines.length / 3).join('\n')
     assert.match(firstThird, /^npm start/m)
@@ -34,7 +34,7 @@ describe('The README', () => {
     for (const [, path = ''] of readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)) assert.ok(read(path).length > 0, path)
   })
 
-  it('names files and folders that exist, as the pages for contributors do', () => {
+  it('names only files and folders that exist, like the pages for contributors', () => {
     const roots = ['', 'src/', 'src/features/', 'test/']
     const named = [readme, read('CONTRIBUTING.md'), read('test/README.md')].flatMap((text) =>
       [...text.matchAll(/`(?:npx mocha )?((?:src|test|unit|editor|journeys|support|shared|media)\/[\w./-]+)`/g)].map(
@@ -86,7 +86,7 @@ describe('The guide', () => {
 })
 
 describe('The guide and the README', () => {
-  it('name commands by the titles that they have', () => {
+  it('call commands by their titles', () => {
     const shown = (text: string): string => text.replace(/^%(.+)%$/, (whole, key: string) => words[key] ?? whole)
     const titles = new Set(
       manifest.contributes.commands.map(({ category = '', title }) => `${shown(category)}: ${shown(title)}`),

@@ -28,47 +28,47 @@ const changelog = [
 const facts = { tag: 'v1.2.0', version: '1.2.0', lockedVersion: '1.2.0', changelog }
 
 describe('A release', () => {
-  it('is refused where the tag names another version, or is none', () => {
+  it('is refused if the tag names another version, or isn’t a version', () => {
     for (const tag of ['v1.2.1', '1.2.0', 'main', '', 'v1.2.0-beta', 'v1.2.0\nv1.2.0']) {
       assert.equal(releaseFaults({ ...facts, tag }).length, 1, tag)
     }
   })
 
-  it('is refused where the manifest has a version that editors don’t take', () => {
+  it('is refused if editors don’t accept the version of the manifest', () => {
     for (const version of ['1.2', '1.2.0-rc.1', '01.2.0', 'latest', '']) {
       assert.match(releaseFaults({ ...facts, version, tag: `v${version}` })[0] ?? '', /not one such as 1\.2\.3/)
     }
   })
 
-  it('is refused where the lock file was forgotten', () => {
+  it('is refused if the lock file has another version', () => {
     assert.match(releaseFaults({ ...facts, lockedVersion: '1.1.0' })[0] ?? '', /npm install/)
   })
 
-  it('is refused where the changelog has no dated section of it, or an empty one', () => {
+  it('is refused if the changelog has no dated section for it, or an empty one', () => {
     for (const version of ['1.3.0', '1.1.0', '1.0.0']) {
       const faults = releaseFaults({ ...facts, version, lockedVersion: version, tag: `v${version}` })
       assert.match(faults.join(' '), /^CHANGELOG\.md (has no section|says nothing)/, version)
     }
   })
 
-  it('is made where tag, manifest, lock file and changelog agree', () => {
+  it('is accepted if tag, manifest, lock file and changelog agree', () => {
     assert.deepEqual(releaseFaults(facts), [])
   })
 
-  it('learns about with its section of the changelog, no matter what the line ends are', () => {
+  it('is described by its section of the changelog, with any line ends', () => {
     assert.equal(changelogSection(changelog, '1.2.0'), '### Added\n- A thing.')
     assert.equal(changelogSection(changelog.replaceAll('\n', '\r\n'), '1.2.0'), '### Added\n- A thing.')
   })
 
-  it('takes the dots of a version as dots', () => {
+  it('reads the dots of a version as dots', () => {
     assert.equal(changelogSection('## [1x2x0] - 2026-01-01\n- No.', '1.2.0'), undefined)
   })
 
-  it('ends its section before the addresses of links', () => {
+  it('ends its section of the changelog before the addresses of links', () => {
     assert.equal(changelogSection('## [1.2.0] - 2026-01-01\n- A.\n\n[1.2.0]: https://x.test', '1.2.0'), '- A.')
   })
 
-  it('is a pre-release where the second number is odd', () => {
+  it('is a pre-release if the second number is odd', () => {
     assert.deepEqual(
       ['0.1.0', '0.2.7', '1.10.0', '2.11.3'].filter((version) => isPreRelease(version)),
       ['0.1.0', '2.11.3'],
@@ -76,7 +76,7 @@ describe('A release', () => {
     assert.throws(() => isPreRelease('1.x.0'), /not a version/)
   })
 
-  it('is offered as a pre-release to those alone who ask for one', () => {
+  it('is offered as a pre-release only to people who ask for one', () => {
     assert.deepEqual(publishCommand('npm', '0.3.0').slice(-2), ['--tag', 'next'])
     assert.deepEqual(publishCommand('npm', '0.4.0').slice(-2), ['--tag', 'latest'])
     assert.ok(publishCommand('github', '0.3.0').includes('--prerelease'))
@@ -89,7 +89,7 @@ describe('A release', () => {
     }
   })
 
-  it('isn’t published where a file isn’t what was tested', () => {
+  it('detects files that differ from the tested ones', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'galley-sums-'))
     try {
       for (const name of ['one', 'two']) writeFileSync(path.join(folder, name), name)

@@ -12,7 +12,7 @@ interface Validation {
   readonly url: string
 }
 
-/** For each file what fits its schema, and what doesn't. */
+/** For each file, texts that match its schema, and texts that don't. */
 const examples: Readonly<Record<string, { readonly right: readonly string[]; readonly wrong: readonly string[] }>> = {
   '.gitbook.yaml': {
     right: [
@@ -53,7 +53,7 @@ const examples: Readonly<Record<string, { readonly right: readonly string[]; rea
 describe('The schema of', () => {
   const { contributes } = read('package.json') as { contributes: { yamlValidation: readonly Validation[] } }
   for (const [file, { right, wrong }] of Object.entries(examples)) {
-    it(`${file} takes what the platform takes, and refuses what it doesn’t know`, () => {
+    it(`${file} accepts what the platform accepts, and refuses what it doesn’t know`, () => {
       const found = contributes.yamlValidation.find(({ fileMatch }) => [fileMatch].flat().includes(file))
       const fits = new Ajv({ strict: true, allowUnionTypes: true }).compile(read(found?.url ?? '') as object)
       for (const text of right) assert.ok(fits(parse(text)), `${text}\n${JSON.stringify(fits.errors)}`)

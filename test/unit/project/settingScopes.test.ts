@@ -13,8 +13,8 @@ interface Manifest {
 
 interface Scope {
   /**
-   * `application` and `machine`: only a person sets it. `restricted`: a workspace that someone trusts may set it, too.
-   * `workspace`: any workspace may.
+   * `application` and `machine`: only a person can set it. `restricted`: a trusted workspace can, too. `workspace`: any
+   * workspace can.
    */
   readonly from: 'application' | 'machine' | 'restricted' | 'workspace'
   readonly because: string
@@ -23,31 +23,31 @@ interface Scope {
 const scopes: Readonly<Record<SettingId, Scope>> = {
   'galley.network.transport': {
     from: 'machine',
-    because: 'the editor’s requests do not check the address again that a download connects to',
+    because: 'the editor’s requests don’t check again which address a download connects to',
   },
   'galley.network.timeout': {
     from: 'restricted',
     because: 'it decides how long requests with a token wait, and sends nothing',
   },
-  'galley.push': { from: 'application', because: 'it sends text to a server without a save by hand' },
+  'galley.push': { from: 'application', because: 'it sends text to a server without a manual save' },
   'galley.comments.remoteImages': { from: 'application', because: 'it tells other hosts who reads a comment' },
   'galley.agents.write': { from: 'application', because: 'it offers agents tools that write and send' },
   'galley.agents.platformServer': { from: 'application', because: 'it sends the token to a server for agents' },
   'galley.agents.sites': { from: 'application', because: 'it makes the editor connect to servers for agents' },
-  'galley.updateLinksOnMove': { from: 'application', because: 'it writes files without a question' },
-  'galley.redirectsOnMove': { from: 'application', because: 'it makes a file without a question' },
+  'galley.updateLinksOnMove': { from: 'application', because: 'it writes files without asking' },
+  'galley.redirectsOnMove': { from: 'application', because: 'it creates a file without asking' },
   'galley.previewStructureChanges': {
     from: 'application',
-    because: 'switched off it takes a look away that somebody wants',
+    because: 'turning it off removes a preview that a person wants',
   },
   'galley.keepAnchorOnRename': {
     from: 'workspace',
-    because: 'it decides how an edit is written that somebody asks for',
+    because: 'it decides the form of an edit that a person asks for',
   },
   'galley.docsView.autoReveal': { from: 'workspace', because: 'it only selects what is shown' },
   'galley.docsView.groupBy': { from: 'workspace', because: 'it only arranges what is shown' },
   'galley.openapi.files': { from: 'workspace', because: 'it names files below the folder, which are only read' },
-  'galley.help': { from: 'workspace', because: 'it shows or hides help; the check before a push asks without it' },
+  'galley.help': { from: 'workspace', because: 'it shows or hides help, and the check before a push doesn’t depend on it' },
   'galley.spelling.enabled': { from: 'workspace', because: 'it only shows something' },
   'galley.spelling.language': { from: 'workspace', because: 'it only decides which words are shown' },
   'galley.spelling.words': { from: 'workspace', because: 'it only decides which words are shown' },
@@ -66,7 +66,7 @@ describe('The scope of each setting', () => {
   const { capabilities, contributes } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as Manifest
   const { properties } = contributes.configuration
 
-  it('is decided, with a reason', () => {
+  it('is listed in this test with a reason', () => {
     assert.deepEqual(Object.keys(properties).sort(), Object.keys(scopes).sort())
     assert.deepEqual(Object.values(settings).sort(), Object.keys(scopes).sort())
   })
@@ -77,7 +77,7 @@ describe('The scope of each setting', () => {
     })
   }
 
-  it('keeps a workspace that isn’t trusted from what is restricted', () => {
+  it('restricts settings in a workspace that isn’t trusted', () => {
     const restricted = Object.entries(scopes).filter(([, { from }]) => from === 'restricted')
     assert.deepEqual(
       capabilities.untrustedWorkspaces.restrictedConfigurations,

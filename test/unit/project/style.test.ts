@@ -37,19 +37,19 @@ describe('The check of texts', () => {
     assert.deepEqual(faults('Save it.\nThen load it anew.'), ['8: “anew” → again'])
   })
 
-  it('finds a word in another case, and a phrase over a line break', () => {
+  it('finds a word in another case, and a phrase across a line break', () => {
     assert.deepEqual(faults('It Leads\nto a page.'), ['7: “Leads to” → links to'])
   })
 
-  it('finds terms that have another name', () => {
+  it('finds other names for a term', () => {
     assert.deepEqual(faults('Open a directory.'), ['7: “directory” → folder'])
   })
 
-  it('finds no part of a word, no exception, and nothing in capital letters', () => {
+  it('ignores parts of words, exceptions, and words in capital letters', () => {
     assert.deepEqual(faults('Renewed mayors lead a maypole-dance at The May Fair. MAY'), [])
   })
 
-  it('lets comments have the words that only texts must not have', () => {
+  it('allows words in comments that only texts must avoid', () => {
     assert.deepEqual(faults('This may fail, or does not.', 'comment'), [])
     assert.equal(faults('This may fail, or does not.').length, 2)
   })
@@ -75,7 +75,7 @@ describe('The check of texts', () => {
     assert.deepEqual(read(pageTexts('a.md', page)), ['2 What it is.', '5 A `code`', '7 \nText'])
   })
 
-  it('reads comments, joined where they follow each other, and test titles', () => {
+  it('reads test titles, and comments, joined if they follow each other', () => {
     const code = "// One\n// two `code`.\nconst a = 'not this text'\n/**\n * Three\n */\nit('does it', () => a)\n"
     assert.deepEqual(read(codeTexts('src/core/a.ts', code)), ['1  One\n two `code`.', '4 \n Three\n ', '7 does it'])
   })

@@ -16,20 +16,20 @@ import { l10nBundleFile } from '../../../scripts/l10nBundle.ts'
 
 const bundle = JSON.parse(readFileSync(l10nBundleFile, 'utf8')) as Readonly<Record<string, unknown>>
 
-/** Gives nothing but what was put into a sentence, and fails for a sentence that translators never see. */
+/** Returns only the values of a sentence, and fails for a sentence that translators never see. */
 const onlyValues: Translate = (message, ...values) => {
   assert.ok(message in bundle, `Translators never see “${message}”.`)
   return values.join(' ')
 }
 
-describe('What lower layers say to people', () => {
-  it('is translated where the contract’s checks refuse something', () => {
+describe('The messages of lower layers', () => {
+  it('are translated if the contract’s checks refuse something', () => {
     for (const complaint of Object.keys(complaints) as Complaint[]) {
       assert.equal(problemMessage(problemAt('/body/title', complaint, '7', '8'), onlyValues), 'title 7 8')
     }
   })
 
-  it('is translated in the hints of forms, but for what the contract describes', () => {
+  it('are translated in the hints of forms, except for descriptions from the contract', () => {
     const catalog = new OperationCatalog(onlyValues)
     const names = Object.keys(operations) as OperationName[]
     const hints = names.flatMap((name) => {
@@ -42,12 +42,12 @@ describe('What lower layers say to people', () => {
     assert.deepEqual(english, [])
   })
 
-  it('is translated in requests that someone writes', () => {
+  it('are translated in requests that someone writes', () => {
     const text = new OperationCatalog(onlyValues).write('updateSpaceById', {}, '', '')
     assert.doesNotMatch(withoutFacts(text), /characters|at most|true or false|one of:/)
   })
 
-  it('is translated where front matter can’t be read', () => {
+  it('are translated if front matter can’t be read', () => {
     const faults = ['---\na: b: c\n---\n', '---\na: 1\n', '---\n- a\n---\n', '---\na: &x [*x]\n---\n'].map((text) => {
       return readFrontMatter(text).problem
     })
@@ -58,8 +58,8 @@ describe('What lower layers say to people', () => {
     for (const fault of faults) if (fault) assert.equal(frontMatterMessage(fault, onlyValues), join(fault))
   })
 
-  it('is translated for every rule of docs', () => {
-    // What these begin with says which sentence it is.
+  it('are translated for every rule of docs', () => {
+    // The first value of these rules selects their sentence.
     const firstValues = new Map<RuleId, string>([
       ['configuration', 'notAPath'],
       ['front-matter', 'notYaml'],
@@ -67,12 +67,12 @@ describe('What lower layers say to people', () => {
     for (const rule of Object.keys(docsRules) as RuleId[]) {
       const values = rule === 'broken-spec' ? ['1', 'unreadable', '3'] : [firstValues.get(rule) ?? '1', '2', '3']
       const shown = docsProblemMessage(problemOf(rule, { start: 0, end: 0 }, values), onlyValues)
-      // Tags are written as they are in every language.
+      // Tags have the same form in every language.
       assert.doesNotMatch(shown.replaceAll(/\{% end\d %\}/g, ''), /[a-z]{2}/)
     }
   })
 
-  it('is translated in what explains a tag', () => {
+  it('are translated in the explanation of a tag', () => {
     for (const { name, attributes } of dialectTags) {
       const [, ...paragraphs] = hover(`{% ${name} %}`, 4, {}, onlyValues)?.paragraphs ?? []
       const names = attributes.map((attribute) => attribute.name)
@@ -89,7 +89,7 @@ function join({ line, detail }: { readonly line: number; readonly detail: string
   return [line, detail].filter((part) => part !== '').join(' ')
 }
 
-/** A hint without the description of the contract, which is English. */
+/** Returns a hint without the description from the contract, which is in English. */
 function withoutFacts(hint: string): string {
   return hint.replace(/^.*?\. ?\(/gm, '(')
 }

@@ -36,26 +36,26 @@ const workflow = (file: string): Workflow => parse(read(`.github/workflows/${fil
 const jobsOf = (file: string): [string, Job][] => Object.entries(workflow(file).jobs)
 
 describe('The workflows', () => {
-  it('are those of each push, each night and each release', () => {
+  it('run for each push, each night and each release', () => {
     assert.deepEqual(files.toSorted(), ['ci.yml', 'nightly.yml', 'release.yml'])
   })
 
   for (const file of files) {
-    it(`${file} never gives what others propose the rights of the repository`, () => {
+    it(`${file} never gives proposals from others the permissions of the repository`, () => {
       assert.ok(!('pull_request_target' in workflow(file).on))
       assert.ok(!('workflow_run' in workflow(file).on))
     })
 
-    it(`${file} may read the content and nothing else, unless a job asks for more`, () => {
+    it(`${file} has permission only to read the content, unless a job asks for more`, () => {
       assert.deepEqual(workflow(file).permissions, { contents: 'read' })
     })
 
-    it(`${file} has a limit of time for each job, and runs once at a time`, () => {
+    it(`${file} limits the time of each job, and runs once at a time`, () => {
       assert.ok(workflow(file).concurrency)
       for (const [name, job] of jobsOf(file)) assert.ok((job['timeout-minutes'] ?? 0) > 0, name)
     })
 
-    it(`${file} pins each action by its hash, with the version beside it`, () => {
+    it(`${file} pins each action by its hash, and names its version`, () => {
       const used = read(`.github/workflows/${file}`).match(/uses:.*/g) ?? []
       assert.ok(used.length > 0)
       for (const line of used) assert.match(line, /^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
@@ -83,7 +83,7 @@ describe('The workflows', () => {
     })
   }
 
-  it('try each system with the oldest and the newest VS Code', () => {
+  it('test each system with the oldest and the newest VS Code', () => {
     assert.deepEqual(workflow('ci.yml').jobs['editor']?.strategy?.matrix, {
       os: ['ubuntu-latest', 'windows-latest', 'macos-latest'],
       vscode: ['oldest', 'newest'],
@@ -108,7 +108,7 @@ describe('The workflows', () => {
     }
   })
 
-  it('give the right to write to the one job that needs it', () => {
+  it('give only one job permission to write the content', () => {
     const writing = jobsOf('release.yml').filter(([, { permissions }]) => permissions?.['contents'] === 'write')
     assert.deepEqual(
       writing.map(([name]) => name),
@@ -116,7 +116,7 @@ describe('The workflows', () => {
     )
   })
 
-  it('don’t pass `npm run check` with an expression that names nothing', async function () {
+  it('fail the check of workflows if an expression names nothing', async function () {
     this.timeout(120_000)
     const folder = mkdtempSync(path.join(tmpdir(), 'galley-workflow-'))
     const bad = read('.github/workflows/nightly.yml').replace('ubuntu-latest', '${{ nothing.there }}')
@@ -128,9 +128,9 @@ describe('The workflows', () => {
   })
 })
 
-describe('The forms of issues', () => {
+describe('The issue forms', () => {
   for (const file of ['bug.yml', 'feature.yml']) {
-    it(`${file} asks for something, each question once`, () => {
+    it(`${file} asks labeled questions, each once`, () => {
       const form = parse(read(`.github/ISSUE_TEMPLATE/${file}`)) as {
         readonly name: string
         readonly description: string
@@ -148,7 +148,7 @@ describe('The forms of issues', () => {
   }
 })
 
-describe('The owners of code', () => {
+describe('Code owners', () => {
   it('own folders and files that exist', () => {
     const paths = read('.github/CODEOWNERS').match(/^\/\S+/gm) ?? []
     assert.ok(paths.length > 0)
@@ -160,7 +160,7 @@ describe('The owners of code', () => {
 })
 
 describe('Dependabot', () => {
-  it('manages npm packages and actions, and leaves alone what is pinned on purpose', () => {
+  it('updates npm packages and actions, and ignores only packages that the project uses', () => {
     const { updates } = parse(read('.github/dependabot.yml')) as {
       readonly updates: readonly {
         readonly 'package-ecosystem': string

@@ -9,7 +9,7 @@ import { filledSandbox } from './support/filledSandbox.ts'
 /** The roles from the least to the most. */
 const ladder: readonly Role[] = ['read', 'comment', 'edit', 'review', 'create', 'admin']
 
-/** The least role that may do an operation; every role above may too. */
+/** The lowest role that has permission for an operation. Every higher role has it, too. */
 const leastRole: { readonly [N in OperationName]: Role } = {
   getApiInformation: 'read',
   getSpacePDF: 'read',
@@ -82,7 +82,7 @@ const leastRole: { readonly [N in OperationName]: Role } = {
   ...leastRoleOfPublishing,
 }
 
-/** What the permissions of an object promise: each flag is true for anyone who may do the operation. */
+/** Maps the permission flags of an object to the operations that they allow. */
 const promises: Partial<Record<OperationName, Readonly<Record<string, OperationName>>>> = {
   getSpaceById: {
     view: 'getCurrentRevision',
@@ -119,7 +119,7 @@ const promises: Partial<Record<OperationName, Readonly<Record<string, OperationN
   getOpenAPISpecBySlug: { view: 'listOpenAPISpecVersions', edit: 'updateOpenAPISpecBySlug' },
 }
 
-describe('who may do what in the sandbox', () => {
+describe('Permissions in the sandbox', () => {
   let untouched: Awaited<ReturnType<typeof filledSandbox>>
   before(async () => {
     untouched = await filledSandbox()
@@ -127,21 +127,21 @@ describe('who may do what in the sandbox', () => {
   after(() => untouched.sandbox.close())
 
   for (const name of Object.keys(operations) as OperationName[]) {
-    it(`${name}: ${leastRole[name]} and above`, async () => {
+    it(`allow ${name} to the role ${leastRole[name]} and above`, async () => {
       for (const role of ladder) {
         const allowed = ladder.indexOf(role) >= ladder.indexOf(leastRole[name])
-        // What is refused, and what only reads, leaves everything as it was.
+        // A refused request and a read change nothing, so they can share one sandbox.
         const isChange = allowed && operations[name].method !== 'GET'
         const { sandbox, all, bodies, queries } = isChange ? await filledSandbox() : untouched
         const query = queries[name] ?? {}
         const input = { ...all, ...query, ...(name in bodies ? { body: bodies[name] } : {}) }
         const names = new Set([...operations[name].path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
-        // In a change request, the comment that is intended is another one than in its space.
+        // The comments of a change request are separate from those of its space.
         if (name.includes('InChangeRequest')) Object.assign(input, all.inChangeRequest)
         const used = Object.entries(input).filter(([key]) => names.has(key) || key === 'body' || key in query)
         const { status } = await sandbox.call(name, Object.fromEntries(used) as Input<OperationName> as never, role)
         assert.equal(status === 403, !allowed, `${role}: ${status}`)
-        // Restoring what isn't deleted, and transferring to nowhere, fail for another reason.
+        // Restoring a space that isn't deleted, or transferring to an unknown target, fails for another reason.
         if (allowed && !['restoreSpace', 'transferSpace', 'transferCollection'].includes(name)) {
           assert.ok(status < 300, `${role}: ${status}`)
         }
@@ -151,7 +151,7 @@ describe('who may do what in the sandbox', () => {
   }
 
   for (const [reading, flags] of Object.entries(promises) as [OperationName, Record<string, OperationName>][]) {
-    it(`agrees with the permissions that ${reading} tells`, async () => {
+    it(`match the permissions that ${reading} returns`, async () => {
       const { sandbox, all } = untouched
       const input = Object.fromEntries(
         Object.entries(all).filter(([key]) => operations[reading].path.includes(`{${key}}`)),
@@ -166,7 +166,7 @@ describe('who may do what in the sandbox', () => {
     })
   }
 
-  it('hides a space without access from all but administrators, everywhere', async () => {
+  it('hide a space without access from everyone but administrators', async () => {
     const { sandbox, all } = await filledSandbox()
     await sandbox.ok('updateSpaceById', { spaceId: all.spaceId, body: { defaultLevel: null } })
     const inOrganization = { organizationId: all.organizationId }
@@ -189,7 +189,7 @@ describe('who may do what in the sandbox', () => {
     sandbox.close()
   })
 
-  it('takes the level of the nearest collection that sets one', async () => {
+  it('come from the level of the space, or else of the collection that contains it', async () => {
     const { sandbox, all } = await filledSandbox()
     await sandbox.ok('moveSpace', { spaceId: all.spaceId, body: { parent: all.collectionId } })
     await sandbox.ok('updateCollectionById', { collectionId: all.collectionId, body: { defaultLevel: 'edit' } })
@@ -200,7 +200,7 @@ describe('who may do what in the sandbox', () => {
     sandbox.close()
   })
 
-  it('knows no one of another organization', async () => {
+  it('hide an organization from people who aren’t members', async () => {
     const { sandbox, all } = await filledSandbox()
     sandbox.platform.database.run('DELETE FROM members WHERE user_id = ?', sandbox.users.read)
     for (const name of ['getOrganizationById', 'listSpacesInOrganizationById'] as const) {

@@ -25,7 +25,7 @@ describe('A page of the sandbox’s app', () => {
     return (answer.body as { visit: string }).visit
   }
 
-  /** What a browser sends from now on after it has opened the space with an invitation. */
+  /** Returns the cookie that a browser sends after it has opened the space with an invitation. */
   async function cookieOf(invited: string): Promise<string> {
     const answer = await sandbox.send(`${space}?visit=${invited}`)
     return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -35,7 +35,7 @@ describe('A page of the sandbox’s app', () => {
     return await sandbox.send(address, { headers: { cookie: await sandbox.browserCookie(who) } })
   }
 
-  it('isn’t shown to who only knows its address, nor for a token in place of an invitation', async () => {
+  it('isn’t shown to people who only know its address, or for a token in place of an invitation', async () => {
     const token = sandbox.tokenOf('admin')
     const port = new URL(sandbox.origin).port
     assert.equal((await sandbox.send(page)).status, 401)
@@ -45,7 +45,7 @@ describe('A page of the sandbox’s app', () => {
     assert.equal((await sandbox.send('/sandbox/visits', { method: 'POST' })).status, 401)
   })
 
-  it('is shown to who is invited and may see it', async () => {
+  it('is shown to invited people who have access to it', async () => {
     const answer = await visit('admin', page)
     assert.equal(answer.status, 200)
     assert.match(answer.text, /Words/)
@@ -53,7 +53,7 @@ describe('A page of the sandbox’s app', () => {
     for (const address of [page, space]) assert.equal((await visit('read', address)).status, 404, address)
   })
 
-  it('goes from the preview address of a site to the site as it would be published', async () => {
+  it('redirects the preview address of a site to a preview of the site', async () => {
     const at = { organizationId: sandbox.organizationId }
     const site = await sandbox.ok('createSite', { ...at, body: { title: 'Docs' } })
     const answer = await visit('read', site.urls.preview ?? '')
@@ -64,7 +64,7 @@ describe('A page of the sandbox’s app', () => {
     assert.equal((await visit('read', site.urls.preview ?? '')).status, 404)
   })
 
-  it('is opened by an invitation once, which isn’t in its address then', async () => {
+  it('opens once for each invitation, and drops the invitation from its address', async () => {
     const invited = await invitation('admin')
     const opened = await sandbox.send(`${page}?visit=${invited}`)
     assert.deepEqual([opened.status, opened.headers.get('location')], [303, new URL(page).pathname])
@@ -72,7 +72,7 @@ describe('A page of the sandbox’s app', () => {
     assert.equal(await cookieOf(invited), '')
   })
 
-  it('is no longer shown when the invitation or the visit is over', async () => {
+  it('is no longer shown after the invitation or the visit expires', async () => {
     const late = await invitation('admin')
     const cookie = await sandbox.browserCookie()
     sandbox.pass(hour)
@@ -82,7 +82,7 @@ describe('A page of the sandbox’s app', () => {
     assert.equal((await sandbox.send(page, { headers: { cookie } })).status, 401)
   })
 
-  it('of an organization, collection, site, specification or integration asks for the same', async () => {
+  it('about an organization, collection, site, specification or integration requires an invitation and access, too', async () => {
     const { organizationId, origin } = sandbox
     sandbox.addStranger('stranger')
     const { urls } = await sandbox.ok('createCollection', { organizationId, body: { title: 'Shelf' } })
@@ -98,7 +98,7 @@ describe('A page of the sandbox’s app', () => {
     }
   })
 
-  it('of a cluster of issues asks for the same', async () => {
+  it('about a cluster of issues requires an invitation and access, too', async () => {
     const { organizationId } = sandbox
     sandbox.addStranger('stranger')
     const parts = [{ type: 'message' as const, role: 'user' as const, body: 'How do ovens work?' }]
@@ -112,7 +112,7 @@ describe('A page of the sandbox’s app', () => {
     assert.deepEqual([shown.status, shown.text.includes(`<h1>${cluster?.label}</h1>`)], [200, true])
   })
 
-  it('is opened in the browser by the editor with an invitation, and nothing else is', async () => {
+  it('gets an invitation when the editor opens it in the browser, and other addresses get none', async () => {
     const { url: server, stop } = await sandbox.listen()
     const transport = createUndiciTransport({
       noProxy: [],

@@ -23,7 +23,7 @@ describe('Conversations', () => {
   const clusters = async (query: object = {}) =>
     (await sandbox.ok('listConversationsIssuesClusters', { ...at, ...query })).items
 
-  it('are refused beyond the limits, twice in one go, and from who is no administrator', async () => {
+  it('are refused beyond the limits, twice in one request, and from people who aren’t administrators', async () => {
     const refused = [
       conversation('', 'Words'),
       conversation('i'.repeat(256), 'Words'),
@@ -40,14 +40,14 @@ describe('Conversations', () => {
     assert.equal((await sandbox.ok('listConversations', at)).count, 0)
   })
 
-  it('don’t exist for guests', async () => {
+  it('are hidden from guests', async () => {
     assert.equal(await hand(conversation('one', 'Words')), 204)
     sandbox.addMember('guest', null)
     assert.equal((await sandbox.call('listConversations', at, 'guest')).status, 404)
     assert.equal((await sandbox.call('getConversationById', { ...at, conversationId: 'one' }, 'guest')).status, 404)
   })
 
-  it('are read back as they were handed in, no matter what their name', async () => {
+  it('are read back as they were sent, under any ID', async () => {
     const id = 'a/b c%2F#?é'
     const metadata = {
       url: 'https://example.com/chat/1',
@@ -65,7 +65,7 @@ describe('Conversations', () => {
     assert.equal((await sandbox.call('getConversationById', { ...at, conversationId: 'none' })).status, 404)
   })
 
-  it('are listed latest first, by source, page by page while more come in', async () => {
+  it('are listed latest first, by source, and page by page while more come in', async () => {
     await hand(conversation('one', 'A'), conversation('two', 'B'), conversation('three', 'C'))
     await hand(conversation('mail', 'D', { metadata: { attributes: { source: 'email' } } }))
     const ids = async (query: object) =>
@@ -78,7 +78,7 @@ describe('Conversations', () => {
     assert.deepEqual(await ids({ page: first.next!.page }), ['two', 'one'])
   })
 
-  it('make issues, and those that share words a cluster', async () => {
+  it('create issues, and a cluster of issues that share words', async () => {
     await hand(
       conversation('one', 'How can I export my space as a PDF? The export stops halfway.', { subject: 'PDF export' }),
       conversation('two', 'Our export of spaces never ends.'),
@@ -108,7 +108,7 @@ describe('Conversations', () => {
     assert.equal((await sandbox.call('getConversationIssueById', { ...at, issueId: 'none' })).status, 404)
   })
 
-  it('replace what was handed in under the same name, and leave no empty cluster behind', async () => {
+  it('replace the conversation with the same ID, and leave no empty cluster behind', async () => {
     await hand(conversation('one', 'The export of a large space stops.'))
     await hand(conversation('one', 'The login fails with certificates.'))
     assert.equal((await sandbox.ok('listConversations', at)).count, 1)
@@ -118,7 +118,7 @@ describe('Conversations', () => {
     assert.ok(found[0]!.label.includes('login') || found[0]!.label.includes('certificate'))
   })
 
-  it('show the pulse of 13 weeks', async () => {
+  it('are counted by week for 13 weeks', async () => {
     const ago = (days: number) => ({
       metadata: { createdAt: new Date(sandbox.time.getTime() - days * day).toISOString() },
     })
@@ -133,7 +133,7 @@ describe('Conversations', () => {
     assert.deepEqual(cluster!.sources, { 'integration:sandbox:api': 4 })
   })
 
-  it('are clustered in lists that sort both ways and go on where they stopped', async () => {
+  it('are clustered in lists that sort both ways and continue page by page', async () => {
     const words = ['export space', 'login certificate', 'table column', 'search result']
     for (const [index, question] of words.entries()) {
       for (let round = 0; round <= index; round += 1) await hand(conversation(`${index}-${round}`, question))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Database } from '../../../src/sandbox/database/database.ts'
 
-describe('writing to the disk together', () => {
+describe('Durable writes to a database', () => {
   let folder = ''
   let database: Database
 
@@ -20,7 +20,7 @@ describe('writing to the disk together', () => {
   })
 
   const add = (word: string) => database.run('INSERT INTO words VALUES (?)', word)
-  /** What another process sees, and what would be there after a crash. */
+  /** Returns what another process sees, which is also what is left after a crash. */
   const onDisk = () => {
     const other = new DatabaseSync(join(folder, 'sandbox.db'), { readOnly: true })
     const rows = other.prepare('SELECT word FROM words ORDER BY rowid').all()
@@ -28,7 +28,7 @@ describe('writing to the disk together', () => {
     return rows.map(({ word }) => word)
   }
 
-  it('takes back what fails, and keeps what others asked for in the same turn', async () => {
+  it('roll back a write that fails, and keep the others from the same turn', async () => {
     const failing = database.durably(() => {
       add('never')
       throw new Error('no')
@@ -39,7 +39,7 @@ describe('writing to the disk together', () => {
     assert.deepEqual(onDisk(), ['one', 'two'])
   })
 
-  it('answers no one before it is there for others to see', async () => {
+  it('are acknowledged only after others can see them', async () => {
     const acknowledged: string[] = []
     const one = database.durably(() => add('one')).then(() => acknowledged.push('one'))
     const two = database.durably(() => add('two')).then(() => acknowledged.push('two'))
@@ -48,7 +48,7 @@ describe('writing to the disk together', () => {
     assert.deepEqual(onDisk(), ['one', 'two'])
   })
 
-  it('fails for all who asked when the disk is full, and goes on when there is room', async () => {
+  it('fail together when the disk is full, and continue when there is room', async () => {
     const { n = 0 } = database.get<{ n: number }>('SELECT page_count AS n FROM pragma_page_count') ?? {}
     database.get(`PRAGMA max_page_count = ${n + 2}`)
     const long = 'x'.repeat(100_000)
@@ -64,7 +64,7 @@ describe('writing to the disk together', () => {
     assert.equal(onDisk().length, 1)
   })
 
-  it('keeps apart what a transaction of its own does meanwhile', async () => {
+  it('are unaffected by a transaction that fails in between', async () => {
     const one = database.durably(() => add('one'))
     assert.throws(() =>
       database.transaction(() => {
@@ -78,7 +78,7 @@ describe('writing to the disk together', () => {
     assert.deepEqual(onDisk(), ['one', 'within'])
   })
 
-  it('keeps what was asked for when it is closed at once', async () => {
+  it('are kept when the database is closed right after them', async () => {
     const one = database.durably(() => add('one'))
     database.close()
     await one

@@ -4,7 +4,7 @@ import { filledSandbox } from './support/filledSandbox.ts'
 import { pagesOf, TestSandbox } from './support/testSandbox.ts'
 
 for (const generation of generations) {
-  describe(`The fields that the live service always sends, in the sandbox’s generation “${generation}”,`, () => {
+  describe(`The fields that the live platform always sends, in the sandbox’s generation “${generation}”,`, () => {
     let sandbox: TestSandbox
     let at: { organizationId: string }
 
@@ -15,12 +15,12 @@ for (const generation of generations) {
 
     afterEach(() => sandbox.close())
 
-    it('tell of an organization that it has no trial and what the caller may do', async () => {
+    it('say that an organization has no trial, and that the caller has access', async () => {
       const { trial, permissions } = await sandbox.ok('getOrganizationById', at, 'read')
       assert.deepEqual([trial, permissions.access], [{ status: 'notapplicable', count: 0 }, true])
     })
 
-    it('tell of a site its plan, its features and rights of their own', async () => {
+    it('include the plan, the features and the permissions of a site', async () => {
       await sandbox.ok('createSite', { ...at, body: { title: 'Docs', type: 'ultimate' } })
       const rights = async (who: string) => {
         const [site] = (await sandbox.ok('listSites', at, who)).items
@@ -36,7 +36,7 @@ for (const generation of generations) {
       )
     })
 
-    it('count the sites that a member sees', async () => {
+    it('count the sites that a member can see', async () => {
       for (const defaultLevel of [null, 'read'] as const) {
         await sandbox.ok('createSite', { ...at, body: { title: 'Docs' } })
         const [site] = (await sandbox.ok('listSites', at)).items.slice(-1)
@@ -46,7 +46,7 @@ for (const generation of generations) {
       assert.deepEqual([await sites(sandbox.users.admin), await sites(sandbox.users.read)], [2, 1])
     })
 
-    it('rank the pages that a search found, and score their space', async () => {
+    it('rank the pages that a search finds, and score their space', async () => {
       sandbox.addSpace({ title: 'Handbook' }, pagesOf({ Ovens: 'Ovens are hot.', Bread: 'Bread comes from ovens.' }))
       const [space] = (await sandbox.ok('searchOrganizationContent', { ...at, query: 'ovens' })).items
       assert.deepEqual([space?.type, (space?.score ?? 0) > 0], ['space', true])
@@ -61,18 +61,20 @@ for (const generation of generations) {
   })
 }
 
-/** Reads one of each object from a sandbox with one of everything. */
+/** Reads an object from a sandbox with one of everything. */
 type Read = (filled: Awaited<ReturnType<typeof filledSandbox>>) => Promise<unknown>
 
 const text = 'Some *text*.\n\n# Title\n\n![](https://example.com/a.png)\n\n| One | Two |\n| --- | --- |\n| 1 | 2 |'
 
-/** What the newest clients find in each object, by its name; `a.b` is a field within a field, `[]` any item of a list. */
+/**
+ * The fields of each object that the newest clients rely on. `a.b` is a field within a field, `[]` any item of a list.
+ */
 const fields: Readonly<Record<string, readonly [Read, string]>> = {
   organization: [
     async ({ sandbox, all }) => await sandbox.ok('getOrganizationById', at(all)),
     'trial.status trial.count permissions.access',
   ],
-  'space whose emoji somebody chose': [
+  'space with a custom emoji': [
     async ({ sandbox, all }) => await sandbox.ok('updateSpaceById', { spaceId: all.spaceId, body: { emoji: '📖' } }),
     'emoji',
   ],
@@ -175,7 +177,7 @@ function at({ organizationId }: { readonly organizationId: string }) {
   return { organizationId }
 }
 
-/** The fields of a list of paths that a value doesn't have. */
+/** Returns the paths that a value doesn't have. */
 function missing(value: unknown, paths: string): string[] {
   return paths.split(' ').filter((path) => !has(value, path.split(/\.|(?=\[\])/)))
 }
@@ -187,7 +189,7 @@ function has(value: unknown, [step, ...rest]: readonly string[]): boolean {
   return has((value as Record<string, unknown>)[step], rest)
 }
 
-describe('Every field that the newest clients find', () => {
+describe('Every field that the newest clients rely on', () => {
   let filled: Awaited<ReturnType<typeof filledSandbox>>
   before(async () => {
     filled = await filledSandbox()

@@ -6,7 +6,7 @@ import { TestSandbox } from './support/testSandbox.ts'
 
 const withdrawn = withdrawnFamilies.flat()
 
-/** What the OpenAPI document lists, as `GET /orgs listOrganizations…`. */
+/** Returns the operations in the OpenAPI document, such as `GET /orgs listOrganizations…`. */
 async function listed(sandbox: TestSandbox): Promise<string[]> {
   const { paths } = (await sandbox.send('/v1/openapi.json')).body as {
     paths: Record<string, Record<string, { operationId: string }>>
@@ -17,16 +17,16 @@ async function listed(sandbox: TestSandbox): Promise<string[]> {
 }
 
 describe('the generations of the API', () => {
-  it('differ by what the live service has given up', () => {
+  it('differ by the operations that the live platform withdrew', () => {
     const gone = readReference().flatMap(({ name, isOfferedToday }) => (isOfferedToday ? [] : [name]))
-    // Two of them the reference doesn't have (api-facts P1 §2.10).
+    // The reference doesn't contain two of them (api-facts P1 §2.10).
     const more = ['listSpacePageBacklinks', 'listChangeRequestLinks']
     assert.deepEqual(withdrawn.toSorted(), [...gone, ...more].toSorted())
     assert.equal(offeredOperations('reference').length - offeredOperations('current').length, gone.length + more.length)
   })
 
   for (const name of withdrawn) {
-    it(`answer ${name} like an address that never was, in today’s`, async () => {
+    it(`answer ${name} like an unknown address in the current generation`, async () => {
       const { method, path } = operations[name]
       const answers = []
       for (const generation of ['current', 'reference'] as const) {
@@ -38,13 +38,13 @@ describe('the generations of the API', () => {
         sandbox.close()
       }
       const [today, unknown, before] = answers
-      // `GET …/conversations` and `POST …/conversations` are at one address, and both are gone.
+      // `GET …/conversations` and `POST …/conversations` share an address, and both are withdrawn.
       assert.deepEqual([today?.status, today?.message], [404, unknown?.message])
       assert.notEqual(before?.message, unknown?.message)
     })
   }
 
-  it('call the same by other names', async () => {
+  it('give some operations different names', async () => {
     for (const generation of generations) {
       const sandbox = new TestSandbox({ generation })
       const names = await listed(sandbox)
@@ -58,7 +58,7 @@ describe('the generations of the API', () => {
     }
   })
 
-  it('ask for the language of what is translated only in today’s', async () => {
+  it('require the source language of a translation only in the current generation', async () => {
     for (const generation of generations) {
       const sandbox = new TestSandbox({ generation })
       const { organizationId } = sandbox

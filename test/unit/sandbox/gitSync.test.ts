@@ -23,7 +23,7 @@ const docs = {
 
 const main = 'refs/heads/main'
 
-/** A repository, a sandbox with a space that is bound to it, and what goes on between them. */
+/** A repository, and a sandbox with a space that is bound to it. */
 class Bound {
   readonly sandbox = new TestSandbox()
   readonly folder: string
@@ -34,7 +34,7 @@ class Bound {
     this.folder = folder
   }
 
-  /** A space made from the folder, or the one with these pages. */
+  /** Binds a space with these pages, or one imported from the folder. */
   static async start(folder: string, pages?: Readonly<Record<string, string>>): Promise<Bound> {
     const bound = new Bound(folder)
     const { sandbox } = bound
@@ -58,7 +58,7 @@ class Bound {
     })
   }
 
-  /** Asks for an operation, lets it end, and returns how it ended. */
+  /** Starts an operation, waits until it ends, and returns how it ended. */
   async run(direction: 'import' | 'export', options: Record<string, unknown> = {}): Promise<[string, string?]> {
     const body = { url: pathToFileURL(this.folder).href, ref: main, commitMessage: 'Written by Galley', ...options }
     const { spaceId } = this
@@ -117,7 +117,7 @@ describe('A space that is bound to a Git repository', () => {
   let made: Awaited<ReturnType<typeof temporaryFolder>>
   let bound: Bound
   before(function () {
-    // The sandbox uses the machine's own Git, if there is one.
+    // The sandbox uses the Git of this machine, if it's installed.
     if (spawnSync('git', ['--version']).error) this.skip()
   })
   beforeEach(async () => {
@@ -133,7 +133,7 @@ describe('A space that is bound to a Git repository', () => {
     await made[Symbol.asyncDispose]()
   })
 
-  it('is bound only by an administrator, to a folder with a repository, and to one that no other space has', async () => {
+  it('can be bound only by an administrator, to a folder with a repository that no other space uses', async () => {
     assert.equal((await bound.bind(made.folder, 'create')).status, 403)
     assert.match((await bound.bind(path.join(made.folder, 'guides'))).message, /doesn’t contain a Git repository\.$/)
     const other = bound.sandbox.addSpace({ title: 'Other' })
@@ -143,7 +143,7 @@ describe('A space that is bound to a Git repository', () => {
     assert.match(message, /is already connected to “Start”\.$/)
   })
 
-  it('tells what it is bound to until that ends', async () => {
+  it('reports what it is bound to until it is unbound', async () => {
     const { gitSync } = await bound.sandbox.ok('getSpaceById', { spaceId: bound.spaceId })
     assert.equal(gitSync?.repoName, path.basename(made.folder))
     assert.equal(gitSync?.url, pathToFileURL(made.folder).href)
@@ -153,7 +153,7 @@ describe('A space that is bound to a Git repository', () => {
     assert.equal((await bound.sandbox.call('getGitInfo', { spaceId: bound.spaceId })).status, 404)
   })
 
-  it('refuses another repository, what is no branch, and a second operation while one runs', async () => {
+  it('refuses another repository, a ref that isn’t a branch, and a second operation while one runs', async () => {
     const { sandbox, spaceId } = bound
     const ask = async (body: Record<string, string>): Promise<[number, string]> =>
       await sandbox.fails('importGitRepository', { spaceId, body: { url: made.folder, ref: main, ...body } })
@@ -189,7 +189,7 @@ describe('A space that is bound to a Git repository', () => {
     assert.equal(bound.revision, revision)
   })
 
-  it('imports what was committed, and keeps the identity of pages and files', async () => {
+  it('imports committed changes, and keeps the identity of pages and files', async () => {
     await bound.run('import')
     const [before, image] = [
       bound.page('setup'),
@@ -209,7 +209,7 @@ describe('A space that is bound to a Git repository', () => {
     assert.deepEqual([group.type, group.title], ['group', 'Reference'])
   })
 
-  it('has nothing to do when both are the same: export after import, and import after export', async () => {
+  it('changes nothing if it exports right after an import, or imports right after an export', async () => {
     assert.deepEqual(await bound.run('import'), ['success'])
     const head = bound.git('rev-parse', 'HEAD')
     assert.deepEqual(await bound.run('export'), ['success'])
@@ -222,7 +222,7 @@ describe('A space that is bound to a Git repository', () => {
     assert.equal(bound.revision, revision)
   })
 
-  it('exports as the person who asked, into the folder, and leaves alone what isn’t of the space', async () => {
+  it('exports in the name of the caller, and leaves files alone that aren’t part of the space', async () => {
     await bound.run('import')
     bound.sandbox.edit(
       bound.spaceId,
@@ -246,7 +246,7 @@ describe('A space that is bound to a Git repository', () => {
     assert.equal(bound.git('for-each-ref', '--format=%(refname)'), `${main}\n`)
   })
 
-  it('overwrites nothing in the folder that isn’t committed', async () => {
+  it('overwrites no uncommitted changes in the folder', async () => {
     await bound.run('import')
     bound.write('setup', 'Other words.')
     writeFileSync(path.join(made.folder, 'guides/setup.md'), 'Mine, not committed.\n')
@@ -258,7 +258,7 @@ describe('A space that is bound to a Git repository', () => {
     assert.equal(bound.git('rev-parse', 'HEAD'), head)
   })
 
-  it('overwrites what changed on the other side only when told to', async () => {
+  it('overwrites changes on the other side only by force', async () => {
     await bound.run('import')
     bound.commitFile('reference/calls.md', '# Calls\n\nChanged in Git.\n')
     bound.write('ref/calls', 'Changed in the space.')
@@ -280,13 +280,13 @@ describe('A space that is bound to a Git repository', () => {
     assert.equal(bound.markdown('ref/calls'), 'Changed again.\n')
   })
 
-  it('makes a branch that doesn’t exist, and leaves the files in the folder as they are', async () => {
+  it('creates a branch that doesn’t exist, and leaves the files in the folder alone', async () => {
     assert.deepEqual(await bound.run('export', { ref: 'refs/heads/copy' }), ['success'])
     assert.match(bound.git('show', 'copy:README.md'), /^# Start\n/)
     assert.equal(bound.git('status', '--porcelain', '--branch'), '## main\n')
   })
 
-  it('makes a revision that the space doesn’t show when it is to be alone', async () => {
+  it('stores a standalone import in a revision that the space doesn’t show', async () => {
     await bound.run('import')
     const { revision } = bound
     bound.commitFile('README.md', '# Start\n\nOther words.\n')
@@ -299,7 +299,7 @@ describe('A space that is bound to a Git repository', () => {
     assert.equal(made?.count, 1)
   })
 
-  it('runs no hook and follows no link of a repository', async () => {
+  it('runs no hooks and follows no symbolic links of a repository', async () => {
     const hook = path.join(made.folder, '.git/hooks/post-merge')
     const trace = path.join(made.folder, '.git/hook-ran')
     writeFileSync(hook, `#!/bin/sh\ntouch '${trace}'\n`)

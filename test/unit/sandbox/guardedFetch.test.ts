@@ -7,7 +7,7 @@ import { isPrivateAddress } from '../../../src/core/platform/server/privateAddre
 const limits = { milliseconds: 5000, bytes: 1000 }
 
 describe('Fetching on behalf of someone else', () => {
-  it('knows private addresses from public ones', () => {
+  it('tells private addresses from public ones', () => {
     const privateOnes = `0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.255.255.254 169.254.169.254 172.16.0.1 172.31.255.255
       192.168.1.1 198.18.0.1 224.0.0.1 255.255.255.255 :: ::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 ::ffff:0:127.0.0.1 64:ff9b::7f00:1 2002:7f00:1::
       fc00::1 fd12:3456::1 fe80::1 fe80::1%eth0 fec0::1 ff02::1 2001:db8::1 nonsense`
@@ -44,7 +44,7 @@ describe('Fetching on behalf of someone else', () => {
       assert.deepEqual(asked, [])
     }
 
-    it('doesn’t reach it under any way of writing its address', async () => {
+    it('doesn’t reach it through any spelling of its address', async () => {
       const fetch = new GuardedFetch({ allowPrivate: false })
       const ways = [
         '127.0.0.1',
@@ -61,7 +61,7 @@ describe('Fetching on behalf of someone else', () => {
       await refused(fetch, 'ftp://example.com/')
     })
 
-    it('doesn’t reach it through a name, even one that has a public address too', async () => {
+    it('doesn’t reach it through a name, even if the name also has a public address', async () => {
       const lookup: Lookup = (_, __, callback) =>
         callback(null, [
           { address: '93.184.216.34', family: 4 },
@@ -70,7 +70,7 @@ describe('Fetching on behalf of someone else', () => {
       await refused(new GuardedFetch({ allowPrivate: false, lookup }), `http://first.test:${port}/`)
     })
 
-    it('follows redirects only to allowed addresses', async () => {
+    it('follows redirects to allowed addresses', async () => {
       const lookup: Lookup = (_, __, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }])
       const open = new GuardedFetch({ allowPrivate: true, lookup })
       const { body } = await open.get(`http://first.test:${port}/away`, limits)
@@ -78,7 +78,7 @@ describe('Fetching on behalf of someone else', () => {
       assert.deepEqual(asked, ['/away', '/secret'])
     })
 
-    it('checks where a redirect goes as it checked the first address', async () => {
+    it('checks the target of a redirect like the first address', async () => {
       // A network in which 127.0.0.2 is private and 127.0.0.1 isn't.
       const lookup: Lookup = (host, _, callback) =>
         callback(null, [{ address: host === 'first.test' ? '127.0.0.1' : '127.0.0.2', family: 4 }])
@@ -88,13 +88,13 @@ describe('Fetching on behalf of someone else', () => {
       assert.deepEqual(asked, ['/away'])
     })
 
-    it('sends what it is given', async () => {
+    it('posts to an allowed address', async () => {
       const fetch = new GuardedFetch({ allowPrivate: true })
       const { status } = await fetch.post(`http://127.0.0.1:${port}/hook`, '{}', limits)
       assert.equal(status, 200)
     })
 
-    it('is called off by its signal', async () => {
+    it('stops when its signal is aborted', async () => {
       const fetch = new GuardedFetch({ allowPrivate: true })
       await assert.rejects(fetch.get(`http://127.0.0.1:${port}/`, limits, AbortSignal.abort()), { name: 'AbortError' })
     })

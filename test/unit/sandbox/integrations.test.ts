@@ -32,7 +32,7 @@ describe('An integration', () => {
   const published = async (name: string, more: object = {}) => await done(publish(name, more))
 
   describe('when published', () => {
-    it('keeps the limits', async () => {
+    it('is refused beyond the limits, for an unknown organization, and from people who aren’t administrators', async () => {
       const refused = [
         { title: 'C' },
         { title: 'C'.repeat(31) },
@@ -57,7 +57,7 @@ describe('An integration', () => {
       assert.equal((await sandbox.call('getIntegrationByName', { integrationName: 'counter' })).status, 404)
     })
 
-    it('counts its versions, shows its pictures and never gives its secrets or its script back', async () => {
+    it('counts its versions, serves its pictures, and never returns its secrets or its script', async () => {
       const secrets = { API_KEY: 'very-secret-value' }
       const first = await published('counter', { secrets, icon: pixel, previewImages: [pixel] })
       assert.equal(first.version, 1)
@@ -69,7 +69,7 @@ describe('An integration', () => {
       assert.ok(!all.includes('very-secret-value') && !all.includes('export default'))
     })
 
-    it('belongs to its organization, whose administrators alone change it', async () => {
+    it('belongs to its organization, and only administrators can change it', async () => {
       await published('counter')
       const other = addOrganization(sandbox.platform, 'Other', sandbox.users)
       assert.equal((await publish('counter', { organization: other })).status, 403)
@@ -80,13 +80,13 @@ describe('An integration', () => {
       assert.equal((await sandbox.call('unpublishIntegration', one)).status, 204)
     })
 
-    it('is published under the subdomain of the organization too', async () => {
+    it('can be published under the subdomain of the organization', async () => {
       sandbox.platform.organizationSettings.change(organization, { hostname: 'acme' })
       const { owner } = await published('counter', { organization: 'acme' })
       assert.equal(owner.id, organization)
     })
 
-    it('is listed for everyone, only for its organization, or for none, by its visibility', async () => {
+    it('is visible to everyone, to people who know its name, or only to its organization', async () => {
       await published('open')
       await published('hidden', { visibility: 'unlisted' })
       await published('own', { visibility: 'private' })
@@ -98,7 +98,7 @@ describe('An integration', () => {
       assert.equal((await sandbox.call('getIntegrationByName', { integrationName: 'own' }, 'guest')).status, 404)
     })
 
-    it('is found by each filter, page by page', async () => {
+    it('is found by each filter, and listed page by page', async () => {
       await published('counter', { categories: ['analytics'], target: 'site' })
       await published('boards', {
         title: 'Boards',
@@ -131,7 +131,7 @@ describe('An integration', () => {
     const one = { integrationName: 'counter' }
     const install = (as = 'admin') => sandbox.call('installIntegration', { ...one, body: { organization } }, as)
 
-    it('is refused where there is no such integration or organization, and by who is no administrator', async () => {
+    it('is refused for an unknown integration or organization, and from people who aren’t administrators', async () => {
       assert.equal((await install()).status, 404)
       await published('counter')
       const nowhere = { ...one, body: { organization: 'none' } }
@@ -139,7 +139,7 @@ describe('An integration', () => {
       assert.equal((await install('create')).status, 403)
     })
 
-    it('is installed once, and is listed to the administrators', async () => {
+    it('is installed once, and listed for administrators, also by external ID', async () => {
       await published('counter')
       const made = await done(install())
       assert.deepEqual([made.status, made.target.organization], ['active', organization])
@@ -152,7 +152,7 @@ describe('An integration', () => {
       assert.deepEqual([await found('crm-7'), await found('crm-8')], [1, 0])
     })
 
-    it('waits for settings that are required and have no default', async () => {
+    it('waits for required settings that have no default', async () => {
       const account = {
         properties: { color: { type: 'string', default: 'blue' }, key: { type: 'string' } },
         required: ['color', 'key'],
@@ -162,7 +162,7 @@ describe('An integration', () => {
       assert.deepEqual([made.status, made.configuration], ['pending', { color: 'blue' }])
     })
 
-    it('tells of it by an event with a readable trace', async () => {
+    it('records an event with a readable trace', async () => {
       await published('counter')
       const made = await done(install())
       const { items, count } = await sandbox.ok('listIntegrationEvents', one)
@@ -182,7 +182,7 @@ describe('An integration', () => {
       assert.deepEqual((await sandbox.ok('listIntegrationEvents', one, 'read')).items, [])
     })
 
-    it('reaches the spaces and sites of the organization, as ids or in full', async () => {
+    it('reaches the spaces and sites that the caller can see, as IDs or in full', async () => {
       await published('counter')
       await done(install())
       const ids = [sandbox.addSpace({ title: 'One' }).id, sandbox.addSpace({ title: 'Two' }).id].toSorted()
@@ -228,7 +228,7 @@ describe('An integration', () => {
         at = { ...one, installationId: (await done(install())).id }
       })
 
-      it('waits no longer when the settings are there, and again without them', async () => {
+      it('is active once its required settings are set, and waits again without them', async () => {
         assert.equal((await sandbox.ok('getIntegrationInstallationById', at)).status, 'pending')
         const change = async (configuration: Record<string, unknown>) =>
           await sandbox.ok('updateIntegrationInstallation', { ...at, body: { configuration, externalIds: ['crm-7'] } })
@@ -242,7 +242,7 @@ describe('An integration', () => {
         assert.equal((await sandbox.call('updateIntegrationInstallation', { ...at, body: tooMany })).status, 422)
       })
 
-      it('reaches what is selected, and the others when one is taken out of all', async () => {
+      it('reaches all spaces, or only the others once a space is removed', async () => {
         assert.deepEqual(await reached(), new Set(ids))
         const [first = '', second = ''] = ids
         assert.equal((await sandbox.call('uninstallIntegrationFromSpace', { ...at, spaceId: first })).status, 205)
@@ -258,7 +258,7 @@ describe('An integration', () => {
         assert.deepEqual(await reached(), new Set(ids))
       })
 
-      it('has settings of its own on a space, which only administrators see', async () => {
+      it('has its own settings on a space, which only administrators can see', async () => {
         await sandbox.ok('updateIntegrationInstallation', { ...at, body: { configuration: { key: 'secret' } } })
         const [spaceId = ''] = ids
         const answer = await sandbox.call('installIntegrationOnSpace', { ...at, body: { space: spaceId } })
@@ -281,7 +281,7 @@ describe('An integration', () => {
         assert.deepEqual(await seen('read'), [[spaceId, {}]])
       })
 
-      it('shows its blocks in the spaces that it is active on', async () => {
+      it('shows its blocks in the spaces where it is active', async () => {
         const blocks = [{ id: 'board', title: 'Board', description: 'A board.', urlUnfurl: ['https://boards.test/*'] }]
         await published('boards', { title: 'Boards', target: 'space', blocks })
         const body = { organization }
@@ -301,7 +301,7 @@ describe('An integration', () => {
         assert.deepEqual([await names(), await offered()], [[], []])
       })
 
-      it('is refused on what it wasn’t published for, and where there is nothing', async () => {
+      it('is refused on targets that it isn’t published for, that don’t exist, or that another organization owns', async () => {
         await published('boards', { target: 'space' })
         const { id } = await sandbox.ok('installIntegration', { integrationName: 'boards', body: { organization } })
         const boards = { integrationName: 'boards', installationId: id }
@@ -319,7 +319,7 @@ describe('An integration', () => {
         assert.equal((await sandbox.call('installIntegrationOnSpace', abroad)).status, 404)
       })
 
-      it('is listed with its integration, and leaves an event behind when it is uninstalled', async () => {
+      it('is listed with its integration, and leaves an event when it is uninstalled', async () => {
         const inOrganization = async (search: string) => {
           const found = await sandbox.ok('listOrganizationInstallations', { organizationId: organization, search })
           return found.items.map(({ installation, integration }) => [installation.id, integration.name])
@@ -334,14 +334,14 @@ describe('An integration', () => {
       })
     })
 
-    it('names an address for its script that says that a sandbox doesn’t run it', async () => {
+    it('has an address for its script, which answers that a sandbox doesn’t run scripts', async () => {
       const { urls } = await published('counter')
       const answer = await sandbox.send(urls.publicEndpoint ?? '')
       assert.equal(answer.status, 501)
       assert.match(JSON.stringify(answer.body), /doesn’t run them/)
     })
 
-    it('goes with the integration', async () => {
+    it('is deleted with the integration', async () => {
       await published('counter')
       await done(install())
       await sandbox.call('unpublishIntegration', one)
@@ -382,7 +382,7 @@ describe('An integration', () => {
     const develop = (tunnelUrl: string, as = 'admin') =>
       sandbox.call('setIntegrationDevelopmentMode', { ...one, body: { tunnelUrl } }, as)
 
-    it('is refused without an address, without an integration, and to who is no administrator', async () => {
+    it('is refused without a valid address, for an unknown integration, and from people who aren’t administrators', async () => {
       assert.equal((await develop(address)).status, 404)
       await published('counter')
       assert.equal((await develop('no address')).status, 400)
@@ -392,7 +392,7 @@ describe('An integration', () => {
       assert.equal((await develop(address, 'create')).status, 403)
     })
 
-    it('gets its events at the tunnel', async () => {
+    it('receives its events at the tunnel', async () => {
       await published('counter')
       assert.equal((await develop(address)).status, 204)
       const { event, last } = await eventAfterInstalling(true)
@@ -400,7 +400,7 @@ describe('An integration', () => {
       assert.equal((JSON.parse(received.join('')) as { type: string }).type, 'installation_setup')
     })
 
-    it('fails an event that the tunnel refuses', async () => {
+    it('marks an event as failed if the tunnel refuses it', async () => {
       status = 500
       await published('counter')
       await develop(address)

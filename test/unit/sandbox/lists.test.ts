@@ -14,12 +14,12 @@ const lists = (Object.keys(operations) as OperationName[]).filter((name) => {
   return 'page' in query && 'limit' in query
 })
 
-/** Parameters that arrange a list or pick from it, whose every value is tried. */
+/** Parameters that sort or filter a list. The test tries each of their values. */
 const arranging = ['order', 'sort', 'orderBy', 'nested', 'status', 'extended', 'outdated', 'default', 'target']
 
 interface Parameter {
   readonly enum?: readonly string[]
-  /** Of a parameter that may be given several times. */
+  /** The values of a parameter that can be given several times. */
   readonly items?: { readonly enum?: readonly string[] }
 }
 
@@ -27,7 +27,7 @@ function queryOf(name: OperationName): Readonly<Record<string, Parameter>> {
   return (operations[name] as Operation).query?.properties ?? {}
 }
 
-/** No parameter, and each arranging one with each of its values. */
+/** Returns no parameter, then each sorting or filtering parameter with each of its values. */
 function arrangements(name: OperationName): Record<string, unknown>[] {
   const query = queryOf(name)
   const single = arranging.flatMap((parameter): Record<string, unknown>[] => {
@@ -71,7 +71,7 @@ describe('Every list of the sandbox', () => {
   }
 
   for (const name of lists) {
-    it(`${name} gives one by one what it gives at once, however it is arranged`, async () => {
+    it(`${name} returns the same items one by one as all at once, in each order and with each filter`, async () => {
       for (const arrangement of arrangements(name)) {
         const whole = await read(name, { ...arrangement, limit: 1000 })
         assert.equal(whole.next, undefined)
@@ -90,7 +90,7 @@ describe('Every list of the sandbox', () => {
     })
 
     if ('order' in queryOf(name)) {
-      it(`${name} goes up as it goes down`, async () => {
+      it(`${name} returns items in ascending order as the reverse of the descending order`, async () => {
         const up = await read(name, { order: 'asc', limit: 1000 })
         const down = await read(name, { order: 'desc', limit: 1000 })
         assert.deepEqual(up.items, down.items.toReversed())

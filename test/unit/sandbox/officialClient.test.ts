@@ -14,7 +14,7 @@ const specification = JSON.stringify({
   paths: { '/bikes': { get: { summary: 'List bicycles', responses: { '200': { description: 'All of them' } } } } },
 })
 
-/** TypeScript doesn't find the package's own types by Node's rules, so that its answers have those of our contract. */
+/** By Node's rules, TypeScript doesn't find the package's own types. So its answers have the types of our contract. */
 type Calls = {
   readonly [N in OperationName as NameInClient<N>]: (
     ...input: readonly unknown[]
@@ -58,7 +58,7 @@ for (const generation of generations) {
       sandbox.close()
     })
 
-    it('reads who someone is, where they are, and pages by id, by path and as a list', async () => {
+    it('reads the user, the organizations, the spaces and the pages', async () => {
       assert.equal((await api.user.getAuthenticatedUser()).data.id, sandbox.users.admin)
       const { data: organizations } = await api.orgs.listOrganizationsForAuthenticatedUser()
       assert.deepEqual(
@@ -84,7 +84,7 @@ for (const generation of generations) {
       )
     })
 
-    it('writes in a change request, talks about it and merges it', async () => {
+    it('writes in a change request, comments on it and merges it', async () => {
       const { data: request } = await api.spaces.createChangeRequest(space, { subject: 'Say it newly' })
       const page = sandbox.pageAt(space, 'write').node.id
       await api.spaces.updateChangeRequestContent(space, request.id, {
@@ -143,7 +143,7 @@ for (const generation of generations) {
       await background.stop()
     })
 
-    it('installs an integration, selects a space for it and takes it off again', async () => {
+    it('installs an integration, selects a space for it, and uninstalls it', async () => {
       const name = 'reading-time'
       await api.integrations.publishIntegration(name, {
         title: 'Reading time',
@@ -171,7 +171,7 @@ for (const generation of generations) {
       assert.equal((await api.orgs.listOrganizationInstallations(organization)).data.items.length, 0)
     })
 
-    it('explains what a reader may not do, and what doesn’t exist', async () => {
+    it('gets a readable refusal without permission and for a missing page', async () => {
       const reader = clientOf('read')
       await assert.rejects(reader.spaces.createChangeRequest(space, { subject: 'Mine' }), isRefusedWith(403))
       await assert.rejects(api.spaces.getPageByPath(space, 'nothing'), isRefusedWith(404))

@@ -11,7 +11,7 @@ import { filledSandbox } from './support/filledSandbox.ts'
 import { sampleIds } from './support/sampleIds.ts'
 import { TestSandbox } from './support/testSandbox.ts'
 
-/** What an operation can be asked with: path parameters, and parameters of the query. */
+/** The parameters of a request: those of its path, or those of its query. */
 type Ids = Readonly<Record<string, string>>
 interface Source {
   readonly sandbox: TestSandbox
@@ -20,8 +20,8 @@ interface Source {
 }
 
 /**
- * What answers lack of the official description, by the words of the guide that explain it: an operation with a field,
- * or after `…` the end of a field in any operation.
+ * The required fields of the official description that answers lack, by the words of the guide that explain them. An
+ * entry is an operation with a field or, after `…`, the end of a field in any operation.
  */
 const explained: Readonly<Record<string, readonly string[]>> = {
   'A space without a chosen emoji has no `emoji`': [
@@ -63,13 +63,15 @@ const explained: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** The reads that a description doesn't have: what was withdrawn, and a specification as it is, which is no JSON. */
+/**
+ * The reads that a description doesn't contain: withdrawn ones, and the raw text of a specification, which isn't JSON.
+ */
 const undescribed: Readonly<Record<Generation, readonly OperationName[]>> = {
   reference: ['getLatestOpenAPISpecVersionContentRaw'],
   current: withdrawnFamilies.flat().filter((name) => operations[name].method === 'GET'),
 }
 
-/** Lists in which a sandbox never has anything before users sign in by SAML, and visitors meet a condition. */
+/** Lists that are empty in a sandbox until users sign in through SAML, and visitors meet a condition. */
 const withoutData: readonly OperationName[] = [
   'listSSOProviderLoginsInOrganization',
   'listSiteAdaptiveTemplateConditions',
@@ -90,7 +92,7 @@ async function sandboxOfEverything(): Promise<Source> {
   return { sandbox, ids: [ids, { ...ids, ...inChangeRequest }], queries }
 }
 
-/** Asks every operation for all that a sandbox has for it, and compares what comes back. */
+/** Sends every read for everything that a sandbox has, and compares the answers. */
 class Comparison {
   readonly differences = new Set<string>()
   readonly #compared = new Set<string>()
@@ -117,7 +119,7 @@ class Comparison {
     return reads.filter((name) => this.#official.describes(operations[name].path))
   }
 
-  /** What no data was there for. */
+  /** Returns the operations that had no data to compare. */
   neverCompared(): string[] {
     return this.described().filter((name) => !this.#compared.has(name))
   }
@@ -131,7 +133,7 @@ class Comparison {
   }
 }
 
-/** The different addresses of an operation, one for each of the ids that it has all parameters in. */
+/** Returns the different addresses of an operation, one for each set of IDs that has all its parameters. */
 function addressesOf(name: OperationName, all: readonly Ids[], query: Ids = {}): Set<string> {
   const { path: template }: Operation = operations[name]
   const parameters = pathParameters(template)
@@ -151,7 +153,7 @@ function explains(entry: string, difference: string): boolean {
   return difference.endsWith(`.${entry.slice(1)}`) || difference.endsWith(` ${entry.slice(1)}`)
 }
 
-describe('The sandbox’s answers, held against the official description,', function () {
+describe('The sandbox’s answers, compared with the official description,', function () {
   this.timeout(60_000)
   const comparisons = new Map<Generation, Comparison>()
 
@@ -172,7 +174,7 @@ describe('The sandbox’s answers, held against the official description,', func
       return found
     }
 
-    it(`lack no required field in the generation “${generation}” but those that the README explains`, () => {
+    it(`lack only required fields that the guide explains, in the generation “${generation}”`, () => {
       const entries = Object.values(explained).flat()
       const unexplained = [...comparison().differences].filter(
         (each) => !entries.some((entry) => explains(entry, each)),
@@ -180,7 +182,7 @@ describe('The sandbox’s answers, held against the official description,', func
       assert.deepEqual(unexplained, [])
     })
 
-    it(`come from every read that the official description of “${generation}” has`, () => {
+    it(`cover every read with data in the official description of “${generation}”`, () => {
       assert.deepEqual(comparison().neverCompared().toSorted(), withoutData.toSorted())
       assert.deepEqual(
         reads.filter((name) => !comparison().described().includes(name)).toSorted(),
@@ -189,7 +191,7 @@ describe('The sandbox’s answers, held against the official description,', func
     })
   }
 
-  it('lack every field that is explained', () => {
+  it('lack every field that the guide explains', () => {
     const all = [...comparisons.values()].flatMap(({ differences }) => [...differences])
     const entries = Object.values(explained).flat()
     assert.deepEqual(
@@ -198,7 +200,7 @@ describe('The sandbox’s answers, held against the official description,', func
     )
   })
 
-  it('are explained in the guide', () => {
+  it('lack fields only for reasons that the guide contains', () => {
     const page = new URL('../../../media/guide/sandbox/command-line.md', import.meta.url)
     const text = readFileSync(page, 'utf8')
     assert.deepEqual(

@@ -27,7 +27,7 @@ describe('the OpenAPI document of the sandbox', () => {
     assert.match(document.servers[0]!.url, /\/v1$/)
   })
 
-  it('refers only to components that it has', () => {
+  it('refers only to components that it contains', () => {
     const targets = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]!)
     assert.ok(targets.length > 50)
     for (const target of new Set(targets)) {
@@ -39,7 +39,7 @@ describe('the OpenAPI document of the sandbox', () => {
     }
   })
 
-  it('tells limits, bodies and statuses', () => {
+  it('contains limits, bodies and statuses', () => {
     const update = document.paths['/collections/{collectionId}']!['patch']!
     assert.match(JSON.stringify(update.requestBody), /"maxLength":50/)
     assert.deepEqual(Object.keys(document.paths['/spaces/{spaceId}']!['delete']!.responses).slice(0, 2), ['204', '205'])

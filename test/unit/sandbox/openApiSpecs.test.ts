@@ -79,7 +79,7 @@ describe('An OpenAPI specification', () => {
     return await read()
   }
 
-  it('is refused with a bad slug or source, twice, and from who may not create content', async () => {
+  it('is refused with an invalid slug or source, twice, and from people who can’t create content', async () => {
     for (const slug of ['', 'has space', '-pets', 'pets-', 'a--b', 'p'.repeat(101)]) {
       assert.equal((await create(slug, { text: json() })).status, 422, slug)
     }
@@ -95,7 +95,7 @@ describe('An OpenAPI specification', () => {
     assert.equal((await sandbox.call('getOpenAPISpecBySlug', { ...at, specSlug: 'none' })).status, 404)
   })
 
-  it('goes from pending to progress to complete and then has a version', async () => {
+  it('goes from pending to progress to complete, and then has a version', async () => {
     const made = await done(create('pets', { text: json() }))
     const states = [made.processingState]
     while (await background.next()) {
@@ -131,7 +131,7 @@ describe('An OpenAPI specification', () => {
     assert.equal((await sandbox.send(latest.url)).text, yaml)
   })
 
-  describe('fails readably', () => {
+  describe('fails with a readable message', () => {
     const failure = async (source: object) => {
       const spec = await processed(source)
       assert.equal(spec.processingState, 'complete')
@@ -139,12 +139,12 @@ describe('An OpenAPI specification', () => {
       return [spec.lastProcessErrorCode, spec.lastProcessedErrors![0]!.message] as const
     }
 
-    it('when there is no answer in time', async () => {
+    it('when there is no response in time', async () => {
       answer = { hang: true }
       assert.deepEqual(await failure({ url: address }), ['FETCH_TIMEOUT', 'No response within 0.15 s.'])
     })
 
-    it('when the answer is an error, too large, no text, or goes round in circles', async () => {
+    it('when the response is an error, is too large, or redirects in circles or to a file', async () => {
       const { host } = new URL(address)
       answer = { status: 404 }
       assert.deepEqual(await failure({ url: address }), ['FETCH_ERROR', `${host} responded with status 404.`])
@@ -165,7 +165,7 @@ describe('An OpenAPI specification', () => {
       assert.equal(await again(), 'Only addresses that start with http:// or https:// can be fetched.')
     })
 
-    it('when no one listens', async () => {
+    it('when no server listens at the address', async () => {
       const [code, message] = await failure({ url: 'http://127.0.0.1:1/' })
       assert.equal(code, 'FETCH_ERROR')
       assert.match(message, /refuses connections/)
@@ -183,13 +183,13 @@ describe('An OpenAPI specification', () => {
 
     const broken: readonly (readonly [string, string, RegExp])[] = [
       ['neither JSON nor YAML', 'a: [1\nb: }', /neither valid JSON nor valid YAML \(line \d+, column \d+\)/],
-      ['no object', '[1, 2]', /isn’t an OpenAPI document/],
+      ['not an object', '[1, 2]', /isn’t an OpenAPI document/],
       ['without a version', '{"info": {}}', /“openapi” or “swagger”, is missing/],
-      ['of a version to come', '{"openapi": "4.0.0"}', /OpenAPI version “4.0.0” isn’t supported/],
+      ['of an unknown version', '{"openapi": "4.0.0"}', /OpenAPI version “4.0.0” isn’t supported/],
       ['incomplete', '{"openapi": "3.0.3", "info": {"title": "x"}, "paths": {}}', /“info”: “version” is missing/],
-      ['pointing to nothing', json().replace('"All"', '"All","content":{"a/b":{"schema":{"$ref":"#/no"}}}'), /\$ref/],
-      ['part of itself', 'openapi: 3.0.3\nx: &a\n  b: *a\n', /contains an alias that refers to itself/],
-      ['a bomb', bomb(), /after its aliases are expanded/],
+      ['one with a broken reference', json().replace('"All"', '"All","content":{"a/b":{"schema":{"$ref":"#/no"}}}'), /\$ref/],
+      ['one with an alias of itself', 'openapi: 3.0.3\nx: &a\n  b: *a\n', /contains an alias that refers to itself/],
+      ['one whose aliases expand to a billion values', bomb(), /after its aliases are expanded/],
     ]
     for (const [name, text, expected] of broken) {
       it(`when the text is ${name}`, async () => {
@@ -199,7 +199,7 @@ describe('An OpenAPI specification', () => {
       })
     }
 
-    it('and keeps the version it had', async () => {
+    it('and keeps the version that it had', async () => {
       const first = await processed({ text: json() })
       const body = { source: { text: 'nonsense' } }
       assert.equal(
@@ -216,7 +216,7 @@ describe('An OpenAPI specification', () => {
     })
   })
 
-  it('is created by PUT with 201, updated with 200, and has a new version only when it differs', async () => {
+  it('is created by PUT with 201, updated with 200, and has a new version only if it changed', async () => {
     const put = async (text: string) => {
       const body = { source: { text } }
       const { status } = await sandbox.call('createOrUpdateOpenAPISpecBySlug', { ...at, specSlug: 'pets', body })
@@ -245,7 +245,7 @@ describe('An OpenAPI specification', () => {
     assert.equal((await sandbox.call('getOpenAPISpecVersionContentById', none)).status, 404)
   })
 
-  it('has no version before it is processed', async () => {
+  it('has no version until it is processed', async () => {
     await done(create('pets', { text: json() }))
     const one = { ...at, specSlug: 'pets' }
     assert.equal((await sandbox.call('getLatestOpenAPISpecVersion', one)).status, 404)
@@ -254,7 +254,7 @@ describe('An OpenAPI specification', () => {
     assert.deepEqual((await sandbox.ok('listOpenAPISpecVersions', one)).items, [])
   })
 
-  it('takes the latest source when it is given another one meanwhile', async () => {
+  it('uses the latest source if the source changes while it is processed', async () => {
     await done(create('pets', { text: json('One') }))
     await background.next()
     await background.next()
@@ -282,7 +282,7 @@ describe('An OpenAPI specification', () => {
     assert.equal((await sandbox.call('updateOpenAPISpecBySlug', wrong as never)).status, 422)
   })
 
-  it('is listed page by page, not to guests, and goes by 205, then 204', async () => {
+  it('is listed page by page, hidden from guests, and deleted with 205, then 204', async () => {
     for (const slug of ['one', 'two', 'three']) await done(create(slug, { text: json() }))
     const first = await sandbox.ok('listOpenAPISpecs', { ...at, limit: 2 })
     assert.equal(first.count, 3)
@@ -298,7 +298,7 @@ describe('An OpenAPI specification', () => {
     await background.finish()
   })
 
-  it('is processed after a restart in the middle', async () => {
+  it('is processed after a restart midway', async () => {
     await done(create('pets', { text: json() }))
     while ((await read()).processingState !== 'progress') await background.next()
     await background.stop()
@@ -310,7 +310,7 @@ describe('An OpenAPI specification', () => {
     assert.deepEqual([processingState, lastVersion !== undefined], ['complete', true])
   })
 
-  it('is read in a thread of its own', async () => {
+  it('can be read in its own thread', async () => {
     const { signal } = new AbortController()
     const { format, problems } = await readInThread(yaml, signal)
     assert.deepEqual([format, problems], ['yaml', []])
@@ -318,7 +318,7 @@ describe('An OpenAPI specification', () => {
   })
 })
 
-/** YAML whose aliases expand to a billion values. */
+/** Returns YAML whose aliases expand to a billion values. */
 function bomb(): string {
   const lines = ['openapi: 3.0.3', 'a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
   for (let level = 1; level < 10; level += 1) {

@@ -16,7 +16,7 @@ interface Announcement {
   organization: string
 }
 
-/** A sandbox as someone starts it on the command line, with a folder for its temporary files. */
+/** A sandbox that is started on the command line, with its own folder for temporary files. */
 class CommandLineSandbox {
   readonly child: ChildProcess
   readonly temporary: string
@@ -28,7 +28,7 @@ class CommandLineSandbox {
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.errors += text))
   }
 
-  /** The lines on standard output until it ends or announces itself. */
+  /** Reads standard output until the sandbox announces itself. */
   async announcement(): Promise<Announcement> {
     for await (const line of createInterface({ input: this.child.stdout! })) return JSON.parse(line) as Announcement
     throw new Error(`The sandbox ended without a line: ${this.errors}`)
@@ -115,7 +115,7 @@ describe('the sandbox on the command line', function () {
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`stops on ${signal} while someone is connected, and leaves nothing behind`, async () => {
+    it(`stops on ${signal} while a client is connected, and leaves nothing behind`, async () => {
       const sandbox = start()
       const { url } = await sandbox.announcement()
       const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -128,7 +128,7 @@ describe('the sandbox on the command line', function () {
     })
   }
 
-  it('stops when the process that wanted it is gone', async () => {
+  it('stops when its parent process ends', async () => {
     const parent = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     const sandbox = start('--parent-pid', String(parent.pid))
     await sandbox.announcement()
@@ -137,7 +137,7 @@ describe('the sandbox on the command line', function () {
     assert.deepEqual(await sandbox.ended(), { code: 0, signal: null })
   })
 
-  it('makes its folder private, one that was there and open to all too', async () => {
+  it('makes its data folder private, even an existing one that is open to everyone', async () => {
     const data = path.join(folder, 'data')
     const first = start('--data', data)
     await first.announcement()
@@ -155,7 +155,7 @@ describe('the sandbox on the command line', function () {
     for (const name of readdirSync(data)) assert.equal(statSync(path.join(data, name)).mode & 0o777, 0o600, name)
   })
 
-  it('keeps tokens and content in its folder over a restart', async () => {
+  it('keeps its tokens and content after a restart', async () => {
     const data = path.join(folder, 'data')
     const first = start('--data', data)
     const before = await first.announcement()
@@ -169,7 +169,7 @@ describe('the sandbox on the command line', function () {
     assert.equal(again.items.length, items.length)
   })
 
-  it('has what it acknowledged after kill -9', async () => {
+  it('keeps what it acknowledged after kill -9', async () => {
     const data = path.join(folder, 'data')
     const first = start('--data', data)
     const before = await first.announcement()
@@ -184,7 +184,7 @@ describe('the sandbox on the command line', function () {
     assert.equal(kept.subject, 'Just in time')
   })
 
-  it('makes a space of each folder to import and names what it couldn’t read', async () => {
+  it('makes a space of each imported folder, and names the files that it couldn’t read', async () => {
     for (const name of ['one', 'two']) {
       mkdirSync(path.join(folder, name))
       writeFileSync(path.join(folder, name, 'README.md'), `# Start of ${name}\n\nSee [more](more.md).\n`)
@@ -206,7 +206,7 @@ describe('the sandbox on the command line', function () {
     assert.match(sandbox.errors, /broken\.md/)
   })
 
-  it('stops an import and leaves nothing of it when the connection closes', async () => {
+  it('stops an import when the connection closes, and leaves nothing of it', async () => {
     mkdirSync(path.join(folder, 'docs'))
     for (let at = 0; at < 600; at++) {
       writeFileSync(path.join(folder, 'docs', `page-${at}.md`), `# Page ${at}\n\n${'Some words. '.repeat(100)}\n`)
@@ -222,7 +222,7 @@ describe('the sandbox on the command line', function () {
     const reader = response.body!.getReader()
     await reader.read()
     abort.abort()
-    // The next import waits until the one before it has gone.
+    // The next import waits until the previous one has ended.
     const last = await fetch(`${line.url}/sandbox/imports`, {
       method: 'POST',
       headers: { authorization: `Bearer ${line.token}` },
@@ -236,7 +236,7 @@ describe('the sandbox on the command line', function () {
     )
   })
 
-  it('generates the same content each time, as much as was asked for', async () => {
+  it('generates the requested amount of content, the same each time', async () => {
     const listing = async () => {
       const line = await start('--generate', 'orgs=2,spaces=2,pages=60,depth=4,changeRequests=3').announcement()
       const orgs = await get<{ items: { id: string }[] }>(line, '/v1/orgs')

@@ -3,8 +3,8 @@ import type { DocumentNode } from '../../../src/contract/schemas/document.ts'
 import type { SpaceRow } from '../../../src/sandbox/spaces/spaceStore.ts'
 import { pagesOf, TestSandbox } from './support/testSandbox.ts'
 
-/** What the official clients, the platform's command line and other people's tools count on. */
-describe('What other clients of the platform count on', () => {
+/** What the official clients, the platform's command line and other tools rely on. */
+describe('The sandbox, as other clients of the platform use it,', () => {
   let sandbox: TestSandbox
   let org: { organizationId: string }
   let space: SpaceRow
@@ -42,7 +42,7 @@ describe('What other clients of the platform count on', () => {
     assert.equal((await sandbox.call('disableIntegrationDevelopmentMode', one, 'edit')).status, 403)
   })
 
-  it('lists the change requests of an organization by several states, one space, and either time', async () => {
+  it('lists the change requests of an organization by several statuses, by space, and by either date', async () => {
     const other = sandbox.addSpace({ title: 'Other' })
     const act = sandbox.users.admin
     const rows = [
@@ -65,7 +65,7 @@ describe('What other clients of the platform count on', () => {
     assert.deepEqual(await ids({ orderBy: 'createdAt', page: first.next?.page }), [0])
   })
 
-  it('sorts members by name, no matter what their case', async () => {
+  it('sorts members by name, regardless of case', async () => {
     for (const name of ['zoe', 'Äda', 'Bob', 'abe']) sandbox.addMember(name, 'read')
     const added = async (query: object) =>
       (await sandbox.ok('listMembersInOrganizationById', { ...org, sort: 'name', ...query })).items
@@ -75,7 +75,7 @@ describe('What other clients of the platform count on', () => {
     assert.deepEqual(await added({}), ['Äda', 'zoe', 'Bob', 'abe'])
   })
 
-  it('keeps the links of a change request, each under its id', async () => {
+  it('keeps the links of a change request under their IDs', async () => {
     const { id: changeRequestId } = sandbox.addChangeRequest(space, sandbox.users.admin)
     const at = { spaceId: space.id, changeRequestId }
     const ref = (url: string) => ({ kind: 'url' as const, url })
@@ -92,7 +92,7 @@ describe('What other clients of the platform count on', () => {
     await sandbox.refuses(422, 'updateChangeRequestById', { ...at, body: many })
   })
 
-  it('answers without a body who prefers that', async () => {
+  it('answers without a body if the client prefers that', async () => {
     const { id } = sandbox.addChangeRequest(space, sandbox.users.admin)
     const { status, headers, text } = await sandbox.send(`/v1/spaces/${space.id}/change-requests/${id}`, {
       method: 'PATCH',
@@ -104,7 +104,7 @@ describe('What other clients of the platform count on', () => {
     assert.equal(changed.subject, 'Better')
   })
 
-  it('says of a merge revision which change request it merged', async () => {
+  it('names the merged change request in a merge revision', async () => {
     const { id } = sandbox.addChangeRequest(space, sandbox.users.admin)
     const { revision } = await sandbox.ok('mergeChangeRequest', { spaceId: space.id, changeRequestId: id })
     const read = await sandbox.ok('getRevisionById', { spaceId: space.id, revisionId: revision })
@@ -131,7 +131,7 @@ describe('What other clients of the platform count on', () => {
     }
   })
 
-  it('sends lengths, tags, colors and columns of several values as the live service does', async () => {
+  it('sends lengths, tags, colors and columns of several values as the live platform does', async () => {
     const markdown = [
       '{% columns %}\n{% column width="30%" %}\nNarrow\n{% endcolumn %}\n\n{% column %}\nWide\n{% endcolumn %}\n{% endcolumns %}',
       '{% updates format="full" %}\n{% update date="2026-05-25" tags="new, fixes" %}\n## One\n{% endupdate %}\n{% endupdates %}',
@@ -159,7 +159,7 @@ describe('What other clients of the platform count on', () => {
     )
   })
 
-  it('opens a published site with share links to administrators without a key, and to no one else', async () => {
+  it('opens a published site with share links without a key only for administrators', async () => {
     const body = { visibility: 'share-link' as const, spaces: [space.id] }
     const { id: siteId } = await sandbox.ok('createSite', { ...org, body })
     await sandbox.ok('publishSite', { ...org, siteId })
@@ -189,14 +189,14 @@ describe('What other clients of the platform count on', () => {
     })
   }
 
-  it('tells its version at the root of the API', async () => {
+  it('returns its version at the root of the API', async () => {
     const headers = { authorization: `Bearer ${sandbox.tokenOf('read')}` }
     const { status, body } = await sandbox.send('/v1/', { headers })
     assert.deepEqual([status, body], [200, { version: '1', build: 'sandbox' }])
     assert.equal((await sandbox.send('/v1/')).status, 401)
   })
 
-  it('gives a PDF of a whole space, and of one page', async () => {
+  it('returns a PDF of a whole space, and of one page', async () => {
     const { node } = sandbox.pageAt(space.id, 'read')
     const text = async (query: object) => {
       const { url } = await sandbox.ok('getSpacePDF', { spaceId: space.id, ...query }, 'read')
@@ -208,7 +208,7 @@ describe('What other clients of the platform count on', () => {
     await sandbox.refuses(404, 'getSpacePDF', { spaceId: space.id, page: 'none' })
   })
 
-  it('refuses claims of visitors that don’t say what they are', async () => {
+  it('refuses claims of visitors that have no description', async () => {
     const { id: siteId } = await sandbox.ok('createSite', { ...org, body: {} })
     const put = async (claim: object) => {
       const jsonSchema = { type: 'object', properties: { beta: claim, unsigned: { type: 'object', properties: {} } } }
@@ -221,7 +221,7 @@ describe('What other clients of the platform count on', () => {
     assert.equal(nested.status, 400)
   })
 
-  it('refuses settings of integrations whose title is one character', async () => {
+  it('refuses settings of integrations with a title of one character', async () => {
     const setting = (title: string) => ({ account: { properties: { key: { type: 'string', title } } } })
     assert.equal((await publish(setting('K'))).status, 400)
     assert.equal((await publish(setting('Ke'))).status, 200)

@@ -12,7 +12,7 @@ describe('a request to the sandbox', () => {
   const authorized = () => ({ authorization: `Bearer ${sandbox.tokenOf('admin')}` })
   const message = (answer: { body: unknown }) => (answer.body as { error: { message: string } }).error.message
 
-  it('without a token, or with a wrong one, is answered with 401', async () => {
+  it('is answered with 401 without a token, or with a wrong one', async () => {
     for (const authorization of [undefined, '', 'Bearer', 'Bearer nonsense', `Basic ${sandbox.tokenOf('admin')}`]) {
       const answer = await sandbox.send('/v1/user', authorization === undefined ? {} : { headers: { authorization } })
       assert.equal(answer.status, 401, authorization)
@@ -20,7 +20,7 @@ describe('a request to the sandbox', () => {
     }
   })
 
-  it('under a name that isn’t this machine is refused, no matter what its token', async () => {
+  it('is refused under a host name that isn’t this machine, even with a valid token', async () => {
     for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example:80', '10.0.0.1']) {
       const answer = await sandbox.send('/v1/user', { headers: { ...authorized(), host } })
       assert.equal(answer.status, 403, host)
@@ -30,7 +30,7 @@ describe('a request to the sandbox', () => {
     }
   })
 
-  it('to no known address is answered with 404, with the wrong method with 405 and what is allowed', async () => {
+  it('is answered with 404 at an unknown address, and with 405 and the allowed methods for a wrong method', async () => {
     assert.equal((await sandbox.send('/v1/nothing', { headers: authorized() })).status, 404)
     assert.equal((await sandbox.send('/', { headers: authorized() })).status, 404)
     const space = sandbox.addSpace().id
@@ -39,7 +39,7 @@ describe('a request to the sandbox', () => {
     assert.equal(answer.headers.get('allow'), 'GET, DELETE, PATCH')
   })
 
-  it('with a body that is no JSON is answered with 400, with one of the wrong form with 422', async () => {
+  it('is answered with 400 for a body that isn’t JSON, and with 422 for one of the wrong form', async () => {
     const space = sandbox.addSpace().id
     const send = (body: string | Uint8Array<ArrayBuffer>) =>
       sandbox.send(`/v1/spaces/${space}`, { method: 'PATCH', headers: authorized(), body })
@@ -53,14 +53,14 @@ describe('a request to the sandbox', () => {
     assert.equal((await send(JSON.stringify({ title: 'x'.repeat(50) }))).status, 200)
   })
 
-  it('with a body beyond 32 MB is answered with 413', async () => {
+  it('is answered with 413 for a body beyond 32 MB', async () => {
     const space = sandbox.addSpace().id
     const body = JSON.stringify({ title: 'x'.repeat(33 * 1024 * 1024) })
     const answer = await sandbox.send(`/v1/spaces/${space}`, { method: 'PATCH', headers: authorized(), body })
     assert.equal(answer.status, 413)
   })
 
-  it('with a body from someone who may not send it is refused before anything of it is read', async () => {
+  it('is refused before its body is read if the caller can’t send it', async () => {
     const space = sandbox.addSpace().id
     const headers = { authorization: `Bearer ${sandbox.tokenOf('read')}` }
     for (const [path, status] of [
@@ -74,17 +74,17 @@ describe('a request to the sandbox', () => {
     }
   })
 
-  it('with a body of too many or too deep values is answered with 400', async () => {
+  it('is answered with 400 for a body with too many values or nesting that is too deep', async () => {
     const space = sandbox.addSpace().id
     const send = (body: string) => sandbox.send(`/v1/spaces/${space}`, { method: 'PATCH', headers: authorized(), body })
     assert.match((await send(`[${'[],'.repeat(10_000_000)}[]]`)).message, /made of too many values/)
     assert.match((await send(`{"title":${'['.repeat(101)}${']'.repeat(101)}}`)).message, /nested too deeply/)
-    // What is in a text counts as one value.
+    // The content of a text counts as one value.
     const text = await send(JSON.stringify({ title: '[{,"\\'.repeat(300_000) }))
     assert.match(text.message, /at most 50 characters/)
   })
 
-  it('with a limit beyond 0 to 1000, or a cursor of another list, is answered with 400', async () => {
+  it('is answered with 400 for a limit outside 0 to 1000, or a cursor of another list', async () => {
     for (const query of [
       'limit=1001',
       'limit=-1',
@@ -100,13 +100,13 @@ describe('a request to the sandbox', () => {
     assert.deepEqual((none.body as { items: unknown[] }).items, [])
   })
 
-  it('that the sandbox can’t see to the end of is answered with 404, not with an error of its own', async () => {
+  it('is answered with 404 for an unusual ID, not with an internal error', async () => {
     for (const id of ['%00', '%2F', 'x'.repeat(5000), '%F0%9F%98%80', "'; DROP TABLE spaces; --", '%E0%A4%A']) {
       assert.equal((await sandbox.send(`/v1/spaces/${id}`, { headers: authorized() })).status, 404, id)
     }
   })
 
-  it('beyond the limit of a minute is answered with 429 until the minute is over', async () => {
+  it('is answered with 429 beyond the limit of a minute, until the minute is over', async () => {
     const limited = new TestSandbox({ rateLimit: 2 })
     const send = () => limited.send('/v1/user', { headers: { authorization: `Bearer ${limited.tokenOf('read')}` } })
     assert.equal((await send()).headers.get('x-ratelimit-remaining'), '1')
@@ -122,7 +122,7 @@ describe('a request to the sandbox', () => {
     limited.close()
   })
 
-  it('proves which start of it this is, to anyone who proves to know the secret of the start', async () => {
+  it('gets a proof of this start only if it proves that it knows the secret of this start', async () => {
     const secret = 'of this start'
     const known = new TestSandbox({ secret })
     const subject = { secret, url: known.origin, nonce: 'once' }
@@ -141,7 +141,7 @@ describe('a request to the sandbox', () => {
     assert.equal((await sandbox.send('/sandbox/proof?nonce=once&proof=x')).status, 404)
   })
 
-  it('shows the caller who it is', async () => {
+  it('returns the user of the token', async () => {
     const user = await sandbox.ok('getAuthenticatedUser', {}, 'review')
     assert.equal(user.id, sandbox.users.review)
     assert.equal((await sandbox.send('/sandbox/health')).status, 200)

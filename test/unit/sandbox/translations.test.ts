@@ -41,7 +41,7 @@ describe('A translation', () => {
     })
   const read = async ({ id }: Translation) => await sandbox.ok('getTranslation', { organizationId, translationId: id })
 
-  it('is refused of a space that is none, into the language it has, or into one that is unknown', async () => {
+  it('is refused for an unknown space or language, and into the language of the source', async () => {
     const status = async (body: object, as = 'admin') =>
       (await sandbox.call('createTranslation', { organizationId, body } as never, as)).status
     assert.equal(await status({ language: 'fr', source: { space: 'none' } }), 400)
@@ -53,7 +53,7 @@ describe('A translation', () => {
     assert.equal(await status({ language: 'fr', source: { space: secret.id } }, 'create'), 400)
   })
 
-  it('goes from pending to running to completed, and nothing is seen of it before', async () => {
+  it('goes from pending to running to completed, and has no result before that', async () => {
     const made = await create()
     assert.equal(made.status, 'pending')
     const states: string[] = [made.status]
@@ -65,7 +65,7 @@ describe('A translation', () => {
     assert.deepEqual(states, ['pending', 'running', 'completed'])
   })
 
-  it('makes a space with every page, whose code, links and anchors are those of the source', async () => {
+  it('creates a space with every page, and keeps the code, links and anchors of the source', async () => {
     const made = await create({ source: { space: space.id, language: 'en' } })
     await background.finish()
     const { result, source, stats } = await read(made)
@@ -89,7 +89,7 @@ describe('A translation', () => {
     assert.ok(stats.totalWords > 8)
   })
 
-  it('is made again on request, keeps its space, and counts only what has changed', async () => {
+  it('runs again on request, keeps its space, and counts only changed pages', async () => {
     const made = await create()
     await background.finish()
     const { result } = await read(made)
@@ -111,7 +111,7 @@ describe('A translation', () => {
     assert.equal((await sandbox.call('runTranslation', missing)).status, 404)
   })
 
-  it('drops what a run made that was overtaken by another one', async () => {
+  it('drops the result of a run if another run starts in between', async () => {
     const made = await create()
     await background.next()
     await background.next()
@@ -120,7 +120,7 @@ describe('A translation', () => {
     assert.equal((await read(made)).stats.runs, 1)
   })
 
-  it('takes instructions, and goes by 205, then 204, while its space stays', async () => {
+  it('has instructions, and is deleted with 205, then 204, while its space stays', async () => {
     const made = await create({ instructions })
     await background.finish()
     const one = { organizationId, translationId: made.id }
@@ -142,7 +142,7 @@ describe('A translation', () => {
     assert.equal((await sandbox.call('getSpaceById', { spaceId: result!.space })).status, 200)
   })
 
-  it('is seen, like what it made, by those who see the source', async () => {
+  it('is hidden with its result from people who can’t see the source', async () => {
     const secret = sandbox.addSpace({ title: 'Secret', defaultLevel: null }, pagesOf({ Plan: 'Words' }))
     const made = await create({ source: { space: secret.id } })
     await background.finish()
@@ -164,7 +164,7 @@ describe('A translation', () => {
     )
   })
 
-  it('is picked up again after a restart in the middle', async () => {
+  it('continues after a restart midway', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'galley-test-'))
     const file = join(folder, 'sandbox.db')
     try {

@@ -15,7 +15,7 @@ describe('An address that a page embeds', () => {
 
   const embed = async (url: string) => await sandbox.ok('getEmbedByUrlInSpace', { spaceId, url }, 'read')
 
-  it('is shown in a frame where its site is known', async () => {
+  it('is shown in a frame if its site is known', async () => {
     const frames = {
       'https://www.youtube.com/watch?list=a&v=aqz-KE-bpKQ&t=3': 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
       'https://youtu.be/aqz-KE-bpKQ?t=3': 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
@@ -31,7 +31,7 @@ describe('An address that a page embeds', () => {
     }
   })
 
-  it('is a link with the name of its site elsewhere, and nothing where it is no address', async () => {
+  it('is otherwise a link with the name of its site, and is refused if it isn’t an address', async () => {
     assert.deepEqual(await embed('https://www.example.com/a/b'), {
       type: 'link',
       title: 'example.com/a/b',
@@ -55,7 +55,7 @@ describe('An address in the app', () => {
 
   const at = (url: string, as = 'read') => sandbox.call('getContentByUrl', { url }, as)
 
-  it('is broken unless it is one of the app, of something that is there', async () => {
+  it('answers 404 unless it belongs to the app and its target exists', async () => {
     const space = sandbox.addSpace({ title: 'Guide' }, pagesOf({ One: 'Words' }))
     const app = `${sandbox.origin}/app/o/${sandbox.organizationId}`
     const nowhere = [
@@ -75,7 +75,7 @@ describe('An address in the app', () => {
     assert.equal((await at(`http://127.0.0.1/${'x'.repeat(2048)}`)).status, 400)
   })
 
-  it('is broken for who may not see what is there', async () => {
+  it('answers 404 for people who can’t see its target', async () => {
     const secret = sandbox.addSpace({ title: 'Secret', defaultLevel: null }, pagesOf({ One: 'Words' }))
     const { urls } = await sandbox.ok('getSpaceById', { spaceId: secret.id })
     assert.equal((await at(urls.app!)).status, 404)
@@ -84,7 +84,7 @@ describe('An address in the app', () => {
     assert.equal((await at(urls.app!, 'admin')).status, 404)
   })
 
-  it('goes back to the space, page, change request and collection that it came from', async () => {
+  it('resolves to the space, page, change request or collection that it came from', async () => {
     const space = sandbox.addSpace({ title: 'Guide' }, pagesOf({ 'Über uns': 'Words' }))
     const shown = await sandbox.ok('getSpaceById', { spaceId: space.id }, 'read')
     assert.deepEqual(await done(at(shown.urls.app!)), { space: shown })
@@ -103,14 +103,14 @@ describe('An address in the app', () => {
   })
 })
 
-describe('The addresses that objects carry', () => {
+describe('The addresses in objects', () => {
   let filled: Awaited<ReturnType<typeof filledSandbox>>
   before(async () => {
     filled = await filledSandbox()
   })
   after(() => filled.sandbox.close())
 
-  /** What objects call an address, and the address. */
+  /** Returns the addresses in objects, each with what its object calls it. */
   async function collect(): Promise<[string, string][]> {
     const { sandbox, all, queries } = filled
     const found: [string, string][] = []
@@ -132,7 +132,7 @@ describe('The addresses that objects carry', () => {
     return found
   }
 
-  it('all go somewhere, in the API, in the app and on published sites', async () => {
+  it('all answer, in the API, in the app and on published sites', async () => {
     const { sandbox, all } = filled
     await sandbox.ok('publishSite', { organizationId: all.organizationId, siteId: all.siteId })
     const authorization = `Bearer ${sandbox.tokenOf('admin')}`
@@ -144,7 +144,7 @@ describe('The addresses that objects carry', () => {
       const answer = await sandbox.send(url, { headers })
       const further = answer.status === 303 ? answer.headers.get('location') : null
       const { status } = further === null ? answer : await sandbox.send(further, { headers })
-      // Where the script of an integration would answer, the sandbox says that it doesn't run it.
+      // The sandbox doesn't run the scripts of integrations, and answers so at their address.
       assert.equal(status, /(?:[eE]ndpoint|assets)$/.test(name) ? 501 : 200, `${name}: ${url}`)
     }
     const names = new Set(found.map(([name]) => name))

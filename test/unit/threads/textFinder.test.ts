@@ -19,9 +19,9 @@ describe('Finding in a thread', function () {
 
   afterEach(async () => await finder.end())
 
-  it('ends an expression that takes too long, and finds nothing afterward', async () => {
+  it('stops an expression that takes too long, and finds nothing afterward', async () => {
     finder = new TextFinder({ ...query, find: '(a+)+$' }, thread, 500)
-    // Waits its turn, so that the time of one page isn't counted for the next.
+    // The second page waits, so the time of the first one doesn't count for it.
     const [first, second] = await Promise.allSettled([finder.edits(`${'a'.repeat(40)}!`), finder.edits('aa')])
     const kinds = [first, second].map((each) => {
       return each.status === 'rejected' && each.reason instanceof FindFailure ? each.reason.kind : each.status
@@ -29,12 +29,12 @@ describe('Finding in a thread', function () {
     assert.deepEqual(kinds, ['tooSlow', 'failed'])
   })
 
-  it('says that there are too many matches', async () => {
+  it('reports that there are too many matches', async () => {
     finder = new TextFinder({ ...query, find: '^|$|b' }, thread)
     await assert.rejects(finder.edits('b'.repeat(20_000)), { kind: 'tooMany' })
   })
 
-  it('gives the edits of each page in the order in which they were asked for', async () => {
+  it('returns the edits of each page in the order of the requests', async () => {
     finder = new TextFinder(query, thread)
     const found = await Promise.all(['abc', '', 'bb'].map(async (text) => await finder.edits(text)))
     assert.deepEqual(

@@ -30,7 +30,7 @@ describe('The sync of drafts', () => {
     server.races.push(() => server.edit('p', (body) => body.replace(from, to)))
   }
 
-  it('restores what someone wrote between reading a page and the write', async () => {
+  it('restores what someone wrote between the read and the write of a page', async () => {
     await save(old.replace('one', 'ONE'))
     race('three', 'THREE')
     const { outcome } = (await sync.push(server.client, [key], options)).get('p') ?? {}
@@ -50,10 +50,10 @@ describe('The sync of drafts', () => {
     assert.match(draft?.theirs?.markdown ?? '', /theirs/)
   })
 
-  it('repairs after a restart what it couldn’t check before the process ended', async () => {
+  it('restores after a restart what it couldn’t check before the process ended', async () => {
     await save(old.replace('one', 'ONE'))
     race('three', 'THREE')
-    // Ends right after the write has been done.
+    // The process ends right after the write.
     server.killAfter = { calls: 1, done: true }
     await assert.rejects(sync.push(server.client, [key], options))
     assert.equal(server.body('p'), 'ONE\n\ntwo\n\nthree\n')
@@ -210,7 +210,7 @@ describe('The sync of drafts', () => {
     )
     assert.equal(server.calls.length, 3)
     assert.equal(server.body('page-7'), 'ONE\n\ntwo\n\nthree\n')
-    // The process ended in between: another one looks back, and one that ends while it does so leaves it to a third.
+    // The process ends in between. Another one checks later, and if that one ends, too, a third one takes over.
     server.killAfter = { calls: 1, done: true }
     await assert.rejects(new DraftSync(repository).recoverOverwritten(server.client, place), Killed)
     const found = await new DraftSync(repository).recoverOverwritten(server.client, place)

@@ -10,7 +10,7 @@ import { MemoryRepository } from './memoryRepository.ts'
 /** Where and how something is typed: a word on a line, a line, or a block. */
 export type Typing = { readonly at: number; readonly how: 'line' | 'word' | 'block' }
 
-/** Which of the two windows does something. */
+/** Which of the two windows acts. */
 type Whose = { readonly window: 0 | 1 }
 
 /** What can happen to a page of a change request and its drafts. */
@@ -32,11 +32,11 @@ const start = ['* one', '* two', '', 'Second paragraph  ', 'with two lines.', ''
 
 type WindowStep = Extract<Step, Whose>
 
-/** A window with the page open: what is in the editor, and what that was written on. */
+/** A window with the page open: the text in its editor, and the version that this text is based on. */
 class Window {
   sync: DraftSync
   buffer = ''
-  /** The text that the editor had when it had no unsaved change. */
+  /** The text of the editor when it last had no unsaved changes. */
   shown = ''
   base: DraftBase = { revision: undefined, documentId: undefined, markdown: '' }
   account = 'a'
@@ -52,11 +52,11 @@ class Window {
   }
 }
 
-/** Two windows at one page, and the world around. Every word that is typed is another one. */
+/** Two windows with the same page, and everything around them. Each typed word is unique. */
 export class DraftWorld {
   readonly server = new FakeContent()
   readonly repository = new MemoryRepository()
-  /** Saved words that no one has taken back, and words of others that the server has taken. */
+  /** Saved words that no one has removed, and other people's words that the server has accepted. */
   readonly #saved = new Set<string>()
   readonly #remote = new Set<string>()
   readonly #windows: readonly [Window, Window]
@@ -96,7 +96,7 @@ export class DraftWorld {
     }
   }
 
-  /** Everything works again, and each account pushes what is its own. */
+  /** Restores normal conditions, and lets each account push its own drafts. */
   async end(): Promise<void> {
     this.server.reachable = true
     this.server.failures.length = 0
@@ -109,7 +109,7 @@ export class DraftWorld {
     }
   }
 
-  /** Holds the promise: every saved word is somewhere, none twice, and no one else's is lost. */
+  /** Checks the promise: every saved word is somewhere, none is duplicated, and no one else's words are lost. */
   async check(trace: () => string): Promise<void> {
     const draft = await this.repository.get(key)
     const body = this.server.body('p') ?? ''
@@ -120,7 +120,7 @@ export class DraftWorld {
       const words = text.match(/\b[mr]\d+x\b/g) ?? []
       assert.equal(new Set(words).size, words.length, `something is there twice\n${trace()}\n${show(draft, body)}`)
     }
-    // What a write replaced unseen comes back when it is looked at; until then the draft knows that it is to be.
+    // The next check restores what a write replaced without seeing it. Until then the draft remembers the write.
     if (!this.server.pages.has('p') || draft?.sent !== undefined) return
     for (const word of this.#remote) {
       assert.ok(all.includes(word), `${word} of somebody else is lost\n${trace()}\n${show(draft, body)}`)
@@ -145,7 +145,7 @@ export class DraftWorld {
       case 'push':
         return await this.#push(window)
       case 'reload':
-        // Hot exit: the text comes back, with what it was written on.
+        // Hot exit restores the text, together with the version that it's based on.
         window.sync = new DraftSync(this.repository)
         return
       case 'kill':
@@ -167,7 +167,7 @@ export class DraftWorld {
     }
   }
 
-  /** What opening the page shows: the draft if there is one, else what the server has. */
+  /** Opens the page as the editor does: with the draft if there is one, otherwise with the text of the server. */
   async #open(window: Window): Promise<void> {
     const draft = await this.repository.get(key)
     if (draft) return window.show(draft.text, draft.base)
@@ -200,7 +200,7 @@ export class DraftWorld {
   async #deleteRemotely(): Promise<void> {
     this.server.remove('p')
     this.#remote.clear()
-    // Words that only the server had are gone with the page; those of drafts must not be.
+    // Words that only the server had are deleted with the page. Those in drafts must stay.
     const draft = await this.repository.get(key)
     const kept = [draft?.text, ...(draft?.otherTexts ?? [])].join('\n')
     for (const word of this.#saved) if (!kept.includes(word)) this.#saved.delete(word)
@@ -256,7 +256,7 @@ export class DraftWorld {
     await this.#push(window)
   }
 
-  /** The person decides: between two windows first, then between the draft and the server. */
+  /** Decides a conflict as a person does: first between two windows, then between the draft and the server. */
   async #decide(window: Window, keepsMine: boolean): Promise<void> {
     const draft = await this.repository.get(key)
     if (draft?.state !== 'conflict') return
@@ -290,7 +290,7 @@ export class DraftWorld {
   }
 }
 
-/** The buffer follows what the push brought, as the editor's does: what was typed since stays. */
+/** Updates the buffer after a push, as the editor does: what was typed since then stays. */
 function follow(window: Window, left: string | undefined, base: DraftBase): void {
   const text = left ?? base.markdown
   if (window.buffer === window.shown) return window.show(text, base)
@@ -299,7 +299,7 @@ function follow(window: Window, left: string | undefined, base: DraftBase): void
     window.show(text, base)
     window.buffer = merge.text
   } else {
-    // It stays on what it was typed on: the next save is a draft of that, and the next push sees the conflict.
+    // The text keeps its base: the next save makes a draft from it, and the next push finds the conflict.
     window.base = { revision: undefined, documentId: undefined, markdown: window.shown }
   }
 }
@@ -314,7 +314,7 @@ function typed(text: string, { at, how }: Typing, word: string): string {
   return rows.join('\n')
 }
 
-/** Takes a line without words of anyone else away. */
+/** Removes a line, unless it contains other people's words. */
 function erased(text: string, position: number): string {
   const rows = text.split('\n')
   const row = 2 + (position % Math.max(1, rows.length - 2))

@@ -2,7 +2,7 @@ import { ApiError, type ErrorKind } from '../../../../src/client/errors/apiError
 import type { PushClient } from '../../../../src/client/drafts/pushDrafts.ts'
 import { normalizeMarkdown } from '../../../../src/core/text/markdown/writing/normalizeMarkdown.ts'
 
-/** Where the next write fails, and with what. */
+/** When and how the next write fails. */
 export type Failure =
   | { readonly at: 'before' | 'after'; readonly kind: 'offline' | 'protocol' | 'timeout' }
   | { readonly at: 'answer'; readonly kind: ErrorKind; readonly status: number }
@@ -15,25 +15,25 @@ interface StoredPage {
 
 type Pages = ReadonlyMap<string, StoredPage>
 
-/** The process ended in the middle of a call. */
+/** Simulates that the process ends in the middle of a call. */
 export class Killed extends Error {}
 
 /**
- * The content of one change request in memory: it stores the normal form of what it gets, and fails as it is asked to.
+ * The content of a change request in memory. It stores the normalized form of what it receives, and fails on request.
  */
 export class FakeContent {
   readonly calls: string[] = []
-  /** Failures of the next writes, in order; undefined = none. */
+  /** Failures of the next writes, in order. `undefined` means none. */
   readonly failures: (Failure | undefined)[] = []
-  /** What others do right before the next writes arrive, when no one can see it anymore. */
+  /** What other people do right before the next writes arrive, so that no read can see it. */
   readonly races: (() => void)[] = []
   status: 'open' | 'merged' | 'archived' = 'open'
   reachable = true
   offersWriting = true
   offersHistory = true
-  /** Calls after which the process ends, before or after the server has done what it was asked for. */
+  /** The number of calls until the process ends. `done` says whether the server still does its work. */
   killAfter: { calls: number; readonly done: boolean } | undefined
-  /** Called before a write arrives: someone else may be quicker. */
+  /** Called before a write arrives, for someone else who is faster. */
   beforeWrite: (() => Promise<void>) | undefined
   /** The pages of each revision; the first is `r0`. */
   readonly #revisions: Pages[] = [new Map()]
@@ -42,12 +42,12 @@ export class FakeContent {
     return this.#revisions.at(-1) ?? new Map()
   }
 
-  /** Sets the content up, without a revision. */
+  /** Sets up content without a revision. */
   add(page: string, title: string, body: string): void {
     this.#revisions[this.#revisions.length - 1] = this.#with(page, { title, body: normalizeMarkdown(body), version: 1 })
   }
 
-  /** Someone else edits a page. */
+  /** Edits a page as another person. */
   edit(page: string, change: (body: string) => string): void {
     const stored = this.pages.get(page)
     if (stored) this.#store(page, { ...stored, body: change(stored.body) })

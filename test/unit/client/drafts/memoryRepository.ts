@@ -1,7 +1,7 @@
 import type { DraftRepository, UncheckedBatch } from '../../../../src/client/drafts/draftStore.ts'
 import { draftId, readDraft, type Draft, type DraftKey } from '../../../../src/core/review/drafts/draft.ts'
 
-/** Drafts that outlive windows: they go through JSON, as on disk, and several windows share them. */
+/** Drafts that outlive windows. They go through JSON, as on disk, and several windows share them. */
 export class MemoryRepository implements DraftRepository {
   readonly #kept = new Map<string, string>()
   readonly #unseen = new Map<string, string>()

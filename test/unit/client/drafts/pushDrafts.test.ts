@@ -17,7 +17,7 @@ function draftOf(page: string, text: string, markdown: string, revision = 'r0'):
   return draft
 }
 
-/** Pushes drafts that are kept as they are. */
+/** Pushes drafts from a repository that stores them unchanged. */
 async function push(
   server: FakeContent,
   drafts: readonly Draft[],

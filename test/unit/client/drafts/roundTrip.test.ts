@@ -14,7 +14,7 @@ import { clientOn, type TestClient } from '../clientOn.ts'
 import { TestSandbox } from '../../sandbox/support/testSandbox.ts'
 import { MemoryRepository } from './memoryRepository.ts'
 
-/** Installed packages that bring many pages of Markdown, and the least of them that there must be. */
+/** Installed packages that contain many Markdown pages, and the minimum number of these pages. */
 const packages: readonly (readonly [string, number])[] = [
   ['undici/docs', 30],
   ['playwright-core/lib/tools', 10],
@@ -39,7 +39,7 @@ describe('A page’s way to the editor and back', function () {
     sandbox.close()
   })
 
-  /** A change request on all Markdown below a folder of an installed package, and its pages with a text. */
+  /** Creates a change request on all Markdown files of an installed package, and returns its pages with a text. */
   async function open(folder: string): Promise<{ place: Place; pages: Page[] }> {
     const { platform, organizationId } = sandbox
     const act = { userId: sandbox.users.admin, time: sandbox.time.toISOString() }
@@ -58,7 +58,7 @@ describe('A page’s way to the editor and back', function () {
     return { ...shown, base, onto: base.markdown, text: base.markdown }
   }
 
-  /** Saves each page as it is, which must send nothing, then with another word, and pushes that. */
+  /** Saves each page unchanged, which must send nothing. Then changes a word in each, and pushes the changes. */
   async function edit(place: Place, pages: readonly Page[], word: string): Promise<Map<string, Written>> {
     const { revision } = await client.getChangeRequestById(place)
     const known = new SpacePages((await client.listPagesInChangeRequest({ ...place, metadata: false })).pages)
@@ -80,7 +80,7 @@ describe('A page’s way to the editor and back', function () {
     for (const [id, { text }] of edited) {
       const { outcome, left } = results.get(id) ?? assert.fail(id)
       assert.equal(outcome.kind, 'pushed')
-      // Links that are broken become words: that, and nothing else, may differ, and the check has said so before.
+      // Broken links become plain text. Nothing else may differ, and the check must have predicted it.
       if (left !== undefined) {
         const page = known.byId(id) ?? assert.fail(id)
         assert.notDeepEqual(findLosses(text, { page, body }), [], text)
@@ -95,7 +95,7 @@ describe('A page’s way to the editor and back', function () {
     it(`sends nothing for an unchanged page, and only one edited word: ${folder}`, async () => {
       const { place, pages } = await open(folder)
       assert.ok(pages.length >= least, `${pages.length} pages`)
-      // The first write brings a page into the server's form; after it, a write changes what was edited to the letter.
+      // The first write brings a page into the server's form. After that, a write changes only what was edited.
       const first = await edit(place, pages, 'otherwise')
       assert.ok(first.size >= least, `${first.size} pages with words`)
       for (const [, { text, stored }] of first) assert.equal(comparableText(stored), comparableText(text))
@@ -118,7 +118,7 @@ interface Written {
   readonly stored: string
 }
 
-/** The text with another word in the middle of a plain line. Undefined if no line is plain. */
+/** Returns the text with another word in the middle of a plain line, or undefined if there's no plain line. */
 function withWord(text: string, word: string): string | undefined {
   const body = text.slice(text.indexOf('\n# ') + 3)
   const lines = body.split('\n').filter((line) => /^[A-Z][\w ,.'’-]*\b[a-z]{4,}\b[\w ,.'’-]*$/.test(line))

@@ -59,11 +59,11 @@ describe('a failed call', () => {
     ['a web page', text('<html>welcome</html>', 'text/html'), 'html'],
     ['a web page with status 404', text('<html>nothing here</html>', 'text/html', 404), 'html'],
     ['a web page that asks to sign in', text('<html>sign in</html>', 'text/html', 401), 'html'],
-    ['a type that is not JSON', text('hello', 'text/plain'), 'notJson'],
+    ['a type that isn’t JSON', text('hello', 'text/plain'), 'notJson'],
     ['JSON that is cut off', text('{"object":"user","id":"hush', 'application/json'), 'notJson'],
-    ['an empty body where one is promised', bare(200), 'notJson'],
+    ['an empty body in place of a promised one', bare(200), 'notJson'],
     ['invalid UTF-8', (response) => response.writeHead(200, {}).end(Buffer.from([0xff, 0xfe, 0x00])), 'notJson'],
-    ['status 304 out of nothing', bare(304), 'unexpectedStatus'],
+    ['an unexpected status 304', bare(304), 'unexpectedStatus'],
     ['a redirect without a target', bare(302), 'redirect'],
   ]
   for (const [what, answer, reason] of strange) {
@@ -118,7 +118,7 @@ describe('a failed call', () => {
 
   it('is “protocol” for a response of 33 MB, unless the operation allows longer ones', async () => {
     const long = 'x'.repeat(33 * 1024 * 1024)
-    // Packs to an eighth, which no limit of the ratio refuses.
+    // Compresses to an eighth, which the limit of the ratio allows.
     const packed = gzipSync(JSON.stringify({ ...user, text: long, format: 'json' }), {
       strategy: constants.Z_HUFFMAN_ONLY,
     })

@@ -35,7 +35,7 @@ describe('whether a failed write might have arrived', () => {
     assert.equal(mayHaveArrived(new Error('Nobody is signed in.')), false)
   })
 
-  /** What becomes of an error that Node throws. */
+  /** Returns what the client makes of an error from Node. */
   const failed = (code: string, syscall: string): ApiError =>
     toApiError(readFailure(Object.assign(new Error(`${syscall} ${code}`), { code, syscall }), false), false, {
       operation,

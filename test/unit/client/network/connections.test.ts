@@ -23,7 +23,7 @@ import { makeSelfSigned } from '../../../support/httpServers/selfSigned.ts'
 import { clientOn, user } from '../clientOn.ts'
 import { errorOf } from '../errors/errorOf.ts'
 
-/** A name that exists nowhere (RFC 6761), so that nothing but the proxy can point to it. */
+/** A name that doesn't exist on any network (RFC 6761), so only the proxy can connect it. */
 const host = 'platform.test'
 
 const translate = (message: string, ...values: string[]): string =>

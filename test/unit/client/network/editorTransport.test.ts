@@ -13,9 +13,9 @@ describe('the editor’s own transport', () => {
     ['a refusal', failure(403), 'forbidden', undefined],
     ['a lost connection', (response) => response.socket?.resetAndDestroy(), 'offline', 'connectionLost'],
     ['a redirect to another host', bare(302, { location: 'http://127.0.0.1:9/' }), 'protocol', 'redirect'],
-    ['an answer that is too large', text(`"${'x'.repeat(3000)}"`, 'application/json'), 'protocol', 'tooLarge'],
+    ['a response that is too large', text(`"${'x'.repeat(3000)}"`, 'application/json'), 'protocol', 'tooLarge'],
     [
-      'an answer that breaks off',
+      'a truncated response',
       (response) => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{')
         setTimeout(() => response.socket?.resetAndDestroy(), 20)
@@ -35,7 +35,7 @@ describe('the editor’s own transport', () => {
     })
   }
 
-  it('reports that nothing listens', async () => {
+  it('reports that no server listens', async () => {
     const client = await tested.start(json(user))
     await tested.server.close()
     await assert.rejects(client.getAuthenticatedUser({}), (error) => {

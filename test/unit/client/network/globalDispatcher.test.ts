@@ -13,7 +13,7 @@ const run = promisify(execFile)
 const root = path.resolve(import.meta.dirname, '../../..')
 const probe = path.join(import.meta.dirname, 'globalDispatcherProbe.ts')
 
-/** What the probe saw of the slots of the whole process. */
+/** What the probe found in the slots of the whole process. */
 interface Sighting {
   readonly before: string[]
   readonly after: string[]
@@ -22,8 +22,8 @@ interface Sighting {
 }
 
 /**
- * Other extensions share the process. Node's own `fetch` takes its connections from slots on `globalThis`, in which
- * undici's main entry installs itself when it is imported.
+ * Other extensions share the process. Node's own `fetch` takes its connections from slots on `globalThis`, and undici's
+ * main entry installs itself there when it's imported.
  */
 describe('the slots of the process-wide dispatcher', () => {
   let server: ScriptedServer
@@ -74,7 +74,7 @@ describe('the slots of the process-wide dispatcher', () => {
       },
       logLevel: 'silent',
     })
-    // The folder has no packages near it, so everything must be in the bundle.
+    // The folder has no packages near it, so the bundle has to contain everything.
     assert.deepEqual(await look(path.join(folder, 'probe.mjs')), { before: [], after: [], user, same: true })
   })
 })

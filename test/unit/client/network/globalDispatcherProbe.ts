@@ -1,6 +1,6 @@
-// Runs in a process of its own: makes one call with the client and tells what became of the slots of the process-wide
-// dispatcher. Arguments: address of a server; `main-entry` imports undici the usual way instead, `filled` puts something
-// into the slots first.
+// Runs in its own process: makes one call with the client, and reports what happened to the slots of the process-wide
+// dispatcher. Arguments: the address of a server; `main-entry` imports undici in the usual way instead, and `filled`
+// first puts something into the slots.
 const [, , url = '', mode] = process.argv
 
 const names = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2']

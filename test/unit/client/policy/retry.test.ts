@@ -5,7 +5,7 @@ import { user } from '../clientOn.ts'
 import { errorOf } from '../errors/errorOf.ts'
 import { scriptedClient } from '../scriptedClient.ts'
 
-/** A server without a clock of its own: nothing tells how it means its times. */
+/** No date from the server, so its clock is unknown. */
 const noDate = { date: '' }
 const start = Date.parse('2025-06-01T12:00:00Z')
 const reset: Answer = (response) => response.socket?.resetAndDestroy()

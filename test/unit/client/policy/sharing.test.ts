@@ -6,7 +6,7 @@ import { bare, failure, json, type Answer } from '../../../support/httpServers/s
 import { user } from '../clientOn.ts'
 import { scriptedClient } from '../scriptedClient.ts'
 
-/** Lets everything that can happen at once happen. */
+/** Waits until everything that needs no response has happened. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -19,7 +19,7 @@ describe('concurrent calls', () => {
   const tested = scriptedClient({ limits: { concurrency: 2 } })
   let open: ServerResponse[]
 
-  /** Answers only when the test says so. */
+  /** Answers only when the test asks for it. */
   const later: Answer = (response) => void open.push(response)
 
   function answerAll(value: unknown = user): void {

@@ -44,7 +44,7 @@ describe('a change request in the sandbox', () => {
     `${first} paragraph.\n\n${second} paragraph.\n\n${third} paragraph.\n`
   const outline = async () => pageOutline((await sandbox.ok('listPages', { spaceId })).pages)
 
-  it('that doesn’t exist is 404', async () => {
+  it('answers 404 if it doesn’t exist', async () => {
     for (const changeRequestId of ['nothing', '1', '0', '-1', '99999999999999999999']) {
       assert.equal((await sandbox.fails('getChangeRequestById', { spaceId, changeRequestId }))[0], 404)
       assert.equal((await sandbox.fails('listPagesInChangeRequest', { spaceId, changeRequestId }))[0], 404)
@@ -52,7 +52,7 @@ describe('a change request in the sandbox', () => {
     }
   })
 
-  it('is made as a draft with the next number of its space, and found by id and by number', async () => {
+  it('is created as a draft with the next number of its space, and is found by ID and by number', async () => {
     const first = await create()
     const answer = await sandbox.call('createChangeRequest', { spaceId, body: {} }, 'edit')
     assert.equal(answer.status, 201)
@@ -66,7 +66,7 @@ describe('a change request in the sandbox', () => {
     assert.deepEqual([space.changeRequests, space.changeRequestsOpen, space.changeRequestsDraft], [2, 0, 2])
   })
 
-  it('starts with the pages of a template when asked', async () => {
+  it('starts with the pages of a template on request', async () => {
     const made = await sandbox.ok('createChangeRequest', { spaceId, body: { template: { id: 'guide' } } })
     const { pages } = await sandbox.ok('listPagesInChangeRequest', { spaceId, changeRequestId: made.id })
     assert.match(pageOutline(pages), /^Welcome <welcome>$/m)
@@ -74,7 +74,7 @@ describe('a change request in the sandbox', () => {
     assert.equal((await sandbox.ok('getSpaceById', { spaceId })).changeRequests, 1)
   })
 
-  it('is listed by status, person and page of the list, the latest change first', async () => {
+  it('is listed by status, by person and page by page, latest change first', async () => {
     for (const [at, role] of (['edit', 'review', 'edit', 'create'] as const).entries()) {
       const made = await create(`Change ${at + 1}`, role)
       sandbox.pass(1000)
@@ -116,7 +116,7 @@ describe('a change request in the sandbox', () => {
     )
   })
 
-  it('changes nothing of the published content until it is merged', async () => {
+  it('leaves the published content alone until it’s merged', async () => {
     const { id } = await create()
     edit(id, body(idAt('alpha'), 'Only here.\n'), {
       operation: 'insert_page',
@@ -150,7 +150,7 @@ describe('a change request in the sandbox', () => {
     assert.deepEqual([after.status, after.revisionMerged, after.outdated], ['merged', merged.revision, false])
   })
 
-  it('is final once merged: no status, no second merge, no update', async () => {
+  it('is final once merged: its status can’t change, and it can’t be merged or updated again', async () => {
     const { id: changeRequestId } = await create()
     await sandbox.ok('mergeChangeRequest', { spaceId, changeRequestId })
     assert.equal((await sandbox.fails('mergeChangeRequest', { spaceId, changeRequestId }))[0], 409)
@@ -164,7 +164,7 @@ describe('a change request in the sandbox', () => {
     assert.throws(() => edit(changeRequestId, body(idAt('beta'), 'Late.\n')), /merged/)
   })
 
-  it('is put away and taken up again, but not merged in between', async () => {
+  it('can be archived and reopened, but not merged while it’s archived', async () => {
     const { id: changeRequestId } = await create()
     const set = async (status: 'open' | 'draft' | 'archived') =>
       (await sandbox.ok('updateChangeRequestById', { spaceId, changeRequestId, body: { status, subject: status } }))
@@ -178,7 +178,7 @@ describe('a change request in the sandbox', () => {
     assert.equal((await sandbox.ok('mergeChangeRequest', { spaceId, changeRequestId })).result, 'merge')
   })
 
-  it('is refused by merge rules with 409, saying what is missing', async () => {
+  it('is refused by merge rules with 409 and a message that says what is missing', async () => {
     const { id: changeRequestId } = await create('', 'edit')
     sandbox.edit(spaceId, body(idAt('beta'), 'Newer.\n'))
     const rules = [
@@ -202,7 +202,7 @@ describe('a change request in the sandbox', () => {
     assert.equal((await sandbox.ok('mergeChangeRequest', { spaceId, changeRequestId }, 'admin')).result, 'merge')
   })
 
-  it('becomes outdated when the published content moves on, and is brought up to date', async () => {
+  it('becomes outdated when the published content changes, and is up to date after an update', async () => {
     const { id: changeRequestId } = await create()
     edit(changeRequestId, body(idAt('alpha'), alpha('FIRST', 'Second', 'Third')))
     const before = await sandbox.ok('updateChangeRequest', { spaceId, changeRequestId })
@@ -228,7 +228,7 @@ describe('a change request in the sandbox', () => {
     )
   })
 
-  describe('merged with content that has moved on', () => {
+  describe('merged into content that has changed since', () => {
     const merge = async (mine: ContentChange[], published: ContentChange[]) => {
       const { id: changeRequestId } = await create()
       edit(changeRequestId, ...mine)
@@ -238,7 +238,7 @@ describe('a change request in the sandbox', () => {
       return merged as typeof merged & { conflicts?: { title: string; reason: string }[] }
     }
 
-    it('takes edits of different blocks from both sides', async () => {
+    it('keeps edits of different blocks from both sides', async () => {
       const page = idAt('alpha')
       const { result } = await merge(
         [body(page, alpha('FIRST', 'Second', 'Third'))],
@@ -248,7 +248,7 @@ describe('a change request in the sandbox', () => {
       assert.equal(await markdownOf('alpha'), `# Alpha\n\n${alpha('FIRST', 'Second', 'THIRD')}`)
     })
 
-    it('takes the same edit of both sides once', async () => {
+    it('applies an edit that both sides made only once', async () => {
       const change = body(idAt('alpha'), alpha('FIRST', 'Second', 'Third'))
       assert.equal((await merge([change], [change])).result, 'merge')
       assert.equal(await markdownOf('alpha'), `# Alpha\n\n${alpha('FIRST', 'Second', 'Third')}`)
@@ -272,7 +272,7 @@ describe('a change request in the sandbox', () => {
       assert.equal((await sandbox.ok('getChangeRequestById', { spaceId, changeRequestId: '1' })).status, 'merged')
     })
 
-    it('keeps a page that one side deleted and the other edited, either way round', async () => {
+    it('keeps a page that either side deleted and the other edited', async () => {
       const deletedHere = await merge(
         [{ operation: 'delete_page', page: idAt('alpha') }],
         [body(idAt('alpha'), 'Edited.\n')],
@@ -288,7 +288,7 @@ describe('a change request in the sandbox', () => {
       assert.match(await markdownOf('beta'), /Edited/)
     })
 
-    it('deletes a page that only one side touched', async () => {
+    it('deletes a page that one side deleted and the other left alone', async () => {
       assert.equal(
         (await merge([{ operation: 'delete_page', page: idAt('beta') }], [body(idAt('alpha'), 'Edited.\n')])).result,
         'merge',
@@ -304,7 +304,7 @@ describe('a change request in the sandbox', () => {
       assert.match(await markdownOf('beta/alpha'), /Edited/)
     })
 
-    it('keeps a page into which the other side put one', async () => {
+    it('keeps a deleted page if the other side added a subpage to it', async () => {
       const insert: ContentChange = {
         operation: 'insert_page',
         into: idAt('beta'),
@@ -317,7 +317,7 @@ describe('a change request in the sandbox', () => {
       assert.equal(await outline(), 'Alpha <alpha>\nBeta <beta>\n  Child <beta/child>\nGamma <gamma>\n')
     })
 
-    it('keeps both of two new pages with the same slug, each under its own', async () => {
+    it('keeps two new pages with the same slug, each under a slug of its own', async () => {
       const insert = (markdown: string): ContentChange => ({
         operation: 'insert_page',
         title: 'Same',
@@ -329,7 +329,7 @@ describe('a change request in the sandbox', () => {
       assert.match(await markdownOf('same-1'), /mine/)
     })
 
-    it('doesn’t lose pages that both sides moved into each other', async () => {
+    it('keeps pages that the two sides moved into each other', async () => {
       const into = (page: string, parent: string): ContentChange => ({ operation: 'update_page', page, into: parent })
       const { result } = await merge([into(idAt('alpha'), idAt('beta'))], [into(idAt('beta'), idAt('alpha'))])
       assert.equal(result, 'conflicts')
@@ -357,7 +357,7 @@ describe('a change request in the sandbox', () => {
     })
   })
 
-  it('lists links with those it broke itself, backlinks, and files of its own', async () => {
+  it('lists its links with those that it broke, its backlinks and its own files', async () => {
     sandbox.edit(spaceId, body(idAt('alpha'), '[Beta](./beta.md), [Gamma](./gamma.md)\n'))
     const { id: changeRequestId } = await create()
     const content = new TextEncoder().encode('x')
@@ -401,7 +401,7 @@ describe('a change request in the sandbox', () => {
     assert.deepEqual([changes.length, more], [1, 2])
   })
 
-  it('gives a PDF under an address that is good for an hour', async () => {
+  it('returns a PDF at an address that works for an hour', async () => {
     const { id: changeRequestId } = await create('Ünïcode ( ) \\')
     assert.equal((await sandbox.fails('getChangeRequestPDF', { spaceId, changeRequestId, page: 'nothing' }))[0], 404)
     const { url } = await sandbox.ok('getChangeRequestPDF', {

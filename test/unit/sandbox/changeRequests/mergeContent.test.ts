@@ -23,14 +23,14 @@ function page(id: string): PageNode {
   return { id, type: 'document', title: id, slug: id, createdAt: '2026-01-01T00:00:00.000Z', documentId: `doc-${id}` }
 }
 
-/** A tree of ten pages, some within others. */
+/** Returns a tree of ten pages, some of them nested. */
 function baseTree(): PageTree {
   const draft = new TreeDraft(new PageTree({ pages: [], files: [] }))
   for (let at = 0; at < 10; at++) draft.insert(page(`p${at}`), at % 3 === 0 ? null : `p${at - 1}`)
   return new PageTree({ pages: draft.toPages(), files: [] })
 }
 
-/** One side: the base after some steps; what a step names is taken modulo what there is. */
+/** Returns one side: the base after some steps. The indexes of a step wrap around the pages that exist. */
 function after(base: PageTree, side: string, steps: readonly Step[]): PageTree {
   const draft = new TreeDraft(base)
   const ids = [...base.all].map((placed) => placed.node.id)
@@ -67,7 +67,7 @@ function own({ pages: _children, ...node }: PageNode): string {
 describe('merging two states of content', () => {
   const sides = fc.tuple(fc.array(step, { maxLength: 8 }), fc.array(step, { maxLength: 8 }))
 
-  it('gives the changed side when the other did nothing', () => {
+  it('returns the changed side if the other side changed nothing', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 10 }), (steps) => {
         const base = baseTree()
@@ -82,7 +82,7 @@ describe('merging two states of content', () => {
     )
   })
 
-  it('loses no page that one side made or edited, has none twice and no slug twice in one place', () => {
+  it('keeps every page that one side made or edited, without duplicate pages or duplicate slugs among siblings', () => {
     fc.assert(
       fc.property(sides, ([mine, theirs]) => {
         const base = baseTree()
@@ -116,7 +116,7 @@ describe('merging two states of content', () => {
     )
   })
 
-  it('says so whenever both sides changed the same property differently', () => {
+  it('reports conflicts when both sides changed the same properties differently', () => {
     const base = baseTree()
     const ours = after(base, 'm', [{ kind: 'edit', page: 0, title: 'x' }])
     const theirs = after(base, 't', [{ kind: 'edit', page: 0, title: 'y' }])
@@ -131,7 +131,7 @@ describe('merging two states of content', () => {
 describe('merging two versions of a text', () => {
   const names = { ours: 'Published content', theirs: 'Change request #1' }
 
-  it('keeps every line of a version that the other side left alone', () => {
+  it('returns the changed version if the other side changed nothing or made the same change', () => {
     const lines = fc.array(fc.constantFrom('one', 'two', '', '# three', '* four'), { maxLength: 12 })
     fc.assert(
       fc.property(lines, lines, (base, changed) => {
@@ -143,7 +143,7 @@ describe('merging two versions of a text', () => {
     )
   })
 
-  it('puts markers around whole blocks, never into a table or a code block', () => {
+  it('puts markers around whole blocks, never inside a table or a code block', () => {
     const table = (cell: string) => `Before.\n\n| A | B |\n| - | - |\n| 1 | ${cell} |\n| 2 | x |\n\nAfter.\n`
     const merged = mergeMarkdown(table('x'), table('mine'), table('theirs'), names)
     assert.equal(merged.conflict, true)
@@ -156,7 +156,7 @@ describe('merging two versions of a text', () => {
     assert.match(block.markdown, /^<<<<<<< Published content\n\n```js\nfirst\(\)\n\nb\(\)\n```\n\n=======\n/)
   })
 
-  it('doesn’t make a heading of its own markers', () => {
+  it('doesn’t turn its own markers into a heading', () => {
     const merged = mergeMarkdown('x\n', 'y\n', 'z\n', names)
     assert.equal(merged.markdown, '<<<<<<< Published content\n\ny\n\n=======\n\nz\n\n>>>>>>> Change request #1\n')
   })

@@ -27,7 +27,7 @@ describe('merging change requests that touch the same pages', () => {
     return flat(pages)
   }
 
-  /** Does something in two change requests made at the same time, merges the first, then the second. */
+  /** Makes changes in two change requests that start from the same content, then merges the first and the second. */
   async function both(first: () => Promise<unknown>, second: () => Promise<unknown>) {
     const [one, other] = [branch.changeRequestId, await branch.another()]
     await first()
@@ -43,7 +43,7 @@ describe('merging change requests that touch the same pages', () => {
   const rewrite = async (path: string, markdown: string) =>
     await branch.write({ operation: 'update_page', page: await branch.id(path), document: { markdown } })
 
-  it('joins edits of different blocks of a page, and every block keeps its key', async () => {
+  it('joins edits of different blocks of a page, and keeps the key of every block', async () => {
     const keys = (await branch.blocks('guide/one')).map((node) => node.key)
     let added: (string | undefined)[] = []
     const { result } = await both(
@@ -62,7 +62,7 @@ describe('merging change requests that touch the same pages', () => {
     )
   })
 
-  it('keeps both versions of a block that both changed, and names the page', async () => {
+  it('keeps both versions of a block that both change requests edited, and names the page', async () => {
     const { result, conflicts } = await both(
       () => rewrite('guide/one', 'First by one.\n\nSecond.\n\nThird.'),
       () => rewrite('guide/one', 'First by another.\n\nSecond.\n\nThird.'),
@@ -75,7 +75,7 @@ describe('merging change requests that touch the same pages', () => {
       assert.ok(words.includes(text), text)
   })
 
-  it('moves a page that is edited elsewhere meanwhile, and the keys go with it', async () => {
+  it('moves a page that the other change request edits, and keeps its keys', async () => {
     const keys = (await branch.blocks('guide/one')).map((node) => node.key)
     const { result } = await both(
       async () =>
@@ -90,7 +90,7 @@ describe('merging change requests that touch the same pages', () => {
     )
   })
 
-  it('keeps a page that one deletes and the other edits, and says so', async () => {
+  it('keeps a page that one change request edits and the other deletes, and reports a conflict', async () => {
     const { result, conflicts } = await both(
       () => rewrite('guide/one', 'Edited.'),
       async () => await branch.write({ operation: 'delete_page', page: await branch.id('guide') }),
@@ -100,7 +100,7 @@ describe('merging change requests that touch the same pages', () => {
     assert.deepEqual(await mainPaths(), ['guide', 'guide/one', 'two'])
   })
 
-  it('gives new pages of the same name different slugs', async () => {
+  it('gives new pages with the same title different slugs', async () => {
     await both(
       () => branch.write({ operation: 'insert_page', title: 'New', document: { markdown: 'By one.' } }),
       () => branch.write({ operation: 'insert_page', title: 'New', document: { markdown: 'By another.' } }),
@@ -108,7 +108,7 @@ describe('merging change requests that touch the same pages', () => {
     assert.deepEqual(await mainPaths(), ['guide', 'guide/one', 'two', 'new-1', 'new'])
   })
 
-  it('breaks circles of pages that were moved into each other', async () => {
+  it('breaks the circle when two pages are moved into each other', async () => {
     const [guide, two] = [await branch.id('guide'), await branch.id('two')]
     const { result, conflicts } = await both(
       () => branch.write({ operation: 'update_page', page: guide, into: two }),
@@ -119,7 +119,7 @@ describe('merging change requests that touch the same pages', () => {
     assert.deepEqual(await mainPaths(), ['two', 'two/guide', 'two/guide/one'])
   })
 
-  it('takes the change request where both changed a property, and names it', async () => {
+  it('takes a property from the second change request if both changed it, and names the property', async () => {
     const title = (name: string) => async () =>
       await branch.write({ operation: 'update_page', page: await branch.id('two'), title: name })
     const { conflicts } = await both(title('By one'), title('By another'))
@@ -127,7 +127,7 @@ describe('merging change requests that touch the same pages', () => {
     assert.match(conflicts[0]?.reason ?? '', /title changed on both sides/)
   })
 
-  it('brings the published content into a change request, which is then based on it', async () => {
+  it('brings the published content into a change request, and compares with that content from then on', async () => {
     const [one, other] = [branch.changeRequestId, await branch.another()]
     await rewrite('guide/one', 'First, edited.\n\nSecond.\n\nThird.')
     branch.changeRequestId = other

@@ -15,7 +15,7 @@ describe('Comments on a change request in the sandbox', () => {
     at = { spaceId: space.id, changeRequestId: row.id }
   })
 
-  it('are apart from those of the space, reached by id and by number', async () => {
+  it('are separate from those of the space, and are found by ID and by number of the change request', async () => {
     const body = { body: { markdown: 'Here?' }, page: 'page1', node: 'block1' }
     const byNumber = { ...at, changeRequestId: String(row.number) }
     const posted = await sandbox.ok('postCommentInChangeRequest', { ...byNumber, body }, 'comment')
@@ -33,7 +33,7 @@ describe('Comments on a change request in the sandbox', () => {
     await sandbox.refuses(404, 'getCommentInSpace', { spaceId: at.spaceId, commentId: posted.id }, 'read')
   })
 
-  it('have all that comments on a space have', async () => {
+  it('can be answered, edited, resolved and deleted like comments on a space', async () => {
     const posted = await sandbox.ok(
       'postCommentInChangeRequest',
       {

@@ -7,7 +7,7 @@ import { keyedContent, paragraph } from './keyedPage.ts'
 
 const minute = 60 * 1000
 
-/** A thread as text: who said what, with reactions, replies below. */
+/** Returns a comment as text: its author, body, reactions and status. */
 function printed(comment: Comment): string {
   const reactions = comment.reactions.map((each) => ` ${each.emoji}${each.count}`).join('')
   const body = 'markdown' in comment.body ? comment.body.markdown : JSON.stringify(comment.body)
@@ -31,7 +31,7 @@ describe('Comments on a space in the sandbox', () => {
     (await sandbox.ok('listCommentsInSpace', { ...at, ...query }, who)).items.map(printed)
 
   describe('are refused', () => {
-    it('to those who may only read, and hidden from those who see nothing', async () => {
+    it('from people who can only read, and hidden from people without access', async () => {
       const { id } = await post('comment', 'Hello')
       const one = { ...at, commentId: id }
       const body = { body: { markdown: 'x' } }
@@ -44,7 +44,7 @@ describe('Comments on a space in the sandbox', () => {
       await sandbox.refuses(404, 'postCommentInSpace', { ...at, body }, 'guest')
     })
 
-    it('when their body or target has no sense', async () => {
+    it('when their body or their target is invalid', async () => {
       const refuse = (status: number, body: object) =>
         sandbox.refuses(
           status,
@@ -71,7 +71,7 @@ describe('Comments on a space in the sandbox', () => {
       assert.deepEqual(await list(), [])
     })
 
-    it('where they aren’t, or are in another place', async () => {
+    it('when they don’t exist or belong to another place', async () => {
       const { id } = await post('comment', 'Hello')
       const other = sandbox.addSpace({ title: 'Other' })
       const change = sandbox.addChangeRequest(space, sandbox.users.edit)
@@ -89,7 +89,7 @@ describe('Comments on a space in the sandbox', () => {
     })
   })
 
-  it('are at the space, a page, a block or a cell, at the revision they were made for', async () => {
+  it('belong to the space, a page, a block or a cell, at the revision that they were made for', async () => {
     const targets = [
       {},
       { page: 'page2' },
@@ -109,7 +109,7 @@ describe('Comments on a space in the sandbox', () => {
     }
   })
 
-  it('come latest first, and by status, page and authors', async () => {
+  it('are listed latest first, and by status, page and author', async () => {
     await post('comment', 'One')
     const two = await post('edit', 'Two', { page: 'page1' })
     sandbox.pass(minute)
@@ -132,7 +132,7 @@ describe('Comments on a space in the sandbox', () => {
     assert.deepEqual([count.count, count.items.length], [2, 1])
   })
 
-  it('page by page miss and repeat nothing while others come and go', async () => {
+  it('are listed page by page without gaps or repeats while others come and go', async () => {
     for (let index = 1; index <= 7; index += 1) await post('comment', `${index}`)
     const first = await sandbox.ok('listCommentsInSpace', { ...at, limit: 3 }, 'read')
     await post('comment', 'new')
@@ -146,7 +146,7 @@ describe('Comments on a space in the sandbox', () => {
     await sandbox.refuses(400, 'listCommentsInSpace', { ...at, page: 'WzFd' }, 'read')
   })
 
-  it('keep what was written in the form it was written, and give it in the form asked for', async () => {
+  it('keep the format that they were written in, and are returned in the requested format', async () => {
     const document = { object: 'document' as const, data: { schemaVersion: 3 }, nodes: [paragraph('k', 'As blocks')] }
     const posted = await sandbox.ok('postCommentInSpace', { ...at, body: { body: { document } } }, 'comment')
     const one = { ...at, commentId: posted.id }
@@ -165,7 +165,7 @@ describe('Comments on a space in the sandbox', () => {
     await sandbox.refuses(400, 'listCommentsInSpace', { ...at, format: 'html' as never }, 'read')
   })
 
-  it('are edited and deleted by who wrote them and by administrators, and by no one else', async () => {
+  it('are edited and deleted by their author and by administrators, and by no one else', async () => {
     const { id } = await post('comment', 'Frist')
     const one = { ...at, commentId: id }
     const edit = { ...one, body: { body: { markdown: 'First' } } }
@@ -191,14 +191,14 @@ describe('Comments on a space in the sandbox', () => {
     assert.equal((await sandbox.call('deleteCommentInSpace', one)).status, 204)
   })
 
-  it('change in all that a request says or in nothing', async () => {
+  it('apply all changes of a request, or none', async () => {
     const { id } = await post('comment', 'First')
     const body = { resolved: true, addedReactions: ['👍'], body: { markdown: 'Taken over' } }
     await sandbox.refuses(403, 'updateCommentInSpace', { ...at, commentId: id, body }, 'review')
     assert.deepEqual(await list(), ['Amara Okafor: First (open)'])
   })
 
-  it('say who resolved them and when, until they are reopened; the space counts the open ones', async () => {
+  it('say who resolved them and when, until they’re reopened, and the space counts the open ones', async () => {
     const { id } = await post('comment', 'Is that so?')
     const one = { ...at, commentId: id }
     const open = async () => (await sandbox.ok('getSpaceById', at, 'read')).comments
@@ -218,7 +218,7 @@ describe('Comments on a space in the sandbox', () => {
     assert.equal(await open(), 1)
   })
 
-  it('count each reaction once for each person, and tell who reacted', async () => {
+  it('count each reaction once for each person, and say who reacted', async () => {
     const { id } = await post('comment', 'Nice')
     const react = (who: string, body: object) => sandbox.ok('updateCommentInSpace', { ...at, commentId: id, body }, who)
     await react('edit', { addedReactions: ['👍', '🎉'] })
@@ -243,7 +243,7 @@ describe('Comments on a space in the sandbox', () => {
     await sandbox.refuses(422, 'updateCommentInSpace', { ...wrong, body: { addedReactions: ['x'.repeat(51)] } }, 'edit')
   })
 
-  it('of the agent are distinguished from those of people', async () => {
+  it('name the agent as their author, and don’t count it as a member', async () => {
     ensureAgentUser(sandbox.platform)
     const { comments, newId } = sandbox.platform
     comments.add({
@@ -267,7 +267,7 @@ describe('Comments on a space in the sandbox', () => {
     assert.equal((await sandbox.ok('listCommentersInSpace', at, 'read')).count, 0, 'the agent is no member')
   })
 
-  it('name the members who wrote, in the order in which they began', async () => {
+  it('list the members who wrote, in the order of their first comments', async () => {
     const { id } = await post('comment', 'One')
     await sandbox.ok('postCommentReplyInSpace', { ...at, commentId: id, body: { body: { markdown: 'Yes' } } }, 'edit')
     await post('admin', 'Two')

@@ -2,7 +2,7 @@ import type { Document, DocumentNode } from '../../../../src/contract/schemas/do
 import type { Content } from '../../../../src/sandbox/revisions/pageTree.ts'
 import type { TestSandbox } from '../support/testSandbox.ts'
 
-/** A paragraph with a key. */
+/** Returns a paragraph with a key. */
 export function paragraph(key: string, text: string): DocumentNode {
   return {
     object: 'block',
@@ -25,7 +25,9 @@ const table: DocumentNode = {
   fragments: [{ object: 'fragment', fragment: 'r1c1', nodes: [paragraph('cell1', 'A cell')] }],
 }
 
-/** Content of two pages: `page1` with blocks `block1`, `table1` and, in a cell of it, `cell1`; `page2` is empty. */
+/**
+ * Returns two pages: `page1` with the blocks `block1`, `table1` and, in a cell of the table, `cell1`; `page2` is empty.
+ */
 export function keyedContent(sandbox: TestSandbox): Content {
   const document: Document = { object: 'document', data: {}, nodes: [paragraph('block1', 'Some words.'), table] }
   const id = sandbox.platform.newId()

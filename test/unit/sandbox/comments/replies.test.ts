@@ -17,7 +17,7 @@ describe('Replies in the sandbox', () => {
   const reply = (who: string, markdown: string) =>
     sandbox.ok('postCommentReplyInSpace', { ...thread, body: { body: { markdown } } }, who)
 
-  it('are in the order in which they came, and counted for each person', async () => {
+  it('are listed in the order in which they came, and counted for each person', async () => {
     await reply('edit', 'Because')
     sandbox.pass(minute)
     await reply('comment', 'I see')
@@ -65,14 +65,14 @@ describe('Replies in the sandbox', () => {
     assert.equal((await sandbox.ok('getCommentInSpace', thread, 'read')).replies, 0)
   })
 
-  it('are no comments, so that no one replies to a reply', async () => {
+  it('aren’t comments, so no one can reply to a reply', async () => {
     const { id } = await reply('edit', 'Because')
     const asComment = { spaceId: thread.spaceId, commentId: id }
     await sandbox.refuses(404, 'getCommentInSpace', asComment, 'edit')
     await sandbox.refuses(404, 'postCommentReplyInSpace', { ...asComment, body: { body: {} } }, 'edit')
   })
 
-  it('and all reactions go with the comment', async () => {
+  it('are deleted with their comment, like all reactions', async () => {
     const { id } = await reply('edit', 'Because')
     const body = { addedReactions: ['👍'] }
     await sandbox.ok('updateCommentReplyInSpace', { ...thread, commentReplyId: id, body }, 'edit')

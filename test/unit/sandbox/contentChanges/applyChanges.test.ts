@@ -29,7 +29,7 @@ describe('a batch of changes in the sandbox', () => {
     (await sandbox.ok('getPageByPath', { spaceId, pagePath, format: 'markdown', 'format.markdown.refs': 'stable' }))
       .markdown
 
-  it('is refused as a whole with 422 for the first change that can’t be', async () => {
+  it('is refused as a whole with 422 if one of its changes is impossible', async () => {
     const before = await sandbox.ok('getCurrentRevision', { spaceId })
     const link = before.pages.find((page) => page.type === 'link')!.id
     const good: ContentChange = { operation: 'insert_page', title: 'Good', document: {} }
@@ -56,7 +56,7 @@ describe('a batch of changes in the sandbox', () => {
     assert.deepEqual(await sandbox.ok('getCurrentRevision', { spaceId }), before)
   })
 
-  it('puts pages where it says: into a parent, at an index, behind the others', async () => {
+  it('puts pages into a parent, at an index, or after the others', async () => {
     sandbox.edit(
       spaceId,
       { operation: 'insert_page', title: 'First', at: 0, document: {} },
@@ -69,7 +69,7 @@ describe('a batch of changes in the sandbox', () => {
     assert.equal(await outline(), 'First <first>\nL [link] <https://example.com>\nB <b>\n')
   })
 
-  it('resolves links to pages and files by every name they have, and makes words of those that are broken', async () => {
+  it('resolves links by every name of a page, and turns broken links into plain text', async () => {
     const ways = [
       '/pages/a',
       '/pages/a.md',
@@ -117,7 +117,7 @@ describe('a batch of changes in the sandbox', () => {
     assert.equal(await markdownAt('links'), `# Links\n\n${words}\n`)
   })
 
-  it('takes front matter and the leading title of a new page over its fields', async () => {
+  it('prefers the front matter and the leading title of a new page to its fields', async () => {
     const markdown = '---\ndescription: "Told: here"\nicon: gear\nhidden: true\n---\n\n# From the text\n\nBody.\n'
     sandbox.edit(spaceId, {
       operation: 'insert_page',
@@ -133,12 +133,12 @@ describe('a batch of changes in the sandbox', () => {
     assert.equal(page.markdown, '# From the text\n\nBody.\n')
   })
 
-  it('keeps the title in the body of a page that it updates, as the live service does', async () => {
+  it('keeps a title in the body of an updated page, as the live platform does', async () => {
     sandbox.edit(spaceId, { operation: 'update_page', page: idAt('a'), document: { markdown: '# A\n\nBody.\n' } })
     assert.equal(await markdownAt('a'), '# A\n\n# A\n\nBody.\n')
   })
 
-  it('takes any title, makes a slug of it, and lets two pages share one', async () => {
+  it('accepts any title, derives a slug from it, and allows two pages with the same title', async () => {
     const titles = [
       'a/b\\c',
       '..',
@@ -173,7 +173,7 @@ describe('a batch of changes in the sandbox', () => {
     }
   })
 
-  it('builds a tree 50 levels deep that lists, reads and searches', async () => {
+  it('builds a tree of 50 levels that can be listed, read and searched', async () => {
     const changes = Array.from({ length: 50 }, (_, level): ContentChange => ({
       operation: 'insert_page',
       ref: `level-${level}`,

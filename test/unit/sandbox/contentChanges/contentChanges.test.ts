@@ -8,14 +8,14 @@ describe('writing the content of a change request', () => {
   })
   afterEach(() => branch.close())
 
-  it('refuses a batch as a whole and says which change is to blame', async () => {
+  it('refuses a batch as a whole, and names the change that failed', async () => {
     const [status, message] = await branch.refused([insert('One'), { operation: 'update_page', page: 'nowhere' }])
     assert.equal(status, 422)
     assert.match(message, /^In changes\[1\]: The page “nowhere” doesn’t exist/)
     assert.deepEqual(await branch.paths(), ['guides', 'guides/setup', 'guides/usage', 'news', ''])
   })
 
-  it('refuses what doesn’t have the form of a change, and names it too', async () => {
+  it('refuses malformed changes by their position, and batches that are empty or too large', async () => {
     assert.deepEqual(await branch.refused([insert('One'), { operation: 'delete_page' }]), [
       422,
       'In changes[1]: “page” is missing.',
@@ -24,7 +24,7 @@ describe('writing the content of a change request', () => {
     assert.equal((await branch.refused(Array.from({ length: 51 }, () => insert('One'))))[0], 422)
   })
 
-  it('refuses readers and commenters, and change requests that are put away or merged', async () => {
+  it('refuses commenters, and change requests that are archived, merged or don’t exist', async () => {
     assert.equal((await branch.refused([insert('One')], 'comment'))[0], 403)
     await branch.sandbox.ok('updateChangeRequestById', { ...branch.place, body: { status: 'archived' } })
     assert.equal((await branch.refused([insert('One')]))[0], 409)
@@ -35,13 +35,13 @@ describe('writing the content of a change request', () => {
     assert.equal((await branch.sandbox.fails('updateChangeRequestContent', unknown))[0], 404)
   })
 
-  it('is the way to write where live edits are locked', async () => {
+  it('works in a space where live edits are locked', async () => {
     await branch.sandbox.ok('updateSpaceById', { spaceId: branch.spaceId, body: { editMode: 'locked' } })
     await branch.write(insert('One'))
     assert.ok((await branch.paths()).includes('one'))
   })
 
-  it('makes exactly one revision of a batch, whose parent is the one before, and counts who wrote it', async () => {
+  it('makes one revision of a batch, on top of the one before, and counts its author as a contributor', async () => {
     const before = await branch.revision()
     const changes = Array.from({ length: 50 }, (_, at) => insert(`Page ${at}`))
     const changeRequest = await branch.sandbox.ok('updateChangeRequestContent', { ...branch.place, body: { changes } })
@@ -56,7 +56,7 @@ describe('writing the content of a change request', () => {
     assert.equal(contributors.items[0]?.count, 1)
   })
 
-  it('tells what became of each page in the order in which the batch came to it', async () => {
+  it('reports what happened to each page, in the order of the batch', async () => {
     const [setup, guides, news] = [await branch.id('guides/setup'), await branch.id('guides'), await branch.id('news')]
     const { changes, insertedFiles, changeRequest } = await branch.write(
       { operation: 'update_page', page: news, title: 'Old news' },
@@ -87,7 +87,7 @@ describe('writing the content of a change request', () => {
   })
 
   describe('of a new page', () => {
-    it('lets front matter and a leading heading win over the fields', async () => {
+    it('prefers front matter and a leading heading to the fields', async () => {
       const markdown = '---\ntitle: From front matter\nemoji: 🎈\nhidden: true\n---\n\n# From the heading\n\nWords.'
       await branch.write(insert('From the fields', { emoji: '🙂', description: 'Kept', document: { markdown } }))
       const page = await branch.page('from-front-matter')
@@ -100,7 +100,7 @@ describe('writing the content of a change request', () => {
       assert.equal((await branch.page('heading')).title, 'Heading')
     })
 
-    it('derives a slug that is free, and refuses one that isn’t', async () => {
+    it('derives a free slug, and refuses a slug that is taken or invalid', async () => {
       await branch.write(insert('News'), insert('News'), insert('Ünï cödé'))
       assert.deepEqual((await branch.paths()).slice(3), ['news', '', 'news-1', 'news-2', 'uni-code'])
       const [status, message] = await branch.refused([insert('Other', { slug: 'news' })])
@@ -112,7 +112,7 @@ describe('writing the content of a change request', () => {
         assert.equal((await branch.refused([insert('X', { slug })]))[0], 422)
     })
 
-    it('puts it at an index or behind its siblings, into groups and into pages of the same batch', async () => {
+    it('puts it at an index or after its siblings, into groups and into pages of the same batch', async () => {
       const guides = await branch.id('guides')
       await branch.write(
         insert('First', { at: 0 }),
@@ -133,7 +133,7 @@ describe('writing the content of a change request', () => {
       ])
     })
 
-    it('refuses to put it below a link, below nothing, or deeper than anyone reads', async () => {
+    it('refuses to put it below a link, below a page that doesn’t exist, or too deep', async () => {
       const { pages } = await branch.sandbox.ok('listPagesInChangeRequest', branch.place)
       const link = pages.at(-1)?.id ?? ''
       assert.match((await branch.refused([insert('X', { into: link })]))[1], /is a link, which can’t contain pages/)
@@ -149,7 +149,7 @@ describe('writing the content of a change request', () => {
       assert.match((await branch.refused([insert('X', { into: await branch.id(path) })]))[1], /levels deep/)
     })
 
-    it('takes a document as well as Markdown, or nothing', async () => {
+    it('accepts a document or nothing in place of Markdown', async () => {
       const leaf = { object: 'leaf' as const, text: 'Bold', marks: [{ object: 'mark' as const, type: 'bold' }] }
       const paragraph = { object: 'block', type: 'paragraph', nodes: [{ object: 'text', leaves: [leaf] }] }
       await branch.write(
@@ -161,8 +161,8 @@ describe('writing the content of a change request', () => {
     })
   })
 
-  describe('of a page that is there', () => {
-    it('replaces its body and nothing else, or sets fields and leaves the body', async () => {
+  describe('of an existing page', () => {
+    it('replaces only its body, or sets fields and keeps the body', async () => {
       const page = await branch.id('guides/setup')
       await branch.write({ operation: 'update_page', page, document: { markdown: 'Other words.' } })
       assert.equal((await branch.page('guides/setup')).title, 'Setup')
@@ -182,7 +182,7 @@ describe('writing the content of a change request', () => {
       )
     })
 
-    it('keeps a leading heading in the body, as it is no new page', async () => {
+    it('keeps a leading heading in the body, because the page isn’t new', async () => {
       const page = await branch.id('news')
       await branch.write({ operation: 'update_page', page, document: { markdown: '# Heading\n\nWords.' } })
       assert.equal((await branch.page('news')).title, 'News')
@@ -206,7 +206,7 @@ describe('writing the content of a change request', () => {
       assert.equal((await branch.paths())[2], 'usage', 'the same parent without an index moves nothing')
     })
 
-    it('refuses to move it into itself or to where its slug is taken', async () => {
+    it('refuses to move it into itself or to a place where its slug is taken', async () => {
       const [setup, usage] = [await branch.id('guides/setup'), await branch.id('guides/usage')]
       await branch.write({ operation: 'update_page', page: usage, into: setup })
       assert.match((await branch.refused([{ operation: 'update_page', page: setup, into: usage }]))[1], /into itself/)
@@ -218,7 +218,7 @@ describe('writing the content of a change request', () => {
       )
     })
 
-    it('refuses groups, links and blank titles', async () => {
+    it('refuses to change a group, blank titles, and slugs that are too long', async () => {
       const page = await branch.id('guides')
       assert.match((await branch.refused([{ operation: 'update_page', page, title: 'X' }]))[1], /is a group/)
       const news = await branch.id('news')
@@ -249,7 +249,7 @@ describe('writing the content of a change request', () => {
     })
   })
 
-  it('evens out the Markdown as the live service may, unless the sandbox is asked not to', async () => {
+  it('normalizes the Markdown, unless the sandbox is set not to', async () => {
     const markdown = '- one\n- two\r\n\n\n\nWords.   \n'
     await branch.write(insert('Even', { document: { markdown } }))
     assert.equal(await branch.body('even'), '* one\n* two\n\nWords.\n')

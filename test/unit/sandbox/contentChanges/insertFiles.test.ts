@@ -33,7 +33,7 @@ describe('inserting files into a change request', () => {
   const files = (...list: object[]) => [{ operation: 'insert_files', files: list }]
   const inline = { name: 'a.png', contentType: 'image/png', base64: pixel }
 
-  it('keeps bytes that came with the request, and shows them with their size', async () => {
+  it('keeps bytes that come with the request, and returns their size and dimensions', async () => {
     const { insertedFiles, changes } = await branch.write({ operation: 'insert_files', files: [inline] })
     assert.deepEqual(changes, [])
     const file = insertedFiles?.[0]
@@ -50,7 +50,7 @@ describe('inserting files into a change request', () => {
     )
   })
 
-  it('fetches from addresses, through redirects, and takes the type that the server names', async () => {
+  it('fetches files from addresses, through redirects, and takes the content type from the server', async () => {
     const { insertedFiles } = await branch.write({
       operation: 'insert_files',
       files: [{ name: 'b.bin', url: `${origin}/hidden` }, inline],
@@ -64,7 +64,7 @@ describe('inserting files into a change request', () => {
     )
   })
 
-  it('refuses addresses of this machine unless the sandbox allows them', async () => {
+  it('refuses private addresses unless the sandbox allows them', async () => {
     const guarded = await Branch.open()
     for (const url of [
       `${origin}/pixel`,
@@ -81,7 +81,7 @@ describe('inserting files into a change request', () => {
     guarded.close()
   })
 
-  it('makes no revision when one file can’t be fetched, and fetches nothing for who may not write', async () => {
+  it('makes no revision if one file can’t be fetched, and fetches nothing for people who can’t write', async () => {
     const list = [
       { name: 'b.png', url: `${origin}/pixel` },
       { name: 'c.png', url: `${origin}/gone.png` },
@@ -92,7 +92,7 @@ describe('inserting files into a change request', () => {
     assert.equal(asked, 0)
   })
 
-  it('looks again whether the change request can be written once the files are there', async () => {
+  it('checks again that the change request can be written after it fetched the files', async () => {
     const slow = branch.sandbox.call(
       'updateChangeRequestContent',
       {
@@ -105,7 +105,7 @@ describe('inserting files into a change request', () => {
     assert.equal((await slow).status, 409)
   })
 
-  it('refuses names with folders or without an extension, and sources that aren’t exactly one', async () => {
+  it('refuses invalid names, sources and content types, and too many files', async () => {
     for (const name of ['a', '../a.png', 'a/b.png', 'a\\b.png', '..png.', 'a.png\n', '.png']) {
       assert.equal((await branch.refused(files({ ...inline, name })))[0], 422, name)
     }
@@ -119,7 +119,7 @@ describe('inserting files into a change request', () => {
     assert.equal((await branch.refused(files(...Array.from({ length: 21 }, () => inline))))[0], 422)
   })
 
-  it('takes a file of 1 MB in base64 and not a byte more', async () => {
+  it('accepts a file of 1 MB in base64, and not a byte more', async () => {
     const bytes = (count: number) => ({ ...inline, base64: Buffer.alloc(count, 1).toString('base64') })
     await branch.write({ operation: 'insert_files', files: [bytes(1024 * 1024)] })
     assert.match((await branch.refused(files(bytes(1024 * 1024 + 1))))[1], /larger than 1 MB/)

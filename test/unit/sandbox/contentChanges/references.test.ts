@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Branch, insert } from '../support/branch.ts'
 
-describe('references in what is written into a change request', () => {
+describe('resolving references in the text of a change request', () => {
   let branch: Branch
   beforeEach(async () => {
     branch = await Branch.ofGuides()
@@ -14,7 +14,7 @@ describe('references in what is written into a change request', () => {
     return /\]\((.*)\)/.exec(await branch.body(from))?.[1]
   }
 
-  it('finds pages by id, by path and in the ways of files', async () => {
+  it('finds pages by ID, by path and by relative file path', async () => {
     const usage = `/pages/${await branch.id('guides/usage')}`
     for (const target of [
       usage,
@@ -36,13 +36,13 @@ describe('references in what is written into a change request', () => {
     assert.equal(await resolve('guides/usage.md', 'news'), usage)
   })
 
-  it('finds the subpages of a page that is a README.md to Git', async () => {
+  it('finds subpages relative to a page, as if the page were a README.md', async () => {
     const setup = await branch.id('guides/setup')
     await branch.write(insert('Linux', { into: setup }))
     assert.equal(await resolve('./linux.md'), `/pages/${await branch.id('guides/setup/linux')}`)
   })
 
-  it('finds pages and files of the same batch, no matter which comes first', async () => {
+  it('finds pages and files of the same batch in any order', async () => {
     const base64 = Buffer.from('a,b').toString('base64')
     const { insertedFiles } = await branch.write(
       insert('One', { ref: 'one', document: { markdown: 'To [two](./two.md) and [data](./data).' } }),
@@ -61,12 +61,12 @@ describe('references in what is written into a change request', () => {
     assert.equal(await resolve(items[0]?.downloadURL ?? ''), `/files/${file?.id}`)
   })
 
-  it('refuses a name that is used twice or is the path of a page', async () => {
+  it('refuses a reference name that is used twice or is the path of a page', async () => {
     assert.match((await branch.refused([insert('A', { ref: 'a' }), insert('B', { ref: 'a' })]))[1], /used twice/)
     assert.match((await branch.refused([insert('A', { ref: 'news' })]))[1], /path of a page/)
   })
 
-  it('leaves addresses and makes plain text of what is broken and of data', async () => {
+  it('keeps external addresses, and turns broken links and data URLs into plain text', async () => {
     assert.equal(await resolve('https://example.com/a?b=c#d'), 'https://example.com/a?b=c#d')
     assert.equal(await resolve('#part'), '#part')
     assert.equal(await resolve('mailto:a@example.com'), 'mailto:a@example.com')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Branch, wordsOf, type Change } from '../support/branch.ts'
 
-describe('taking back what a change request did', () => {
+describe('reverting a page of a change request', () => {
   let branch: Branch
   beforeEach(async () => {
     branch = await Branch.open([
@@ -16,7 +16,7 @@ describe('taking back what a change request did', () => {
   const original = ['guide', 'guide/one', 'guide/two', 'last']
   const changes = async () => (await branch.sandbox.ok('getChangeRequestChanges', branch.place)).changes
 
-  it('refuses a page that never was, and a revision of another space', async () => {
+  it('refuses a page that never existed, and a revision of another space', async () => {
     assert.equal((await branch.refused([{ operation: 'revert_page', page: 'nowhere' }]))[0], 422)
     const page = await branch.id('last')
     const other = branch.sandbox.platform.spaces.get(branch.sandbox.addSpace().id)
@@ -27,7 +27,7 @@ describe('taking back what a change request did', () => {
     assert.match(message, /The revision .* doesn’t exist in this space/)
   })
 
-  it('removes a page that was added, but not the pages that were moved below it', async () => {
+  it('removes a page that was added, but keeps the pages that were moved below it', async () => {
     await branch.write({ operation: 'insert_page', title: 'New', ref: 'new', document: {} })
     const page = await branch.id('new')
     await branch.write(
@@ -43,7 +43,7 @@ describe('taking back what a change request did', () => {
     assert.deepEqual(await changes(), [])
   })
 
-  it('brings back a page that was deleted, with its subpages and at its place', async () => {
+  it('restores a deleted page with its subpages, in its old place', async () => {
     const page = await branch.id('guide')
     const one = await branch.page('guide/one')
     await branch.write({ operation: 'delete_page', page })
@@ -54,14 +54,14 @@ describe('taking back what a change request did', () => {
     assert.deepEqual(await changes(), [])
   })
 
-  it('brings a page back to where it was even when the page above it is gone', async () => {
+  it('restores a page even if its parent page is deleted', async () => {
     const [guide, two] = [await branch.id('guide'), await branch.id('guide/two')]
     await branch.write({ operation: 'delete_page', page: guide })
     await branch.write({ operation: 'revert_page', page: two })
     assert.deepEqual(await branch.paths(), ['two', 'last'])
   })
 
-  it('gives a changed page its words, properties and place again, and a free slug', async () => {
+  it('restores the text, properties and place of a changed page, with a free slug', async () => {
     const page = await branch.id('guide/one')
     await branch.write(
       { operation: 'update_page', page, title: 'Other', slug: 'other', emoji: '🎈', into: null, document: {} },
@@ -74,7 +74,7 @@ describe('taking back what a change request did', () => {
     assert.equal(await branch.body('guide/one-1'), 'First.\n\nSecond.\n\nThird.')
   })
 
-  it('goes to another revision when it is asked to', async () => {
+  it('reverts to another revision on request', async () => {
     const page = await branch.id('last')
     const { changeRequest } = await branch.write({ operation: 'update_page', page, document: { markdown: 'Then.' } })
     await branch.write({ operation: 'update_page', page, document: { markdown: 'Now.' } })
@@ -82,7 +82,7 @@ describe('taking back what a change request did', () => {
     assert.equal(await branch.body('last'), 'Then.\n')
   })
 
-  it('doesn’t move a page below one that now is below it', async () => {
+  it('doesn’t move a page below its own subpage', async () => {
     const [guide, one] = [await branch.id('guide'), await branch.id('guide/one')]
     await branch.write(
       { operation: 'update_page', page: one, into: null },
@@ -92,7 +92,7 @@ describe('taking back what a change request did', () => {
     assert.deepEqual(await branch.paths(), ['last', 'one', 'one/guide', 'one/guide/two'])
   })
 
-  describe('of single blocks', () => {
+  describe('block by block', () => {
     const rewrite = async (markdown: string) => {
       const page = await branch.id('guide/one')
       await branch.write({ operation: 'update_page', page, title: 'Kept', document: { markdown } })
@@ -100,7 +100,7 @@ describe('taking back what a change request did', () => {
     }
     const keysBefore = async () => (await branch.blocks('guide/one')).map((node) => node.key ?? '')
 
-    it('puts back, takes out and brings back only those, and leaves the properties', async () => {
+    it('restores, removes and reverts only the named blocks, and keeps the properties of the page', async () => {
       const [first = '', second = '', third = ''] = await keysBefore()
       const page = await rewrite('First, edited.\n\nAdded.\n\nThird, edited.')
       const added = (await branch.blocks('guide/one'))[1]?.key ?? ''
@@ -110,7 +110,7 @@ describe('taking back what a change request did', () => {
       assert.equal((await branch.page('guide/one')).title, 'Kept')
     })
 
-    it('reaches blocks within others and leaves the text of their neighbors to the letter', async () => {
+    it('reverts nested blocks, and leaves the text of their neighbors unchanged', async () => {
       branch.close()
       branch = await Branch.open(
         [
@@ -140,7 +140,7 @@ describe('taking back what a change request did', () => {
       assert.match(await branch.body('page'), /^__Bold__ words\.\n\n/)
     })
 
-    it('refuses keys that neither state has, new pages, and blocks whose surroundings are gone', async () => {
+    it('refuses unknown block keys, and pages that are new', async () => {
       const page = await rewrite('Other.')
       assert.match(
         (await branch.refused([{ operation: 'revert_page', page, block: ['nothing'] }]))[1],
@@ -151,7 +151,7 @@ describe('taking back what a change request did', () => {
       assert.match((await branch.refused([added]))[1], /is new/)
     })
 
-    it('works on words that the same batch has just written', async () => {
+    it('reverts a block that the same batch has just written', async () => {
       const [first = ''] = await keysBefore()
       const page = await branch.id('guide/one')
       await branch.write(

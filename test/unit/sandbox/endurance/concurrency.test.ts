@@ -53,12 +53,12 @@ describe(`two clients that merge, move and edit the same pages ${steps} times`, 
     return client
   }
 
-  it('has merged often', () => {
+  it('merge often', () => {
     assert.ok(ledger.merged.size >= 3 + steps / 60, `${ledger.merged.size} merges`)
     assert.ok(ledger.expected.length > steps / 4, `${ledger.expected.length} pages`)
   })
 
-  it('lost no page', async () => {
+  it('lose no page', async () => {
     const { pages } = await reader().listPages({ spaceId }, { fresh: true })
     const present = new Set(flat(pages).map(({ id }) => id))
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe(`two clients that merge, move and edit the same pages ${steps} times`, 
     )
   })
 
-  it('has no page twice, and no slug twice among siblings', async () => {
+  it('leave no page twice, and no slug twice among siblings', async () => {
     const { pages } = await reader().listPages({ spaceId }, { fresh: true })
     const ids = flat(pages).map(({ id }) => id)
     assert.equal(new Set(ids).size, ids.length)
@@ -77,14 +77,14 @@ describe(`two clients that merge, move and edit the same pages ${steps} times`, 
     }
   })
 
-  it('gives every page under its path', async () => {
+  it('find every page under its path', async () => {
     const { pages } = await reader().listPages({ spaceId }, { fresh: true })
     for (const { id, path = '' } of flat(pages)) {
       assert.equal((await reader().getPageByPath({ spaceId, pagePath: path, format: 'markdown' })).id, id)
     }
   })
 
-  it('has an unbroken chain of revisions with every merge in it', async () => {
+  it('leave an unbroken chain of revisions with every merge in it', async () => {
     const { revision } = await reader().getSpaceById({ spaceId }, { fresh: true })
     const found = new Set<string>()
     let merges = 0
@@ -102,7 +102,7 @@ describe(`two clients that merge, move and edit the same pages ${steps} times`, 
     for (const changeRequestId of ledger.merged) await assertChain(changeRequestId, found)
   })
 
-  /** From the content of a change request the first parents go back to the published content. */
+  /** Checks that the first parents of a change request's content go back to the published content. */
   async function assertChain(changeRequestId: string, published: ReadonlySet<string>): Promise<void> {
     const row = await reader().getChangeRequestById({ spaceId, changeRequestId })
     assert.ok(published.has(row.revisionMerged ?? ''))

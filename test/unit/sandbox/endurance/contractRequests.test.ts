@@ -12,10 +12,10 @@ import { filledSandbox } from '../support/filledSandbox.ts'
 import type { TestSandbox } from '../support/testSandbox.ts'
 
 const names = Object.keys(operations) as OperationName[]
-/** What a request takes away is there again in the next round. */
+/** Each round starts with a full sandbox, because a request can delete what later ones need. */
 const rounds = testSize(1, 11)
 const requestsPerRound = 10
-/** An answer takes milliseconds; one that takes this long will never come. */
+/** In milliseconds. An answer takes a few of them; one that takes this long never comes. */
 const hanging = 20_000
 
 const checks = createContractChecks()
@@ -24,9 +24,9 @@ const roles: fc.Arbitrary<Role> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Role>('read', 'comment', 'edit', 'review', 'create') },
 )
 
-describe(`any of ${names.length * rounds * requestsPerRound} requests, made to the contract or breaking it`, () => {
+describe(`${names.length * rounds * requestsPerRound} requests that keep or break the contract`, () => {
   for (const name of names) {
-    it(`${name} is answered or refused, and refused as a whole`, async function () {
+    it(`make ${name} answer as the contract says, or refuse and change nothing`, async function () {
       this.timeout(rounds * requestsPerRound * 1000 + hanging)
       for (let round = 0; round < rounds; round += 1) await tryRequests(name, round)
     })
@@ -56,7 +56,7 @@ async function tryRequests(name: OperationName, round: number): Promise<void> {
   }
 }
 
-/** A sandbox with one of everything, and the names of these things. */
+/** Returns a sandbox with one of everything, and the IDs of these things. */
 async function sandboxFor(name: OperationName) {
   const { sandbox, all, bodies, queries } = await filledSandbox()
   const inChangeRequest = name.includes('InChangeRequest') ? all.inChangeRequest : {}
@@ -76,14 +76,14 @@ async function sandboxFor(name: OperationName) {
   return { sandbox, known }
 }
 
-/** What must be there before some operations can succeed. Returns a body where that depends on it. */
+/** Creates what some operations need to succeed. Returns a body if the operation needs one that depends on it. */
 async function prepare(name: OperationName, sandbox: TestSandbox, spaceId: string): Promise<unknown> {
   if (name === 'restoreSpace') await sandbox.ok('deleteSpaceById', { spaceId })
   if (!name.startsWith('transfer')) return undefined
   return { organization: addOrganization(sandbox.platform, 'Another organization', sandbox.users) }
 }
 
-/** The address of a PDF or a preview is kept until it runs out. */
+/** Reads that also write: the sandbox stores the address of a PDF or a preview until it expires. */
 const writesWhileReading: ReadonlySet<OperationName> = new Set([
   'getChangeRequestPDF',
   'getSpacePDF',
@@ -94,7 +94,7 @@ function initOf({ method, body }: GeneratedRequest): RequestInit {
   return { method, ...(body === undefined ? {} : { body }) }
 }
 
-/** The same requests each time, unless a seed is given to look for others. */
+/** The requests are the same each time, unless `GALLEY_TEST_SEED` asks for others. */
 function seedOf(name: string): number {
   const given = Number(process.env['GALLEY_TEST_SEED'] ?? 0)
   return Array.from(name).reduce((seed, letter) => (seed * 31 + letter.charCodeAt(0)) | 0, given)

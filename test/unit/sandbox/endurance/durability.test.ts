@@ -11,7 +11,7 @@ import { nothingYet, send, writeUntilKilled, type Acknowledged, type Target } fr
 const rounds = testSize(6, 200)
 const longestRound = 250
 
-describe(`a sandbox that is killed ${rounds} times while it is written to from all sides`, () => {
+describe(`a sandbox that is killed ${rounds} times while several writers write to it`, () => {
   let folder = ''
   let target: Target
   const random = seededRandom(2026)
@@ -26,7 +26,7 @@ describe(`a sandbox that is killed ${rounds} times while it is written to from a
   })
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('has everything that it acknowledged each time it is opened again', async function () {
+  it('has everything that it acknowledged each time it restarts', async function () {
     this.timeout(30_000 + rounds * 10_000)
     for (let round = 0; round < rounds; round += 1) {
       const from = noted.addresses.length
@@ -38,7 +38,7 @@ describe(`a sandbox that is killed ${rounds} times while it is written to from a
     assert.ok(noted.addresses.length > rounds, `${noted.addresses.length} writes`)
   })
 
-  it('has all of it in the end, in a database without faults', async function () {
+  it('has all of it at the end, in an intact database', async function () {
     this.timeout(30_000 + rounds * 1000)
     const sandbox = await open()
     await assertKept(sandbox, target, noted, 0)
@@ -71,7 +71,7 @@ async function assertKept(sandbox: SandboxProcess, target: Target, noted: Acknow
   assertBetween(Number(/^Space (\d+)/.exec(String(title))?.[1] ?? 0), noted.title)
 }
 
-/** What was sent last may have been kept without an answer; what was acknowledged must have been. */
+/** The last value that was sent may be stored without an answer. The last acknowledged one must be stored. */
 function assertBetween(found: number, { acknowledged, sent }: Acknowledged['page']): void {
   // A generated space is called “Space 1” before anything is written.
   if (acknowledged === 0 && sent <= 1) return

@@ -8,7 +8,7 @@ import { startSandbox, type SandboxProcess } from '../../../support/sandboxProce
 import { Branch } from '../support/branch.ts'
 import { filledSandbox } from '../support/filledSandbox.ts'
 
-describe('a sandbox on the line', () => {
+describe('a sandbox on the network', () => {
   let sandbox: SandboxProcess
   let port = 0
 
@@ -19,11 +19,11 @@ describe('a sandbox on the line', () => {
   })
   after(() => sandbox.stop())
 
-  /** Sends bytes as they are and gives the status of the answer, 0 if the connection ends without one. */
+  /** Sends bytes unchanged, and returns the status of the answer, or 0 if the connection ends without one. */
   async function raw(...parts: string[]): Promise<number> {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => socket.destroy())
-    // In one piece: an answer is lost to anyone who goes on writing when the other side has closed.
+    // In one write: a client that keeps writing after the server has closed the connection loses the answer.
     socket.write(parts.join(''))
     const answer = await text(socket).catch(() => '')
     return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0)
@@ -56,7 +56,7 @@ describe('a sandbox on the line', () => {
     }
   })
 
-  it('refuses every other name for itself, and none', async () => {
+  it('refuses requests for another host name, or for none', async () => {
     for (const host of [
       'evil.example',
       `evil.example:${port}`,
@@ -70,7 +70,7 @@ describe('a sandbox on the line', () => {
     assert.ok([400, 403].includes(await raw(head('GET http://evil.example/v1/user', [], 'evil.example'))))
   })
 
-  it('isn’t misled by paths', async () => {
+  it('answers 400 or 404 to malformed paths and to paths that try to leave its folders', async () => {
     for (const path of [
       '/v1/../package.json',
       '/v1/%2e%2e/user',
@@ -94,10 +94,10 @@ describe('a sandbox on the line', () => {
     }
   })
 
-  it('reads no body beyond the limit, however it is sent', async function () {
+  it('reads no body beyond the limit, with or without a stated length', async function () {
     this.timeout(20_000)
     assert.equal(await raw(head('PATCH /v1/spaces/nowhere', ['Content-Length: 99999999999'])), 413)
-    // A body that doesn't say how long it is counts for those who may send it.
+    // A body without a stated length is read only for callers who have permission to send it.
     const listed = await fetch(`${sandbox.url}/v1/orgs/${sandbox.organization}/spaces`, {
       headers: { authorization: `Bearer ${sandbox.token}` },
     })
@@ -109,7 +109,7 @@ describe('a sandbox on the line', () => {
     assert.equal(await raw(head('GET /v1/user')), 200, 'and goes on')
   })
 
-  it('refuses requests that could be read in two ways', async () => {
+  it('refuses ambiguous requests, and headers that are too long', async () => {
     const both = ['Content-Length: 4', 'Transfer-Encoding: chunked']
     assert.equal(await raw(head('POST /v1/spaces/nowhere', both), '0\r\n\r\n'), 400)
     assert.equal(await raw(head('GET /v1/user', ['Content-Length: 1', 'Content-Length: 2'])), 400)
@@ -118,7 +118,7 @@ describe('a sandbox on the line', () => {
   })
 })
 
-describe('SQL in no matter what a request says', () => {
+describe('SQL in a request', () => {
   const attacks = [
     "'); DROP TABLE spaces; --",
     "' OR '1'='1",
@@ -126,7 +126,7 @@ describe('SQL in no matter what a request says', () => {
     "\\'; PRAGMA writable_schema=1; --",
   ]
 
-  it('changes no table, no matter which field or part of the address it is in', async function () {
+  it('leaves the schema and the users alone, in any field or part of the address', async function () {
     this.timeout(60_000)
     const { sandbox, all, bodies, queries } = await filledSandbox()
     const { database } = sandbox.platform
@@ -168,7 +168,7 @@ describe('SQL in no matter what a request says', () => {
     sandbox.close()
   })
 
-  it('is kept to the letter where it may be', async () => {
+  it('is stored unchanged where text is allowed', async () => {
     const branch = await Branch.open()
     const { sandbox, spaceId } = branch
     for (const [at, attack] of attacks.entries()) {
@@ -193,7 +193,7 @@ describe('SQL in no matter what a request says', () => {
   })
 })
 
-/** A body as often as it has strings, each time with another one of them replaced. */
+/** Returns a copy of a body for each of its strings, with that string replaced. */
 function replaced(body: unknown, by: string): unknown[] {
   if (typeof body === 'string') return [by]
   if (typeof body !== 'object' || body === null) return []

@@ -9,12 +9,12 @@ import { startSandbox } from '../../../support/sandboxProcess.ts'
 import { TestSandbox } from '../support/testSandbox.ts'
 
 const main = join(projectRoot, 'src/sandbox/main.ts')
-/** Root may write everywhere, so that it has to become someone else. */
+/** Root can write everywhere, so the test runs as another user. */
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 const asSomebody = isRoot ? { uid: nobody, gid: nobody } : {}
 
-/** Whether there is a way to be someone who may not write: not on Windows, nor where root hides the project. */
+/** Whether the test can run as a user who can't write. It can't on Windows, or if only root can read the project. */
 function canBeRefused(): boolean {
   if (process.platform === 'win32') return false
   return spawnSync(pinnedNode, ['--check', main], { ...asSomebody, timeout: 10_000 }).status === 0
@@ -30,7 +30,7 @@ describe('a sandbox whose disk fails', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('answers 507 when the disk is full, keeps nothing of such a request and everything of those before', async () => {
+  it('answers 507 when the disk is full, stores nothing of that request and keeps everything before it', async () => {
     const file = join(folder, 'sandbox.db')
     const sandbox = new TestSandbox({}, file)
     const spaceId = sandbox.addSpace().id
@@ -63,7 +63,7 @@ describe('a sandbox whose disk fails', () => {
     assertWhole(file)
   })
 
-  it('doesn’t start on a folder that it may not write to, and says why', function () {
+  it('doesn’t start on a folder that it can’t write to, and says why', function () {
     this.timeout(30_000)
     if (!canBeRefused()) this.skip()
     chmodSync(folder, 0o555)
@@ -74,7 +74,7 @@ describe('a sandbox whose disk fails', () => {
     assert.match(failedStart(folder, asSomebody), /can’t be used\. The data folder can’t be opened for writing/)
   })
 
-  it('leaves data as they were that it may only read', async function () {
+  it('leaves read-only data unchanged', async function () {
     this.timeout(40_000)
     if (!canBeRefused()) this.skip()
     const sandbox = await startSandbox(['--data', folder, '--generate', 'orgs=1,spaces=1,pages=3,depth=1'])
@@ -89,7 +89,7 @@ describe('a sandbox whose disk fails', () => {
     assertWhole(file)
   })
 
-  it('doesn’t touch what is no database of a sandbox', function () {
+  it('leaves a file that isn’t a sandbox database unchanged', function () {
     this.timeout(30_000)
     writeFileSync(join(folder, 'sandbox.db'), 'These are notes, not a database. '.repeat(100))
     assert.match(failedStart(folder), /contains a file that isn’t a sandbox database/)
@@ -100,7 +100,7 @@ describe('a sandbox whose disk fails', () => {
     assert.match(failedStart(join(other, 'file')), /A file has the path that the folder needs/)
   })
 
-  /** Starts a sandbox that has to fail, and returns what it prints. */
+  /** Starts a sandbox that has to fail, and returns its error output. */
   function failedStart(data: string, somebody: { uid?: number; gid?: number } = {}): string {
     const { uid, gid } = somebody
     if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)

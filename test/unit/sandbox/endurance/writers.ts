@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SandboxProcess } from '../../../support/sandboxProcess.ts'
 
-/** What the sandbox has acknowledged, and what it may have done without saying so. */
+/** What the sandbox has acknowledged, and what it may have stored without an answer. */
 export interface Acknowledged {
   /** Addresses below `/v1` that must answer. */
   readonly addresses: string[]
-  /** The number that was written last to the page, and the one that was sent last. */
+  /** The last number that the sandbox acknowledged for the page, and the last one that was sent. */
   page: { acknowledged: number; sent: number }
   /** The same for the title of the space. */
   title: { acknowledged: number; sent: number }
 }
 
-/** Where writers write. */
+/** What the writers write to. */
 export interface Target {
   readonly organization: string
   readonly spaceId: string
@@ -20,12 +20,12 @@ export interface Target {
   readonly pageId: string
 }
 
-/** Nothing has been written yet. */
+/** Returns the state before anything is written. */
 export function nothingYet(): Acknowledged {
   return { addresses: [], page: { acknowledged: 0, sent: 0 }, title: { acknowledged: 0, sent: 0 } }
 }
 
-/** Sends a request to a sandbox; rejects when the connection breaks. */
+/** Sends a request to a sandbox. Rejects if the connection breaks. */
 export async function send(sandbox: SandboxProcess, path: string, method = 'GET', body?: unknown) {
   const response = await fetch(`${sandbox.url}/v1${path}`, {
     method,
@@ -35,7 +35,7 @@ export async function send(sandbox: SandboxProcess, path: string, method = 'GET'
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-/** Writes from several sides at once until the process is killed, that many milliseconds after its first answer. */
+/** Writes with several writers at once until it kills the process, that many milliseconds after the first answer. */
 export async function writeUntilKilled(
   sandbox: SandboxProcess,
   target: Target,
@@ -50,7 +50,7 @@ export async function writeUntilKilled(
         await act()
         answered.resolve()
       } catch (error) {
-        // The connection breaks in the middle of a request; an answer that came must be a good one.
+        // The connection breaks in the middle of a request. An answer that has arrived must still be a good one.
         if (!killed || error instanceof assert.AssertionError) throw error
       }
     }

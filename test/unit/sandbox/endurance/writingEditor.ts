@@ -4,13 +4,13 @@ import type { Input, Output } from '../../../../src/contract/operations.ts'
 
 type Change = Input<'updateChangeRequestContent'>['body']['changes'][number]
 
-/** What the editors of one space have been told by the platform, and therefore must find again. */
+/** What the platform has acknowledged to the editors of a space, and what they must find again. */
 export class Ledger {
   readonly pages: string[]
   readonly #added = new Map<string, Set<string>>()
   readonly #deleted = new Set<string>()
   readonly merged = new Set<string>()
-  /** The change request that all of them write. */
+  /** The change request that all editors write to. */
   shared: string
 
   constructor(pages: readonly string[], shared: string) {
@@ -29,7 +29,7 @@ export class Ledger {
     }
   }
 
-  /** Pages that were merged and that no one has ever deleted. */
+  /** The pages that were merged and never deleted. */
   get expected(): string[] {
     const added = [...this.merged].flatMap((id) => [...(this.#added.get(id) ?? [])])
     return added.filter((id) => !this.#deleted.has(id))
@@ -41,14 +41,14 @@ interface Place {
   readonly client: Client
   readonly spaceId: string
   readonly ledger: Ledger
-  /** A number from 0 up to 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   readonly random: () => number
 }
 
-/** Few titles, so that slugs meet. */
+/** There are only a few titles, so that slugs collide. */
 const titles = ['Setup', 'Usage', 'News', 'Overview']
 
-/** Someone who writes: adds, edits, moves, deletes and reverts pages, takes in what others published, and merges. */
+/** Simulates a writer who adds, edits, moves, deletes and reverts pages, updates from main, and merges. */
 export class WritingEditor {
   readonly #place: Place
   #own: string
@@ -59,7 +59,7 @@ export class WritingEditor {
     this.#own = changeRequestId
   }
 
-  /** Does one thing; what the platform refuses because others were faster is no failure. */
+  /** Takes one step. A refusal because another editor was faster isn't a failure. */
   async step(): Promise<void> {
     const { ledger, random } = this.#place
     this.#count += 1
@@ -74,7 +74,7 @@ export class WritingEditor {
     }
   }
 
-  /** Merges a change request and begins another in its place. */
+  /** Merges a change request, and creates another one in its place. */
   async merge(changeRequestId: string = this.#own): Promise<void> {
     const { client, ledger, spaceId } = this.#place
     await client.mergeChangeRequest(this.#at(changeRequestId))
@@ -119,7 +119,7 @@ export class WritingEditor {
     return titles[Math.floor(this.#place.random() * titles.length)] ?? ''
   }
 
-  /** Paragraphs of which two versions differ in some. */
+  /** Returns paragraphs, some of which differ between two versions. */
   #words(): string {
     const paragraphs = Array.from({ length: 4 }, (_, at) =>
       this.#place.random() < 0.3 ? `Paragraph ${at}, version ${this.#count}.` : `Paragraph ${at}.`,

@@ -17,7 +17,7 @@ function flat(pages: ImportedPage[]): ImportedPage[] {
 }
 
 describe('the guide that ships with Galley', () => {
-  it('is imported whole, with a description on every page', async () => {
+  it('is imported without problems, with a description on every page', async () => {
     const { problems, pages } = await readFolder(path.join(root, 'media', 'guide'))
     assert.deepEqual(problems, [])
     const texts = flat(pages).filter((page) => page.type === 'document')
@@ -25,7 +25,7 @@ describe('the guide that ships with Galley', () => {
     for (const page of texts) assert.ok(page.description, page.title)
   })
 
-  it('has no link that is broken, anchors included', async () => {
+  it('has no broken links or anchors', async () => {
     const { pages, files, includes } = await readFolder(path.join(root, 'media', 'guide'))
     const texts = new Map([...flat(pages), ...includes].map((page) => [page.sourcePath ?? '', page.markdown ?? '']))
     const known = new Set([...texts.keys(), ...files.map((file) => file.sourcePath)])
@@ -46,7 +46,7 @@ describe('the guide that ships with Galley', () => {
     assert.ok(links > 20)
   })
 
-  it('uses only blocks that are understood, but for older tags in the gallery', async () => {
+  it('uses only known blocks, except for older tags in the gallery', async () => {
     const { pages } = await readFolder(path.join(root, 'media', 'guide'))
     for (const page of flat(pages)) {
       const raw = parseMarkdown(page.markdown ?? '').document.nodes.filter((node) => node.data?.['raw'] === true)

@@ -49,7 +49,7 @@ describe('importing a folder into a running sandbox', () => {
   const spaces = async () =>
     (await sandbox.ok('listSpacesInOrganizationById', { organizationId: sandbox.organizationId })).items
 
-  it('takes an administrator and a folder that is there', async () => {
+  it('requires an administrator and an existing folder', async () => {
     assert.equal((await sandbox.send('/sandbox/imports', { method: 'POST', body: '{}' })).status, 401)
     assert.equal((await post({ folder }, 'create')).status, 403)
     assert.equal((await post({})).status, 422)
@@ -61,7 +61,7 @@ describe('importing a folder into a running sandbox', () => {
     assert.deepEqual(await spaces(), [])
   })
 
-  it('tells how far it is and gives the space with what couldn’t be read', async () => {
+  it('reports its progress, then the space and the files that it couldn’t read', async () => {
     writeFileSync(path.join(folder, 'bad.md'), Buffer.from([0x23, 0x20, 0xff, 0xc0, 0x41]))
     const answer = await post({ folder, title: 'My docs' })
     assert.equal(answer.status, 200)
@@ -78,7 +78,7 @@ describe('importing a folder into a running sandbox', () => {
     assert.match(pageOutline(pages), /^Docs <>\n/)
   })
 
-  it('resolves links between pages and files, and keeps what is broken as it was written', async () => {
+  it('resolves links between pages and files, and keeps broken links as written', async () => {
     const { space } = linesOf(await post({ folder })).at(-1) as { space: { id: string } }
     const { pages } = await sandbox.ok('listPages', { spaceId: space.id })
     const home = await sandbox.ok('getPageById', { spaceId: space.id, pageId: pages[0]!.id, format: 'markdown' })
@@ -95,7 +95,7 @@ describe('importing a folder into a running sandbox', () => {
     )
   })
 
-  it('leaves nothing when it is stopped in the middle', async () => {
+  it('leaves nothing behind when it is stopped midway', async () => {
     for (let at = 0; at < 200; at++) writeFileSync(path.join(folder, `page-${at}.md`), `# Page ${at}\n\nWords.\n`)
     const act = { userId: sandbox.users.admin, time: sandbox.time.toISOString() }
     for (const stopAt of [1, 150, 250, 380]) {

@@ -9,21 +9,21 @@ async function read(files: Record<string, string | Buffer>) {
   return await readFolder(made.folder)
 }
 
-describe('importing a folder: input that isn’t as it should be', () => {
-  it('reads CRLF and a byte order mark without a trace of either in the title', async () => {
+describe('importing a folder with unusual input', () => {
+  it('reads CRLF and a byte order mark, and leaves neither in the title', async () => {
     const { pages, problems } = await read({ 'a.md': '\uFEFF---\r\ntitle: One\r\n---\r\n\r\nText\r\nmore\r\n' })
     assert.equal(pages[0]?.title, 'One')
     assert.equal(pages[0]?.markdown, 'Text\r\nmore\r\n')
     assert.deepEqual(problems, [])
   })
 
-  it('reads a page with a NUL byte without it, and says so', async () => {
+  it('removes NUL bytes from a page, and reports that', async () => {
     const { pages, problems } = await read({ 'a.md': `# T\n\n${'word '.repeat(30)}a\0b` })
     assert.match(pages[0]?.markdown ?? '', /ab$/)
     assert.deepEqual(problems, [{ path: 'a.md', reason: 'The file contains NUL bytes. They were removed.' }])
   })
 
-  it('leaves out the pages that are more than fit into the memory, and says so', async () => {
+  it('leaves out pages that exceed the memory limit, and reports them', async () => {
     await using made = await temporaryFolder({ 'a.md': '# A\n', 'b.md': `# B\n${'b'.repeat(100)}`, 'c.md': '# C\n' })
     const { pages, problems } = await readFolder(made.folder, { maxPagesBytes: 50 })
     assert.deepEqual(printPages(pages), ['A (a)', 'C (c)'])
@@ -41,7 +41,7 @@ describe('importing a folder: input that isn’t as it should be', () => {
     assert.equal(problems[0]?.path, 'a.md')
   })
 
-  it('reads invalid UTF-8 as Windows-1252, and says so', async () => {
+  it('reads invalid UTF-8 as Windows-1252, and reports that', async () => {
     const { pages, problems } = await read({ 'a.md': Buffer.from([0x63, 0x61, 0x66, 0xe9]) })
     assert.equal(pages[0]?.markdown, 'café')
     assert.match(problems[0]?.reason ?? '', /isn’t valid UTF-8/)
@@ -56,7 +56,7 @@ describe('importing a folder: input that isn’t as it should be', () => {
     assert.equal(problems[0]?.path, 'a.md')
   })
 
-  it('reports what SUMMARY.md names in vain, twice, or itself, and imports the rest', async () => {
+  it('reports missing, repeated and invalid entries of SUMMARY.md, and imports the rest', async () => {
     const { pages, problems } = await read({
       'SUMMARY.md': [
         '# Contents',
@@ -86,7 +86,7 @@ describe('importing a folder: input that isn’t as it should be', () => {
     ])
   })
 
-  it('follows no symbolic link out of the folder and none in circles, but one to a file inside', async () => {
+  it('follows symbolic links to files in the folder, but not out of it or in circles', async () => {
     await using outside = await temporaryFolder({ 'secret.md': '# Secret', 'secret.png': 'x' })
     await using made = await temporaryFolder({ 'a/real.md': '# Real', 'b/other.md': '# Other' })
     await symlink(path.join(outside.folder, 'secret.md'), path.join(made.folder, 'secret.md'))
@@ -116,7 +116,7 @@ describe('importing a folder: input that isn’t as it should be', () => {
     assert.deepEqual(files, [])
   })
 
-  it('names a file that may not be read', async function () {
+  it('reports a file that it isn’t allowed to read', async function () {
     if (process.getuid?.() === 0) this.skip()
     await using made = await temporaryFolder({ 'a.md': 'x', 'b.md': 'y' })
     await chmod(path.join(made.folder, 'a.md'), 0)
@@ -125,7 +125,7 @@ describe('importing a folder: input that isn’t as it should be', () => {
     assert.deepEqual(problems, [{ path: 'a.md', reason: 'The file can’t be read: access is denied.' }])
   })
 
-  it('says that a folder is empty or has no Markdown', async () => {
+  it('reports a folder that is empty or has no Markdown', async () => {
     for (const files of [{}, { 'a.txt': 'x' }] as Record<string, string>[]) {
       const { pages, problems } = await read(files)
       assert.deepEqual(pages, [])
@@ -133,13 +133,13 @@ describe('importing a folder: input that isn’t as it should be', () => {
     }
   })
 
-  it('refuses a folder that doesn’t exist, or is a file, in words', async () => {
+  it('refuses a path that doesn’t exist or is a file, and says why', async () => {
     await using made = await temporaryFolder({ 'a.md': '' })
     await assert.rejects(readFolder(path.join(made.folder, 'no')), /can’t be read: it doesn’t exist/)
     await assert.rejects(readFolder(path.join(made.folder, 'a.md')), /is a file\. Select the folder/)
   })
 
-  it('leaves out a file that is too large, with its size', async () => {
+  it('leaves out a file that is too large, and reports its size', async () => {
     const { pages, problems, files } = await read({
       'big.md': Buffer.alloc(5 * 1024 * 1024 + 1, 'a'),
       'big.png': Buffer.alloc(25 * 1024 * 1024 + 1),
@@ -151,7 +151,7 @@ describe('importing a folder: input that isn’t as it should be', () => {
     assert.match(problems[1]?.reason ?? '', /25\.0 MB\. The limit for files is 25 MB/)
   })
 
-  it('takes names with spaces, percent signs, other alphabets and great length', async () => {
+  it('accepts names with spaces, percent signs, other alphabets and great length', async () => {
     const long = `${'n'.repeat(240)}.md`
     const { pages, problems } = await read({
       'a b.md': '',
@@ -170,7 +170,7 @@ describe('importing a folder: input that isn’t as it should be', () => {
     assert.deepEqual(problems, [])
   })
 
-  it('reads 50 levels', async () => {
+  it('reads 50 levels of folders', async () => {
     const { pages, problems } = await read({ [`${'d/'.repeat(50)}deep.md`]: '# Deep', 'top.md': '' })
     let depth = 0
     let page = pages[0]
@@ -183,7 +183,7 @@ describe('importing a folder: input that isn’t as it should be', () => {
     assert.deepEqual(problems, [])
   })
 
-  it('passes over node_modules, .git and other dot folders without a word', async () => {
+  it('skips node_modules, .git and other hidden folders without a report', async () => {
     const { pages, problems, files } = await read({
       'node_modules/x/README.md': '',
       '.git/a.md': '',
@@ -200,7 +200,7 @@ describe('importing a folder: input that isn’t as it should be', () => {
     assert.deepEqual(problems, [])
   })
 
-  it('takes any title: only emoji, slashes, dots, control characters, 300 characters', async () => {
+  it('accepts titles of emoji, slashes, dots, control characters or 300 characters', async () => {
     const titles = ['🎉🎉', 'a/b', 'a\\\\b', '..', 'x'.repeat(300)]
     const files = Object.fromEntries(titles.map((title, index) => [`${index}.md`, `# ${title}\n`]))
     const { pages } = await read({ ...files, '5.md': '---\ntitle: "a\\u0007b\\nc"\n---\n' })
@@ -214,7 +214,7 @@ describe('importing a folder: input that isn’t as it should be', () => {
     )
   })
 
-  it('stops when told to', async () => {
+  it('stops when its signal is aborted', async () => {
     await using made = await temporaryFolder({ 'a.md': '', 'b.md': '' })
     const controller = new AbortController()
     const reading = readFolder(made.folder, { signal: controller.signal, onProgress: () => controller.abort() })
@@ -223,7 +223,7 @@ describe('importing a folder: input that isn’t as it should be', () => {
 })
 
 describe('importing a folder of files', () => {
-  it('makes folders pages by their README, index or page beside them, else groups at the top', async () => {
+  it('turns a folder into the page of its README or of its name, or into a group at the top level', async () => {
     const { title, pages, problems } = await read({
       'README.md': '# Handbook\n\nWelcome',
       '10-last.md': '',
@@ -257,12 +257,12 @@ describe('importing a folder of files', () => {
     assert.deepEqual(new Set(pages.map((page) => page.slug)).size, 3)
   })
 
-  it('looks through a folder that holds nothing but another one', async () => {
+  it('skips a folder that contains only another folder', async () => {
     const { pages } = await read({ 'docs/docs/a.md': '', 'docs/docs/b/c.md': '' })
     assert.deepEqual(printPages(pages), ['A (a)', 'group: B (b)', '  C (c)'])
   })
 
-  it('reads titles, descriptions and looks of pages from their front matter', async () => {
+  it('reads the description, icon, cover and layout of a page from its front matter', async () => {
     const { pages } = await read({
       'a.md':
         '---\ndescription: "What: it is"\nicon: gear\nemoji: 1f680\nhidden: true\ncover: c.png\nlayout:\n  width: wide\n---\n\n# 👋 Hello *you*\n\nText',
@@ -285,7 +285,7 @@ describe('importing a folder of files', () => {
     ])
   })
 
-  it('takes a leading heading off the body only where it is the title', async () => {
+  it('removes a leading heading from the body only if it is the title', async () => {
     const { pages } = await read({
       'a.md': 'Title\n=====\n\nText\n',
       'b.md': 'Before\n\n# Later\n',
@@ -303,7 +303,7 @@ describe('importing a folder of files', () => {
     )
   })
 
-  it('lists images, what .gitbook/assets holds, and no matter what a page or cover points to', async () => {
+  it('lists images, the files in .gitbook/assets, and the files that pages link to', async () => {
     await using made = await temporaryFolder({
       'docs/a.md': '[spec](../files/my%20spec.pdf) ![x](../img/a.png) {% not %}',
       'files/my spec.pdf': 'pdf',
@@ -328,7 +328,7 @@ describe('importing a folder of files', () => {
     assert.equal((await image?.read())?.toString(), 'png')
   })
 
-  it('tells its progress', async () => {
+  it('reports its progress', async () => {
     await using made = await temporaryFolder({ 'a.md': '', 'b.md': '', 'c.png': '' })
     const progress: string[] = []
     await readFolder(made.folder, { onProgress: (done, total, name) => progress.push(`${done}/${total} ${name}`) })
@@ -378,7 +378,7 @@ describe('importing a folder with a table of contents', () => {
     assert.deepEqual(problems, [{ path: '.gitbook.yaml', reason: 'Redirects aren’t imported.' }])
   })
 
-  it('reads the folder anyway when .gitbook.yaml is broken or points outside it', async () => {
+  it('reads the folder even if .gitbook.yaml is broken or points outside it', async () => {
     const broken = await read({ '.gitbook.yaml': 'root: [', 'a.md': '' })
     assert.deepEqual(printPages(broken.pages), ['A (a)'])
     assert.match(broken.problems[0]?.reason ?? '', /aren’t valid YAML/)

@@ -34,7 +34,7 @@ const docs = {
   '.gitbook/tags.yaml': '- tag: new\n  label: New\n  color: green\n- label: Without a slug\n',
 }
 
-describe('A folder with content that its pages include', () => {
+describe('An imported folder with reusable content', () => {
   let sandbox: TestSandbox
   let space: SpaceRow
   let problems: readonly { path: string; reason: string }[]
@@ -56,7 +56,7 @@ describe('A folder with content that its pages include', () => {
   const read = async (at: string, query: object) =>
     await sandbox.ok('getPageById', { spaceId: space.id, pageId: sandbox.pageAt(space.id, at).node.id, ...query })
 
-  it('keeps it beside the pages, with its title, its file and a body to read', async () => {
+  it('keeps the content beside the pages, with its title, file and body', async () => {
     const found = await notice()
     assert.equal(found.git?.path, '.gitbook/includes/notice.md')
     const input = { spaceId: space.id, reusableContentId: found.id }
@@ -71,7 +71,7 @@ describe('A folder with content that its pages include', () => {
     assert.deepEqual(await sandbox.ok('getReusableContentInChangeRequestById', there), found)
   })
 
-  it('is read with the tag that names it, or with the content in its place', async () => {
+  it('returns Markdown with the tag that includes the content, or with the content in its place', async () => {
     const markdown = { format: 'markdown', 'format.markdown.refs': 'stable' } as const
     const plain = (await read('', markdown)).markdown ?? ''
     assert.match(plain, /^\{% include "\.gitbook\/includes\/notice\.md" %\}$/m)
@@ -83,7 +83,7 @@ describe('A folder with content that its pages include', () => {
     assert.match(other, /\{% include "\.\.\/\.gitbook\/includes\/gone\.md" %\}/, 'what is not there stays named')
   })
 
-  it('is in a document as a block that names it by its identifier, or as its own blocks', async () => {
+  it('returns a document with a block that refers to the content by ID, or with the blocks of the content', async () => {
     const { id } = await notice()
     const named = (await read('', { format: 'document' })).document
     const block = named?.nodes.find(({ type }) => type === 'reusable-content')
@@ -95,7 +95,7 @@ describe('A folder with content that its pages include', () => {
     )
   })
 
-  it('is put into nothing that it is in itself, and into one page only so often', async () => {
+  it('doesn’t include content in itself, and includes it at most 500 times in a page', async () => {
     const circle = '{% include ".gitbook/includes/circle.md" %}'
     await using made = await temporaryFolder({
       'README.md': `# Start\n\n${`${circle}\n\n`.repeat(600)}`,
@@ -112,7 +112,7 @@ describe('A folder with content that its pages include', () => {
     assert.equal(document?.nodes.filter(({ type }) => type === 'paragraph').length, 500)
   })
 
-  it('gives its variables and tags to the revision, and leaves out what is none', async () => {
+  it('adds its variables and tags to the revision, and leaves out invalid ones', async () => {
     const { variables, tags } = await sandbox.ok('getCurrentRevision', { spaceId: space.id })
     assert.deepEqual(variables, { product: 'Galley', version: 2 })
     assert.deepEqual(tags, [{ slug: 'new', label: 'New', color: 'green' }])
@@ -126,7 +126,7 @@ describe('A folder with content that its pages include', () => {
     ])
   })
 
-  it('has placeholders of generated pages, and says where nothing tells what they come from', async () => {
+  it('has placeholders for generated pages, and reports those without a source', async () => {
     const { pages } = await sandbox.ok('listPages', { spaceId: space.id, computed: false })
     const [generated] = pages.find(({ title }) => title === 'API')?.pages ?? []
     assert.equal(generated?.type, 'computed')
@@ -143,7 +143,7 @@ describe('A folder with content that its pages include', () => {
     assert.equal(generatedSource('['), undefined)
   })
 
-  it('stays included in a page that is written back as it was read, there or not', async () => {
+  it('keeps the tags of a page that is written back unchanged, even if their files don’t exist', async () => {
     const { id } = await sandbox.ok('createChangeRequest', { spaceId: space.id, body: {} })
     const change = { spaceId: space.id, changeRequestId: id }
     const pageId = sandbox.pageAt(space.id, 'api').node.id
@@ -156,7 +156,7 @@ describe('A folder with content that its pages include', () => {
     assert.equal((await sandbox.ok('getPageInChangeRequestById', { ...change, ...query })).markdown, markdown)
   })
 
-  it('keeps it when a change request is merged', async () => {
+  it('keeps the content when a change request is merged', async () => {
     const { id } = await sandbox.ok('createChangeRequest', { spaceId: space.id, body: {} })
     const change = { spaceId: space.id, changeRequestId: id }
     const changes = [{ operation: 'insert_page' as const, title: 'More', document: { markdown: 'Words.' } }]

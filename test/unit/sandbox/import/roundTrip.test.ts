@@ -11,7 +11,10 @@ import { temporaryFolder } from './temporaryFolder.ts'
 const folders = ['', 'guides', 'guides/setup', 'guides/setup/guides', 'guides/Ähnliche Dinge', 'api', 'api/guides']
 const names = ['README.md', 'setup.md', 'guides.md', 'Über uns.md', 'a+b.md', 'notes.md']
 
-/** Folders of pages with equal names, README pages and odd characters, each page with links to others in all forms. */
+/**
+ * Generates folders of pages with equal names, README pages and unusual characters. Each page links to others in all
+ * forms.
+ */
 const docs = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...folders), fc.constantFrom(...names)), {
     selector: ([folder, name]) => path.posix.join(folder, name),
@@ -47,7 +50,10 @@ function textOf({ file, links, files }: Docs[number]): string {
   return [`# ${file.replaceAll('/', ' ')}`, '## A', ...lines].join('\n\n')
 }
 
-/** The address that the platform gives the page of a file: its folders, and its name unless it means its folder. */
+/**
+ * Returns the address that the platform gives the page of a file: its folders and name, or only the folders of a
+ * README.
+ */
 function pathOf(file: string): string {
   const parts = file.split('/')
   const name = parts.pop() ?? ''
@@ -55,7 +61,7 @@ function pathOf(file: string): string {
 }
 
 describe('Any imported folder', () => {
-  it('has each page at the address of its file, and keeps all links where they go when it is read and pushed', async function () {
+  it('gives each page the address of its file, and keeps all links when a page is read and pushed', async function () {
     this.timeout(120_000)
     const property = fc.asyncProperty(docs, async (given) => {
       await using made = await temporaryFolder(Object.fromEntries(given.map((each) => [each.file, textOf(each)])))
@@ -101,7 +107,7 @@ function targetsIn(markdown: string): string[] {
   return listLinks(markdown).map(({ target }) => target)
 }
 
-/** What keeps equal slugs of siblings apart. */
+/** Removes the numbers that keep equal slugs of siblings apart. */
 function withoutNumbers(at: string | undefined): string | undefined {
   return at?.replaceAll(/-\d+(?=\/|$)/g, '')
 }

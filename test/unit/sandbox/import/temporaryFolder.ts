@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ImportedPage } from '../../../../src/sandbox/import/importedFolder.ts'
 
-/** A folder of these files; gone when disposed of. */
+/** Creates a folder with these files. Disposing of it deletes it. */
 export async function temporaryFolder(files: Record<string, string | Buffer>) {
   const folder = await mkdtemp(path.join(tmpdir(), 'galley-import-'))
   for (const [name, content] of Object.entries(files)) {
@@ -13,7 +13,7 @@ export async function temporaryFolder(files: Record<string, string | Buffer>) {
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** A tree of pages as text, one line each: type unless it is a document, title, slug. */
+/** Prints a tree of pages, one line for each: the type unless it is a document, the title and the slug. */
 export function printPages(pages: ImportedPage[], indent = ''): string[] {
   return pages.flatMap((page) => [
     `${indent}${page.type === 'document' ? '' : `${page.type}: `}${page.title} (${page.slug})`,

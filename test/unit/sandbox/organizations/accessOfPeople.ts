@@ -1,7 +1,7 @@
 import type { Role } from '../../../../src/contract/schemas/conventions.ts'
 import type { TestSandbox } from '../support/testSandbox.ts'
 
-/** The least role that may do each operation on people, comments and reviews. */
+/** The lowest role that has permission for each operation on people, comments and reviews. */
 export const leastRoleOfPeople = {
   getUserById: 'read',
   updateOrganizationById: 'admin',
@@ -59,7 +59,7 @@ export const leastRoleOfPeople = {
   listChangeRequestContributors: 'read',
 } as const satisfies Record<string, Role>
 
-/** A body for each of these operations that takes one. */
+/** A body for each of these operations that needs one. */
 export const peopleBodies = {
   updateOrganizationById: { title: 'New' },
   updateOrganizationAgentInstructions: { instructions: { object: 'document', data: {}, nodes: [] } },
@@ -80,7 +80,7 @@ export const peopleBodies = {
   requestReviewersForChangeRequest: { users: [] },
 }
 
-/** Makes one of everything that these operations are about, by the administrator, and tells the ids. */
+/** Creates one of everything that these operations need, as the administrator, and returns the IDs. */
 export async function peopleIds(sandbox: TestSandbox, spaceId: string, changeRequestId: string) {
   const organizationId = sandbox.organizationId
   const userId = sandbox.platform.newId()

@@ -15,14 +15,14 @@ describe('Members of an organization in the sandbox', () => {
   const names = (list: { items: { user: { displayName: string } }[] }) =>
     list.items.map((each) => each.user.displayName)
 
-  describe('are kept from', () => {
-    it('strangers, who don’t learn that there is an organization', async () => {
+  describe('are protected from', () => {
+    it('strangers, who don’t learn that the organization exists', async () => {
       sandbox.addStranger('stranger', 'stranger@example.com')
       await sandbox.refuses(404, 'listMembersInOrganizationById', org, 'stranger')
       await sandbox.refuses(404, 'updateOrganizationMemberLastSeenAt', org, 'stranger')
     })
 
-    it('guests, though they may say that they are here', async () => {
+    it('guests, who can only report their own presence', async () => {
       const guest = sandbox.addMember('guest', null)
       await sandbox.refuses(403, 'listMembersInOrganizationById', org, 'guest')
       await sandbox.refuses(403, 'getMemberInOrganizationById', { ...org, userId: guest }, 'guest')
@@ -31,7 +31,7 @@ describe('Members of an organization in the sandbox', () => {
       assert.deepEqual(await sandbox.ok('updateOrganizationMemberLastSeenAt', org, 'guest'), {})
     })
 
-    it('being changed by anyone but administrators', async () => {
+    it('changes by anyone but administrators', async () => {
       const member = { ...org, userId: sandbox.users.read }
       for (const who of ['create', 'review', 'edit', 'comment', 'read']) {
         await sandbox.refuses(403, 'updateMemberInOrganizationById', { ...member, body: { role: 'admin' } }, who)
@@ -51,7 +51,7 @@ describe('Members of an organization in the sandbox', () => {
     assert.equal((await sandbox.call('removeMemberFromOrganizationById', nobody)).status, 204)
   })
 
-  it('come latest first, and page by page while others join', async () => {
+  it('are listed latest first, and page by page while others join', async () => {
     sandbox.pass(hour)
     sandbox.addMember('late', 'edit')
     const first = await sandbox.ok('listMembersInOrganizationById', { ...org, limit: 4 }, 'read')
@@ -66,7 +66,7 @@ describe('Members of an organization in the sandbox', () => {
     assert.equal(new Set(ids).size, 7)
   })
 
-  it('refuse a cursor that isn’t theirs, and a limit that is too large', async () => {
+  it('refuse an unknown cursor, order or role, and a limit that is too large', async () => {
     await sandbox.refuses(400, 'listMembersInOrganizationById', { ...org, page: 'x' }, 'read')
     await sandbox.refuses(400, 'listMembersInOrganizationById', { ...org, limit: 1001 }, 'read')
     await sandbox.refuses(400, 'listMembersInOrganizationById', { ...org, sort: 'age' as never }, 'read')
@@ -75,7 +75,7 @@ describe('Members of an organization in the sandbox', () => {
     assert.deepEqual([none.items.length, none.count], [0, 6])
   })
 
-  it('are found by role, guests too, and by any part of name or address', async () => {
+  it('are found by role, including guests, and by any part of their name or email address', async () => {
     sandbox.addMember('guest', null)
     const list = (query: object) => sandbox.ok('listMembersInOrganizationById', { ...org, ...query }, 'read')
     assert.deepEqual(names(await list({ role: 'guest' })), ['guest'])
@@ -86,7 +86,7 @@ describe('Members of an organization in the sandbox', () => {
     assert.deepEqual(names(await list({ search: '%' })), [])
   })
 
-  it('are active once they were seen', async () => {
+  it('are listed by when they were last seen, without those who never were', async () => {
     const list = (order: 'asc' | 'desc') =>
       sandbox.ok('listMembersInOrganizationById', { ...org, sort: 'lastSeenAt', order }, 'read')
     assert.deepEqual((await list('desc')).items, [])
@@ -99,7 +99,7 @@ describe('Members of an organization in the sandbox', () => {
     assert.equal((await list('asc')).items[1]?.lastSeenAt, '2026-03-01T13:00:00.000Z')
   })
 
-  it('may do at once what a new role allows, and no longer what it doesn’t', async () => {
+  it('gain what a new role allows right away, and lose what it doesn’t allow', async () => {
     const space = sandbox.addSpace({ title: 'Handbook' })
     const post = { spaceId: space.id, body: { body: { markdown: 'Hello' } } }
     await sandbox.refuses(403, 'postCommentInSpace', post, 'read')
@@ -122,7 +122,7 @@ describe('Members of an organization in the sandbox', () => {
     await sandbox.refuses(409, 'removeMemberFromOrganizationById', second, 'create')
   })
 
-  it('are locked out, and out of their teams and requests for review, once removed', async () => {
+  it('lose their access, teams and requests for review when they’re removed', async () => {
     const space = sandbox.addSpace({ title: 'Handbook' })
     const change = sandbox.addChangeRequest(space, sandbox.users.edit)
     const where = { spaceId: space.id, changeRequestId: change.id }
@@ -141,7 +141,7 @@ describe('Members of an organization in the sandbox', () => {
     assert.equal((await sandbox.ok('listChangeRequestRequestedReviewers', where)).count, 0)
   })
 
-  it('may leave by themselves', async () => {
+  it('can leave by themselves', async () => {
     const me = { ...org, userId: sandbox.users.read }
     assert.equal((await sandbox.call('removeMemberFromOrganizationById', me, 'read')).status, 205)
     await sandbox.refuses(404, 'getOrganizationById', org, 'read')
@@ -160,7 +160,7 @@ describe('Members of an organization in the sandbox', () => {
     assert.equal((await sandbox.ok('getMemberInOrganizationById', known, 'read')).sso, true)
   })
 
-  it('have the spaces they see, with what they may do there', async () => {
+  it('have the spaces that they can see, with their permission in each', async () => {
     const open = sandbox.addSpace({ title: 'Open' })
     sandbox.pass(hour)
     const closed = sandbox.addSpace({ title: 'Closed' })
@@ -196,7 +196,7 @@ describe('Members of an organization in the sandbox', () => {
 })
 
 describe('Users in the sandbox', () => {
-  it('are known to those who share an organization with them, and so is the agent', async () => {
+  it('are visible only to themselves and to people who share an organization with them', async () => {
     const sandbox = new TestSandbox()
     const stranger = sandbox.addStranger('stranger', 'stranger@example.com')
     const { displayName } = await sandbox.ok('getUserById', { userId: sandbox.users.admin }, 'read')

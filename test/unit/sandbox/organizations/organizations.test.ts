@@ -12,7 +12,7 @@ describe('Changing an organization in the sandbox', () => {
     org = { organizationId: sandbox.organizationId }
   })
 
-  it('takes an administrator and values within the limits', async () => {
+  it('requires an administrator and values within the limits', async () => {
     await sandbox.refuses(403, 'updateOrganizationById', { ...org, body: { title: 'Mine' } }, 'create')
     const wrong = [
       { title: 'x' },
@@ -31,7 +31,7 @@ describe('Changing an organization in the sandbox', () => {
     assert.equal((await sandbox.ok('getOrganizationById', org, 'read')).title, 'Test organization', 'all or nothing')
   })
 
-  it('shows in what is read afterward', async () => {
+  it('shows in later reads', async () => {
     const body = {
       title: 'Docs & Co',
       emailDomains: ['example.com'],
@@ -57,14 +57,14 @@ describe('Changing an organization in the sandbox', () => {
     assert.deepEqual(await sandbox.ok('updateOrganizationById', { ...org, body: {} }), cleared)
   })
 
-  it('doesn’t give two organizations one host name', async () => {
+  it('doesn’t give two organizations the same host name', async () => {
     const other = addOrganization(sandbox.platform, 'Other', sandbox.users)
     await sandbox.ok('updateOrganizationById', { organizationId: other, body: { hostname: 'taken' } })
     await sandbox.refuses(400, 'updateOrganizationById', { ...org, body: { hostname: 'taken' } })
     await sandbox.ok('updateOrganizationById', { organizationId: other, body: { hostname: 'taken' } })
   })
 
-  it('takes in who has a verified address of an allowed domain, with the default role', async () => {
+  it('lets people with a verified address in an allowed domain join, with the default role', async () => {
     const organizationId = { organizationId: sandbox.organizationId }
     const stranger = sandbox.addStranger('stranger', 'ann@Example.org')
     const unproven = sandbox.addStranger('unproven', 'bob@example.org')
@@ -100,7 +100,7 @@ describe('Changing an organization in the sandbox', () => {
     assert.equal((await sandbox.call('deleteOrganizationInviteById', one)).status, 204)
   })
 
-  it('tells its agent what administrators want, and who said so', async () => {
+  it('stores the administrators’ instructions for the agent, with their author', async () => {
     const instructions = textDocument('Be brief.')
     assert.deepEqual((await sandbox.ok('getOrganizationAgentInstructions', org, 'read')).instructions.nodes, [])
     await sandbox.refuses(403, 'updateOrganizationAgentInstructions', { ...org, body: { instructions } }, 'create')

@@ -12,7 +12,7 @@ describe('SAML providers in the sandbox', () => {
     org = { organizationId: sandbox.organizationId }
   })
 
-  it('refuse what is over their limits', async () => {
+  it('refuse values beyond their limits', async () => {
     const wrong = [
       { label: '' },
       { label: 'x'.repeat(31) },
@@ -30,7 +30,7 @@ describe('SAML providers in the sandbox', () => {
     assert.equal((await sandbox.ok('listSAMLProvidersInOrganizationById', org)).count, 0)
   })
 
-  it('are for administrators', async () => {
+  it('are managed only by administrators', async () => {
     const one = { ...org, samlProviderId: 'none' }
     await sandbox.refuses(403, 'listSAMLProvidersInOrganizationById', org, 'create')
     await sandbox.refuses(403, 'createOrganizationSAMLProvider', { ...org, body: { label: 'x' } }, 'create')

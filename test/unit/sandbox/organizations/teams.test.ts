@@ -13,7 +13,7 @@ describe('Teams in the sandbox', () => {
   const create = (title: string, members?: string[]) =>
     sandbox.ok('createOrganizationTeam', { ...org, body: { title, ...(members && { members }) } })
 
-  it('are refused where the request is wrong or the caller may not', async () => {
+  it('are refused if the request is invalid or the caller has no permission', async () => {
     const put = (body: { title: string; members?: string[] }, who = 'admin') =>
       sandbox.call('createOrganizationTeam', { ...org, body }, who)
     assert.equal((await put({ title: '' })).status, 422)
@@ -32,7 +32,7 @@ describe('Teams in the sandbox', () => {
     assert.equal((await sandbox.call('removeTeamFromOrganizationById', { ...org, teamId: 'none' })).status, 204)
   })
 
-  it('have their maker as owner and the members named', async () => {
+  it('have their creator as owner, and the named members', async () => {
     const team = await create('Docs', [sandbox.users.edit, sandbox.users.edit, sandbox.users.admin])
     assert.deepEqual([team.title, team.members], ['Docs', 2])
     const member = { ...org, userId: sandbox.users.edit }
@@ -55,7 +55,7 @@ describe('Teams in the sandbox', () => {
     assert.deepEqual(await teamsOf(sandbox.users.admin, 'support'), [])
   })
 
-  it('list who is in them and as what, page by page, to members alone', async () => {
+  it('list their members and roles page by page, but not for guests', async () => {
     const { id: teamId } = await create('Docs', [sandbox.users.edit, sandbox.users.read])
     const list = async (query: object = {}) =>
       await sandbox.ok('listTeamMembersInOrganizationById', { ...org, teamId, ...query }, 'read')
@@ -72,7 +72,7 @@ describe('Teams in the sandbox', () => {
     await sandbox.refuses(404, 'listTeamMembersInOrganizationById', { ...org, teamId: 'none' })
   })
 
-  it('are listed by title and by who can manage them, page by page', async () => {
+  it('are listed by title and by owner, page by page', async () => {
     for (const title of ['Docs', 'Érable', 'Support']) await create(title)
     const list = async (query: object) =>
       (await sandbox.ok('listTeamsInOrganizationById', { ...org, ...query }, 'read')).items.map((team) => team.title)

@@ -42,7 +42,7 @@ describe('Merge rules in the sandbox', () => {
     return unmetMergeRules(context, current).join(' ')
   }
 
-  it('are none unless someone set some, and come from the organization where the space inherits', () => {
+  it('are empty by default, and come from the organization if the space inherits them', () => {
     assert.equal(unmet(), '')
     const mergeRules = { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] }
     sandbox.platform.organizationSettings.change(sandbox.organizationId, { merge_rules: JSON.stringify(mergeRules) })
@@ -51,7 +51,7 @@ describe('Merge rules in the sandbox', () => {
     assert.equal(unmet(), '')
   })
 
-  it('stop a merge with 409 and words until they are met', async () => {
+  it('stop a merge with 409 and an explanation until they are met', async () => {
     rule({ rule: 'require_at_least_one_approved_review' })
     const message = await sandbox.refuses(409, 'mergeChangeRequest', at, 'review')
     assert.match(message, /#1 .*It needs an approval of its current content\.$/)
@@ -59,7 +59,7 @@ describe('Merge rules in the sandbox', () => {
     assert.equal((await sandbox.ok('mergeChangeRequest', at, 'create')).result, 'merge')
   })
 
-  it('count reviews of the present content by others than the author', async () => {
+  it('count reviews of the current content by people other than the author', async () => {
     rule({ rule: 'require_at_least_one_review' })
     await review('create')
     assert.equal(unmet(), 'It needs a review of its current content.')
@@ -69,7 +69,7 @@ describe('Merge rules in the sandbox', () => {
     assert.equal(unmet(), 'It needs a review of its current content.')
   })
 
-  it('want an approval, and from everyone who requested changes', async () => {
+  it('require an approval, and one from everyone who requested changes', async () => {
     rule({ rule: 'require_at_least_one_approved_review' }, { rule: 'require_all_reviews_approved' })
     assert.equal(unmet(), 'It needs an approval of its current content.')
     await review('review', 'changes-requested')
@@ -92,7 +92,7 @@ describe('Merge rules in the sandbox', () => {
     assert.equal(unmet(), 'It needs approval from one of these people: Ines Moreau.')
   })
 
-  it('look at the change request itself and at who merges', () => {
+  it('check the change request itself, and who merges it', () => {
     rule(
       { rule: 'require_change_request_subject' },
       { rule: 'require_change_request_description' },
@@ -111,7 +111,7 @@ describe('Merge rules in the sandbox', () => {
     assert.equal(unmet('review'), `It needs a subject. It needs a description. ${update} Only its author can merge it.`)
   })
 
-  it('want the agent’s review where they say so, and are passed by by those who may', () => {
+  it('can require the agent’s review, and can be bypassed by named people', () => {
     ensureAgentUser(sandbox.platform)
     rule({ rule: 'require_agent_review' })
     assert.equal(unmet(), 'It needs a review by the agent.')

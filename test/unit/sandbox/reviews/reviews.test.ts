@@ -26,7 +26,7 @@ describe('Reviews of a change request in the sandbox', () => {
       who,
     )
 
-  it('take the right to merge, a change request that isn’t finished, and a status', async () => {
+  it('require permission to merge, a change request that isn’t merged or archived, and a valid status', async () => {
     const body = { status: 'approved' as const }
     for (const who of ['edit', 'comment', 'read']) {
       await sandbox.refuses(403, 'submitChangeRequestReview', { ...at, body }, who)
@@ -48,7 +48,7 @@ describe('Reviews of a change request in the sandbox', () => {
     assert.equal((await sandbox.ok('listChangeRequestReviews', at, 'read')).count, 0)
   })
 
-  it('carry their comment, which is a thread of the change request', async () => {
+  it('contain their comment, which is also a thread of the change request', async () => {
     const { status, body, headers } = await submit('review', 'changes-requested', 'Say **why**.')
     assert.equal(status, 201)
     const location = headers.get('location')
@@ -78,7 +78,7 @@ describe('Reviews of a change request in the sandbox', () => {
     assert.equal((await sandbox.ok('getChangeRequestReviewById', one, 'read')).comment, undefined)
   })
 
-  it('are outdated once the change request has moved on', async () => {
+  it('become outdated when the change request is edited', async () => {
     await submit('review', 'approved')
     sandbox.editChangeRequest(row, sandbox.users.edit)
     await submit('create', 'approved')
@@ -107,7 +107,7 @@ describe('Requests for reviews in the sandbox', () => {
 
   const status = () => sandbox.platform.changeRequests.find(space.id, row.id)?.status
 
-  it('are refused as a whole when they name someone who can’t review', async () => {
+  it('are refused as a whole if they name someone who can’t review', async () => {
     const ask = (users: string[], who = 'edit') =>
       sandbox.call('requestReviewersForChangeRequest', { ...at, body: { users } }, who)
     const stranger = sandbox.addStranger('stranger', 'stranger@example.com')
@@ -122,7 +122,7 @@ describe('Requests for reviews in the sandbox', () => {
     assert.equal(status(), 'draft')
   })
 
-  it('open a draft, with a subject and a description if they bring them', async () => {
+  it('open a draft, and set its subject and description', async () => {
     const description = { object: 'document' as const, data: {}, nodes: [] }
     const body = {
       users: [sandbox.users.review, sandbox.users.create, sandbox.users.review],
@@ -180,7 +180,7 @@ describe('Requests for reviews in the sandbox', () => {
     assert.equal((await sandbox.call('removeRequestedReviewerFromChangeRequest', nowhere, 'edit')).status, 204)
   })
 
-  it('leave those who contributed to be seen: by edits and by comments', async () => {
+  it('are separate from contributors, who are listed by edits and by comments', async () => {
     sandbox.editChangeRequest(row, sandbox.users.edit)
     sandbox.pass(minute)
     sandbox.editChangeRequest(row, sandbox.users.edit)

@@ -64,7 +64,7 @@ describe('content in the sandbox', () => {
 
   const idAt = (path: string) => sandbox.pageAt(spaceId, path).node.id
 
-  it('is 404 for pages, files and revisions that don’t exist', async () => {
+  it('answers 404 for pages, files and revisions that don’t exist', async () => {
     const other = sandbox.addSpace().id
     const [file] = (await sandbox.ok('listFiles', { spaceId })).items
     const { revision } = await sandbox.ok('getSpaceById', { spaceId })
@@ -77,7 +77,7 @@ describe('content in the sandbox', () => {
     assert.equal((await sandbox.fails('listPageLinksInSpace', { spaceId, pageId: 'nothing' }))[0], 404)
   })
 
-  it('lists the pages of every kind as a tree, generated pages in the place of their placeholder', async () => {
+  it('lists pages of every kind as a tree, with generated pages in place of their placeholder', async () => {
     const { pages } = await sandbox.ok('listPages', { spaceId })
     assert.equal(
       pageOutline(pages),
@@ -95,7 +95,7 @@ Empty <empty>
     assert.match(pageOutline(plain.pages), /^Overview \[computed\] <overview>$/m)
   })
 
-  it('gives Markdown with its title, links relative to the page and files by their address', async () => {
+  it('returns Markdown with the title, relative links to pages and the addresses of files', async () => {
     const page = await sandbox.ok('getPageById', { spaceId, pageId: idAt('start'), format: 'markdown' })
     const [file] = (await sandbox.ok('listFiles', { spaceId })).items
     assert.equal(
@@ -107,7 +107,7 @@ Empty <empty>
     assert.equal(deep.hidden, true)
   })
 
-  it('gives Markdown with stable references on request, and drops links that are broken', async () => {
+  it('returns Markdown with stable references on request, and drops broken links', async () => {
     const pageId = idAt('guides/setup')
     const page = await sandbox.ok('getPageById', {
       spaceId,
@@ -118,7 +118,7 @@ Empty <empty>
     assert.equal(page.markdown, `# Setup\n\n## Install\n\nBack to [the start](/pages/${idAt('start')}) or nowhere.\n`)
   })
 
-  it('gives a document with keys and references, and no body for an empty page or a group', async () => {
+  it('returns a document with keys and references, and no body for an empty page or a group', async () => {
     const page = await sandbox.ok('getPageById', { spaceId, pageId: idAt('start'), format: 'document' })
     assert.equal(page.document?.nodes[0]?.type, 'paragraph')
     assert.ok(page.document?.nodes.every((node) => (node.key ?? '') !== ''))
@@ -147,7 +147,7 @@ Empty <empty>
     assert.equal(new Set(after.values()).size, 4)
   })
 
-  it('finds a page by a path of several slugs in one encoded segment, with a slash or without', async () => {
+  it('finds a page by a path of several slugs, with or without a slash at either end', async () => {
     for (const pagePath of ['guides/setup', '/guides/setup', 'guides/setup/']) {
       assert.equal((await sandbox.ok('getPageByPath', { spaceId, pagePath })).title, 'Setup')
     }
@@ -157,7 +157,7 @@ Empty <empty>
     assert.equal(direct.status, 404)
   })
 
-  it('generates a page that opens and names the pages of the space', async () => {
+  it('generates a page that links to the pages of the space', async () => {
     const { pages } = await sandbox.ok('listPages', { spaceId })
     const all = pages.find((page) => page.title === 'Overview')!
     const page = await sandbox.ok('getPageById', { spaceId, pageId: all.id, format: 'markdown' })
@@ -171,7 +171,7 @@ Empty <empty>
     assert.equal(skipped.markdown, undefined)
   })
 
-  it('serves files without a token but only under their secret address, and never lets them run', async () => {
+  it('serves files without a token only at their secret address, and never lets them run', async () => {
     const [file] = (await sandbox.ok('listFiles', { spaceId })).items
     assert.equal(file?.size, picture.length)
     const path = new URL(file!.downloadURL).pathname
@@ -191,7 +191,7 @@ Empty <empty>
     assert.equal(without.items[0]?.git, undefined)
   })
 
-  it('lists files page by page with cursors that stay good while files come', async () => {
+  it('lists files page by page with cursors that stay valid while files are added', async () => {
     const add = (name: string): ContentChange => ({
       operation: 'insert_files',
       files: [{ name, contentType: 'text/plain', content: new TextEncoder().encode(name) }],
@@ -212,7 +212,7 @@ Empty <empty>
     assert.equal(rest.next, undefined)
   })
 
-  it('keeps every revision as it was', async () => {
+  it('keeps every revision unchanged', async () => {
     const before = await sandbox.ok('getCurrentRevision', { spaceId })
     const pageId = idAt('start')
     sandbox.edit(spaceId, {
@@ -237,7 +237,7 @@ Empty <empty>
     assert.deepEqual(pages.pages, before.pages)
   })
 
-  it('tells of every link where it goes and whether it still does', async () => {
+  it('reports the target of every link, and whether it is broken', async () => {
     sandbox.edit(
       spaceId,
       {
@@ -269,7 +269,7 @@ Empty <empty>
     )
   })
 
-  it('tells which pages link to a page', async () => {
+  it('lists the pages that link to a page', async () => {
     const backlinks = await sandbox.ok('listSpacePageBacklinks', { spaceId, pageId: idAt('guides/setup') })
     assert.deepEqual(
       backlinks.items.map(({ kind, page }) => [kind, page?.title]),
@@ -281,7 +281,7 @@ Empty <empty>
     assert.equal((await sandbox.fails('listSpacePageBacklinks', { spaceId, pageId: 'nothing' }))[0], 404)
   })
 
-  it('tells which pages use a file', async () => {
+  it('lists the pages that use a file', async () => {
     const [file] = (await sandbox.ok('listFiles', { spaceId })).items
     const uses = await sandbox.ok('listSpaceFileBacklinks', { spaceId, fileId: file!.id })
     assert.deepEqual(
@@ -290,7 +290,7 @@ Empty <empty>
     )
   })
 
-  it('fills a space from a template, but not past a lock and not from one it doesn’t know', async () => {
+  it('fills a space from a template, but not a locked space and not from an unknown template', async () => {
     const empty = sandbox.addSpace().id
     assert.equal((await sandbox.fails('applyTemplateToSpace', { spaceId: empty, body: { id: 'nothing' } }))[0], 404)
     assert.equal((await sandbox.fails('applyTemplateToSpace', { spaceId: empty, body: { id: 'toString' } }))[0], 404)
@@ -318,7 +318,7 @@ Empty <empty>
     assert.equal((await sandbox.fails('applyTemplateToSpace', { spaceId, body: { id: 'blank' } }))[0], 403)
   })
 
-  it('shows a page in the browser, escaped', async () => {
+  it('shows a page in the browser with its text escaped', async () => {
     sandbox.edit(spaceId, {
       operation: 'update_page',
       page: idAt('empty'),

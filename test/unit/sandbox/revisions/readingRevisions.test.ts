@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Branch } from '../support/branch.ts'
 
-describe('reading revisions and what changed in them', () => {
+describe('reading revisions and their changes', () => {
   let branch: Branch
   beforeEach(async () => {
     branch = await Branch.open([
@@ -24,7 +24,7 @@ describe('reading revisions and what changed in them', () => {
   const spaceId = () => branch.spaceId
   const main = async () => (await branch.sandbox.ok('getSpaceById', { spaceId: spaceId() })).revision
 
-  it('gives a page by its path, a file and the body of a page as they were then', async () => {
+  it('returns a page by path, a file and the body of a page as they were in that revision', async () => {
     const revisionId = await main()
     const at = { spaceId: spaceId(), revisionId }
     const page = await branch.sandbox.ok('getPageInRevisionByPath', {
@@ -48,7 +48,7 @@ describe('reading revisions and what changed in them', () => {
     assert.equal((await branch.sandbox.ok('getPageInRevisionByPath', { ...at, pagePath: 'guides/setup' })).id, page.id)
   })
 
-  it('knows nothing of other spaces, other paths and groups without a body', async () => {
+  it('answers 404 for other spaces, unknown paths and groups without a body', async () => {
     const at = { spaceId: spaceId(), revisionId: await main() }
     const elsewhere = branch.sandbox.addSpace({}, [
       { operation: 'insert_page', title: 'Secret', document: { markdown: 'Secret words.' } },
@@ -69,7 +69,7 @@ describe('reading revisions and what changed in them', () => {
     assert.deepEqual(new Set(failures.map(([status]) => status)), new Set([404]))
   })
 
-  it('tells every kind of change that a change request makes', async () => {
+  it('lists every kind of change that a change request makes', async () => {
     const [setup, guides, empty] = [
       await branch.id('guides/setup'),
       await branch.id('guides'),
@@ -120,7 +120,7 @@ describe('reading revisions and what changed in them', () => {
     assert.ok(file?.downloadURL?.endsWith('/b.csv') && file.contentType === 'text/csv')
   })
 
-  it('tells at most as many changes as were asked for, ten unless said, and how many more there are', async () => {
+  it('lists as many changes as requested, 10 by default, and counts the rest', async () => {
     await branch.write(
       ...Array.from({ length: 12 }, (_, at) => ({ operation: 'insert_page' as const, title: `P${at}`, document: {} })),
     )
@@ -136,7 +136,7 @@ describe('reading revisions and what changed in them', () => {
     assert.equal((await branch.sandbox.fails('getChangeRequestChanges', { ...branch.place, limit: 1001 }))[0], 400)
   })
 
-  it('tells the changes of a revision against the one before, and from which change request they came', async () => {
+  it('lists the changes of a revision against the previous one, with the change request that they came from', async () => {
     const first = await main()
     await branch.write({ operation: 'insert_page', title: 'New', document: { markdown: 'New.' } })
     const { revision } = await branch.merge()

@@ -8,13 +8,13 @@ function pages(seed: number, count: number) {
   return Array.from({ length: count }, (_, index) => generatePage(random, index))
 }
 
-describe('pages made up for measuring', () => {
-  it('are the same for the same seed, and others for another', () => {
+describe('generated pages for measurements', () => {
+  it('are the same for the same seed, and different for another one', () => {
     assert.deepEqual(pages(1, 20), pages(1, 20))
     assert.notDeepEqual(pages(1, 20), pages(2, 20))
   })
 
-  it('have titles of their own and 1 to 3 KB with headings, lists, code and links among them', () => {
+  it('have unique titles and 1 to 3 KB, with headings, lists, code and hints among them', () => {
     const made = pages(7, 200)
     assert.equal(new Set(made.map((page) => page.title)).size, 200)
     const types = new Set<string>()

@@ -22,7 +22,7 @@ describe('the sample docs of the sandbox', () => {
     return items.find((space) => space.title === title)!
   }
 
-  it('are read without a problem, and none of their links is broken', async () => {
+  it('are imported without problems, and none of their links is broken', async () => {
     assert.deepEqual(problems, [])
     for (const title of ['Galley user guide', 'Handbook', 'Meeting notes']) {
       const { id: spaceId } = await spaceTitled(title)
@@ -78,7 +78,7 @@ An empty page <an-empty-page>
     assert.equal(updated.result, 'update')
   })
 
-  it('open page by page in both formats, and every picture in them is there', async () => {
+  it('open page by page in both formats, with all their files', async () => {
     for (const title of ['Galley user guide', 'Handbook', 'Meeting notes']) {
       const { id: spaceId } = await spaceTitled(title)
       const revision = await sandbox.ok('getCurrentRevision', { spaceId })

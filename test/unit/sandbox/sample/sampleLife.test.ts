@@ -3,15 +3,15 @@ import { addSampleLife } from '../../../../src/sandbox/sample/sampleLife.ts'
 import { keyedContent } from '../comments/keyedPage.ts'
 import { TestSandbox } from '../support/testSandbox.ts'
 
-describe('The life of the sample organization', () => {
-  it('comes to an organization without docs too', async () => {
+describe('The sample activity of an organization', () => {
+  it('is added to an organization without docs, too', async () => {
     const sandbox = new TestSandbox()
     addSampleLife(sandbox.platform, sandbox.organizationId, sandbox.users)
     const list = await sandbox.ok('listMembersInOrganizationById', { organizationId: sandbox.organizationId }, 'read')
     assert.equal(list.count, 12)
   })
 
-  it('shows people, teams, threads, an agent and reviews through every list', async () => {
+  it('shows people, teams, threads, an agent and reviews in their lists', async () => {
     const sandbox = new TestSandbox()
     const content = keyedContent(sandbox)
     const pages = content.pages.map((page, index) => ({ ...page, title: index === 0 ? 'Sign in' : page.title }))

@@ -17,7 +17,7 @@ describe('The sample docs', () => {
   })
   afterEach(() => sandbox.close())
 
-  it('are published on a site with sections, groups in each other, a link that goes elsewhere and a share link', async () => {
+  it('are published on a site with sections, nested groups, an external link and a share link', async () => {
     const { items } = await sandbox.ok('listSites', { ...at, published: true })
     const siteId = items[0]!.id
     const { type, structure } = await sandbox.ok('getSiteStructure', { ...at, siteId })
@@ -30,7 +30,7 @@ describe('The sample docs', () => {
     assert.equal((await sandbox.send(items[0]!.urls.published!)).status, 200)
   })
 
-  it('have a specification that its parser finds nothing wrong with', async () => {
+  it('have a specification without problems', async () => {
     const { format, problems } = checkSpec(sampleSpec, new SpecSchemas())
     assert.deepEqual([format, problems], ['yaml', []])
     const spec = await sandbox.ok('getOpenAPISpecBySlug', { ...at, specSlug: 'reading-circle' })
@@ -38,14 +38,14 @@ describe('The sample docs', () => {
     assert.equal((await sandbox.send(spec.urls.published!)).text, sampleSpec)
   })
 
-  it('have an integration that is installed, and told so', async () => {
+  it('have an installed integration with an event', async () => {
     const one = { integrationName: 'reading-time' }
     const { items } = await sandbox.ok('listIntegrationInstallations', one)
     assert.deepEqual([items[0]!.status, items[0]!.configuration], ['active', { wordsPerMinute: 220 }])
     assert.equal((await sandbox.ok('listIntegrationEvents', one)).count, 1)
   })
 
-  it('have conversations about the same thing', async () => {
+  it('have two conversations about the same topic', async () => {
     assert.equal((await sandbox.ok('listConversations', at)).count, 2)
     const { items } = await sandbox.ok('listConversationsIssuesClusters', at)
     assert.deepEqual(

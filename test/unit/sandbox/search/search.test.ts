@@ -32,7 +32,7 @@ describe('search in the sandbox', () => {
   const titles = async (query: string) =>
     (await sandbox.ok('searchSpaceContent', { spaceId, query })).items.map((page) => page.title)
 
-  it('is 400 without a query, with an empty one or one beyond 512 characters', async () => {
+  it('answers 400 without a query, with an empty one or with one beyond 512 characters', async () => {
     for (const query of [undefined as never, '', '   ', 'x'.repeat(513)]) {
       assert.equal((await sandbox.fails('searchSpaceContent', { spaceId, query }))[0], 400)
       assert.equal(
@@ -42,7 +42,7 @@ describe('search in the sandbox', () => {
     }
   })
 
-  it('understands anything that someone types, and finds nothing in signs alone', async () => {
+  it('accepts any query, and finds nothing for signs alone', async () => {
     for (const query of [
       '"',
       '""',
@@ -79,7 +79,7 @@ describe('search in the sandbox', () => {
     )
   })
 
-  it('finds the section with its text, path, anchor and the pages above', async () => {
+  it('finds the section with its text, path, anchor and the pages above it', async () => {
     const { items } = await sandbox.ok('searchSpaceContent', { spaceId, query: 'https_proxy' })
     assert.equal(items.length, 1)
     const [page] = items
@@ -94,20 +94,20 @@ describe('search in the sandbox', () => {
     assert.ok(section!.body.length < 260)
   })
 
-  it('finds beginnings of the last word while it is typed, accents or not', async () => {
+  it('finds words by the start of the last one while it is typed, regardless of accents', async () => {
     assert.deepEqual(await titles('cert'), ['Proxy', 'Deep'])
     assert.deepEqual(await titles('cert '), [])
     assert.deepEqual(await titles('cafe trusts'), ['Proxy'])
     assert.deepEqual(await titles('CAFÉ TRU'), ['Proxy'])
   })
 
-  it('puts titles first, and takes any of the words when no section holds them all', async () => {
+  it('ranks titles first, and accepts any of the words if no section contains them all', async () => {
     assert.equal((await titles('deep'))[0], 'Deep')
     assert.deepEqual((await titles('gatekeeper passing')).toSorted(), ['Deep', 'Proxy'])
     assert.deepEqual(await titles('guides'), ['Guides'])
   })
 
-  it('sees what is published at once, and nothing of change requests', async () => {
+  it('covers published content right away, and nothing of change requests', async () => {
     const page = sandbox.pageAt(spaceId, 'guides/proxy/deep').node.id
     sandbox.edit(spaceId, {
       operation: 'update_page',
@@ -128,7 +128,7 @@ describe('search in the sandbox', () => {
     assert.ok((await titles('welcome')).includes('Welcome'))
   })
 
-  it('pages through results without repeating or leaving out any', async () => {
+  it('pages through results without repeats or gaps', async () => {
     for (let at = 0; at < 25; at++) {
       sandbox.edit(spaceId, {
         operation: 'insert_page',
@@ -152,7 +152,7 @@ describe('search in the sandbox', () => {
     assert.equal(new Set(all).size, 25)
   })
 
-  it('of an organization groups by space and keeps to what the caller sees', async () => {
+  it('groups the results in an organization by space, and leaves out spaces that the caller can’t see', async () => {
     const hidden = sandbox.addSpace({ title: 'Hidden', defaultLevel: null }, [
       { operation: 'insert_page', title: 'Proxy too', document: { markdown: 'Proxy.\n' } },
     ]).id

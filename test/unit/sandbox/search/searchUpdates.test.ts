@@ -10,7 +10,7 @@ describe('search after the published content has changed', () => {
   const search = async (sandbox: TestSandbox, spaceId: string, query: string) =>
     (await sandbox.ok('searchSpaceContent', { spaceId, query })).items.map(({ title }) => title)
 
-  it('finds what was merged a moment ago, and no longer what went', async () => {
+  it('finds merged content right away, and no longer finds deleted content', async () => {
     const branch = await Branch.open([
       { operation: 'insert_page', title: 'Old', document: { markdown: 'About weathercocks.' } },
     ])
@@ -28,7 +28,7 @@ describe('search after the published content has changed', () => {
     branch.close()
   })
 
-  it('takes changes in while no one waits, one space after the other', async () => {
+  it('indexes changes in the background', async () => {
     const branch = await Branch.open()
     const { searchUpdates } = branch.sandbox.platform
     await branch.write({ operation: 'insert_page', title: 'New', document: { markdown: 'Words.' } })
@@ -40,7 +40,7 @@ describe('search after the published content has changed', () => {
     branch.close()
   })
 
-  it('hasn’t forgotten after a restart what it is behind with', async () => {
+  it('indexes pending changes after a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'galley-search-'))
     const file = join(folder, 'sandbox.db')
     const sandbox = new TestSandbox({}, file)

@@ -38,7 +38,7 @@ describe('The redirects of a site', () => {
   const address = async (...path: string[]) =>
     [(await sandbox.ok('getSiteById', at)).urls.published ?? '', ...path].join('/')
 
-  it('are refused where source or destination is none, or the source is taken', async () => {
+  it('are refused if the source or the destination is invalid, or the source is taken', async () => {
     await create('/taken')
     const status = async (body: object) =>
       (await sandbox.call('createSiteRedirect', { ...at, body: { source: '/new', destination: elsewhere(), ...body } }))
@@ -62,7 +62,7 @@ describe('The redirects of a site', () => {
     assert.equal(await status({ destination: { kind: 'nonsense' } }), 422)
   })
 
-  it('point to a page at the address that it has now, a space, a section, and elsewhere', async () => {
+  it('point to the current address of a page, to a space, to a section or to another site', async () => {
     await create('/page', { destination: { kind: 'path', spaceId: space.id, path: '日本' } })
     await create('/space', { destination: { kind: 'site-space', siteSpaceId: siteSpaceId() } })
     await create('/section', { destination: { kind: 'site-section', siteSectionId: section.id } })
@@ -79,7 +79,7 @@ describe('The redirects of a site', () => {
     await sandbox.refuses(404, 'getSiteRedirectBySource', { ...at, source: '/nothing' })
   })
 
-  it('with a wildcard act on all that begins so, the longest first, and take the rest along where they are to', async () => {
+  it('match by wildcard, the longest source first, and can append the rest of the path', async () => {
     await create('/old/*', { captureWildcard: true })
     await create('/old/api/*', {
       destination: { kind: 'site-space', siteSpaceId: siteSpaceId() },
@@ -95,7 +95,7 @@ describe('The redirects of a site', () => {
     await sandbox.refuses(404, 'getSiteRedirectBySource', { ...at, source: '/older' })
   })
 
-  it('do nothing as drafts, until they are published in place of what acts', async () => {
+  it('have no effect as drafts until they replace the live redirect', async () => {
     const live = await create('/old')
     const draft = await create('/old', { draft: true, destination: toPage('next') })
     assert.deepEqual([await sources(), await sources({ draft: true })], [['/old'], ['/old']])
@@ -111,7 +111,7 @@ describe('The redirects of a site', () => {
     assert.equal((await sandbox.call('deleteSiteRedirectById', gone)).status, 204)
   })
 
-  it('are written many at once, each with its own result', async () => {
+  it('are written in bulk, each with its own result', async () => {
     await create('/changed')
     await create('/deleted')
     const results = await bulk(
@@ -154,7 +154,7 @@ describe('The redirects of a site', () => {
     assert.deepEqual(await sources({ orderBy: 'source', page: page.next!.page }), ['/c'])
   })
 
-  it('put a share key into the address only where it opens the site', async () => {
+  it('add a share key to the address only if it opens the site', async () => {
     await create('/old', { destination: toPage('next') })
     const link = await sandbox.ok('createSiteShareLink', { ...at, body: { name: 'Partners' } })
     const shareKey = new URL(link.urls!.published!).searchParams.get('shareKey')!
@@ -162,7 +162,7 @@ describe('The redirects of a site', () => {
     assert.equal(new URL(await target('/old', 'wrong')).search, '')
   })
 
-  it('take the visitors of the published site, for good or for now, and none to where they are', async () => {
+  it('redirect visitors permanently or temporarily, but never to the page where they are', async () => {
     await create('/old', { destination: toPage('next'), permanent: true })
     await create('/draft', { draft: true })
     await create('/*', { destination: { kind: 'site-space', siteSpaceId: siteSpaceId() } })
@@ -175,7 +175,7 @@ describe('The redirects of a site', () => {
     assert.equal((await visit('guide/guide'))[0], 200)
   })
 
-  it('go with their site', async () => {
+  it('are deleted with their site', async () => {
     await create('/old')
     await sandbox.ok('deleteSiteById', at)
     const other = (await sandbox.ok('createSite', { organizationId: at.organizationId, body: {} })) as Site

@@ -29,7 +29,7 @@ describe('The structure of a site', () => {
   const drawn = async () => draw(await sandbox.ok('getSiteStructure', at))
 
   describe('of site spaces', () => {
-    it('refuses a space that is unknown, deleted, invisible or there already, and a section that isn’t', async () => {
+    it('refuses a space that is unknown, deleted, hidden or already added, and an unknown section', async () => {
       await addSpace(0)
       const status = async (spaceId: string, as = 'admin', sectionId?: string) =>
         (await sandbox.call('addSpaceToSite', { ...at, body: { spaceId, sectionId } }, as)).status
@@ -41,7 +41,7 @@ describe('The structure of a site', () => {
       assert.equal(await status(spaces[1]!.id), 400)
     })
 
-    it('refuses positions that are none, and site spaces that are none', async () => {
+    it('refuses invalid positions and unknown site spaces', async () => {
       const one = await addSpace(0)
       const two = await addSpace(1)
       const pointer = (id: string) => ({ type: 'site-space' as const, siteSpace: id })
@@ -65,14 +65,14 @@ describe('The structure of a site', () => {
       assert.equal(await drawn(), 'Four\nOne*\nTwo\nThree')
       await move(one, { after: two })
       assert.equal(await drawn(), 'Four\nTwo\nOne*\nThree')
-      // So often between the same two that the room between them runs out.
+      // Enough moves between the same two to run out of room between them.
       for (let round = 0; round < 40; round += 1) {
         await move(round % 2 === 0 ? three : one, { after: two })
       }
       assert.equal(await drawn(), 'Four\nTwo\nOne*\nThree')
     })
 
-    it('copies a variant beside the others, and a section of a single space beside that section', async () => {
+    it('copies a variant next to the others, and the only space of a section next to that section', async () => {
       const one = await addSpace(0)
       const copy = await sandbox.ok('duplicateSiteSpace', { ...at, siteSpaceId: one.id, body: { draft: true } })
       assert.deepEqual([copy.space.title, copy.draft], ['Copy of One', true])
@@ -85,7 +85,7 @@ describe('The structure of a site', () => {
       await sandbox.refuses(404, 'duplicateSiteSpace', { ...at, siteSpaceId: 'none', body: {} })
     })
 
-    it('lists them page by page while some come and go, the default one or all others', async () => {
+    it('lists them page by page while some come and go, only the default one, or all others', async () => {
       const added = []
       for (const index of [0, 1, 2, 3]) added.push(await addSpace(index))
       const titles = async (query: object) =>
@@ -99,7 +99,7 @@ describe('The structure of a site', () => {
       assert.deepEqual(await titles({ limit: 9, page: first.next!.page }), ['Three', 'Four', 'Five'])
     })
 
-    it('changes path, condition and space, and loses one by 205, then 204', async () => {
+    it('changes path, condition and space, and removes a site space with 205, then 204', async () => {
       const one = await addSpace(0)
       const two = await addSpace(1)
       const patch = (body: object) => sandbox.call('updateSiteSpaceById', { ...at, siteSpaceId: one.id, body })
@@ -117,7 +117,7 @@ describe('The structure of a site', () => {
       assert.equal(await drawn(), 'Two*')
     })
 
-    it('hides spaces from who may not see them, though not from the visitors of the published site', async () => {
+    it('hides spaces from people without access, but not from the visitors of the published site', async () => {
       const secret = sandbox.addSpace({ title: 'Secret', defaultLevel: null })
       await sandbox.ok('addSpaceToSite', { ...at, body: { spaceId: secret.id } })
       await addSpace(0)
@@ -128,7 +128,7 @@ describe('The structure of a site', () => {
       assert.equal(draw(published.structure), 'Secret*\nOne')
     })
 
-    it('is searched as a whole, in one space and in some, without drafts and what the caller doesn’t see', async () => {
+    it('is searched in all spaces, in one or in some, without drafts and spaces that the caller can’t see', async () => {
       const withPage = (title: string, more: object = {}) =>
         sandbox.addSpace({ title, ...more }, pagesOf({ [`Ovens of ${title}`]: 'Hot.' }))
       const add = async (spaceId: string, draft = false) =>
@@ -154,7 +154,7 @@ describe('The structure of a site', () => {
       }
     })
 
-    it('leaves out a space that has gone to another organization', async () => {
+    it('leaves out a space that belongs to another organization', async () => {
       await addSpace(0)
       await addSpace(1)
       const other = addOrganization(sandbox.platform, 'Other', sandbox.users)
@@ -163,7 +163,7 @@ describe('The structure of a site', () => {
       assert.equal((await sandbox.ok('getSiteById', at)).siteSpaces, 1)
     })
 
-    it('leaves out a deleted space and shows it again when it is restored', async () => {
+    it('leaves out a deleted space, and shows it again when it is restored', async () => {
       await addSpace(0)
       await addSpace(1)
       sandbox.platform.spaces.change(spaces[0]!.id, { deleted_at: '2025-06-01T00:00:00Z' })
@@ -174,14 +174,14 @@ describe('The structure of a site', () => {
   })
 
   describe('of sections', () => {
-    it('gives spaces that are alone a section of their own before the first section comes', async () => {
+    it('gives existing spaces their own section when the first section is added', async () => {
       await addSpace(0)
       await addSpace(1)
       await addSection(2, 'API')
       assert.equal(await drawn(), '# One*\n  One*\n  Two\n# API\n  Three*')
     })
 
-    it('adds spaces to the default section unless asked which, and lets both defaults be chosen', async () => {
+    it('adds spaces to the default section unless another one is named, and lets both defaults change', async () => {
       const first = await addSection(0, 'Guides')
       const second = await addSection(1, 'API')
       await addSpace(2)
@@ -198,7 +198,7 @@ describe('The structure of a site', () => {
       assert.equal(one!.title, 'Guides')
     })
 
-    it('changes and clears what a section says of itself, within its limits', async () => {
+    it('changes and clears the properties of a section within their limits', async () => {
       const section = await addSection(0, 'Guides')
       const other = await addSection(1, 'API')
       const patch = (body: object) => sandbox.call('updateSiteSectionById', { ...at, siteSectionId: section.id, body })
@@ -223,7 +223,7 @@ describe('The structure of a site', () => {
       assert.deepEqual([cleared.icon, cleared.description, cleared.condition], [undefined, undefined, undefined])
     })
 
-    it('goes with its site spaces by 205, then 204; the spaces themselves stay', async () => {
+    it('removes a section and its site spaces with 205, then 204, and keeps the spaces themselves', async () => {
       const section = { ...at, siteSectionId: (await addSection(0, 'Guides')).id }
       await addSection(1, 'API')
       assert.equal((await sandbox.call('deleteSiteSectionById', section, 'review')).status, 403)
@@ -239,7 +239,7 @@ describe('The structure of a site', () => {
     const address = async (index: number) =>
       (await sandbox.ok('getSpaceById', { spaceId: spaces[index]!.id })).urls.published
 
-    it('keeps a site space that is one from visitors, and has no address for it, until it is shown', async () => {
+    it('hides a draft site space from visitors, and gives it no address, until it is shown', async () => {
       await sandbox.ok('publishSite', at)
       await addSpace(0)
       const body = { spaceId: spaces[1]!.id, draft: true }
@@ -254,7 +254,7 @@ describe('The structure of a site', () => {
       assert.equal((await sandbox.send(`${urls.published}/two`)).status, 200)
     })
 
-    it('keeps from visitors what is in a section or a group that is one', async () => {
+    it('hides everything in a draft section or group from visitors', async () => {
       await sandbox.ok('publishSite', at)
       await addSection(0)
       const body = { spaceId: spaces[1]!.id, title: 'Two', draft: true }
@@ -275,14 +275,14 @@ describe('The structure of a site', () => {
     })
   })
 
-  describe('with links that go elsewhere', () => {
+  describe('with external links', () => {
     const addLink = async (title: string, group: string | null = null) => {
       const site = sandbox.platform.sites.get(at.siteId)!
       const link = { title, url: `https://example.com/${title}`, description: null, icon: null, group_id: group }
       new SiteEdits(sandbox.platform, site).addExternalLink(link)
     }
 
-    it('sorts them among what is beside them, and keeps them when their group is deleted', async () => {
+    it('sorts them among their siblings, and keeps them when their group is deleted', async () => {
       const section = await addSection(0)
       const group = await addGroup('Group')
       await addLink('inside', group.id)
@@ -311,7 +311,7 @@ describe('The structure of a site', () => {
   })
 
   describe('of section groups', () => {
-    it('nests, sorts sections and groups among each other, and refuses what is no sibling', async () => {
+    it('nests groups, sorts sections and groups together, and refuses positions without a sibling', async () => {
       const one = await addSection(0, 'S1')
       const two = await addSection(1, 'S2')
       const outer = await addGroup('Outer', { sections: [two.id] })
@@ -329,7 +329,7 @@ describe('The structure of a site', () => {
       assert.equal(await drawn(), '[Outer]\n  [Inner]\n  # S2\n    Two*\n# S1*\n  One*\n# S3\n  Three*')
     })
 
-    it('moves a group among its siblings; 400 for a bad position, 404 for a group that is none', async () => {
+    it('moves a group among its siblings, and answers 400 for a bad position and 404 for an unknown group', async () => {
       const section = await addSection(0, 'S1')
       const first = await addGroup('First')
       const second = await addGroup('Second')
@@ -342,7 +342,7 @@ describe('The structure of a site', () => {
       assert.equal(await drawn(), '[Second]\n# S1*\n  One*\n[First]')
     })
 
-    it('moves its sections and groups up in its place when it is deleted: 205, then 204', async () => {
+    it('moves the sections and groups of a deleted group up in its place, with 205, then 204', async () => {
       const one = await addSection(0, 'S1')
       const two = await addSection(1, 'S2')
       const outer = await addGroup('Outer', { sections: [one.id, two.id] })
@@ -354,7 +354,7 @@ describe('The structure of a site', () => {
       assert.equal(await drawn(), '# S1*\n  One*\n# S2\n  Two*\n[Inner]\n# S3\n  Three*')
     })
 
-    it('takes sections in and gives them back: 205, and 204 for one that wasn’t part of it', async () => {
+    it('adds sections to a group, and removes them with 205, or 204 if they weren’t in it', async () => {
       const one = await addSection(0, 'S1')
       await addSection(1, 'S2')
       const group = await addGroup('Group')
@@ -369,7 +369,7 @@ describe('The structure of a site', () => {
       assert.equal(await drawn(), '# S2\n  Two*\n[Group]\n# S1*\n  One*')
     })
 
-    it('changes title, icon and parent, but never becomes part of itself', async () => {
+    it('changes title, icon and parent, but doesn’t nest a group in itself', async () => {
       await addSection(0, 'S1')
       const outer = await addGroup('Outer', { icon: 'gear' })
       const inner = await addGroup('Inner', { parent: outer.id })
@@ -392,7 +392,7 @@ describe('The structure of a site', () => {
       )
     })
 
-    it('nests at most 20 deep', async () => {
+    it('nests groups at most 20 deep', async () => {
       let parent: string | undefined
       for (let depth = 0; depth < 20; depth += 1) parent = (await addGroup(`G${depth}`, parent ? { parent } : {})).id
       const body = { title: 'Too deep', parent: parent! }
@@ -401,7 +401,7 @@ describe('The structure of a site', () => {
   })
 })
 
-/** The structure as lines: `# section`, `[group]`, a plain line for a site space; `*` marks defaults. */
+/** Draws the structure as lines: `# section`, `[group]`, a plain line for a site space. `*` marks defaults. */
 function draw(structure: SiteStructure): string {
   return structure.structure.flatMap((part) => lines(part)).join('\n')
 }

@@ -13,7 +13,7 @@ describe('A docs site', () => {
 
   const siteWith = async (body: object) => await sandbox.ok('createSite', { organizationId, body })
 
-  it('doesn’t exist for who isn’t in the organization, nor for its guests', async () => {
+  it('is hidden from guests, and answers 404 under a wrong ID', async () => {
     const { id: siteId } = await siteWith({ title: 'Handbook' })
     sandbox.addMember('guest', null)
     assert.equal((await sandbox.call('getSiteById', { organizationId, siteId }, 'guest')).status, 404)
@@ -22,7 +22,7 @@ describe('A docs site', () => {
     assert.equal((await sandbox.call('getSiteById', { organizationId, siteId: 'none' })).status, 404)
   })
 
-  it('is changed only by who may create content, as its permissions say', async () => {
+  it('is changed only by people who can create content, as its permissions say', async () => {
     const site = await siteWith({ title: 'Handbook' })
     const seen = await sandbox.ok('getSiteById', { organizationId, siteId: site.id }, 'review')
     assert.deepEqual([seen.permissions?.view, seen.permissions?.edit], [true, false])
@@ -32,7 +32,7 @@ describe('A docs site', () => {
     assert.equal((await sandbox.call('deleteSiteById', { organizationId, siteId: site.id }, 'edit')).status, 403)
   })
 
-  it('gives its members the level that it has, and is closed to them where that is none', async () => {
+  it('gives members its own level, and is hidden from them if it has none', async () => {
     const { id: siteId, defaultLevel } = await siteWith({ title: 'Handbook' })
     assert.equal(defaultLevel, 'inherit')
     const one = { organizationId, siteId }
@@ -56,12 +56,12 @@ describe('A docs site', () => {
     await sandbox.refuses(422, 'updateSiteById', { ...one, body } as never)
   })
 
-  describe('as it would be published', () => {
+  describe('in its preview', () => {
     const preview = async (siteId: string, query: object = {}, who = 'admin') =>
       (await sandbox.ok('getSitePublishingPreviewById', { organizationId, siteId, ...query }, who)).url
     const shown = async (url: string) => (await sandbox.send(url)).text
 
-    it('is seen by anyone who has the address, for an hour, without a token, and not at any other', async () => {
+    it('is visible for an hour to anyone with the address, without a token, and at no other address', async () => {
       const space = sandbox.addSpace({ title: 'Guide' }, pagesOf({ Start: 'Words' }))
       const { id } = await siteWith({ spaces: [space.id], visibility: 'share-link' })
       const url = await preview(id)
@@ -73,7 +73,7 @@ describe('A docs site', () => {
       await sandbox.refuses(400, 'getSitePublishingPreviewById', { organizationId, siteId: id, target: '/%' })
     })
 
-    it('shows drafts unless asked not to, and no space that its maker doesn’t see', async () => {
+    it('shows drafts unless asked not to, and no space that the caller can’t see', async () => {
       const [guide, secret] = [sandbox.addSpace({ title: 'Guide' }), sandbox.addSpace({ title: 'Secret' })]
       const { id: siteId } = await siteWith({ spaces: [secret.id] })
       const body = { spaceId: guide.id, draft: true }
@@ -85,7 +85,7 @@ describe('A docs site', () => {
       assert.match(await preview(siteId, { siteSpace }), /\/guide$/)
     })
 
-    it('shows a change request and its pages behind the path of a space', async () => {
+    it('shows a change request and its pages below the path of a space', async () => {
       const space = sandbox.addSpace({ title: 'Guide' }, pagesOf({ Start: 'Words' }))
       const { id: siteId } = await siteWith({ spaces: [space.id] })
       const { id, number } = await sandbox.ok('createChangeRequest', { spaceId: space.id, body: {} })
@@ -101,7 +101,7 @@ describe('A docs site', () => {
     })
   })
 
-  it('keeps the limits of its title, basename and proxy', async () => {
+  it('refuses a title, basename, proxy or visibility beyond the limits', async () => {
     const { id: siteId } = await siteWith({ title: 'Handbook' })
     const refused = [
       { title: 'A' },
@@ -118,7 +118,7 @@ describe('A docs site', () => {
     }
   })
 
-  it('refuses defaults that aren’t its own, and a basename that another site has', async () => {
+  it('refuses defaults that aren’t its own, and a basename that another site uses', async () => {
     const { id: siteId } = await siteWith({ title: 'Handbook' })
     const other = await siteWith({ title: 'Other' })
     await sandbox.ok('updateSiteById', { organizationId, siteId: other.id, body: { basename: 'taken' } })
@@ -127,13 +127,13 @@ describe('A docs site', () => {
     }
   })
 
-  it('refuses spaces that the organization doesn’t have, and then makes no site', async () => {
+  it('isn’t created with spaces that the organization doesn’t have', async () => {
     const body = { title: 'Handbook', spaces: ['none'] }
     assert.equal((await sandbox.call('createSite', { organizationId, body })).status, 400)
     assert.equal((await sandbox.ok('listSites', { organizationId })).count, 0)
   })
 
-  it('has its spaces, changes and goes', async () => {
+  it('has its spaces, and can be changed and deleted', async () => {
     const guide = sandbox.addSpace({ title: 'Guide' })
     const reference = sandbox.addSpace({ title: 'Reference' })
     const site = await siteWith({ title: 'Handbook', visibility: 'unlisted', spaces: [guide.id, reference.id] })
@@ -161,7 +161,7 @@ describe('A docs site', () => {
     assert.equal((await sandbox.call('getSiteById', { organizationId, siteId: site.id })).status, 404)
   })
 
-  it('is found by title, space, type and whether it is published, page by page', async () => {
+  it('is found by title, space, type and publication, page by page', async () => {
     const guide = sandbox.addSpace({ title: 'Guide' })
     const ids: string[] = []
     for (const title of ['Alpha docs', 'Beta docs', 'Gamma', 'Delta docs']) ids.push((await siteWith({ title })).id)
@@ -197,7 +197,7 @@ describe('A docs site', () => {
     const published = async (siteId: string, query: object = {}, as = 'read') =>
       (await sandbox.call('getPublishedContentSite', { organizationId, siteId, ...query }, as)).status
 
-    it('opens for anyone where it is public, and no longer when it is taken off', async () => {
+    it('opens for anyone if it is public, and no longer after it is unpublished', async () => {
       const site = await publish('public')
       const page = await open(site.urls.published!)
       assert.equal(page.status, 200)
@@ -209,7 +209,7 @@ describe('A docs site', () => {
       assert.equal(await published(site.id), 404)
     })
 
-    it('shows a space with its pages, and is kept from search engines unless it is public', async () => {
+    it('shows a space with its pages, and is hidden from search engines if it is unlisted', async () => {
       const site = await publish('unlisted')
       const { items } = await sandbox.ok('listSiteSpaces', { organizationId, siteId: site.id })
       const page = await open(items[0]!.urls.published!)
@@ -219,7 +219,7 @@ describe('A docs site', () => {
       assert.equal((await open(`${site.urls.published}/%E0%A4%A`)).status, 404)
     })
 
-    it('opens with an active share key only', async () => {
+    it('opens only with an active share key', async () => {
       const site = await publish('share-link')
       const siteId = site.id
       assert.equal((await open(site.urls.published!)).status, 404)
@@ -244,7 +244,7 @@ describe('A docs site', () => {
       assert.equal((await open(address)).status, 404)
     })
 
-    it('gives its spaces their addresses, with the share key for who has it', async () => {
+    it('gives its spaces their addresses, with the share key of the caller', async () => {
       const site = await publish('share-link')
       const siteId = site.id
       const link = await sandbox.ok('createSiteShareLink', { organizationId, siteId, body: { name: 'Partners' } })
@@ -259,7 +259,7 @@ describe('A docs site', () => {
       assert.equal(await address({ shareKey }), undefined)
     })
 
-    it('opens for visitors with a signed token where it asks them to sign in', async () => {
+    it('opens for visitors with a signed token if it asks them to sign in', async () => {
       const site = await publish('visitor-auth')
       const secret = sandbox.platform.sites.get(site.id)!.visitor_secret
       assert.equal((await open(site.urls.published!)).status, 401)
@@ -276,14 +276,14 @@ describe('A docs site', () => {
   })
 
   describe('share links', () => {
-    it('are seen and made only by who may create content', async () => {
+    it('are listed and created only by people who can create content', async () => {
       const { id: siteId } = await siteWith({ title: 'Handbook' })
       assert.equal((await sandbox.call('listSiteShareLinks', { organizationId, siteId }, 'review')).status, 403)
       const body = { name: 'Partners' }
       assert.equal((await sandbox.call('createSiteShareLink', { organizationId, siteId, body }, 'review')).status, 403)
     })
 
-    it('have names of at most 50 characters and go by 205, then 204', async () => {
+    it('have names of at most 50 characters, and are deleted with 205, then 204', async () => {
       const { id: siteId } = await siteWith({ title: 'Handbook' })
       const long = { organizationId, siteId, body: { name: 'n'.repeat(51) } }
       assert.equal((await sandbox.call('createSiteShareLink', long)).status, 422)
@@ -322,7 +322,7 @@ describe('A docs site', () => {
       additionalProperties: false,
     }
 
-    it('is refused unless it is JSON Schema draft-07 of an object, with the reason', async () => {
+    it('is refused with the reason unless it is JSON Schema draft-07 of an object', async () => {
       const { id: siteId } = await siteWith({ title: 'Handbook' })
       const set = (jsonSchema: Record<string, unknown>) =>
         sandbox.call('updateSiteAdaptiveSchema', { organizationId, siteId, body: { jsonSchema } })
@@ -338,7 +338,7 @@ describe('A docs site', () => {
       assert.equal((await sandbox.call('getSiteAdaptiveSchema', { organizationId, siteId })).status, 404)
     })
 
-    it('is kept, and its claims make conditions', async () => {
+    it('is stored, and its claims become conditions', async () => {
       const { id: siteId } = await siteWith({ title: 'Handbook' })
       const none = await sandbox.ok('listSiteAdaptiveTemplateConditions', { organizationId, siteId })
       assert.deepEqual(none.items, [])

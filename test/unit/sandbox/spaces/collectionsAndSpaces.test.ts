@@ -22,7 +22,7 @@ describe('collections and spaces in the sandbox', () => {
   const inCollection = async (collectionId: string) =>
     (await sandbox.ok('listSpacesInCollectionById', { collectionId })).items.map((space) => space.title)
 
-  it('are 404 when they don’t exist, and deleting them is 204', async () => {
+  it('answer 404 when they don’t exist, and 204 when they are deleted then', async () => {
     assert.equal((await sandbox.fails('getSpaceById', { spaceId: 'nothing' }))[0], 404)
     assert.equal((await sandbox.fails('getCollectionById', { collectionId: 'nothing' }))[0], 404)
     assert.equal((await sandbox.fails('createCollection', { organizationId, body: { parent: 'nothing' } }))[0], 404)
@@ -42,7 +42,7 @@ describe('collections and spaces in the sandbox', () => {
     assert.match(message, /at most 100 characters/)
   })
 
-  it('are made with 201 and a Location, and changed in place', async () => {
+  it('are created with 201 and a Location, and changed in place', async () => {
     const answer = await sandbox.call('createCollection', { organizationId }, 'create')
     assert.equal(answer.status, 201)
     assert.equal(answer.headers.get('location'), answer.body.urls.location)
@@ -54,7 +54,7 @@ describe('collections and spaces in the sandbox', () => {
     assert.deepEqual([changed.title, changed.description, changed.defaultLevel], ['T', 'D', null])
   })
 
-  it('nest: listed with what is in them or only the outermost, in order', async () => {
+  it('nest, and are listed with their content or only at the top level, in order', async () => {
     const outer = await collection('Outer')
     await collection('Inner', outer)
     await collection('Second')
@@ -69,7 +69,7 @@ describe('collections and spaces in the sandbox', () => {
     assert.deepEqual(await titles(false), ['Outer', 'Second'])
   })
 
-  it('pass their content on to their parent when they are deleted', async () => {
+  it('move their content to their parent when they are deleted', async () => {
     const outer = await collection('Outer')
     const inner = await collection('Inner', outer)
     const innermost = await collection('Innermost', inner)
@@ -83,7 +83,7 @@ describe('collections and spaces in the sandbox', () => {
     assert.deepEqual([space?.parent, space?.visibility], [undefined, 'private'])
   })
 
-  it('move among their siblings, before and after spaces and collections alike', async () => {
+  it('move among their siblings, before and after both spaces and collections', async () => {
     const [a, b, c] = ['A', 'B', 'C'].map((title) => sandbox.addSpace({ title }).id) as [string, string, string]
     const shelf = await collection('Shelf')
     const before = { type: 'space' as const, space: a }
@@ -111,7 +111,7 @@ describe('collections and spaces in the sandbox', () => {
     )
   })
 
-  it('keep their order through more moves into the same gap than halving it allows', async () => {
+  it('keep their order after 40 moves into the same gap', async () => {
     const ids = ['A', 'B', 'C'].map((title) => sandbox.addSpace({ title }).id) as [string, string, string]
     for (let round = 0; round < 40; round++) {
       const [space, other] = round % 2 === 0 ? [ids[1], ids[2]] : [ids[2], ids[1]]
@@ -161,7 +161,7 @@ describe('collections and spaces in the sandbox', () => {
     assert.deepEqual([back.organization, back.parent], [organizationId, undefined])
   })
 
-  it('come back within 7 days after they were deleted, and are gone for good then', async () => {
+  it('can be restored for 7 days after they were deleted, and are gone after that', async () => {
     const spaceId = sandbox.addSpace({ title: 'A' }, [
       { operation: 'insert_page', title: 'Lighthouse', document: { markdown: 'x' } },
     ]).id
@@ -190,7 +190,7 @@ describe('collections and spaces in the sandbox', () => {
     assert.ok(sandbox.platform.spaces.get(other))
   })
 
-  it('are copied with 201 and a Location, content and settings included', async () => {
+  it('are copied with 201 and a Location, with their content and settings', async () => {
     const spaceId = sandbox.addSpace({ title: 'x'.repeat(50), emoji: '🧭' }, [
       { operation: 'insert_page', title: 'One', document: { markdown: 'x' } },
     ]).id
@@ -209,7 +209,7 @@ describe('collections and spaces in the sandbox', () => {
     assert.equal(found.items.length, 1)
   })
 
-  it('are changed in place; an emoji takes the place of an icon', async () => {
+  it('are changed in place, and an emoji replaces an icon', async () => {
     const spaceId = sandbox.addSpace().id
     const body = {
       title: 'New',
@@ -227,7 +227,7 @@ describe('collections and spaces in the sandbox', () => {
     assert.equal((await sandbox.fails('updateSpaceById', { spaceId, body: { language: 'xx' as 'en' } }))[0], 422)
   })
 
-  it('are listed page by page with cursors that stay good while spaces come and go', async () => {
+  it('are listed page by page with cursors that stay valid while spaces come and go', async () => {
     const ids = ['A', 'B', 'C', 'D', 'E'].map((title) => sandbox.addSpace({ title }).id)
     const first = await sandbox.ok('listSpacesInOrganizationById', { organizationId, limit: 2 })
     assert.deepEqual(

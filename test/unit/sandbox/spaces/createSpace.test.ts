@@ -10,7 +10,7 @@ describe('creating a space', () => {
 
   const at = () => ({ organizationId: sandbox.organizationId })
 
-  it('needs no body, gives a page to begin with, and tells where the space is', async () => {
+  it('needs no body, adds a first page, and returns the address of the space', async () => {
     const answer = await sandbox.call('createSpace', at(), 'create')
     assert.equal(answer.status, 201)
     assert.equal(answer.headers.get('location'), answer.body.urls.location)
@@ -24,7 +24,7 @@ describe('creating a space', () => {
     assert.equal(items.at(-1)?.id, answer.body.id)
   })
 
-  it('takes what the request says, in a collection too', async () => {
+  it('uses the values of the request, also in a collection', async () => {
     const collection = await sandbox.ok('createCollection', at())
     const body = {
       title: 'Docs',
@@ -47,7 +47,7 @@ describe('creating a space', () => {
     )
   })
 
-  it('refuses long titles, unknown languages, collections that don’t exist, and who may not create', async () => {
+  it('refuses long titles, unknown languages and collections, and callers who can’t create content', async () => {
     const fails = async (body: object, role: 'admin' | 'review' = 'admin') =>
       (await sandbox.fails('createSpace', { ...at(), body } as never, role))[0]
     assert.equal(await fails({ title: 'x'.repeat(51) }), 422)

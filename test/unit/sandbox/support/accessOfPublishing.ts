@@ -1,7 +1,7 @@
 import type { Role } from '../../../../src/contract/schemas/conventions.ts'
 import type { TestSandbox } from './testSandbox.ts'
 
-/** The least role that may do each operation on sites, integrations, translations, conversations and specifications. */
+/** The lowest role for each operation on sites, integrations, translations, conversations and specifications. */
 export const leastRoleOfPublishing = {
   listSites: 'read',
   createSite: 'create',
@@ -105,7 +105,7 @@ export const leastRoleOfPublishing = {
   exportToGitRepository: 'admin',
 } as const satisfies Record<string, Role>
 
-/** What the fixtures are called, and what the bodies call them: never the same, or a lost change would go unseen. */
+/** The titles in the fixtures and in the bodies. They differ, because a lost change would otherwise go unnoticed. */
 const old = 'Old'
 const title = 'New'
 const text = '{"openapi":"3.1.0","info":{"title":"Pets","version":"1"},"paths":{}}'
@@ -114,7 +114,9 @@ export const notInstalled = 'clock'
 
 const integration = { title: 'Counter', description: 'Counts.', scopes: [], script: '', visibility: 'public' as const }
 
-/** Makes one of everything that these operations are about; the ids, and a body for each operation that takes one. */
+/**
+ * Creates one of everything that these operations need. Returns the IDs, and a body for each operation that needs one.
+ */
 export async function publishingIds(sandbox: TestSandbox, spaceId: string) {
   const at = { organizationId: sandbox.organizationId }
   const site = { ...at, siteId: (await sandbox.ok('createSite', { ...at, body: {} })).id }

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { BackgroundWork, type BackgroundWorker } from '../../../../src/sandbox/background/backgroundWork.ts'
 import type { TestSandbox } from './testSandbox.ts'
 
-/** Background work whose time a test tells: nothing happens until it says so. */
+/** Background work that a test controls: nothing happens until the test asks for it. */
 export class BackgroundInSteps {
   readonly mistakes: unknown[] = []
   readonly #work: BackgroundWork
@@ -21,7 +21,7 @@ export class BackgroundInSteps {
     this.#work.start(sandbox.platform.work)
   }
 
-  /** Lets the next thing that is planned happen, to its end. False when nothing is planned. */
+  /** Runs the next planned step to its end. Returns false if nothing is planned. */
   async next(): Promise<boolean> {
     const planned = this.#planned.shift()
     if (!planned) return false
@@ -33,7 +33,7 @@ export class BackgroundInSteps {
     return true
   }
 
-  /** Lets everything happen that is left to do. */
+  /** Runs everything that is planned. */
   async finish(): Promise<void> {
     while (await this.next());
     if (this.mistakes.length > 0) throw this.mistakes[0]

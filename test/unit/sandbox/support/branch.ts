@@ -6,10 +6,10 @@ import type { ContentChange } from '../../../../src/sandbox/contentChanges/conte
 import type { ServerOptions } from '../../../../src/sandbox/http/server.ts'
 import { TestSandbox } from './testSandbox.ts'
 
-/** A change as a request holds it. */
+/** A change in the form of a request. */
 export type Change = Input<'updateChangeRequestContent'>['body']['changes'][number]
 
-/** What a batch did, as the answer to `compat=false` tells it. */
+/** The result of a batch, as the response to `compat=false` contains it. */
 export type Written = Extract<Output<'updateChangeRequestContent'>, { changes: unknown }>
 
 /** A group with two pages, a page and a link: the paths `guides`, `guides/setup`, `guides/usage`, `news` and none. */
@@ -27,7 +27,7 @@ const guides: readonly ContentChange[] = [
   },
 ]
 
-/** A space with a change request in a sandbox in this process. */
+/** A space with a change request, in a sandbox in this process. */
 export class Branch {
   readonly sandbox: TestSandbox
   readonly spaceId: string
@@ -38,7 +38,7 @@ export class Branch {
     this.spaceId = spaceId
   }
 
-  /** `changes` make the published content. */
+  /** Opens a space whose published content `changes` create. */
   static async open(changes: readonly ContentChange[] = [], options: ServerOptions = {}): Promise<Branch> {
     const sandbox = new TestSandbox(options)
     const branch = new Branch(sandbox, sandbox.addSpace({}, changes).id)
@@ -46,7 +46,7 @@ export class Branch {
     return branch
   }
 
-  /** Opens one whose published content is a group with two pages, a page and a link. */
+  /** Opens a space whose published content is a group with two pages, a page and a link. */
   static async ofGuides(): Promise<Branch> {
     return await Branch.open(guides)
   }
@@ -55,12 +55,12 @@ export class Branch {
     return { spaceId: this.spaceId, changeRequestId: this.changeRequestId }
   }
 
-  /** Makes another change request from the published content and gives its id. */
+  /** Creates another change request from the published content, and returns its ID. */
   async another(subject = 'A change'): Promise<string> {
     return (await this.sandbox.ok('createChangeRequest', { spaceId: this.spaceId, body: { subject } })).id
   }
 
-  /** Makes another change request the one that is intended. */
+  /** Creates another change request, and switches to it. */
   async switchToAnother(): Promise<void> {
     this.changeRequestId = await this.another()
   }
@@ -72,7 +72,7 @@ export class Branch {
     return written
   }
 
-  /** Sends a batch that has to fail and gives the status and message; nothing may have changed. */
+  /** Sends a batch that has to fail, and returns the status and message. Checks that nothing changed. */
   async refused(changes: readonly unknown[], role: Role = 'edit'): Promise<[number, string]> {
     const before = await this.revision()
     const input = { ...this.place, body: { changes: changes as Change[] } }
@@ -94,12 +94,12 @@ export class Branch {
     return (await this.page(path)).id
   }
 
-  /** The body of a page in stable Markdown, without the title that comes with it. */
+  /** Returns the body of a page in stable Markdown, without its leading title. */
   async body(path: string): Promise<string> {
     return ((await this.page(path)).markdown ?? '').replace(/^# .*\n\n/, '')
   }
 
-  /** The outermost blocks of a page. */
+  /** Returns the outermost blocks of a page. */
   async blocks(path: string): Promise<DocumentNode[]> {
     const page = await this.sandbox.ok('getPageInChangeRequestByPath', {
       ...this.place,
@@ -109,7 +109,7 @@ export class Branch {
     return ((page.document as Document | undefined)?.nodes ?? []).filter((node) => node.object === 'block')
   }
 
-  /** The paths of all pages, in the order of the tree. */
+  /** Returns the paths of all pages, in the order of the tree. */
   async paths(): Promise<string[]> {
     const { pages } = await this.sandbox.ok('listPagesInChangeRequest', this.place)
     const flat = (list: typeof pages): string[] => list.flatMap((page) => [page.path ?? '', ...flat(page.pages ?? [])])
@@ -125,12 +125,12 @@ export class Branch {
   }
 }
 
-/** A change that inserts a page which says what it is called. */
+/** Returns a change that inserts a page whose text names its title. */
 export function insert(title: string, fields: Partial<Extract<Change, { operation: 'insert_page' }>> = {}): Change {
   return { operation: 'insert_page', title, document: { markdown: `Words of ${title}.` }, ...fields }
 }
 
-/** The words of the leaves of a block. */
+/** Returns the words of the leaves of a block. */
 export function wordsOf(node: DocumentNode): string {
   const own = (node.leaves ?? []).map((leaf) => leaf.text).join('')
   return own + (node.nodes ?? []).map(wordsOf).join('') + (node.fragments ?? []).map(wordsOf).join('')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../../../src/sandbox/database/database.ts'
 
-/** Tells whether anything in a database has changed since it was looked at the last time. */
+/** Detects whether anything in a database has changed since the last look. */
 export class DatabaseWatch {
   readonly #database: Database
   #changes: number
@@ -13,10 +13,10 @@ export class DatabaseWatch {
     this.#dump = this.#digest()
   }
 
-  /** The tables that differ from the last look, and from now on count as they are. */
+  /** Returns whether a table differs from the last look, and remembers the present state. */
   hasChanged(): boolean {
     const changes = this.#totalChanges()
-    // Nothing was written, not even something that was taken back: no need to read everything.
+    // Nothing was written, not even in a transaction that was rolled back, so there's no need to read everything.
     if (changes === this.#changes) return false
     this.#changes = changes
     const dump = this.#digest()

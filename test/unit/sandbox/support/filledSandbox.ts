@@ -8,7 +8,10 @@ import { TestSandbox } from './testSandbox.ts'
 
 const repository = '/repository'
 
-/** Makes a sandbox with one of everything, and what to call each operation with: ids, queries and bodies. */
+/**
+ * Creates a sandbox with one of everything, and returns what each operation can be called with: IDs, queries and
+ * bodies.
+ */
 export async function filledSandbox(options: ServerOptions = {}) {
   const sandbox = new TestSandbox(options)
   const collection = await sandbox.ok('createCollection', {
@@ -25,7 +28,7 @@ export async function filledSandbox(options: ServerOptions = {}) {
     { operation: 'insert_page', title: 'One', document: { markdown: 'Words and [a file](./a).' } },
   ]).id
   const reusableContentId = addReusableContent(sandbox, spaceId)
-  // Nothing works in the background here, so that the folder is never looked into.
+  // Nothing runs in the background in this sandbox, so the folder is never read.
   sandbox.platform.gitSyncs.bind(spaceId, repository, sandbox.time.toISOString())
   const [file] = (await sandbox.ok('listFiles', { spaceId })).items
   const page = sandbox.pageAt(spaceId, 'one')
@@ -61,7 +64,7 @@ export async function filledSandbox(options: ServerOptions = {}) {
   }
 }
 
-/** Content to include, which nothing but an import makes. Returns its identifier. */
+/** Adds reusable content, which otherwise only an import creates. Returns its ID. */
 function addReusableContent({ platform, users, time }: TestSandbox, spaceId: string): string {
   const space = platform.spaces.get(spaceId)
   assert.ok(space)

@@ -1,6 +1,6 @@
 import type { Page } from '../../../../src/contract/revisions.ts'
 
-/** A tree of pages as text, for golden listings: two spaces for each level. */
+/** Prints a tree of pages for golden listings, with two spaces for each level. */
 export function pageOutline(pages: readonly Page[], level = 0): string {
   return pages
     .map((page) => {

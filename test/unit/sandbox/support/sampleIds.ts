@@ -3,7 +3,7 @@ import type { TestSandbox } from './testSandbox.ts'
 
 type Ids = Readonly<Record<string, string>>
 
-/** What operations can be asked with in a sandbox with the sample docs: path parameters that belong together. */
+/** Returns sets of path parameters that belong together in a sandbox with the sample docs. */
 export async function sampleIds(sandbox: TestSandbox): Promise<Ids[]> {
   const at = { organizationId: sandbox.organizationId }
   const { items: spaces } = await sandbox.ok('listSpacesInOrganizationById', at)

@@ -3,16 +3,16 @@ import type { ChangeRequestRow } from '../../../../src/sandbox/changeRequests/ch
 import type { SpaceRow } from '../../../../src/sandbox/spaces/spaceStore.ts'
 import { TestSandbox } from './testSandbox.ts'
 
-/** A space with a change request in a sandbox of its own. */
+/** A space with a change request, in its own sandbox. */
 export interface SpaceInReview {
   readonly sandbox: TestSandbox
   readonly space: SpaceRow
   readonly row: ChangeRequestRow
-  /** What operations on the change request take. */
+  /** The parameters of operations on the change request. */
   readonly at: { readonly spaceId: string; readonly changeRequestId: string }
 }
 
-/** Makes an empty space with a change request of someone. */
+/** Creates an empty space with a change request by a person with this role. */
 export function spaceInReview(creator: Role, status: ChangeRequestRow['status'] = 'open'): SpaceInReview {
   const sandbox = new TestSandbox()
   const space = sandbox.addSpace({ title: 'Handbook' })

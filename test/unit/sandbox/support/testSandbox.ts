@@ -18,35 +18,36 @@ import { addOrganization, ensureUsers, type SandboxUsers } from '../../../../src
 import type { ChangeRequestRow } from '../../../../src/sandbox/changeRequests/changeRequestStore.ts'
 import type { SpaceRow } from '../../../../src/sandbox/spaces/spaceStore.ts'
 
-/** What came back; `body` is that of a success, ask for the status first. */
+/** A response. Check the status first: `body` has this type only after a success. */
 export interface Answer<T = unknown> {
   readonly status: number
   readonly headers: Headers
   readonly body: T
   readonly text: string
-  /** What an error says. Empty if there is none. */
+  /** The message of an error, or empty if there is none. */
   readonly message: string
 }
 
-/** Compiled once for all sandboxes. */
+/** Compiled once for all sandboxes, because that takes long. */
 const checks = createContractChecks()
 const strictChecks = new Map<TSchema, Validator>()
 
 /**
- * A sandbox in this process with six people of all roles and no content, whose time is still unless it is moved. People
- * call by their role, or by the name that they are added with. Every answer is held against the contract.
+ * A sandbox in this process with six people of all roles, no content, and a clock that moves only when a test moves it.
+ * Callers are named by their role, or by the name that they were added with. Every response is checked against the
+ * contract.
  */
 export class TestSandbox {
   readonly platform: Platform
   readonly users: SandboxUsers
   readonly organizationId: string
-  /** What its addresses begin with; where it is served, that is where. */
+  /** The start of its addresses. `listen` changes it to the address where the sandbox is served. */
   origin = 'http://127.0.0.1:4600'
   time = new Date('2026-03-01T12:00:00.000Z')
   readonly #app: ReturnType<typeof createServer>
   readonly #tokens: Map<string, string>
 
-  /** Opens a database file again as it was left; identifiers repeat themselves only in memory. */
+  /** Opens an existing database file again. IDs are repeatable only in memory. */
   constructor(options: ServerOptions = {}, databaseFile = ':memory:') {
     const newId = databaseFile === ':memory:' ? seededIds('test') : randomId
     this.platform = openPlatform(databaseFile, () => this.time, newId)
@@ -61,7 +62,7 @@ export class TestSandbox {
     this.platform.database.close()
   }
 
-  /** Serves it at a port of its own, for clients that need a real one. */
+  /** Serves the sandbox at its own port, for clients that need a real one. */
   async listen(): Promise<{ url: string; stop: () => Promise<void> }> {
     return await new Promise((resolve) => {
       const server = serve({ fetch: this.#app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => {
@@ -72,7 +73,7 @@ export class TestSandbox {
     })
   }
 
-  /** Lets time go by. */
+  /** Moves the clock forward. */
   pass(milliseconds: number): void {
     this.time = new Date(this.time.getTime() + milliseconds)
   }
@@ -83,7 +84,7 @@ export class TestSandbox {
     return token
   }
 
-  /** Adds someone who is in no organization and gives their id. */
+  /** Adds a person who is in no organization, and returns their ID. */
   addStranger(name: string, email = `${name}@example.com`): string {
     const id = this.platform.newId()
     this.platform.users.addUser({ id, display_name: name, email })
@@ -92,7 +93,7 @@ export class TestSandbox {
     return id
   }
 
-  /** Adds a member with a role, null for a guest, and gives their id. */
+  /** Adds a member with a role, or a guest if the role is null, and returns their ID. */
   addMember(name: string, role: Role | null): string {
     const userId = this.addStranger(name)
     const { organizationId } = this
@@ -100,7 +101,7 @@ export class TestSandbox {
     return userId
   }
 
-  /** Adds a space in the organization whose main content is made by changes. */
+  /** Adds a space to the organization, with main content that these changes create. */
   addSpace(space: Partial<NewSpace> = {}, changes: readonly ContentChange[] = []): SpaceRow {
     const { organizationId } = this
     const { id } = addSpace(this.platform, { organizationId, title: 'Test space', ...space }, this.#act())
@@ -113,14 +114,14 @@ export class TestSandbox {
     changeMainContent(this.platform, this.#space(spaceId), changes, this.#act())
   }
 
-  /** The page of that path in the main content of a space. */
+  /** Returns the page at a path in the main content of a space. */
   pageAt(spaceId: string, path: string): PageInTree {
     const page = this.platform.revisions.tree(this.#space(spaceId).revision_id).pageAt(path)
     assert.ok(page, `no page ${path}`)
     return page
   }
 
-  /** Adds a change request whose content is that of its space. */
+  /** Adds a change request with the content of its space. */
   addChangeRequest(space: SpaceRow, creator: string, status: ChangeRequestRow['status'] = 'open'): ChangeRequestRow {
     const { time } = this.#act()
     const row: ChangeRequestRow = {
@@ -143,7 +144,7 @@ export class TestSandbox {
     return row
   }
 
-  /** Moves a change request on to a new revision with the same pages. */
+  /** Gives a change request a new revision with the same pages. */
   editChangeRequest(row: ChangeRequestRow, editor: string): void {
     const { time } = this.#act()
     const revision = this.platform.revisions.add({
@@ -159,7 +160,7 @@ export class TestSandbox {
     this.platform.changeRequests.addContribution(row.id, editor, time)
   }
 
-  /** Sends a request as it is to an address of the sandbox, or to a path, which begins with a slash. */
+  /** Sends a request unchanged to an address of the sandbox, or to a path that starts with a slash. */
   async send(address: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(init.headers)
     if (!headers.has('host')) headers.set('host', new URL(this.origin).host)
@@ -172,7 +173,7 @@ export class TestSandbox {
     return { status: response.status, headers: response.headers, body, text, message }
   }
 
-  /** What a browser sends that someone has been let in with. */
+  /** Returns the cookie of a browser that this person was let in with. */
   async browserCookie(who = 'admin'): Promise<string> {
     const headers = { authorization: `Bearer ${this.tokenOf(who)}` }
     const { body } = await this.send('/sandbox/visits', { method: 'POST', headers })
@@ -180,7 +181,7 @@ export class TestSandbox {
     return opened.headers.get('set-cookie')?.split(';')[0] ?? ''
   }
 
-  /** Calls an operation as someone, `input` as the client takes it, and holds the answer against the contract. */
+  /** Calls an operation as a person, with the input of the client, and checks the response against the contract. */
   async call<N extends OperationName>(name: N, input: Input<N>, who = 'admin'): Promise<Answer<Output<N>>> {
     const definition: Operation = operations[name]
     const given = input as Record<string, unknown>
@@ -194,19 +195,19 @@ export class TestSandbox {
     return answer as Answer<Output<N>>
   }
 
-  /** Calls an operation that must succeed and gives its body. */
+  /** Calls an operation that must succeed, and returns its body. */
   async ok<N extends OperationName>(name: N, input: Input<N>, who = 'admin'): Promise<Output<N>> {
     return await done(this.call(name, input, who))
   }
 
-  /** Calls an operation that must fail and gives its status and message. */
+  /** Calls an operation that must fail, and returns its status and message. */
   async fails<N extends OperationName>(name: N, input: Input<N>, who = 'admin'): Promise<[number, string]> {
     const { status, message } = await this.call(name, input, who)
     assert.ok(status >= 400, `${name} succeeds with ${status}`)
     return [status, message]
   }
 
-  /** Calls an operation that must be refused with a status and gives the message. */
+  /** Calls an operation that must be refused with a status, and returns the message. */
   async refuses<N extends OperationName>(status: number, name: N, input: Input<N>, who = 'admin'): Promise<string> {
     const [refused, message] = await this.fails(name, input, who)
     assert.equal(refused, status, `${name} answered ${refused}: ${message}`)
@@ -223,7 +224,7 @@ export class TestSandbox {
     return space
   }
 
-  /** Without the tolerance that clients have, too: the sandbox knows every value of closed sets. */
+  /** Stricter than clients, which tolerate unknown values: the sandbox knows every value of closed sets. */
   #assertKeepsContract(name: OperationName, { status, headers, body, text }: Answer): void {
     const { responses, location }: Operation = operations[name]
     assert.ok(status in responses, `${name} must not answer ${status}`)
@@ -237,19 +238,19 @@ export class TestSandbox {
   }
 }
 
-/** Waits for an answer that must be a success and gives its body. */
+/** Waits for a response that must be a success, and returns its body. */
 export async function done<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { status, body, text } = await answer
   assert.ok(status < 300, `${status}: ${text}`)
   return body
 }
 
-/** The changes that put in pages with these titles, and with these words in Markdown. */
+/** Returns the changes that insert pages with these titles and these texts in Markdown. */
 export function pagesOf(pages: Readonly<Record<string, string>>): ContentChange[] {
   return Object.entries(pages).map(([title, markdown]) => ({ operation: 'insert_page', title, document: { markdown } }))
 }
 
-/** Errors repeat their status and speak in whole sentences. */
+/** Checks that an error repeats its status and explains itself in a whole sentence. */
 function assertExplains(name: OperationName, { status, body, message }: Answer): void {
   const { errors = [] }: Operation = operations[name]
   assert.ok([...commonErrors, ...errors].includes(status) || status >= 500, `${name} must not answer ${status}`)

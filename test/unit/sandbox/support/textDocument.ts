@@ -1,6 +1,6 @@
 import type { Document } from '../../../../src/contract/schemas/document.ts'
 
-/** A document of one paragraph with these words. */
+/** Returns a document of one paragraph with this text. */
 export function textDocument(text: string): Document {
   const leaves = [{ object: 'leaf' as const, text, marks: [] }]
   return {
