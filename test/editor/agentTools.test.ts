@@ -234,7 +234,7 @@ describe("The platform's own server for agents", () => {
 
   afterEach(async () => await setting(undefined))
 
-  it('is offered only for an account of the live service, if the setting allows it', async () => {
+  it('is offered only for an account of the live platform, if the setting allows it', async () => {
     const live = serverFor('https://api.gitbook.com', 'secret')
     assert.deepEqual(live.definitions(), [])
     await setting(true)

@@ -93,7 +93,7 @@ describe('Writing with completions only', function () {
     await vscode.commands.executeCommand('leaveSnippet')
   }
 
-  it('gives a page with every block, without problems, in the platform’s format', async () => {
+  it('produces a page with every block, without problems, in the platform’s format', async () => {
     await docs.write('README.md', '# Start\n\n{% hnit %}\n')
     const document = await docs.open('README.md')
     await eventually(() => assert.deepEqual(docs.rules('README.md'), ['unknown-tag']))

@@ -233,7 +233,7 @@ describe('A form', () => {
     assert.equal(await asking, undefined)
   })
 
-  it('says so where nothing fits what is typed, and takes no such answer', async () => {
+  it('says that no choice matches the typed text, and doesn’t accept that row', async () => {
     const asking = ask()
     ;(await inputs.next()).enter('First')
     const visibility = await inputs.next()

@@ -102,7 +102,7 @@ describe('Reading documentation', () => {
     await workbench.screenshot('page')
   })
 
-  it('has the tags of blocks in colors of their own in its text, but not within code', async () => {
+  it('shows the tags of blocks in colors of their own in the text of a page, but not within code', async () => {
     const colors = async (line: string): Promise<number> => {
       const shown = workbench.page.locator('.view-line', { hasText: line }).first()
       const parts = await shown

@@ -6,7 +6,7 @@ import { leastRoleOfPeople } from './organizations/accessOfPeople.ts'
 import { leastRoleOfPublishing } from './support/accessOfPublishing.ts'
 import { filledSandbox } from './support/filledSandbox.ts'
 
-/** The roles from the least to the most. */
+/** The roles, from the fewest permissions to the most. */
 const ladder: readonly Role[] = ['read', 'comment', 'edit', 'review', 'create', 'admin']
 
 /** The lowest role that has permission for an operation. Every higher role has it, too. */

@@ -184,7 +184,7 @@ export class DraftWorld {
     await this.#open(window)
   }
 
-  /** A document without unsaved changes follows the draft that another window wrote. */
+  /** Makes a document without unsaved changes follow the draft that another window wrote. */
   async #watch(window: Window): Promise<void> {
     const draft = await this.repository.get(key)
     if (draft && window.buffer === window.shown) window.show(draft.text, draft.base)

@@ -22,7 +22,7 @@ describe('collections and spaces in the sandbox', () => {
   const inCollection = async (collectionId: string) =>
     (await sandbox.ok('listSpacesInCollectionById', { collectionId })).items.map((space) => space.title)
 
-  it('answer 404 when they don’t exist, and 204 when they are deleted then', async () => {
+  it('answer 404 when they don’t exist, and 204 to their deletion', async () => {
     assert.equal((await sandbox.fails('getSpaceById', { spaceId: 'nothing' }))[0], 404)
     assert.equal((await sandbox.fails('getCollectionById', { collectionId: 'nothing' }))[0], 404)
     assert.equal((await sandbox.fails('createCollection', { organizationId, body: { parent: 'nothing' } }))[0], 404)
