@@ -47,7 +47,10 @@ const scopes: Readonly<Record<SettingId, Scope>> = {
   'galley.docsView.autoReveal': { from: 'workspace', because: 'it only selects what is shown' },
   'galley.docsView.groupBy': { from: 'workspace', because: 'it only arranges what is shown' },
   'galley.openapi.files': { from: 'workspace', because: 'it names files below the folder, which are only read' },
-  'galley.help': { from: 'workspace', because: 'it shows or hides help, and the check before a push doesn’t depend on it' },
+  'galley.help': {
+    from: 'workspace',
+    because: 'it shows or hides help, and the check before a push doesn’t depend on it',
+  },
   'galley.spelling.enabled': { from: 'workspace', because: 'it only shows something' },
   'galley.spelling.language': { from: 'workspace', because: 'it only decides which words are shown' },
   'galley.spelling.words': { from: 'workspace', because: 'it only decides which words are shown' },

@@ -187,7 +187,11 @@ describe('An OpenAPI specification', () => {
       ['without a version', '{"info": {}}', /“openapi” or “swagger”, is missing/],
       ['of an unknown version', '{"openapi": "4.0.0"}', /OpenAPI version “4.0.0” isn’t supported/],
       ['incomplete', '{"openapi": "3.0.3", "info": {"title": "x"}, "paths": {}}', /“info”: “version” is missing/],
-      ['one with a broken reference', json().replace('"All"', '"All","content":{"a/b":{"schema":{"$ref":"#/no"}}}'), /\$ref/],
+      [
+        'one with a broken reference',
+        json().replace('"All"', '"All","content":{"a/b":{"schema":{"$ref":"#/no"}}}'),
+        /\$ref/,
+      ],
       ['one with an alias of itself', 'openapi: 3.0.3\nx: &a\n  b: *a\n', /contains an alias that refers to itself/],
       ['one whose aliases expand to a billion values', bomb(), /after its aliases are expanded/],
     ]
