@@ -38,7 +38,7 @@ const pagesOfChange = async ({ client, all }: World) => (await client.listPagesI
 const structureText = async ({ client, all }: World) => JSON.stringify(await client.getSiteStructure(all))
 const ownComment = ({ all }: World) => ({ ...all, ...all.inChangeRequest })
 
-/** For each operation that writes, how its effect shows afterwards. A missing one is a type error. */
+/** For each operation that writes, how its effect shows afterward. A missing one is a type error. */
 export const effects: { readonly [N in WriteName]: Effect<N> } = {
   // Organizations and people
   updateOrganizationById: async ({ client, all }) => assert.equal((await client.getOrganizationById(all)).title, 'New'),
