@@ -101,7 +101,7 @@ export const repositoryAttacks: readonly RepositoryAttack[] = [
     return [`pages are links to ${device}`, ({ link }) => (link(device, 'page.md'), link(device, '.galley.yaml'))]
   }),
   [
-    'docs.yaml names a link out of it',
+    'docs.yaml names a link to a folder outside',
     ({ write, link }) => {
       write('docs.yaml', 'site:\n  structure:\n    - content: { directory: docs }\n')
       link('../outside', 'docs')
@@ -120,7 +120,7 @@ export const repositoryAttacks: readonly RepositoryAttack[] = [
     ({ write }) => write('docs.yaml', 'site:\n  structure:\n    - content: { directory: .git }\n'),
   ],
   [
-    'the root is a link out of it',
+    'the root is a link to a folder outside',
     ({ write, link }) => {
       write('.gitbook.yaml', 'root: ./in\n')
       link('../outside', 'in')
@@ -136,7 +136,7 @@ export const repositoryAttacks: readonly RepositoryAttack[] = [
       write('.gitbook.yaml', 'structure:\n  summary: ../outside/SUMMARY.md\n  readme: ../outside/README.md\n'),
   ],
   [
-    'the table of contents names what is outside',
+    'the table of contents names files outside',
     ({ write }) =>
       write('SUMMARY.md', '* [A](../outside/secret.md)\n* [B](/etc/passwd)\n* [C](.git/config)\n* [D](.env)\n'),
   ],
@@ -147,15 +147,15 @@ export const repositoryAttacks: readonly RepositoryAttack[] = [
   ],
   ['pages are links to hidden files', ({ link }) => (link('.git/config', 'notes.md'), link('.env', 'logo.md'))],
   ['assets are links to hidden files', ({ link }) => link('../../.env', '.gitbook/assets/logo.png')],
-  ['the folder of assets is a link out of it', ({ link }) => link('../outside', '.gitbook')],
-  ['folders are links out of it', ({ link }) => (link('../outside', 'guide'), link('/', 'root'))],
+  ['the assets folder is a link to a folder outside', ({ link }) => link('../outside', '.gitbook')],
+  ['folders are links to folders outside', ({ link }) => (link('../outside', 'guide'), link('/', 'root'))],
   [
     'folders are links to themselves',
     ({ link }) => (link('.', 'self'), link('loop', 'loop'), link('../repository', 'up')),
   ],
-  ['links lead nowhere', ({ link }) => (link('../outside/none.md', 'none.md'), link('nowhere', '.galley'))],
+  ['links are broken', ({ link }) => (link('../outside/none.md', 'none.md'), link('nowhere', '.galley'))],
   [
-    'pages include what is outside',
+    'pages include files outside',
     ({ write }) =>
       write(
         'page.md',
@@ -170,7 +170,7 @@ export const repositoryAttacks: readonly RepositoryAttack[] = [
       link('../outside/secret.md', 'c.yaml')
     },
   ],
-  ['.galley is a link out of it', ({ link }) => link('../outside', '.galley')],
+  ['.galley is a link to a folder outside', ({ link }) => link('../outside', '.galley')],
   [
     '.galley/base and replaced are links',
     ({ write, link }) => {
@@ -187,7 +187,7 @@ export const repositoryAttacks: readonly RepositoryAttack[] = [
       write('.galley/checkout.json', checkout({ pages: [page({ file: '../outside/secret.md', hash: 'x' })] })),
   ],
   [
-    'checkout.json has files that are hidden',
+    'checkout.json has hidden files',
     ({ write }) => write('.galley/checkout.json', checkout({ files: [{ id: 'f', file: '.git/config', hash: 'x' }] })),
   ],
   ['checkout.json lacks fields', ({ write }) => write('.galley/checkout.json', checkout({ pages: [{ id: 'p' }] }))],
@@ -197,7 +197,7 @@ export const repositoryAttacks: readonly RepositoryAttack[] = [
       write('.galley/checkout.json', checkout({ pages: { length: 1 }, files: [null], space: [], pulling: 'x' })),
   ],
   ['checkout.json is a list', ({ write }) => write('.galley/checkout.json', '[]')],
-  ['checkout.json is deep', ({ write }) => write('.galley/checkout.json', '['.repeat(100_000))],
+  ['checkout.json is nested deeply', ({ write }) => write('.galley/checkout.json', '['.repeat(100_000))],
   [
     'checkout.json names a prototype',
     ({ write }) => write('.galley/checkout.json', '{"version":1,"__proto__":{"server":"x"},"pages":[],"files":[]}'),
@@ -207,7 +207,7 @@ export const repositoryAttacks: readonly RepositoryAttack[] = [
     ({ write }) => (write('CON.md', '# C\n'), write('nul/aux.md', '# N\n'), write('a:b.md', '# A\n')),
   ],
   [
-    'names have controls',
+    'names have control characters',
     ({ write }) => (
       write('a\n::error::b.md', '# A\n'),
       write('\u001b[2J.md', '# E\n'),
@@ -218,8 +218,8 @@ export const repositoryAttacks: readonly RepositoryAttack[] = [
     'names differ in normalization and case',
     ({ write }) => (write('é.md', '# 1\n'), write('é.md', '# 2\n'), write('PAGE.md', '# 3\n')),
   ],
-  ['names are as long as they can be', ({ write }) => write(`${'n'.repeat(251)}.md`, '# N\n')],
-  ['folders are deep', ({ write }) => write(`${'d/'.repeat(500)}page.md`, '# D\n')],
+  ['names have the maximum length', ({ write }) => write(`${'n'.repeat(251)}.md`, '# N\n')],
+  ['folders are nested deeply', ({ write }) => write(`${'d/'.repeat(500)}page.md`, '# D\n')],
   [
     'there are very many files',
     ({ write }) => {
@@ -250,9 +250,12 @@ export const repositoryAttacks: readonly RepositoryAttack[] = [
       write('page.md', '---\n__proto__: { hidden: true }\ndescription: !!js/function "x"\n---\n\n# P\n')
     },
   ],
-  ['paths to ignore take all time', ({ write }) => write('.galley.yaml', `ignore:\n  - "${'*a'.repeat(200)}b"\n`)],
   [
-    'texts are no UTF-8',
+    'paths to ignore take forever to match',
+    ({ write }) => write('.galley.yaml', `ignore:\n  - "${'*a'.repeat(200)}b"\n`),
+  ],
+  [
+    'texts aren’t UTF-8',
     ({ folder }) => {
       writeFileSync(path.join(folder, 'page.md'), new Uint8Array([0xff, 0xfe, 0x00, 0x23]))
       writeFileSync(path.join(folder, 'SUMMARY.md'), new Uint8Array([0xc3, 0x28]))

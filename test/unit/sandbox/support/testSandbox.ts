@@ -28,7 +28,7 @@ export interface Answer<T = unknown> {
   readonly message: string
 }
 
-/** Compiled once for all sandboxes, because that takes long. */
+/** Compiled once for all sandboxes. */
 const checks = createContractChecks()
 const strictChecks = new Map<TSchema, Validator>()
 
