@@ -99,7 +99,7 @@ export const changeRequestCommandTable = {
   reviewRendered: {
     title: 'Review as Readers See It',
     does: 'compares the changed pages one by one as readers see them, starting with the first one that you haven’t viewed',
-    icon: 'open-preview',
+    icon: 'preview',
     palette: hasAccount,
     menus: [...inBothViews('inline@2', is('changeRequest')), ...inBothViews('1_open@1', is('changeRequest'))],
   },
@@ -120,7 +120,7 @@ export const changeRequestCommandTable = {
   showRendered: {
     title: 'Show as Readers See It',
     does: 'shows the changes of the page as readers see them, and from then on those of every page',
-    icon: 'open-preview',
+    icon: 'preview',
     palette: isSourceOfChanges,
     menus: [{ in: 'editorTitle', group: 'navigation@4', when: isSourceOfChanges }],
   },
@@ -197,8 +197,7 @@ export const changeRequestCommandTable = {
     right: 'edit',
     palette: hasAccount,
     menus: [
-      { in: 'editorTitle', group: 'navigation@5', when: isRenderedReview },
-      { in: 'editorTitle', group: 'navigation@1', when: isReviewOfAll },
+      { in: 'editorTitle', group: 'navigation@5', when: any(isOneOfChanges, isReviewOfAll) },
       ...inBothViews('4_review@1', is('reviewable')),
     ],
   },
@@ -209,8 +208,7 @@ export const changeRequestCommandTable = {
     right: 'edit',
     palette: hasAccount,
     menus: [
-      { in: 'editorTitle', group: 'navigation@6', when: isRenderedReview },
-      { in: 'editorTitle', group: 'navigation@2', when: isReviewOfAll },
+      { in: 'editorTitle', group: 'navigation@6', when: any(isOneOfChanges, isReviewOfAll) },
       ...inBothViews('4_review@2', is('reviewable')),
     ],
   },
