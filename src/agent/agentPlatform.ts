@@ -106,7 +106,7 @@ export class AgentPlatform {
     this.#access.wrote({ space, changeRequest: id })
   }
 
-  /** Call this after each write. */
+  /** Reports a write. Call this after each one. */
   wrote({ space, id }: ChangeRequest): void {
     this.#access.wrote({ space, changeRequest: id })
   }

@@ -26,7 +26,7 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   await makePrivate(folder, onlyOwner.folder)
 }
 
-/** Some drives have no permissions: what is on them, the drive protects or no one does. */
+/** Sets permissions. Some drives don't have any. */
 async function makePrivate(target: string, mode: number): Promise<void> {
   await chmod(target, mode).catch((error: unknown) => {
     if (!isUnknownCall(error)) throw error

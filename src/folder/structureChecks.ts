@@ -52,7 +52,7 @@ export function summaryProblems({ summary, body, records, files, disk }: DocsFol
   return [...problems, ...tabProblems(summary.text), ...slugProblems(body.pages.entries, listed, lineOf)]
 }
 
-/** An entry with a path that means a page only on some machines: with other capitals, or with backslashes. */
+/** Reports an entry whose path works only on some machines, because of its case or of backslashes. */
 function spellingProblem(
   entry: { readonly start: number; readonly end: number },
   summary: { readonly path: string; readonly text: string },

@@ -75,7 +75,7 @@ interface ChangedBlocks {
   readonly after: readonly Block[]
 }
 
-/** Blocks that are as many as those in their place are taken for these, one by one. */
+/** Pairs the changed blocks one by one if both sides have the same number. */
 function pairsOf(before: readonly Block[], after: readonly Block[]): ChangedBlocks[] {
   if (before.length !== after.length) return [{ before, after }]
   return before.map((block, at) => ({ before: [block], after: after.slice(at, at + 1) }))

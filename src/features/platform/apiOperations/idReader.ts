@@ -8,7 +8,7 @@ import { readListPages } from '../../../client/listPages.ts'
 
 /** How long a list isn't read again, in milliseconds. */
 const fresh = 20_000
-/** How much of a list is read to choose from. */
+/** The number of items to read from a list to choose from. */
 const extent = { limit: 1000, pages: 10 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -85,7 +85,7 @@ export class FolderSites implements SiteFinder {
   }
 }
 
-/** All docs in one docs.yaml are one site. */
+/** Returns the folder of the site. All docs in one docs.yaml are one site. */
 function siteFolder({ listed, folder }: DocsPlace): string {
   return listed?.by ?? folder
 }

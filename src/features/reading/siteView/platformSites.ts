@@ -67,7 +67,7 @@ function pageOf({ kind, id, server, title, space, changeRequest }: DocsResource)
   return Uri.from(anyPageUri(changeRequest === undefined ? address : { ...address, changeRequest }))
 }
 
-/** The same in every window, and after a reload. */
+/** Returns a key that stays the same in all windows, and after a reload. */
 function keyOf(scope: PlatformScope): string {
   const parts =
     'space' in scope

@@ -4,14 +4,14 @@ import { contentTypeOf, isImageName } from '../../../core/docs/files/contentType
 import { percentDecoded } from '../../../core/text/strings/percentDecoded.ts'
 import { runGit } from '../../../disk/runGit.ts'
 
-/** Images above these limits are left out of a comparison. */
+/** The limits for images in a comparison. Images above them are left out. */
 const maxImages = 50
 const maxImageBytes = 5 * 1024 * 1024
-/** Longer lines are data, and not written by people. */
+/** The maximum length of a line in characters. People don't write longer ones, so images aren't searched in them. */
 const maxLine = 2000
 
 /**
- * Returns a file as the last commit has it. Git finds it from its own folder, and never outside the repository.
+ * Returns the content of a file in the last commit. Doesn't read outside the repository.
  * @throws {GitFailure}
  */
 export async function committedFile(file: string, relative = `./${path.basename(file)}`): Promise<Buffer> {
@@ -19,8 +19,8 @@ export async function committedFile(file: string, relative = `./${path.basename(
 }
 
 /**
- * Returns the images that a page of a docs folder shows, as `data:` addresses by the sources in its text. The preview of a
- * comparison can't load them by itself.
+ * Returns the images of a page in a docs folder as `data:` addresses, by their sources in the text. The preview can't
+ * load them in a comparison.
  */
 export async function imagesOf(file: Uri, text: string, isCommitted: boolean): Promise<ReadonlyMap<string, string>> {
   const images = new Map<string, string>()
@@ -37,7 +37,7 @@ export async function imagesOf(file: Uri, text: string, isCommitted: boolean): P
   return images
 }
 
-/** Returns an image in the same workspace folder as its page; undefined for one outside. */
+/** Returns an image in the workspace folder of its page. Undefined for an image outside. */
 async function imageOnDisk(page: Uri, relative: string): Promise<Uint8Array | undefined> {
   const image = Uri.joinPath(page, '..', relative)
   const folder = workspace.getWorkspaceFolder(page)
@@ -46,7 +46,7 @@ async function imageOnDisk(page: Uri, relative: string): Promise<Uint8Array | un
   return size > maxImageBytes ? undefined : await workspace.fs.readFile(image)
 }
 
-/** Returns the relative paths of the images that a text names, each once. */
+/** Returns the relative paths of the images in a text, each once. */
 function imageSources(text: string): string[] {
   const lines = text.split('\n').filter((line) => line.length <= maxLine)
   const sources = lines.flatMap((line) => [

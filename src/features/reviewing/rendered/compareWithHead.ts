@@ -6,7 +6,9 @@ import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { focusTexts } from '../../shared/window/focusTexts.ts'
 import { committedFile } from './committedFiles.ts'
 
-/** Compares a page of a docs folder with the last commit, as readers see both. `element` is its URI or its row in a tree. */
+/**
+ * Compares a page of a docs folder with the last commit, as readers see both. `element` is its URI or its tree element.
+ */
 export async function compareRenderedWithHead(element?: unknown): Promise<void> {
   const file = fileOf(element)
   if (file?.scheme !== 'file') throw new Hint(l10n.t('Open a page of a docs folder, and try again.'))
@@ -29,7 +31,7 @@ export async function compareRenderedWithHead(element?: unknown): Promise<void> 
   })
 }
 
-/** Rows of docs folders know their file as what the tree shows of them. */
+/** Returns the file of a tree element. Elements of docs folders have it in their tree item. */
 function fileOf(element: unknown): Uri | undefined {
   if (element instanceof Uri) return element
   if (typeof element !== 'object' || element === null || !('item' in element)) return activeUri()

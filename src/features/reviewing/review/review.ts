@@ -132,7 +132,7 @@ async function reviewAll(services: ReviewServices, element: unknown, compared: C
   }
 }
 
-/** The page that was shown last, which determines the next page. */
+/** Remembers the page that was shown last, which determines the next page. */
 class LastPage {
   ref: ChangeRequestRef | undefined
   page: string | undefined
@@ -142,7 +142,7 @@ class LastPage {
     this.#services = services
   }
 
-  /** Shows the changes of a page as the person chose to see them. */
+  /** Shows the changes of a page rendered or as source, as the user last chose. */
   async show(target: RequestTarget, page: ReviewPage, look: Look = 'source'): Promise<void> {
     this.ref = target.ref
     this.page = page.id
@@ -150,7 +150,7 @@ class LastPage {
     await showRenderedPage(target, page, changedPageTitle(target, page))
   }
 
-  /** The page that a command is about. */
+  /** Returns the page that a command is about. */
   of({ ref }: RequestTarget, element: unknown): string | undefined {
     return pageIdOf(element) ?? activePage() ?? (this.ref && isSameChangeRequest(this.ref, ref) ? this.page : undefined)
   }
@@ -162,14 +162,14 @@ async function changedPages(services: ReviewServices, target: RequestTarget): Pr
   throw new Hint(l10n.t('Change request #{0} doesn’t change any pages yet.', target.request.number))
 }
 
-/** The first page that the person hasn't viewed, else the first one. */
+/** Returns the first page that the user hasn't viewed. If all are viewed, returns the first one. */
 function firstToView({ viewed }: ReviewServices, { ref }: RequestTarget, pages: readonly ReviewPage[]): ReviewPage {
   const page = pages.find((each) => !viewed.isViewed(ref, each)) ?? pages[0]
   if (!page) throw new TypeError('A change request without pages has none to view.')
   return page
 }
 
-/** Shows the changed page after, or before, the one in front. After the last one comes the first. */
+/** Shows the changed page after or before the current one. After the last page, continues with the first one. */
 async function showNeighbor(services: ReviewServices, last: LastPage, element: unknown, step: 1 | -1): Promise<void> {
   const title = pickerTitle(step === 1 ? commands.nextPage : commands.previousPage)
   const target = await services.targets.choose(changeRequestOf(element) ?? last.ref, title)
@@ -180,7 +180,7 @@ async function showNeighbor(services: ReviewServices, last: LastPage, element: u
   if (next) await last.show(target, next)
 }
 
-/** Shows the page in front as its source, or as readers see it, and from now on every page. */
+/** Shows the current page as source or as readers see it, and remembers the choice for all pages. */
 async function showAs(services: ReviewServices, last: LastPage, element: unknown, look: Look): Promise<void> {
   const title = pickerTitle(look === 'source' ? commands.showSource : commands.showRendered)
   const target = await services.targets.choose(changeRequestOf(element) ?? last.ref, title)
@@ -191,7 +191,7 @@ async function showAs(services: ReviewServices, last: LastPage, element: unknown
   await last.show(target, pages.find(({ id }) => id === shown) ?? firstToView(services, target, pages))
 }
 
-/** Marks the page in front as viewed, and shows the next one that isn't. */
+/** Marks the current page as viewed, and shows the next page that isn't viewed. */
 async function showNext(
   services: ReviewServices,
   target: RequestTarget,
@@ -225,7 +225,7 @@ function pageOfUri(uri: Uri): string | undefined {
   return target?.kind === 'changeRequestPage' || target?.kind === 'page' ? target.page : undefined
 }
 
-/** Where nothing was chosen yet, the page of a change request shows changes as readers see them. */
+/** Returns whether changes are rendered by default: they are on the page of a change request. */
 function hasRenderedDefault(element: unknown): boolean {
   return typeof element === 'object' && element !== null && 'look' in element && element.look === 'rendered'
 }

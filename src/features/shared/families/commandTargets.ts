@@ -73,7 +73,7 @@ interface FoundItem<T, P> extends Scoped<T, P> {
   readonly container?: unknown
 }
 
-/** How much of a list is read to choose from. */
+/** The number of items to read from a list to choose from. */
 const pickable = { limit: 1000, pages: 5 }
 
 /**

@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache'
 import type { PageRemarks } from '../../../core/authoring/rendering/readerView.ts'
 import type { UriParts } from '../../../core/platform/uris/uriParts.ts'
 
-/** What comparisons say about a page, and the images of a file that the preview can't load by itself. */
+/** The remarks of a comparison about a page, and images that the preview can't load. */
 export interface ComparedPage extends PageRemarks {
-  /** `data:` addresses by the source that the text names. */
+  /** The images as `data:` addresses, by their sources in the text. */
   readonly images?: ReadonlyMap<string, string>
 }
 
-/** More are read again when they're looked at. */
+/** The maximum number of pages to remember. Others are read again when they're shown. */
 const maxPages = 100
 
-/** What is known of pages that are compared: reviewing finds it out, and the preview shows it. */
+/** Stores the results of comparisons, so that the preview can show them. */
 export class ComparedPages {
   readonly #pages = new LRUCache<string, ComparedPage>({ max: maxPages })
 

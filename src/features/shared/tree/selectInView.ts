@@ -7,10 +7,10 @@ import type { TreeView } from 'vscode'
  */
 const pause = 150
 
-/** How often it tries to select an element. */
+/** The maximum number of tries to select an element. */
 const maxTries = 5
 
-/** How to show an element: with the keyboard focus in the view or not, expanded or not. */
+/** Whether to move the keyboard focus to the element, and whether to expand it. */
 interface SelectOptions {
   readonly focus: boolean
   readonly expand?: boolean

@@ -9,7 +9,7 @@ import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { ShownPage } from './changeRequestFiles.ts'
 
-/** What reading pages needs, and where it's stored which servers don't offer writing. */
+/** What reading pages needs. `state` stores which servers don't offer writing. */
 export interface ServerPagesServices {
   readonly reader: ContentReader
   readonly connections: Connections

@@ -187,7 +187,7 @@ describe('Checks of a text', () => {
     )
   })
 
-  it('read embeds and files without their end', () => {
+  it('accept embeds and files with and without an end tag', () => {
     const text =
       '{% embed url="https://example.com" %}\n\n{% embed url="https://example.com" %}\nWords.\n{% endembed %}\n'
     assert.deepEqual(found(text), [])

@@ -56,11 +56,11 @@ describe('Checks of blocks that show a specification', () => {
     })
   }
 
-  it('find nothing for one that isn’t read yet', () => {
+  it('find nothing in a specification that isn’t read yet', () => {
     assert.deepEqual(found('openapi-operation spec="unread" path="/x" method="get"'), [])
   })
 
-  it('find one that an organization doesn’t have, but not one that a folder has no file of', () => {
+  it('report a specification that the organization doesn’t have, but not one without a file in a folder', () => {
     const written = 'openapi-operation spec="elsewhere" path="/x" method="get"'
     assert.deepEqual(found(written), ['unknown-spec elsewhere'])
     assert.deepEqual(found(written, folder), [])

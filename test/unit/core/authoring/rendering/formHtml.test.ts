@@ -81,7 +81,7 @@ describe('HTML forms of the dialect as readers see them', () => {
     assert.doesNotMatch(shown('🚀 Try it'), /galley-icon/)
   })
 
-  it('show pictures by the theme of the editor', () => {
+  it('show the image for the editor’s theme', () => {
     const html = renderPage(
       '<figure><picture><source srcset="/files/dark" media="(prefers-color-scheme: dark)"><img src="/files/light" alt="A" width="300"></picture><figcaption><p>B</p></figcaption></figure>',
     )

@@ -106,7 +106,7 @@ describe('Names of files from outside', () => {
     )
   })
 
-  it('are only invalid elsewhere, or point outside the docs', () => {
+  it('count as unportable if only some systems refuse them', () => {
     const kinds = Object.entries(refused).filter(([, [path = '']]) => {
       const flaw = pathFlaw(path)
       return flaw !== undefined && isUnportable(flaw)
@@ -172,14 +172,14 @@ describe('Names of files from outside', () => {
     assert.equal(Buffer.byteLength(safeFileName('x'.repeat(1_000_000)) ?? ''), 180)
   })
 
-  it('that are made safe have no flaw, for any input', () => {
+  it('are valid after they were made safe, for any input', () => {
     for (const path of Object.values(refused).flat()) {
       const safe = safeFileName(path)
       assert.equal(safe === undefined ? undefined : pathFlaw(safe), undefined, path)
     }
   })
 
-  it('collide if a file or folder has another spelling, or is in the way', () => {
+  it('collide with a file or folder of another spelling, or one in place of a folder', () => {
     const files = ['README.md', 'guides/a.md', 'd\u00e9j\u00e0/vu.md']
     const cases: readonly (readonly [string, string | undefined])[] = [
       ['new.md', undefined],

@@ -108,7 +108,7 @@ describe('Going to a page', () => {
     assert.deepEqual(found('install zebra'), [])
   })
 
-  it('ranks the same title before a title that starts so, and titles before paths', () => {
+  it('ranks an equal title before one that starts with the words, and titles before paths', () => {
     assert.deepEqual(found('install'), ['g1', 'install-api', 'linux', 'mac', 'web'])
     assert.deepEqual(found('linux'), ['linux'])
   })

@@ -43,7 +43,7 @@ describe('A file of redirects', () => {
     )
   })
 
-  it('can be that of a synced folder', () => {
+  it('can be the .gitbook.yaml of a synced folder', () => {
     const yaml = 'root: ./docs\n\nredirects:\n  old/page: ./guides/start.md\n  /other: README.md\n'
     assert.deepEqual(lines(yaml, readRedirectYaml), ['3: /old/page → ./guides/start.md', '4: /other → README.md'])
     assert.deepEqual(

@@ -5,7 +5,7 @@ import { readdressedPages } from '../../../../../src/core/docs/structure/readdre
 const page = (id: string, slug: string | undefined, ...pages: Page[]): Page =>
   ({ id, title: id.toUpperCase(), slug, pages }) as unknown as Page
 
-describe('The pages that an edit gives another address', () => {
+describe('Pages whose address an edit changes', () => {
   const before = [page('a', 'a', page('b', 'b')), page('c', 'c'), page('link', undefined)]
 
   it('are empty if only titles, links or the order change', () => {

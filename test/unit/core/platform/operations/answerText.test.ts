@@ -19,7 +19,7 @@ describe('the content of a response', () => {
     })
   })
 
-  it('has no headers with a secret of the session', () => {
+  it('leaves out headers with secrets of the session', () => {
     const headers = { 'content-type': 'x', 'set-cookie': 'secret', location: undefined }
     assert.deepEqual(shownHeaders(headers), { 'content-type': 'x' })
   })

@@ -95,7 +95,7 @@ describe('aligning a document with its Markdown', () => {
     })
   })
 
-  it('reports a deleted block as gone', () => {
+  it('reports that a block was deleted', () => {
     const page = notePage('## One\n\nWords.\n\n## Two')
     assert.deepEqual(alignBlocks(page.document, `${title}## One\n\n## Two`).place(keyOf(page, 1)), { kind: 'gone' })
   })

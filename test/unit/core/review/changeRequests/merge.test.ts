@@ -25,7 +25,7 @@ function shown(given: Partial<MergeFacts>): string {
 }
 
 describe('The dialog before a merge', () => {
-  it('is short if nothing speaks against it', () => {
+  it('is short if there’s no reason against the merge', () => {
     assert.equal(
       shown({}),
       `Merge #12 Say it shorter into “Guide”?
@@ -36,7 +36,7 @@ You can’t undo a merge.
     )
   })
 
-  it('lists everything that speaks against it, and offers what helps first', () => {
+  it('lists all reasons against the merge, and offers what helps first', () => {
     assert.equal(
       shown({
         request: changeRequest({ outdated: true, comments: 2 }),

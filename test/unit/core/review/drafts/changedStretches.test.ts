@@ -5,8 +5,8 @@ import { minimalEdits } from '../../../../../src/core/text/edits/minimalEdits.ts
 
 const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'only', 'once'), { maxLength: 30 })
 
-describe('Where two lists differ', () => {
-  it('are reported so that the rest is the same in both', () => {
+describe('The differences between two lists', () => {
+  it('are reported so that the rest is the same in both lists', () => {
     fc.assert(
       fc.property(list, list, (before, after) => {
         let rebuilt: string[] = []

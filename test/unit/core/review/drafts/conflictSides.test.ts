@@ -35,12 +35,12 @@ describe('A text with conflict markers', () => {
     assert.equal(sides.theirs, 'A there\r\nB\r\n')
   })
 
-  it('can have a heading of seven signs outside its conflicts', () => {
+  it('can have a heading underlined with seven equals signs outside its conflicts', () => {
     const sides = conflictSides(merged('Heading\n=======\nA here\n', 'Heading\n=======\nA\n', 'Heading\n=======\nB\n'))
     assert.equal(sides?.mine, 'Heading\n=======\nA here\n')
   })
 
-  it('isn’t split where a line could also be a marker, one is missing, or there are none', () => {
+  it('isn’t split if a line could also be a marker, a marker is missing, or there are none', () => {
     assert.equal(conflictSides(merged('Mine\n=======\n', 'Heading\n', 'Theirs\n=======\n')), undefined)
     assert.equal(conflictSides('<<<<<<< a\nMine\n=======\nTheirs\n>>>>>>> b\n'), undefined)
     assert.equal(conflictSides('<<<<<<< a\nMine\n||||||| o\nBase\n=======\nTheirs\n'), undefined)

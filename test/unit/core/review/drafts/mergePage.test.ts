@@ -89,7 +89,7 @@ describe('Merging two texts of a page', () => {
       conflicts(['The last', 'Added by both.\n\nThe last'], ['* one', 'Added by both.\n\n* one']))
   })
 
-  it('leaves a conflict where both added the same paragraph and one edited and moved it', () => {
+  it('reports a conflict if both added the same paragraph, and one changed and moved it', () => {
     const added = 'Restart the service after you changed its settings.'
     const mine = page.replace('The last', `${added}\n\nThe last`)
     const theirs = page.replace('* one', `${added.replace('changed', 'edited')}\n\n* one`)
@@ -97,7 +97,7 @@ describe('Merging two texts of a page', () => {
     assert.deepEqual(mergePage(page, theirs, mine), { kind: 'conflict' })
   })
 
-  it('applies a change once that both made', () => {
+  it('applies a change only once if both made it', () => {
     assert.equal(merged(['first.', 'at first.'], ['first.', 'at first.']), page.replace('first.', 'at first.'))
     const added = ['The last', 'Added.\n\nThe last'] as const
     const edited = page.replace(...added).replace('apple', 'apples')

@@ -192,7 +192,7 @@ describe('links', () => {
     }
   })
 
-  it('rewrites the given targets the same way as when all are asked for', () => {
+  it('rewrites selected targets the same way as all targets', () => {
     const targets = ['b.md', 'c d.md', 'e_f(g).md', 'mailto:me@a.b']
     const block = fc.constantFrom(
       'Words.',
