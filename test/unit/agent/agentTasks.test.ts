@@ -18,7 +18,7 @@ class Agent {
   readonly #catalog: DocsCatalog
 
   constructor(docs: { readonly folder?: FolderDocs; readonly platform?: AgentPlatform }) {
-    const missing = async (): Promise<never> => await Promise.reject(new Error('This task needs it not.'))
+    const missing = async (): Promise<never> => await Promise.reject(new Error('This task doesn’t need it.'))
     const { folder, platform } = docs
     this.#catalog = {
       folder: folder === undefined ? missing : async () => folder,
@@ -42,7 +42,7 @@ class Agent {
   }
 }
 
-describe('Tasks that agents do only with the tools', function () {
+describe('An agent that has only the tools', function () {
   this.timeout(30_000)
   let folder: string
   let sandbox: TestSandbox
@@ -71,7 +71,7 @@ describe('Tasks that agents do only with the tools', function () {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('finding a page and fixing a sentence in a new change request takes 4 calls and 1 KB', async () => {
+  it('finds a page and fixes a sentence in a new change request with at most 4 calls and 1 KB', async () => {
     const { id } = sandbox.addSpace({}, pagesOf({ Lamps: 'The lamp is trimed daily.', Ropes: 'Ropes are wet.' }))
     const agent = new Agent({ platform })
     const [, page] = /^- (\S+): /m.exec(await agent.call('docs_search', { docs: id, query: 'lamp' })) ?? []
@@ -83,7 +83,7 @@ describe('Tasks that agents do only with the tools', function () {
     agent.assertCost(4, 1024)
   })
 
-  it('fixing all broken links of a folder takes a call for each, and two more', async () => {
+  it('fixes all broken links of a folder with at most a call for each, and two more', async () => {
     await writeFile(path.join(folder, 'SUMMARY.md'), '* [Start](README.md)\n* [Install](install.md)\n')
     await writeFile(path.join(folder, 'install.md'), '# Install\n')
     const links = ['instal.md', 'Install.markdown', 'installing.md']
@@ -98,7 +98,7 @@ describe('Tasks that agents do only with the tools', function () {
     agent.assertCost(links.length + 2, 2048)
   })
 
-  it('answering three comments takes 4 calls and 2 KB', async () => {
+  it('answers three comments with at most 4 calls and 2 KB', async () => {
     const space = sandbox.addSpace({}, pagesOf({ Lamps: 'Lamps.' }))
     const request = sandbox.addChangeRequest(space, sandbox.users.admin)
     chosen.add(request.id)
@@ -120,7 +120,7 @@ describe('Tasks that agents do only with the tools', function () {
     agent.assertCost(4, 2048)
   })
 
-  it('adding a page with every block as docs_dialect describes it works at the first try', async () => {
+  it('adds a page with every block as docs_dialect describes it at the first try', async () => {
     await writeFile(path.join(folder, 'SUMMARY.md'), '* [Start](README.md)\n')
     await writeFile(path.join(folder, 'README.md'), '# Start\n')
     const agent = new Agent({ folder: new FolderDocs(new CachedFolder(folder)) })

@@ -78,7 +78,7 @@ describe('galley check', () => {
     ])
   })
 
-  it('checks the target of an older tag like those of newer tags', async () => {
+  it('checks the target of an older tag like that of a newer one', async () => {
     await writeFile(
       path.join(folder, 'orphan.md'),
       '# Orphan\n\n{% page-ref page="gone.md" %}\n\n{% page-ref page="guide.md" %}\n',

@@ -43,7 +43,7 @@ describe('The command line', () => {
     }
   })
 
-  it('explains where to find commands and options if one is unknown', async () => {
+  it('explains where to find commands and options if a name is unknown', async () => {
     assert.equal(await refused('chek'), 'The command “chek” doesn’t exist. To list all commands, run galley help.')
     assert.equal(
       await refused('help', 'toString'),

@@ -30,7 +30,7 @@ describe('galley init-ci', () => {
     assert.deepEqual(await readdir(folder), [])
   })
 
-  it('leaves a file that exists as it is, prints what to add, and ends with 1', async () => {
+  it('doesn’t change an existing file, prints what to add, and exits with 1', async () => {
     await writeFile(path.join(folder, '.gitlab-ci.yml'), 'test:\n  script: [make]\n')
     assert.equal(await init(), 1)
     assert.equal(await read('.gitlab-ci.yml'), 'test:\n  script: [make]\n')

@@ -45,7 +45,7 @@ function readings(scan: ScannedText): unknown {
   return { text, code, tags, pairs, headings, anchors, problems: checkText(scan, { page, body }) }
 }
 
-describe('A text that is read by parts', () => {
+describe('A text that is scanned in parts', () => {
   it('is the same when created from the previous version as from scratch', () => {
     fc.assert(
       fc.property(fc.array(texts, { minLength: 2, maxLength: 5 }), (versions) => {

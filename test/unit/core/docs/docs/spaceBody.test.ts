@@ -64,7 +64,7 @@ describe('The pages of a space as a body of docs', () => {
     assert.equal(body().writeTarget({ kind: 'file', file: plan }, install), '/files/f1')
   })
 
-  it('are where checks look up links', () => {
+  it('resolve links for checks', () => {
     const text = '[a](/pages/none) [b](/pages/install#mac) [c](/pages/install#linux) ![](/files/none)\n'
     const rules = checkText(text, { page: entry('home'), body: body() }).map(({ rule }) => rule)
     assert.deepEqual(rules, ['dead-link', 'dead-anchor', 'dead-file'])

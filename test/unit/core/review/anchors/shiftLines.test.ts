@@ -8,7 +8,7 @@ function change(from: readonly [number, number], to: readonly [number, number], 
   return { startLine: from[0], startCharacter: from[1], endLine: to[0], endCharacter: to[1], text }
 }
 
-describe('lines of a block in a text that is edited', () => {
+describe('the lines of a block in an edited text', () => {
   it('move with lines that are added and removed above', () => {
     assert.deepEqual(shiftLines(block, change([1, 0], [1, 0], 'a\nb\n')), { startLine: 6, endLine: 8 })
     assert.deepEqual(shiftLines(block, change([0, 3], [2, 1], '')), { startLine: 2, endLine: 4 })

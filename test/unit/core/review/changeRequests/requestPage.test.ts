@@ -122,7 +122,7 @@ describe('The page of a change request', () => {
     assert.doesNotMatch(pageOf({ unmet, actions: new Set() }), /It needs an approval/)
   })
 
-  it('shows reviews and comments in order, and those of a review once', () => {
+  it('shows reviews and comments in order, and the comment of a review only once', () => {
     const html = pageOf({
       request: changeRequest({ status: 'merged' }),
       reviews: [review('Bo', { createdAt: '2026-05-04T15:00:00.000Z', comment: comment('Nearly there') as never })],

@@ -34,7 +34,7 @@ function leaf(text: string, ...marks: string[]) {
 }
 
 describe('malformed Markdown', () => {
-  it('stays text where a tag has no end, no start, or ends another one', () => {
+  it('stays text if a tag has no end, has no start, or ends another tag', () => {
     assert.deepEqual(outline('{% hint style="info" %}\nText\n\n{% endtabs %}\n'), [
       '1 code {"syntax":"liquid","raw":true}',
       '  1 code-line "{% hint style=\\"info\\" %}"',
