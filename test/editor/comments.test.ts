@@ -103,7 +103,7 @@ describe('Comments', function () {
     assert.equal(await rowOf('Change Requests', title), 'draft')
     await talk.begin(6, 'Counted')
     await eventually(async () => assert.equal(await rowOf('Change Requests', title), '1 open comment · draft'))
-    assert.match(await requestsText(changeRequests.services.tree, 2), new RegExp(`${title} \\[.*1 comment\\b`))
+    assert.match(await requestsText(changeRequests.services.tree, 2), new RegExp(`${title} \\[.*1 open comment\\b`))
     const counts = async (count: number): Promise<void> => {
       await eventually(async () => assert.match(await rowOf(), new RegExp(`^${count} open comments?\\b`)))
     }

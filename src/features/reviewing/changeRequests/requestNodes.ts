@@ -15,6 +15,7 @@ import {
   statusLabel,
 } from '../../shared/changeRequests/changeLabels.ts'
 import { emptyItem, errorItem } from '../../shared/tree/noticeItems.ts'
+import { openCommentsLabel } from '../../shared/labels/countLabels.ts'
 import { factsTooltip, momentText } from '../../shared/labels/factsTooltip.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { DocsResource } from '../../shared/tree/resource.ts'
@@ -81,6 +82,7 @@ export class GroupNode extends RequestsNode {
     const item = new TreeItem(groupLabel(this.name), state)
     item.iconPath = new ThemeIcon(groupIcons[this.name])
     if (this.count !== undefined) item.description = String(this.count)
+    item.tooltip = groupTooltip(this.name)
     item.contextValue = `group ${this.name}`
     return item
   }
@@ -109,6 +111,23 @@ function groupLabel(name: GroupName | 'found'): string {
       return l10n.t('Recently Merged')
     case 'found':
       return l10n.t('Results')
+  }
+}
+
+function groupTooltip(name: GroupName | 'found'): string {
+  switch (name) {
+    case 'review':
+      return l10n.t('Open change requests that ask for your review')
+    case 'mine':
+      return l10n.t('Change requests that you created and that aren’t merged or archived')
+    case 'open':
+      return l10n.t('All change requests that are ready for review')
+    case 'drafts':
+      return l10n.t('Change requests that aren’t ready for review yet')
+    case 'merged':
+      return l10n.t('Change requests that were merged last')
+    case 'found':
+      return l10n.t('Change requests that match the filter')
   }
 }
 
@@ -153,7 +172,7 @@ export class RequestNode extends RequestsNode {
       reviews === 'changesRequested' && l10n.t('changes requested'),
       reviews === 'approved' && l10n.t('approved'),
       outdated && l10n.t('behind main'),
-      commentCountLabel(comments),
+      comments > 0 && openCommentsLabel(comments),
       space && displayTitle(space.title, l10n.t('Untitled space')),
       displayTitle(createdBy.displayName, l10n.t('someone')),
       age,
@@ -183,11 +202,6 @@ export class RequestNode extends RequestsNode {
       ...reviews.map((line) => ['', line] as const),
     ])
   }
-}
-
-function commentCountLabel(count: number): string {
-  if (count === 0) return ''
-  return count === 1 ? l10n.t('1 comment') : l10n.t('{0} comments', count)
 }
 
 /** A page that a change request changes, with a check box for *viewed*. A click opens its comparison. */

@@ -34,9 +34,15 @@ export abstract class AnyOrganizationNode extends DocsNode {
   override tooltip(): MarkdownString {
     const { title, plan, createdAt, defaultRole } = this.organization
     return factsTooltip(title, [
-      [l10n.t('Plan'), plan],
+      [l10n.t('Plan'), planLabel(plan)],
       [l10n.t('Default role'), defaultRole ? memberRoleLabel(defaultRole) : undefined],
       [l10n.t('Created'), momentText(createdAt)],
     ])
   }
+}
+
+/** Returns the name of a plan without the year in which its price list started, such as `Community`. */
+function planLabel(plan: string | undefined): string | undefined {
+  const name = plan?.replace(/_\d{4}$/, '')
+  return name && name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -25,6 +25,7 @@ export class FilesNode extends DocsNode {
   override item(): TreeItem {
     const item = new TreeItem(l10n.t('Files'), TreeItemCollapsibleState.Collapsed)
     item.iconPath = new ThemeIcon('files')
+    item.tooltip = l10n.t('Files and reusable content of this space')
     item.contextValue = 'files refresh'
     return item
   }
