@@ -21,6 +21,10 @@ export interface CrawledSite {
 interface CrawlOptions {
   /** Pages to look at, at the most. */
   readonly maxPages?: number
+  /** Which pages axe-core checks, by their addresses. By default all: it takes most of the time. */
+  readonly isChecked?: (address: string) => boolean
+  /** Looks only at these pages instead of following links, by their addresses. */
+  readonly only?: readonly string[]
   readonly width?: number
   readonly scheme?: 'light' | 'dark'
 }
@@ -34,9 +38,9 @@ interface FoundPage {
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Opens every page that can be reached by links from the start, as a reader would, and checks each with axe-core. */
+/** Opens every page that can be reached by links from the start, as a reader would, and checks pages with axe-core. */
 export async function crawlSite(browser: Browser, start: string, options: CrawlOptions = {}): Promise<CrawledSite> {
-  const { maxPages = Infinity, width = 1440, scheme = 'light' } = options
+  const { maxPages = Infinity, isChecked = () => true, only, width = 1440, scheme = 'light' } = options
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, bypassCSP: true })
   const page = await context.newPage()
   const top = new URL('.', start).href
@@ -50,13 +54,14 @@ export async function crawlSite(browser: Browser, start: string, options: CrawlO
   })
   const found = new Map<string, FoundPage | undefined>()
   const inaccessible: string[] = []
-  const waiting = [start]
+  const waiting = [...(only ?? [start])]
   const known = new Set(waiting)
   for (let next = waiting.shift(); next !== undefined && found.size < maxPages; next = waiting.shift()) {
     const shown = await open(page, next)
     found.set(next, shown)
     if (shown === undefined) continue
-    inaccessible.push(...(await findings(page)))
+    if (isChecked(next)) inaccessible.push(...(await findings(page)))
+    if (only !== undefined) continue
     for (const link of shown.links.map(withoutAnchor)) {
       if (known.has(link) || !link.startsWith(top) || !isPage(link)) continue
       known.add(link)
