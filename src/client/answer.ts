@@ -5,6 +5,7 @@ import { ApiError, type ApiErrorDetails, type ErrorKind } from './errors/apiErro
 import type { Log } from './clientLog.ts'
 import type { RequestPlan } from './requestPlan.ts'
 import type { TransportResponse } from './network/transport.ts'
+import { isRecord } from '../contract/checks/records.ts'
 
 const kinds: Readonly<Record<number, ErrorKind>> = {
   401: 'unauthorized',
@@ -64,12 +65,8 @@ function readSuccess(
   const { value, repairs, usable, problems } = checks.readResponse(plan.name, declared, json)
   for (const { path, message } of repairs) log?.debug(`${plan.name}: ${path}: ${message}`)
   // A write has happened, even if its response is malformed.
-  if (usable || (method !== 'GET' && isObject(json))) return value
+  if (usable || (method !== 'GET' && isRecord(json))) return value
   throw new ApiError('protocol', { ...details, status: response.status, reason: 'wrongShape', problems })
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function firstWithBody(responses: RequestPlan['definition']['responses']): number | undefined {

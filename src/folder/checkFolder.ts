@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { proseProblems } from '../core/authoring/prose/proseProblems.ts'
 import type { ProseChecks } from '../core/authoring/prose/proseChecks.ts'
 import { scanned } from '../core/text/scanning/scannedText.ts'
-import { checkText } from '../core/authoring/checks/checkText.ts'
+import { inOrder, checkText } from '../core/authoring/checks/checkText.ts'
 import { problemOf, type DocsProblem } from '../core/authoring/checks/docsProblem.ts'
 import { pathFrom, relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
 import { withSpecs, type DocsBody } from '../core/docs/body/docsBody.ts'
@@ -198,10 +198,6 @@ export function pageProblems(
   const { prose } = against
   if (prose === undefined) return found
   return inOrder([...found, ...proseProblems(scan, prose, pageFacts(folder, file))])
-}
-
-function inOrder(problems: readonly DocsProblem[]): DocsProblem[] {
-  return problems.toSorted((one, other) => one.start - other.start || one.end - other.end)
 }
 
 /**

@@ -10,6 +10,7 @@ import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 import type { PageRecord } from './pageRecord.ts'
 import type { Turns } from './turns.ts'
 import { mayBePage, nestedDocs } from './unlistedPages.ts'
+import { capitalized } from '../core/text/strings/capitalized.ts'
 
 /** Returns the file for a target in the table of contents. Undefined if there's none. */
 type FindFile = (target: string) => string | undefined
@@ -239,5 +240,5 @@ function inferredPage(file: string, records: ReadonlyMap<string, PageRecord>): P
 
 function titleOf(name: string): string {
   const words = name.replace(/[-_]+/g, ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized(words)
 }

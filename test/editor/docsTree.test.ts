@@ -373,7 +373,7 @@ const golden = `Acme
     Files
       Reusable Content
         Notice
-      logo.png [2.0 KB]
+      logo.png [2 kB]
     👋 Welcome
       Start [hidden]
     Reference

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { operationsOf, recordOf, textOf, type SpecOperation } from '../../core/platform/openApi/operationsOf.ts'
+import { operationsOf, textOf, type SpecOperation } from '../../core/platform/openApi/operationsOf.ts'
 import { defineTool } from './agentTool.ts'
 import { boundedRows } from '../boundedRows.ts'
 import { linesWithNumbers, onOneLine } from '../contentLines.ts'
@@ -7,6 +7,7 @@ import { docsNamed } from '../docs/docsCatalog.ts'
 import { specNamed } from '../docs/docsSpecs.ts'
 import { cursorInput, docsInput } from './pageInput.ts'
 import { ToolError } from '../toolError.ts'
+import { recordOf } from '../../contract/checks/records.ts'
 
 /** Reads the OpenAPI specifications of docs. */
 export const openApiRead = defineTool({

@@ -1,21 +1,11 @@
-import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
+import { lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-
-/** Resolves the addresses of a host, like `dns.lookup`. */
-export type Lookup = (
-  host: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void
 
 /**
  * Resolves hosts for connections. `check` gets exactly the addresses that the connection uses, and throws if they
  * aren't allowed. So a name that resolves differently after an earlier check gains nothing.
  */
-export function checkedLookup(
-  check: (host: string, addresses: readonly string[]) => void,
-  lookup: Lookup = systemLookup,
-): LookupFunction {
+export function checkedLookup(check: (host: string, addresses: readonly string[]) => void): LookupFunction {
   return (host, { all, hints }, callback) => {
     lookup(host, { all: true, ...(hints === undefined ? {} : { hints }) }, (error, addresses) => {
       if (error) return callback(error, [])

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { problemAt, type Complaint, type Problem } from './problem.ts'
 import { kindOf, type Shape } from './shape.ts'
+import { isRecord } from './records.ts'
 
 /** The result of repairing a response that doesn't match the contract exactly. */
 export interface Repair {
@@ -173,8 +174,4 @@ function typeIn(name: string, members: readonly Shape[]): Shape {
     return type ?? typeof (only ?? values?.[0])
   })
   return { anyOf: [...new Set(types)].map((type) => (type === 'undefined' ? {} : { type })) }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

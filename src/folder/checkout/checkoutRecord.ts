@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Page } from '../../contract/revisions.ts'
 import type { PageFields } from '../../core/docs/gitSync/pageFields.ts'
 import { DiskFolder } from '../../disk/diskFolder.ts'
+import { isRecord } from '../../contract/checks/records.ts'
 
 /** A page at the time of the last sync. */
 export interface CheckedOutPage {
@@ -69,7 +70,7 @@ function parse(text: string): Checkout | undefined {
 }
 
 function isCheckout(value: unknown): value is Checkout {
-  if (!isObject(value)) return false
+  if (!isRecord(value)) return false
   const { version, server, space, changeRequest, pages, files, pulling = [] } = value
   const isKnown = version === 1 && isText(server) && isText(space) && isOptional(changeRequest, isText)
   if (!isKnown || !isListOf(pages, isPage) || !isListOf(files, isFile) || !isListOf(pulling, isPulled)) return false
@@ -80,7 +81,7 @@ function isPage(page: Record<string, unknown>): boolean {
   const { type, title, parent, documentId, fields, file, hash } = page
   const isPlaced = parent === null || isText(parent)
   const areOptional = [documentId, hash].every((each) => isOptional(each, isText)) && isOptional(file, isBelow)
-  return isText(type) && isText(title) && isPlaced && isObject(fields) && areOptional
+  return isText(type) && isText(title) && isPlaced && isRecord(fields) && areOptional
 }
 
 function isFile({ file, hash }: Record<string, unknown>): boolean {
@@ -92,11 +93,7 @@ function isPulled({ file }: Record<string, unknown>): boolean {
 }
 
 function isListOf(value: unknown, isItem: (item: Record<string, unknown>) => boolean): boolean {
-  return Array.isArray(value) && value.every((each: unknown) => isObject(each) && isText(each['id']) && isItem(each))
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return Array.isArray(value) && value.every((each: unknown) => isRecord(each) && isText(each['id']) && isItem(each))
 }
 
 function isText(value: unknown): boolean {

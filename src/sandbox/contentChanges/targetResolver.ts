@@ -1,5 +1,6 @@
 import type { PageTree, PageInTree } from '../revisions/pageTree.ts'
 import { fileOf, isInner, stableFile, stablePage } from '../revisions/references.ts'
+import { percentDecoded } from '../../core/text/strings/percentDecoded.ts'
 
 /** The names of a batch: page and file ids by `ref`. */
 interface Names {
@@ -72,15 +73,7 @@ export class TargetResolver {
 function split(target: string): [string, string?] {
   const hash = target.indexOf('#')
   const way = hash < 0 ? target : target.slice(0, hash)
-  return hash < 0 ? [decoded(way)] : [decoded(way), target.slice(hash + 1)]
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return hash < 0 ? [percentDecoded(way)] : [percentDecoded(way), target.slice(hash + 1)]
 }
 
 /** `guides/setup.md`, `guides/setup/README.md` and `guides/setup/` are all the page `guides/setup`. */

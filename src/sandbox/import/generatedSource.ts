@@ -1,6 +1,7 @@
 import { parseDocument } from 'yaml'
 import { yamlData } from '../../core/text/strings/yamlData.ts'
 import type { ComputedSource } from '../revisions/pageTree.ts'
+import { isRecord } from '../../contract/checks/records.ts'
 
 /**
  * Reads the source of generated pages from the YAML of an entry in SUMMARY.md. `spec` is the name of a specification.
@@ -12,8 +13,8 @@ export function generatedSource(yaml: string): { computed: ComputedSource; spec?
   return {
     computed: {
       type,
-      ...(isFields(props) ? { props } : {}),
-      ...(isFields(dependencies) ? { dependencies } : {}),
+      ...(isRecord(props) ? { props } : {}),
+      ...(isRecord(dependencies) ? { dependencies } : {}),
     },
     ...(typeof spec === 'string' && spec !== '' ? { spec } : {}),
   }
@@ -29,9 +30,5 @@ function readYaml(yaml: string): unknown {
 }
 
 function fields(value: unknown): Record<string, unknown> {
-  return isFields(value) ? value : {}
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(value) ? value : {}
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { slugOf } from '../revisions/slugs.ts'
+import { capitalized } from '../../core/text/strings/capitalized.ts'
 
 /**
  * Returns a title for the name of a file or folder: without extension and leading number, with spaces between words.
@@ -7,7 +8,7 @@ import { slugOf } from '../revisions/slugs.ts'
 export function titleOfName(name: string): string {
   const words = bareName(name).replace(/[-_]+/g, ' ').trim()
   const title = words === '' ? cleanTitle(name) : words
-  return title.charAt(0).toUpperCase() + title.slice(1)
+  return capitalized(title)
 }
 
 /** Returns a title on one line, without control characters. It can be empty. */

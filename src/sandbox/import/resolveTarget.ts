@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { percentDecoded } from '../../core/text/strings/percentDecoded.ts'
 
 /** The paths of all pages and files of a folder. */
 export type SourcePaths = { has(sourcePath: string): boolean }
@@ -30,19 +31,11 @@ export function resolveTarget(sourcePath: string, target: string, known: SourceP
 function readings(target: string): { file: string; anchor?: string }[] {
   const hash = target.indexOf('#')
   const plain = hash === -1 ? target : target.slice(0, hash)
-  const anchor = hash === -1 ? undefined : decode(target.slice(hash + 1))
+  const anchor = hash === -1 ? undefined : percentDecoded(target.slice(hash + 1))
   const withAnchor = anchor === undefined ? {} : { anchor }
-  const files = [plain, decode(plain), plain.replace(/\?[^]*/, ''), decode(plain.replace(/\?[^]*/, ''))]
+  const files = [plain, percentDecoded(plain), plain.replace(/\?[^]*/, ''), percentDecoded(plain.replace(/\?[^]*/, ''))]
   const likely = [...new Set(files)].filter((file) => file !== '').map((file) => ({ file, ...withAnchor }))
-  return hash === -1 ? likely : [...likely, { file: target }, { file: decode(target) }]
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return hash === -1 ? likely : [...likely, { file: target }, { file: percentDecoded(target) }]
 }
 
 /**

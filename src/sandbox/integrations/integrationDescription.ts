@@ -1,6 +1,7 @@
 import type { Integration } from '../../contract/integrations.ts'
 import type { Input } from '../../contract/operations.ts'
 import type { IntegrationRow } from './integrationStore.ts'
+import { recordOf } from '../../contract/checks/records.ts'
 
 /** The properties that a publisher sets and the sandbox never looks up by. */
 export type IntegrationDescription = Pick<
@@ -47,8 +48,8 @@ export function descriptionOf(body: Input<'publishIntegration'>['body']): Integr
 /** Returns the titles of all settings of an integration. */
 export function settingTitles(configurations: IntegrationDescription['configurations']): string[] {
   return Object.values(configurations ?? {}).flatMap((target) =>
-    Object.values(objectOf(objectOf(target)['properties'])).flatMap((setting) => {
-      const { title } = objectOf(setting)
+    Object.values(recordOf(recordOf(target)['properties'])).flatMap((setting) => {
+      const { title } = recordOf(setting)
       return typeof title === 'string' ? [title] : []
     }),
   )
@@ -59,10 +60,10 @@ export type SettingsTarget = 'account' | 'space' | 'site'
 
 /** Returns the settings of a new installation: those with a default. */
 export function defaultSettings(description: IntegrationDescription, target: SettingsTarget): Record<string, unknown> {
-  const settings = objectOf(objectOf(description.configurations?.[target])['properties'])
+  const settings = recordOf(recordOf(description.configurations?.[target])['properties'])
   return Object.fromEntries(
     Object.entries(settings).flatMap(([name, setting]) => {
-      const value = objectOf(setting)['default']
+      const value = recordOf(setting)['default']
       return value === undefined ? [] : [[name, value]]
     }),
   )
@@ -74,11 +75,7 @@ export function missingSettings(
   target: SettingsTarget,
   configuration: Readonly<Record<string, unknown>>,
 ): string[] {
-  const { required } = objectOf(description.configurations?.[target])
+  const { required } = recordOf(description.configurations?.[target])
   const names: unknown[] = Array.isArray(required) ? required : []
   return names.filter((name): name is string => typeof name === 'string' && !(name in configuration))
-}
-
-function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

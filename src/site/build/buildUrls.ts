@@ -1,4 +1,4 @@
-import { encodedAddress, filesFolder, ownFolder, type SiteUrls } from '../model/siteUrls.ts'
+import { fragment, encodedAddress, filesFolder, ownFolder, type SiteUrls } from '../model/siteUrls.ts'
 import type { Site } from '../model/site.ts'
 import type { SiteVariant } from '../model/siteVariant.ts'
 
@@ -24,14 +24,13 @@ export function fileUrls(
   top: string,
   onFile: (variant: SiteVariant, file: string) => void = () => undefined,
 ): SiteUrls {
-  const hash = (anchor: string | undefined): string => (anchor === undefined ? '' : `#${encodeURIComponent(anchor)}`)
   return {
-    page: ({ address }, anchor) => `${top}${encodedAddress(fileOfAddress(address))}${hash(anchor)}`,
+    page: ({ address }, anchor) => `${top}${encodedAddress(fileOfAddress(address))}${fragment(anchor)}`,
     file: (variant, file) => {
       onFile(variant, file)
       return top + encodedAddress(fileOfDocs(site, variant, file))
     },
     own: (name) => `${top}${ownFolder}/${name}`,
-    anchor: hash,
+    anchor: fragment,
   }
 }

@@ -1,6 +1,7 @@
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
-import { operationsOf, recordOf, schemasOf, textOf } from '../../core/platform/openApi/operationsOf.ts'
+import { operationsOf, schemasOf, textOf } from '../../core/platform/openApi/operationsOf.ts'
 import { freeSlug, slugFromTitle } from '../../core/text/strings/pageSlugs.ts'
+import { recordOf } from '../../contract/checks/records.ts'
 
 /** A page generated from a specification, with its Markdown. */
 export interface GeneratedPage {

@@ -20,3 +20,8 @@ export const filesFolder = '~files'
 export function encodedAddress(address: string): string {
   return address.split('/').map(encodeURIComponent).join('/')
 }
+
+/** Returns the end of an address that goes to an anchor. */
+export function fragment(anchor: string | undefined): string {
+  return anchor === undefined ? '' : `#${encodeURIComponent(anchor)}`
+}

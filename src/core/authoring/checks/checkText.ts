@@ -95,7 +95,8 @@ function lossyProblems(scan: ScannedText, scope: TextScope | undefined): DocsPro
   ]
 }
 
-function inOrder(problems: readonly DocsProblem[]): DocsProblem[] {
+/** Returns problems in the order of the text. */
+export function inOrder(problems: readonly DocsProblem[]): DocsProblem[] {
   return problems.toSorted((one, other) => one.start - other.start || one.end - other.end)
 }
 

@@ -3,9 +3,10 @@ import type { DocsBody, SpecSource } from '../../docs/body/docsBody.ts'
 import { ownTags, type ScannedText } from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
-import { operationsOf, recordOf, schemasOf } from '../../platform/openApi/operationsOf.ts'
+import { operationsOf, schemasOf } from '../../platform/openApi/operationsOf.ts'
 import { movedProblem, problemOf, type DocsProblem } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
+import { recordOf } from '../../../contract/checks/records.ts'
 
 /** Finds blocks that name a specification, or a part of one, that doesn't exist. */
 export function specProblems({ sections }: ScannedText, body: DocsBody): DocsProblem[] {

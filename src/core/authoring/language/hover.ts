@@ -6,7 +6,7 @@ import { scanned, type ScannedText } from '../../text/scanning/scannedText.ts'
 import type { ScannedAttribute, ScannedTag } from '../../text/dialect/scanTags.ts'
 import { emojiPattern } from '../../text/markdown/document/emoji.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
-import { operationsOf, recordOf, textOf } from '../../platform/openApi/operationsOf.ts'
+import { operationsOf, textOf } from '../../platform/openApi/operationsOf.ts'
 import { webhookOperationsOf } from '../../platform/openApi/specSource.ts'
 import { escapeMarkdown } from '../../text/strings/titles.ts'
 import { english, type Translate } from '../../text/messages/translate.ts'
@@ -15,6 +15,7 @@ import { frontMatterPosition, frontMatterSpan } from './frontMatterPosition.ts'
 import { linkAt } from './linkAt.ts'
 import { iconLink } from './platformNames.ts'
 import { variablesOf } from './variables.ts'
+import { recordOf } from '../../../contract/checks/records.ts'
 
 /** The maximum number of parameters in a hover. */
 const maxParameters = 30

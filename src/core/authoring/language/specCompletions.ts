@@ -1,7 +1,8 @@
 import type { TextScope } from '../checks/checkText.ts'
-import { operationsOf, recordOf, schemasOf, textOf, type SpecOperation } from '../../platform/openApi/operationsOf.ts'
+import { operationsOf, schemasOf, textOf, type SpecOperation } from '../../platform/openApi/operationsOf.ts'
 import { webhookOperationsOf } from '../../platform/openApi/specSource.ts'
 import type { Completion } from './completion.ts'
+import { recordOf } from '../../../contract/checks/records.ts'
 
 type Choice = Pick<Completion, 'kind' | 'label' | 'doc' | 'description'>
 

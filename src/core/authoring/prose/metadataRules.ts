@@ -1,5 +1,6 @@
 import { sectionFrontMatter, type ScannedText } from '../../text/scanning/scannedText.ts'
 import { problemOf, type DocsProblem } from '../checks/docsProblem.ts'
+import { lineEndAt } from '../../text/edits/lineEnds.ts'
 
 /** What is known about a page besides its text. */
 export interface PageFacts {
@@ -24,7 +25,7 @@ export function metadataProblems(scan: ScannedText, page: PageFacts): DocsProble
   const data = sections[0]?.section.of(sectionFrontMatter).data ?? {}
   const heading = headings.find(({ level }) => level === 1)
   const start = heading?.start ?? 0
-  const firstLine = { start, end: heading?.end ?? lineEnd(text, start) }
+  const firstLine = { start, end: heading?.end ?? lineEndAt(text, start) }
   const title = textOf(data['title']) ?? heading?.words ?? page.title ?? ''
   const description = textOf(data['description']) ?? page.description ?? ''
   const problems: DocsProblem[] = []
@@ -46,12 +47,7 @@ export function metadataProblems(scan: ScannedText, page: PageFacts): DocsProble
 
 function descriptionLine(text: string, frontMatterEnd: number): { start: number; end: number } | undefined {
   const found = /^description:/m.exec(text.slice(0, frontMatterEnd))
-  return found === null ? undefined : { start: found.index, end: lineEnd(text, found.index) }
-}
-
-function lineEnd(text: string, from: number): number {
-  const end = text.indexOf('\n', from)
-  return end === -1 ? text.length : end
+  return found === null ? undefined : { start: found.index, end: lineEndAt(text, found.index) }
 }
 
 function textOf(value: unknown): string | undefined {

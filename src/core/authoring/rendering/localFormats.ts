@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
+import { byteCount } from '../../docs/files/byteCount.ts'
 
 /** Formats dates and sizes in one language. Creating a formatter is slower than formatting, so each is created once. */
 export class LocalFormats {
   readonly #locale: string
   readonly #dates = new Map<string, Intl.DateTimeFormat>()
   readonly #days = new LRUCache<string, string>({ max: 1000 })
-  readonly #sizes = new Map<string, Intl.NumberFormat>()
 
   constructor(locale: string) {
     this.#locale = locale
@@ -27,12 +27,6 @@ export class LocalFormats {
 
   /** Formats a size in bytes, kilobytes or megabytes. */
   size(bytes: number): string {
-    const [divisor, unit] = bytes < 1e3 ? [1, 'byte'] : bytes < 1e6 ? [1e3, 'kilobyte'] : [1e6, 'megabyte']
-    // The short form of bytes has no plural.
-    const unitDisplay = unit === 'byte' ? 'long' : 'short'
-    const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const
-    const format = this.#sizes.get(unit) ?? new Intl.NumberFormat(this.#locale, options)
-    this.#sizes.set(unit, format)
-    return format.format(bytes / divisor)
+    return byteCount(bytes, this.#locale)
   }
 }

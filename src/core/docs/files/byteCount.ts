@@ -1,13 +1,8 @@
-const units = ['B', 'KB', 'MB', 'GB', 'TB']
-
-/** Formats a number of bytes for people: `812 B`, `1.4 KB`, `23 MB`. */
-export function byteCount(bytes: number): string {
-  let count = Math.max(0, bytes)
-  let unit = 0
-  while (count >= 1000 && unit < units.length - 1) {
-    count /= 1000
-    unit++
-  }
-  const text = unit > 0 && count < 9.95 ? count.toFixed(1) : Math.round(count).toString()
-  return `${text} ${units[unit] ?? ''}`
+/** Formats a size for people, in bytes, kilobytes or megabytes: `812 bytes`, `1.4 kB`, `23 MB`. */
+export function byteCount(bytes: number, locale: string): string {
+  const [divisor, unit] = bytes < 1e3 ? [1, 'byte'] : bytes < 1e6 ? [1e3, 'kilobyte'] : [1e6, 'megabyte']
+  // The short form of bytes has no plural.
+  const unitDisplay = unit === 'byte' ? 'long' : 'short'
+  const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(locale, options).format(bytes / divisor)
 }

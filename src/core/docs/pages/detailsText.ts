@@ -1,4 +1,6 @@
 import { plainTitle } from '../../text/strings/titles.ts'
+import { isRecord } from '../../../contract/checks/records.ts'
+import { capitalized } from '../../text/strings/capitalized.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Entry = readonly [name: string, value: unknown]
@@ -37,7 +39,7 @@ const abbreviations: Readonly<Record<string, string>> = {
  * the identifiers last, which are for scripts. Escapes everything, so that nothing acts as Markdown.
  */
 export function detailsText(title: string, value: unknown, words: DetailsLabels): string {
-  const entries = isFields(value) ? entriesOf(value) : [['', value] as const]
+  const entries = isRecord(value) ? entriesOf(value) : [['', value] as const]
   const identifiers = entries.filter(([name, inner]) => isIdentifier(name, inner, words))
   const groups = entries.filter(([name, inner]) => isGroup(name, inner))
   const own = entries.filter((entry) => !identifiers.includes(entry) && !groups.includes(entry))
@@ -67,11 +69,11 @@ function isIdentifier(name: string, value: unknown, { nameOf }: DetailsLabels): 
 
 function isGroup(name: string, value: unknown): boolean {
   if (Array.isArray(value)) return value.some((item) => typeof item === 'object')
-  return isFields(value) && nameIn(value) === undefined && name !== ''
+  return isRecord(value) && nameIn(value) === undefined && name !== ''
 }
 
 function groupText(name: string, value: unknown, words: DetailsLabels): string {
-  if (name === 'permissions' && isFields(value)) {
+  if (name === 'permissions' && isRecord(value)) {
     const named = (wanted: boolean): string[] =>
       Object.entries(value).flatMap(([right, is]) => (is === wanted ? [fieldLabel(right).toLowerCase()] : []))
     const line = (label: string, rights: readonly string[]): string[] =>
@@ -94,19 +96,19 @@ function fieldLabel(name: string): string {
   const label = words.replace(/[a-z]+/g, (word) =>
     Object.hasOwn(abbreviations, word) ? (abbreviations[word] ?? word) : word,
   )
-  return harmless(`${label.charAt(0).toUpperCase()}${label.slice(1)}`)
+  return harmless(capitalized(label))
 }
 
 function linesOf(value: unknown, indent: string, words: DetailsLabels): string[] {
   if (Array.isArray(value)) return value.flatMap((item, at) => itemLines(item, at + 1, indent, words))
-  if (!isFields(value)) return [`${indent}- ${scalarText(value, words)}`]
+  if (!isRecord(value)) return [`${indent}- ${scalarText(value, words)}`]
   return entriesOf(value).flatMap(([name, inner]) => entryLines(name, inner, indent, words))
 }
 
 /** Formats a list item: by its name if it has nothing else, otherwise by its number with its fields below. */
 function itemLines(item: unknown, number: number, indent: string, words: DetailsLabels): string[] {
-  const name = isFields(item) ? nameIn(item) : scalarText(item, words)
-  if (name !== undefined) return [`${indent}- ${isFields(item) ? harmless(name) : name}`]
+  const name = isRecord(item) ? nameIn(item) : scalarText(item, words)
+  if (name !== undefined) return [`${indent}- ${isRecord(item) ? harmless(name) : name}`]
   return [`${indent}- **${number}**`, ...linesOf(item, `${indent}  `, words)]
 }
 
@@ -116,8 +118,8 @@ function entryLines(name: string, value: unknown, indent: string, words: Details
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
     return [`${colon} ${value.length === 0 ? '–' : value.map((item) => scalarText(item, words)).join(', ')}`]
   }
-  if (isFields(value) || Array.isArray(value)) {
-    const called = isFields(value) ? nameIn(value) : undefined
+  if (isRecord(value) || Array.isArray(value)) {
+    const called = isRecord(value) ? nameIn(value) : undefined
     if (called !== undefined) return [`${colon} ${harmless(called)}`]
     const inner = linesOf(value, `${indent}  `, words)
     return inner.length > 0 ? [head, ...inner] : [`${colon} –`]
@@ -147,8 +149,4 @@ function scalarText(value: unknown, { yes, no, nameOf, moment }: DetailsLabels):
 /** Escapes a text in a line so that it can't act as Markdown. Leaves other characters readable. */
 function harmless(text: string): string {
   return plainTitle(text).replace(/[\\`*_[\]<]/g, '\\$&')
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 import draft07 from 'ajv/lib/refs/json-schema-draft-07.json' with { type: 'json' }
 import { Compile } from 'typebox/schema'
+import { recordOf } from '../../../contract/checks/records.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
@@ -33,8 +34,8 @@ export function problemsOfAdaptiveSchema(schema: JsonObject): string[] {
 
 /** Returns the claims without a description, which the platform refuses. Objects that contain claims don't need one. */
 function undescribed(schema: JsonObject, path: string): string[] {
-  return Object.entries(objectOf(schema['properties'])).flatMap(([name, value]) => {
-    const claim = objectOf(value)
+  return Object.entries(recordOf(schema['properties'])).flatMap(([name, value]) => {
+    const claim = recordOf(value)
     const at = `${path}/properties/${name}`
     if (claim['type'] === 'object') return undescribed(claim, at)
     const { description } = claim
@@ -64,8 +65,8 @@ function complaints(errors: readonly { instancePath: string; keyword: string; me
 }
 
 function claimConditions(schema: JsonObject, path: string, name: string): TemplateCondition[] {
-  return Object.entries(objectOf(schema['properties'])).flatMap(([key, value]) => {
-    const claim = objectOf(value)
+  return Object.entries(recordOf(schema['properties'])).flatMap(([key, value]) => {
+    const claim = recordOf(value)
     const claimName = name === '' ? key : `${name}.${key}`
     return conditionsOf(claim, `${path}${accessor(key)}`, claimName)
   })
@@ -101,7 +102,7 @@ function arrayConditions(
   name: string,
   one: (description: string, condition: string) => TemplateCondition,
 ): TemplateCondition[] {
-  const values = valuesOf(objectOf(claim['items']))
+  const values = valuesOf(recordOf(claim['items']))
   if (values.length === 0) return [one(`${name} isn’t empty`, `${path}.length > 0`)]
   return values.map((value) => one(`${name} includes ${String(value)}`, `${path}.includes(${JSON.stringify(value)})`))
 }
@@ -113,8 +114,4 @@ function valuesOf(claim: JsonObject): (string | number | boolean)[] {
 
 function accessor(key: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`
-}
-
-function objectOf(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
 }

@@ -1,4 +1,5 @@
 import type { SpecPath } from './specProblem.ts'
+import { recordOf } from '../../../contract/checks/records.ts'
 
 /** An operation of a specification. */
 export interface SpecOperation {
@@ -31,11 +32,6 @@ export function operationsOf(document: object): SpecOperation[] {
 export function schemasOf(document: object): [string, unknown][] {
   const { components, definitions } = recordOf(document)
   return entriesOf(recordOf(components)['schemas'] ?? definitions)
-}
-
-/** Returns a value as an object, or an empty object if it isn't one. */
-export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 }
 
 /** Returns the properties of a value, which doesn't have to be an object. */

@@ -1,6 +1,7 @@
-import { operationsOf, recordOf, textOf, type SpecOperation } from './operationsOf.ts'
+import { operationsOf, textOf, type SpecOperation } from './operationsOf.ts'
 import { targetOf } from './referenceProblems.ts'
 import type { SpecPath, SpecProblem } from './specProblem.ts'
+import { recordOf } from '../../../contract/checks/records.ts'
 
 /** Locations of a parameter other than the path. */
 const elsewhere: ReadonlySet<string> = new Set(['query', 'header', 'cookie', 'body', 'formData'])

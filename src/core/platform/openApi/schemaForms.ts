@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { recordOf } from './operationsOf.ts'
 import { targetOf } from './referenceProblems.ts'
+import { recordOf } from '../../../contract/checks/records.ts'
 
 /** The properties by which OpenAPI distinguishes the alternatives of a `oneOf`. */
 const discriminators = ['in', 'type', 'flow'] as const

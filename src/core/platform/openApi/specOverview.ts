@@ -1,4 +1,5 @@
-import { operationsOf, recordOf, schemasOf, textOf } from './operationsOf.ts'
+import { operationsOf, schemasOf, textOf } from './operationsOf.ts'
+import { recordOf } from '../../../contract/checks/records.ts'
 
 /** A summary of a specification: its title and some counts. */
 export interface SpecOverview {

@@ -1,6 +1,7 @@
 import type { Translate } from '../../text/messages/translate.ts'
-import { operationsOf, recordOf, type SpecOperation } from './operationsOf.ts'
+import { operationsOf, type SpecOperation } from './operationsOf.ts'
 import { parseSpec } from './parseSpec.ts'
+import { recordOf } from '../../../contract/checks/records.ts'
 
 /** The maximum length in characters. Reading a longer specification would block its preview. */
 const maxLength = 2_000_000

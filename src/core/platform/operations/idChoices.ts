@@ -1,4 +1,5 @@
 import type { IdSource } from './idSources.ts'
+import { isRecord } from '../../../contract/checks/records.ts'
 
 /** A named choice to select instead of typing its identifier. */
 export interface IdChoice {
@@ -51,8 +52,4 @@ function fill(text: string, item: unknown): string {
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, 200)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

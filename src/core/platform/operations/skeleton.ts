@@ -1,5 +1,6 @@
 import type { Translate } from '../../text/messages/translate.ts'
 import { resolved, schemaHint, type SchemaShape } from './schemaShape.ts'
+import { isRecord } from '../../../contract/checks/records.ts'
 
 /** Returns the smallest value that fits a schema: empty texts, and the first of several alternatives. */
 export function skeleton(given: SchemaShape): unknown {
@@ -110,8 +111,4 @@ function firstForm(forms: readonly SchemaShape[]): SchemaShape {
 function otherForms(given: SchemaShape): string[] {
   const forms = resolved(given).anyOf ?? []
   return forms.slice(1, 1 + maxForms).map((form) => JSON.stringify(skeleton(form)))
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

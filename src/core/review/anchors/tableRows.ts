@@ -3,6 +3,7 @@ import type { BlockLines } from '../../text/markdown/parsing/blockReader.ts'
 import { dataOf, documentOf } from '../../text/markdown/document/documentNodes.ts'
 import { plainText } from '../../text/markdown/document/plainText.ts'
 import { bareText } from './bareText.ts'
+import { recordOf } from '../../../contract/checks/records.ts'
 
 interface Row {
   readonly record: string
@@ -50,10 +51,6 @@ function rowsOf(table: DocumentNode): Row[] {
       })
       return { record, words: cells.join('\n') }
     })
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
 function orderOf(row: Record<string, unknown>): string {

@@ -1,5 +1,6 @@
 import { NextIndex } from './nextIndex.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
+import { lineEndAt } from '../edits/lineEnds.ts'
 
 /** A stretch of code: a fence with its markers, a span between backticks, a comment, or `<pre>`. */
 export interface CodeRegion extends Span {
@@ -119,9 +120,4 @@ function readElement(text: string, at: number, preEnds: NextIndex): CodeRegion |
   if (!/^<pre[\s>]/i.test(text.slice(at, at + 5))) return undefined
   const close = preEnds.at(at)
   return close === text.length ? undefined : { kind: 'pre', start: at, end: close + 6, closed: true }
-}
-
-function lineEndAt(text: string, from: number): number {
-  const end = text.indexOf('\n', from)
-  return end === -1 ? text.length : end
 }

@@ -1,5 +1,6 @@
 import nspell from 'nspell'
 import { technicalWords } from './technicalWords.ts'
+import { capitalized } from '../strings/capitalized.ts'
 
 /** A dictionary in Hunspell's format: its affix rules, and its words. */
 export interface DictionaryFiles {
@@ -70,7 +71,7 @@ export class Dictionary {
     const known = this.#isEnglish && Object.hasOwn(likely, lower) ? likely[lower] : undefined
     if (known === undefined && (lower.length < (isCapital ? 6 : 4) || lower.length > 30)) return undefined
     const found = known ?? this.#oneLetterOff(lower) ?? (isCapital ? undefined : this.#apart(lower))
-    return found !== undefined && isCapital ? found.charAt(0).toUpperCase() + found.slice(1) : found
+    return found !== undefined && isCapital ? capitalized(found) : found
   }
 
   /** Returns similar words, the likeliest first. Takes milliseconds. */

@@ -1,4 +1,5 @@
 import type { Span } from '../markdown/links/foundLink.ts'
+import { capitalized } from '../strings/capitalized.ts'
 
 /** A term that docs use, and the words that they don't use instead. */
 export interface Term {
@@ -76,7 +77,7 @@ export class Terms {
 /** Returns whether the text is the term itself, which can contain the words that it replaces. */
 function isWritten(prose: string, start: number, { use, isCaseSensitive }: Term): boolean {
   if (use === undefined) return false
-  const forms = isCaseSensitive ? [use] : [use, use.charAt(0).toUpperCase() + use.slice(1)]
+  const forms = isCaseSensitive ? [use] : [use, capitalized(use)]
   return forms.some((each) => endOf(each, prose, start, true) !== undefined)
 }
 
@@ -112,5 +113,5 @@ function endOf(words: string, prose: string, start: number, isCaseSensitive: boo
 function withCapital(use: string, written: string): string {
   const [first = ''] = written
   const isCapital = first !== first.toLowerCase() && written.slice(1) === written.slice(1).toLowerCase()
-  return isCapital ? use.charAt(0).toUpperCase() + use.slice(1) : use
+  return isCapital ? capitalized(use) : use
 }

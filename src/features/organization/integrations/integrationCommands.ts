@@ -19,6 +19,7 @@ import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { partsText } from '../../../core/text/messages/translate.ts'
 import { translate } from '../../shared/window/translate.ts'
+import { webAddressProblem } from '../../shared/forms/webAddressProblem.ts'
 
 type Target = ItemTarget<Integration, OrganizationScope>
 
@@ -154,12 +155,8 @@ async function publish({ connection, scope, changed }: ListTarget<OrganizationSc
 
 async function setTunnel(targets: CommandTargets, { connection, item }: Target): Promise<void> {
   const rule = (await targets.loadCatalog()).field('setIntegrationDevelopmentMode', 'tunnelUrl')
-  const check = (text: string): string | undefined =>
-    URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-      ? undefined
-      : l10n.t('Enter an address that starts with http:// or https://.')
   const steps: FormSteps<{ tunnelUrl: string; all: boolean }> = {
-    tunnelUrl: textStep({ prompt: l10n.t('Address to send events to'), rule, check }),
+    tunnelUrl: textStep({ prompt: l10n.t('Address to send events to'), rule, check: webAddressProblem }),
     all: choiceStep({
       prompt: l10n.t('Select the events to send'),
       value: false,

@@ -6,6 +6,7 @@ import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { askStep } from '../../shared/forms/form.ts'
 import { choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
 import { window } from '../../shared/window/window.ts'
+import { webAddressProblem } from '../../shared/forms/webAddressProblem.ts'
 
 /** The source of a specification: a local document, or an address that the platform reads, too. */
 export type SpecSource = { readonly kind: 'file'; readonly uri: Uri } | { readonly kind: 'url'; readonly url: string }
@@ -86,10 +87,6 @@ async function askFile(title: string): Promise<SpecSource | undefined> {
 }
 
 async function askUrl(title: string): Promise<SpecSource | undefined> {
-  const check = (text: string): string | undefined =>
-    URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-      ? undefined
-      : l10n.t('Enter an address that starts with http:// or https://.')
-  const url = await askStep(title, textStep({ prompt: l10n.t('URL of the specification'), check }))
+  const url = await askStep(title, textStep({ prompt: l10n.t('URL of the specification'), check: webAddressProblem }))
   return url === undefined ? undefined : { kind: 'url', url }
 }

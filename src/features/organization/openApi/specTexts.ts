@@ -31,13 +31,8 @@ export class SpecTexts {
 }
 
 /** Returns the original text of a version. */
-export async function versionText(
-  connection: Connection,
-  scope: Ids,
-  versionId: string,
-  signal?: AbortSignal,
-): Promise<string> {
+export async function versionText(connection: Connection, scope: Ids, versionId: string): Promise<string> {
   const input = { ...scope, versionId } as SpecScope & { versionId: string }
-  const { url } = await connection.client.getOpenAPISpecVersionById(input, signal ? { signal } : {})
-  return new TextDecoder().decode((await connection.download(url, signal ? { signal } : {})).bytes)
+  const { url } = await connection.client.getOpenAPISpecVersionById(input)
+  return new TextDecoder().decode((await connection.download(url)).bytes)
 }

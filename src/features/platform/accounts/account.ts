@@ -1,4 +1,5 @@
 import type { ServerInfo } from '../../shared/connections/connection.ts'
+import { isRecord } from '../../../contract/checks/records.ts'
 
 /** An account without its token, for storage that isn't secret. */
 export interface AccountRecord {
@@ -24,7 +25,7 @@ export function recordOf({ id, server, label, fromEnvironment }: AccountRecord):
 
 /** Returns whether a value is a stored account record. Other versions of Galley can have stored something else. */
 export function isAccountRecord(value: unknown): value is AccountRecord {
-  if (!isObject(value) || !isObject(value['server'])) return false
+  if (!isRecord(value) || !isRecord(value['server'])) return false
   const { id, url, name, sandbox } = value['server']
   return (
     [value['id'], value['label'], id, url, name].every((text) => typeof text === 'string') &&
@@ -35,8 +36,4 @@ export function isAccountRecord(value: unknown): value is AccountRecord {
 /** Returns whether a value is a stored account with its token. */
 export function isAccount(value: unknown): value is Account {
   return isAccountRecord(value) && 'token' in value && typeof value.token === 'string'
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { l10n } from 'vscode'
 import { isSandboxProof, sandboxProof, type ProofSubject } from '../../../core/platform/server/sandboxProof.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
+import { isRecord } from '../../../contract/checks/records.ts'
 
 /** The maximum length of a proof. */
 const maxProofBytes = 1000
@@ -128,18 +129,14 @@ function messageIn(text: string): string | undefined {
   }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
 function isProgress(value: unknown): value is ImportProgress {
-  return isObject(value) && typeof value['done'] === 'number' && typeof value['total'] === 'number'
+  return isRecord(value) && typeof value['done'] === 'number' && typeof value['total'] === 'number'
 }
 
 function isOutcome(value: unknown): value is ImportOutcome {
-  return isObject(value) && isObject(value['space']) && Array.isArray(value['problems'])
+  return isRecord(value) && isRecord(value['space']) && Array.isArray(value['problems'])
 }
 
 function isFailure(value: unknown): value is { error: { message: string } } {
-  return isObject(value) && isObject(value['error']) && typeof value['error']['message'] === 'string'
+  return isRecord(value) && isRecord(value['error']) && typeof value['error']['message'] === 'string'
 }

@@ -1,10 +1,11 @@
-import { operationsOf, recordOf, schemasOf, textOf } from '../../../platform/openApi/operationsOf.ts'
+import { operationsOf, schemasOf, textOf } from '../../../platform/openApi/operationsOf.ts'
 import { encodeHtml, filledIn } from '../../../text/strings/encodeHtml.ts'
 import { apiTitleHtml, operationHtml } from './apiOperation.ts'
 import { SchemaHtml } from './apiSchema.ts'
 import type { SpecReference } from '../readerView.ts'
 import { linkAttributes } from '../html/safeTarget.ts'
 import type { ShownTag } from '../pageRenderer.ts'
+import { recordOf } from '../../../../contract/checks/records.ts'
 
 /** The maximum number of schemas in a block. Thousands of them would slow down the preview. */
 const maxSchemas = 50

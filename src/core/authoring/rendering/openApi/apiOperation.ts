@@ -1,7 +1,8 @@
-import { entriesOf, recordOf, textOf, type SpecOperation } from '../../../platform/openApi/operationsOf.ts'
+import { entriesOf, textOf, type SpecOperation } from '../../../platform/openApi/operationsOf.ts'
 import { encodeHtml } from '../../../text/strings/encodeHtml.ts'
 import { SchemaHtml } from './apiSchema.ts'
 import type { PageRenderer } from '../pageRenderer.ts'
+import { recordOf } from '../../../../contract/checks/records.ts'
 
 type Properties = Readonly<Record<string, unknown>>
 

@@ -1,8 +1,9 @@
-import { entriesOf, recordOf, textOf } from '../../../platform/openApi/operationsOf.ts'
+import { entriesOf, textOf } from '../../../platform/openApi/operationsOf.ts'
 import { encodeHtml } from '../../../text/strings/encodeHtml.ts'
 import type { PageRenderer } from '../pageRenderer.ts'
 import { targetOf, unescapePointer } from '../../../platform/openApi/referenceProblems.ts'
 import { percentDecoded } from '../../../text/strings/percentDecoded.ts'
+import { recordOf } from '../../../../contract/checks/records.ts'
 
 /** The maximum depth of a schema and number of properties in one block. Readers get lost much earlier. */
 const maxDepth = 6

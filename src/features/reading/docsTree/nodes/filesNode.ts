@@ -1,4 +1,4 @@
-import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, type MarkdownString } from 'vscode'
+import { env, l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, type MarkdownString } from 'vscode'
 import type { File } from '../../../../contract/revisions.ts'
 import type { Space } from '../../../../contract/spaces.ts'
 import { byteCount } from '../../../../core/docs/files/byteCount.ts'
@@ -62,7 +62,7 @@ class FileNode extends DocsNode {
     const { name, contentType, size } = this.#file
     const item = new TreeItem(displayTitle(name, l10n.t('Unnamed file')), TreeItemCollapsibleState.None)
     item.iconPath = new ThemeIcon(contentType.startsWith('image/') ? 'file-media' : 'file')
-    item.description = byteCount(size)
+    item.description = byteCount(size, env.language)
     item.contextValue = 'file id'
     item.command = { command: 'vscode.open', title: l10n.t('Open file'), arguments: [this.uri] }
     return item
@@ -72,7 +72,7 @@ class FileNode extends DocsNode {
     const { name, contentType, size, dimensions } = this.#file
     return factsTooltip(name, [
       [l10n.t('Type'), contentType],
-      [l10n.t('Size'), byteCount(size)],
+      [l10n.t('Size'), byteCount(size, env.language)],
       [l10n.t('Pixels'), dimensions && `${dimensions.width} × ${dimensions.height}`],
     ])
   }
