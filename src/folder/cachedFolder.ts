@@ -38,6 +38,17 @@ export class CachedFolder {
     return await reading
   }
 
+  /**
+   * Returns the folder for a table of contents. If it's large and wasn't read before, returns a shallow one, which
+   * isn't kept.
+   */
+  async readShallow(signal: AbortSignal): Promise<DocsFolder> {
+    if (this.#last !== undefined) return await this.read(signal)
+    const read = await readDocsFolder(this.folder, { signal, cache: this.#cache, isShallow: true })
+    if (!read.isShallow) this.#last ??= read
+    return read
+  }
+
   /** Returns the folder for reading one page: the last snapshot if the page's file hasn't changed since then. */
   async readFor(page: string, signal: AbortSignal): Promise<DocsFolder> {
     const last = this.#last

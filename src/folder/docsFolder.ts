@@ -33,6 +33,8 @@ interface DocsContents {
   /** The table of contents with its text. Undefined if the order is inferred from the files. */
   readonly summary: { readonly path: string; readonly text: string; readonly file: SummaryFile } | undefined
   readonly records: ReadonlyMap<string, PageRecord>
+  /** True if the records have only what a table of contents shows, and no links, anchors or problems. */
+  readonly isShallow: boolean
 }
 
 /** A snapshot of a docs folder on disk. */
@@ -109,9 +111,9 @@ async function readContents(
   const text = summaryFile && readText(disk, summaryFile)
   const pages = [...files.values()].filter((file) => isPageFile(file.path, summaryFile?.path))
   const { listedAt } = options
-  const records = await readRecords({ ...listed, pages, listedAt }, before, turns, options)
+  const read = await readRecords({ ...listed, pages, listedAt }, before, turns, options)
   await turns.pause()
-  return { summary: await readSummary(summaryFile?.path, text, before?.summary, turns), records }
+  return { summary: await readSummary(summaryFile?.path, text, before?.summary, turns), ...read }
 }
 
 async function readSummary(

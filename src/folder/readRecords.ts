@@ -1,6 +1,6 @@
 import type { DiskFolder, FolderFile } from '../disk/diskFolder.ts'
 import { mayBeBroken } from './encodings.ts'
-import { readCheckedRecord, readPageRecord, type PageRecord } from './pageRecord.ts'
+import { readCheckedRecord, readPageRecord, readShownRecord, type PageRecord } from './pageRecord.ts'
 import { pageThread, readInThreads } from './pageThreads.ts'
 import type { RecordCache } from './recordCache.ts'
 import { withoutText } from './recordTexts.ts'
@@ -14,6 +14,14 @@ export interface RecordOptions {
   /** The number of pages from which workers and the cache are used, because workers take a moment to start. */
   readonly minForThreads?: number
   readonly cache?: RecordCache | undefined
+  /** Reads only what a table of contents shows of the pages if there are many, without workers. */
+  readonly isShallow?: boolean
+}
+
+/** The records of pages by file. They're shallow if they have no more than a table of contents shows. */
+interface ReadPages {
+  readonly records: ReadonlyMap<string, PageRecord>
+  readonly isShallow: boolean
 }
 
 /** The pages to read, below a root. */
@@ -34,31 +42,37 @@ export async function readRecords(
   { folder, disk, files, pages, listedAt }: UnreadPages,
   known: Known | undefined,
   turns: Turns,
-  { signal, cache, thread = pageThread, minForThreads = 400 }: RecordOptions,
-): Promise<Map<string, PageRecord>> {
+  { signal, cache, thread = pageThread, minForThreads = 400, isShallow: mayBeShallow = false }: RecordOptions,
+): Promise<ReadPages> {
   const cached =
     known === undefined && pages.length >= minForThreads ? await cache?.read(folder, files, signal) : undefined
   const knownRecord = (file: FolderFile): PageRecord | undefined =>
     known?.files.get(file.path) === file ? known.records.get(file.path) : cached?.get(file.path)
   const others = pages.filter((file) => knownRecord(file) === undefined)
   const areMany = others.length >= minForThreads
-  const read = areMany ? await readInThreads(thread, folder, others, signal) : undefined
+  const isShallow = areMany && mayBeShallow
+  const read = areMany && !isShallow ? await readInThreads(thread, folder, others, signal) : undefined
   const records = new Map<string, PageRecord>()
   for (const file of pages) {
     let record = knownRecord(file) ?? read?.get(file.path)
     if (record === undefined) {
       if (turns.isOver) await turns.pause()
-      const found = readRecord(disk, file)
+      const found = isShallow ? readShownRecordOf(disk, file) : readRecord(disk, file)
       record = found && withoutText(found)
     }
     if (record !== undefined) records.set(file.path, record)
   }
-  if (areMany) {
+  if (areMany && !isShallow) {
     // Without a cache, the next session reads everything again.
     await cache?.write(folder, { files, records: records.values() }, listedAt, signal).catch(() => undefined)
     signal?.throwIfAborted()
   }
-  return records
+  return { records, isShallow }
+}
+
+function readShownRecordOf(disk: DiskFolder, file: FolderFile): PageRecord | undefined {
+  const text = readText(disk, file)
+  return text === undefined ? undefined : readShownRecord(file.path, text)
 }
 
 /** Reads the record of a page. Undefined if its file has no text. */

@@ -53,10 +53,19 @@ export class FolderSite {
    * Reads the site. Resolves with the same object if nothing changed. Rejects with {@link NoDocs} if there are no docs.
    */
   async read(signal: AbortSignal): Promise<Site> {
+    return await this.#read(signal, false)
+  }
+
+  /** Reads only what the first page needs: of large folders, the navigation without the problems of pages. */
+  async readFirst(signal: AbortSignal): Promise<Site> {
+    return await this.#read(signal, true)
+  }
+
+  async #read(signal: AbortSignal, isFirst: boolean): Promise<Site> {
     const { name, text } = siteConfig(this.folder)
     const sources: FolderSource[] = []
     const variantOf = async (directory: string, names: SiteVariant['names']): Promise<SiteVariant> => {
-      const source = await this.#source(directory, signal)
+      const source = await this.#source(directory, isFirst, signal)
       sources.push(source)
       return new SiteVariant(names.title === '' ? { ...names, title: source.body.title } : names, source)
     }
@@ -101,10 +110,10 @@ export class FolderSite {
     return parts.map((part) => ({ ...part, title: part.title || (part.variants[0]?.names.title ?? '') }))
   }
 
-  async #source(folder: string, signal: AbortSignal): Promise<FolderSource> {
+  async #source(folder: string, isFirst: boolean, signal: AbortSignal): Promise<FolderSource> {
     const known = this.#folders.get(folder) ?? new KnownFolder(folder, this.#options)
     this.#folders.set(folder, known)
-    return await known.read(signal)
+    return await known.read(signal, isFirst)
   }
 }
 
@@ -126,8 +135,8 @@ class KnownFolder {
     this.#options = options
   }
 
-  async read(signal: AbortSignal): Promise<FolderSource> {
-    const docs = await this.#kept.read(signal)
+  async read(signal: AbortSignal, isFirst: boolean): Promise<FolderSource> {
+    const docs = isFirst ? await this.#kept.readShallow(signal) : await this.#kept.read(signal)
     const configuration = await loadCheckConfiguration(this.#kept.folder, this.#configuration)
     this.#configuration = configuration
     const last = this.#last

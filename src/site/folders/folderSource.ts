@@ -119,7 +119,8 @@ export class FolderSource implements VariantSource {
   }
 
   problems({ id }: PageEntry, text: string): readonly PageProblem[] {
-    if (this.#configuration.ignores(id) || this.#generatedTexts.has(id)) return []
+    // Without the headings and links of all pages, checks would find problems that don't exist.
+    if (this.#folder.isShallow || this.#configuration.ignores(id) || this.#generatedTexts.has(id)) return []
     const found = configured(
       pageProblems(this.#folder, id, text, {
         specs: this.body.specs,

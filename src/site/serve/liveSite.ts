@@ -3,6 +3,8 @@ import type { Site } from '../model/site.ts'
 /** The source of a live site. It returns the same object if nothing changed. */
 export interface SiteReader {
   read(signal: AbortSignal): Promise<Site>
+  /** Reads what the first page needs, if that's faster. Everything is read afterward. */
+  readFirst?(signal: AbortSignal): Promise<Site>
 }
 
 /** A site that is read again after changes, with a number for each version. */
@@ -13,6 +15,7 @@ export class LiveSite {
   readonly #waiting = new Set<() => void>()
   #site: Site | undefined
   #version = 0
+  #first: Promise<void> | undefined
   #reading: Promise<void> | undefined
   #isStale = false
 
@@ -29,7 +32,7 @@ export class LiveSite {
 
   /** Returns the last version of the site. Rejects if it was never read successfully. */
   async site(): Promise<Site> {
-    if (this.#site === undefined) await this.#read()
+    if (this.#site === undefined) await (this.#first ??= this.#readFirst())
     if (this.#site === undefined) throw new Error('The site was closed.')
     return this.#site
   }
@@ -74,8 +77,17 @@ export class LiveSite {
     for (const end of this.#waiting) end()
   }
 
-  async #read(): Promise<void> {
-    const site = await this.#reader.read(this.#ending.signal)
+  async #readFirst(): Promise<void> {
+    try {
+      await this.#read(this.#reader.readFirst?.(this.#ending.signal))
+    } finally {
+      this.#first = undefined
+    }
+    if (this.#reader.readFirst !== undefined) this.refresh()
+  }
+
+  async #read(reading = this.#reader.read(this.#ending.signal)): Promise<void> {
+    const site = await reading
     if (site === this.#site) return
     this.#site = site
     this.#version++

@@ -34,7 +34,8 @@ export function memoryDocs(texts: MemoryFiles): DocsFolder {
   const config = configText === undefined ? defaultConfig : readDocsConfig(configText)
   // Planning a change doesn't access the disk.
   const disk = DiskFolder.open(tmpdir())
-  return { folder, top: folder, disk, whole: disk, found: [], config, configText, summary, files, records, body }
+  const contents = { summary, records, isShallow: false }
+  return { ...contents, folder, top: folder, disk, whole: disk, found: [], config, configText, files, body }
 }
 
 /** Returns the files after a plan. The plan must match the files before it. */

@@ -187,7 +187,7 @@ import { isPageFile } from '../../../src/folder/docsFolder.ts'
 import { encodePath, pathFrom, relativeTarget } from '../../../src/core/docs/gitSync/relativeTarget.ts'
 import { createMissing } from '../../../src/folder/structureEdits.ts'
 import { pagesOfFiles } from '../../../src/folder/folderPages.ts'
-import { readCheckedRecord, readPageRecord } from '../../../src/folder/pageRecord.ts'
+import { readCheckedRecord, readPageRecord, readShownRecord } from '../../../src/folder/pageRecord.ts'
 import { pageFromFile } from '../../../src/sandbox/import/pageFromFile.ts'
 import { cleanTitle, isIndexName, slugOfName, titleOfName } from '../../../src/sandbox/import/pageNames.ts'
 import { summaryEntries } from '../../../src/sandbox/import/summaryEntries.ts'
@@ -480,6 +480,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
     ),
   readCheckedRecord: (text) => readCheckedRecord('a.md', text),
   readPageRecord: (text) => readPageRecord('a.md', text),
+  readShownRecord: (text) => readShownRecord('a.md', text),
   readRetryAfter: (text) => readRetryAfter(text, {}, 0),
   readServerAddress,
   readSummary,

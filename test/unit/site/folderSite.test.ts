@@ -153,6 +153,31 @@ describe('The site of a docs folder', () => {
     docs.remove()
   })
 
+  it('has the same navigation before all pages of large docs are read, but no problems', async () => {
+    const many = Array.from({ length: 450 }, (_, at) => [
+      `part/page${at}.md`,
+      `---\nicon: leaf\n${at === 7 ? 'if: visitor.claims.unsigned.beta\n' : ''}${at === 8 ? 'hidden: true\n' : ''}---\n\n# Page ${at}\n\n[Next](page${at + 1}.md)\n`,
+    ])
+    const docs = siteFolder(Object.fromEntries(many) as Record<string, string>)
+    const source = new FolderSite(docs.folder)
+    const first = (await source.readFirst(signal)).variants[0]
+    const whole = (await source.read(signal)).variants[0]
+    assert.ok(first && whole)
+    assert.equal(outline(first.contents), outline(whole.contents))
+    assert.doesNotMatch(outline(first.contents), /Page 7 |Page 8 /)
+    assert.deepEqual(
+      [...first.pages].map(({ entry, address }) => [address, entry.title, entry.icon]),
+      [...whole.pages].map(({ entry, address }) => [address, entry.title, entry.icon]),
+    )
+    const problemsOf = (variant: typeof first): number => {
+      const page = variant.pageAt('part/page449')
+      assert.ok(page)
+      return variant.source.problems(page.entry, variant.source.text(page.entry) ?? '').length
+    }
+    assert.deepEqual([problemsOf(first), problemsOf(whole)], [0, 1])
+    docs.remove()
+  })
+
   it('suggests pages with similar addresses', async () => {
     const docs = siteFolder(smallDocs)
     const site = await new FolderSite(docs.folder).read(signal)
