@@ -4,6 +4,7 @@ import path from 'node:path'
 import * as vscode from 'vscode'
 import { DocsFolders } from '../../src/features/folders/docsFolders.ts'
 import { FolderTree } from '../../src/features/folders/folderTree.ts'
+import type { WatchedFolder } from '../../src/features/folders/watchedFolder.ts'
 import { ContextKeys } from '../../src/features/shared/commands/contextKeys.ts'
 import { contextKeys } from '../../src/features/shared/commands/ids.ts'
 import { JoinedTree } from '../../src/features/shared/tree/joinedTree.ts'
@@ -204,6 +205,29 @@ describe('Docs folders in the Docs view', function () {
     await docs.write('nothing.md', '# Something\n')
     await eventually(() => assert.deepEqual(docs.rules('README.md'), []))
     await docs.remove('nothing.md')
+  })
+
+  it('are read again only after a change has written all its files', async () => {
+    const [known] = await (await galley()).folders.all()
+    assert.ok(known)
+    // The class as the extension loads it: this file's own copy has no threads to read with.
+    const Folder = known.constructor as typeof WatchedFolder
+    const reads = { changed: 0, other: 0 }
+    const cache = docs.uri('.cache').fsPath
+    const changed = new Folder(known.place, () => reads.changed++, { log: silentLog, cache })
+    const other = new Folder(known.place, () => reads.other++, { log: silentLog, cache })
+    try {
+      await Promise.all([changed.docs(), other.docs()])
+      await changed.whileUnread(async () => {
+        await docs.write('guides/orphan.md', '# Written first\n')
+        await eventually(() => assert.equal(reads.other, 2))
+        assert.equal(reads.changed, 1)
+        await docs.write('guides/first.md', '# Written second\n')
+      })
+      await eventually(() => assert.equal(reads.changed, 2))
+    } finally {
+      vscode.Disposable.from(changed, other).dispose()
+    }
   })
 
   it('have the titles, icons and order in docs.yaml', async () => {

@@ -47,7 +47,9 @@ function consequences(pages: readonly string[], linking: readonly string[]): str
       ? l10n.t('This deletes the file {0}.', pages[0] ?? '')
       : l10n.t('This deletes {0} files: {1}', pages.length, listed(pages))
   const links = [
-    l10n.t('Pages that link to it: {0}', listed(linking)),
+    pages.length === 1
+      ? l10n.t('Pages that link to it: {0}', listed(linking))
+      : l10n.t('Pages that link to them: {0}', listed(linking)),
     l10n.t('“Delete” breaks these links. You can also turn them into plain text, or link to another page.'),
   ].join('\n')
   return [...(pages.length > 0 ? [files] : []), ...(linking.length > 0 ? [links] : [])].join('\n')

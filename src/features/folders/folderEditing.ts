@@ -222,7 +222,8 @@ export class FolderEditing {
     for (const each of moving) this.#moving.add(each)
     const apply = async (): Promise<boolean> => await applyPlan(folder.place, plan, options)
     // A preview doesn't block other changes. VS Code asks which of two to keep.
-    const applied = options.isPreviewed === true ? apply() : this.#running.then(apply)
+    const applied =
+      options.isPreviewed === true ? apply() : this.#running.then(async () => await folder.whileUnread(apply))
     if (options.isPreviewed !== true) this.#running = applied.catch(() => undefined)
     try {
       const isApplied = await applied

@@ -146,7 +146,7 @@ export async function askReplacement(
     .map((entry) => ({ label: displayTitle(entry.title, ''), description: entry.id }))
   const row = await window.showQuickPick(rows, {
     title: pickerTitle(commands.deleteFolderEntry, title),
-    placeHolder: l10n.t('Select the page to redirect readers to'),
+    placeHolder: l10n.t('Select the page to link to instead'),
     matchOnDescription: true,
   })
   return row?.description

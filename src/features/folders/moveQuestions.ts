@@ -45,11 +45,9 @@ export async function askForRedirects(plan: FolderPlan): Promise<FolderPlan | un
 
 function lostAddresses(count: number): string {
   return count === 1
-    ? l10n.t(
-        'The address of 1 page changes, and the old one stops working. Redirects in a new .gitbook.yaml keep it working.',
-      )
+    ? l10n.t('The address of 1 page stops working. A redirect in a new .gitbook.yaml sends readers to the right page.')
     : l10n.t(
-        'The addresses of {0} pages change, and the old ones stop working. Redirects in a new .gitbook.yaml keep them working.',
+        'The addresses of {0} pages stop working. Redirects in a new .gitbook.yaml send readers to the right pages.',
         count,
       )
 }

@@ -27,6 +27,8 @@ export class WatchedFolder implements Disposable {
   #last: ReadDocs | undefined
   #reading: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
+  /** How many changes of several files are running, and whether a file has changed since the first one started. */
+  readonly #held = { changes: 0, hasChanged: false }
 
   /** `cache` is the folder that keeps the content of large docs. */
   constructor(place: DocsPlace, onRead: () => void, { log, cache }: { readonly log: Log; readonly cache: string }) {
@@ -66,6 +68,17 @@ export class WatchedFolder implements Disposable {
     return this.#last
   }
 
+  /** Changes several files. The folder is read again only when all are written, so that no half is checked. */
+  async whileUnread<Result>(change: () => Promise<Result>): Promise<Result> {
+    this.#held.changes++
+    try {
+      return await change()
+    } finally {
+      this.#held.changes--
+      if (this.#held.changes === 0 && this.#held.hasChanged) this.#readSoon()
+    }
+  }
+
   dispose(): void {
     clearTimeout(this.#timer)
     this.#stop.abort()
@@ -93,6 +106,12 @@ export class WatchedFolder implements Disposable {
   #changed({ scheme, fsPath }: Uri): void {
     if (scheme !== 'file' || !isWithin(this.place.folder, fsPath)) return
     if (pathBelow(this.place.folder, fsPath).split('/').some(isSkipped)) return
+    if (this.#held.changes > 0) this.#held.hasChanged = true
+    else this.#readSoon()
+  }
+
+  #readSoon(): void {
+    this.#held.hasChanged = false
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       this.#reading = this.#reading?.then(async () => await this.#read())
