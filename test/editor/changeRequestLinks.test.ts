@@ -47,7 +47,7 @@ describe('Links to and from change requests', function () {
       await open(address)
       await eventually(() => {
         const { path, query } = activeUri() ?? {}
-        assert.match(path ?? '', new RegExp(`^/[^/]+/#${cr} .*— Summary$`))
+        assert.match(path ?? '', new RegExp(`^/[^/]+/#${cr} .*— Change Request$`))
         assert.match(query ?? '', new RegExp(`changeRequest=${place.changeRequest}&`))
       })
       await vscode.commands.executeCommand('workbench.action.closeAllEditors')

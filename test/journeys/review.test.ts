@@ -325,9 +325,11 @@ describe('A change request in conflict with the published content', function () 
       await workbench.quickInput.type(`${theme} Modern`)
       await workbench.quickInput.choose(`${theme} Modern`)
       const page = await workbench.editor.preview('Request Reviewers…')
+      await page.getByText('More Actions').click()
       for (const action of ['Ask for Changes…', 'Merge…', 'Archive', 'Request Reviewers…']) {
         await page.getByRole('button', { name: action }).waitFor()
       }
+      await page.getByText('More Actions').press('Escape')
       const sideways = await page.evaluate(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       )

@@ -33,6 +33,7 @@ export function registerReviewing(
     ...services,
     clock: systemClock,
     drafts,
+    pending: comments.pending,
     state,
     view,
     revealSpace: docs.revealNewSpace,

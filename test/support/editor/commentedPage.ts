@@ -149,12 +149,12 @@ export class CommentedPage {
   }
 
   /** Creates a thread as VS Code does: with an empty thread of its own. */
-  async begin(line: number | undefined, text: string): Promise<void> {
+  async begin(line: number | undefined, text: string, id: string = commands.createComment): Promise<void> {
     const { comments } = await galley()
     const range = line === undefined ? undefined : new vscode.Range(line, 0, line, 0)
     const thread = comments.documentThreads.controller.createCommentThread(this.uri(), range as vscode.Range, [])
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded
-    await this.reply(thread, text, commands.createComment)
+    await this.reply(thread, text, id)
   }
 
   async refresh(): Promise<void> {

@@ -66,6 +66,7 @@ export class ReviewTeam {
       clock: { ...this.clock, now: () => Date.now() },
       writes: this.#writes,
       drafts: running.editing.pages,
+      pending: running.comments.pending,
       state: new MemoryMemento(),
       view: this.view as vscode.TreeView<RequestsNode>,
       revealSpace: (space) => {

@@ -119,6 +119,9 @@ import { lineStarts, linkRegions, textRegions } from '../../../src/core/text/mar
 import { listLinks, mapLinks } from '../../../src/core/text/markdown/links/mapLinks.ts'
 import { textLinks } from '../../../src/core/text/markdown/links/textLinks.ts'
 import { changedBlocks } from '../../../src/core/review/changeRequests/changedBlocks.ts'
+import { changedWords } from '../../../src/core/review/changeRequests/changedWords.ts'
+import { suggestedText, withSuggestion } from '../../../src/core/review/comments/suggestion.ts'
+import { disabledButton, menu } from '../../../src/core/review/changeRequests/requestPageParts.ts'
 import { commonRow } from '../../../src/core/text/markdown/matching/commonRow.ts'
 import { similarity } from '../../../src/core/text/markdown/matching/similarity.ts'
 import { normalizeMarkdown, trimLine } from '../../../src/core/text/markdown/writing/normalizeMarkdown.ts'
@@ -315,6 +318,11 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   codeRegions,
   conflictMarkMessage: (text) => conflictMarkMessage(text, (sentence) => sentence),
   commonRow: (text) => commonRow(linesOf(text), linesOf(`a\n${text}\nb`)),
+  suggestedText,
+  disabledButton: (text) => disabledButton(text, text),
+  menu: (text) => menu(text, [text]),
+  withSuggestion: (text) => withSuggestion(text, { startLine: 1, endLine: 2 }, text),
+  changedWords: (text) => changedWords(text, `a\n${text}\nb`),
   changedBlocks: (text) => changedBlocks(text, `a\n${text}\nb`),
   comparableText: (text) => shownText.comparableText(text),
   conditionProblem,

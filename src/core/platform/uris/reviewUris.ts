@@ -24,7 +24,7 @@ const titleLimit = 80
 const subjectLimit = 40
 /** The second part of tab labels. */
 const labels: Record<ReviewDocument['kind'], string> = {
-  summary: 'Summary',
+  summary: 'Change Request',
   description: 'Description',
   changes: 'Changes',
   before: 'Properties',

@@ -5,9 +5,20 @@ import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { displayTitle } from '../../text/strings/displayTitle.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
 import { pageDetails } from './pageDetails.ts'
-import type { ReviewPage } from './reviewPages.ts'
+import type { ChangedWords } from './changedWords.ts'
+import { fingerprintOf, type ReviewPage } from './reviewPages.ts'
 import type { RequestPageFacts, RequestPageLabels } from './requestPageFacts.ts'
-import { button, foreign, row, safeName, section, type RequestPageAction } from './requestPageParts.ts'
+import {
+  button,
+  disabledButton,
+  foreign,
+  menu,
+  row,
+  safeName,
+  section,
+  type RequestPageAction,
+} from './requestPageParts.ts'
+import { pendingHtml } from './requestMessages.ts'
 import { timelineHtml } from './requestTimeline.ts'
 import { standingReviews } from './standingReviews.ts'
 
@@ -32,6 +43,7 @@ class RequestPageWriter {
     return [
       this.#header(),
       this.#notices(),
+      pendingHtml(this.#facts, this.#labels),
       this.#description(),
       this.#pages(),
       this.#reviewers(),
@@ -44,35 +56,40 @@ class RequestPageWriter {
     const { t, status, moment } = this.#labels
     const state = `<span class="status ${safeName(request.status)}">${encodeHtml(status(request.status))}</span>`
     const number = encodeHtml(t('Change request #{0}', String(request.number)))
-    const author = t(
-      '{0} created this on {1}. Last updated on {2}.',
+    const [author, created, updated] = [
       plainTitle(request.createdBy.displayName),
       moment(request.createdAt),
       moment(request.updatedAt),
-    )
+    ]
+    const by =
+      created === updated
+        ? t('{0} created this on {1}.', author, created)
+        : t('{0} created this on {1}. Last updated on {2}.', author, created, updated)
     return [
       '<header>',
       `<p class="where">${encodeHtml(plainTitle(spaceTitle))} · ${number} ${state}</p>`,
       `<h1>${encodeHtml(displayTitle(request.subject, t('No subject')))}</h1>`,
-      `<p class="by">${encodeHtml(author)}</p>`,
-      `<p class="actions">${this.#buttons()}</p>`,
+      `<p class="by">${encodeHtml(by)}</p>`,
+      `<div class="actions">${this.#buttons()}</div>`,
       '</header>',
     ].join('\n')
   }
 
-  /** Returns the available actions: the likeliest first, rarely used ones last. */
+  /** Returns the available actions: the likeliest first, and rarely used ones in a menu. */
   #buttons(): string {
     const { request, actions } = this.#facts
     const { t } = this.#labels
-    const primary = this.#likely()
-    const all: readonly [RequestPageAction, string, boolean][] = [
+    const isUnfinished = request.status === 'open' || request.status === 'draft'
+    const noReview = isUnfinished && t('You need permission to review in this space.')
+    const noMerge = isUnfinished && t('You need permission to merge in this space.')
+    const all: readonly (readonly [RequestPageAction, string, boolean, (string | false)?])[] = [
       ['review', t('Review Changes'), true],
-      ['approve', t('Approve…'), actions.has('reviewable')],
-      ['askForChanges', t('Ask for Changes…'), actions.has('reviewable')],
+      ['approve', t('Approve…'), actions.has('reviewable'), noReview],
+      ['askForChanges', t('Ask for Changes…'), actions.has('reviewable'), noReview],
       ['markReady', t('Mark as Ready'), actions.has('markable')],
       ['resolveConflicts', t('Resolve Conflicts'), this.#isInConflict],
       ['updateFromMain', t('Update from Main'), actions.has('updatable')],
-      ['merge', t('Merge…'), actions.has('mergeable')],
+      ['merge', t('Merge…'), actions.has('mergeable'), noMerge],
       ['reopen', t('Reopen'), actions.has('reopenable')],
     ]
     const seldom: readonly [RequestPageAction, string, boolean][] = [
@@ -81,11 +98,17 @@ class RequestPageWriter {
       ['archive', t('Archive'), actions.has('archivable')],
       ['openInBrowser', t('Open in Browser'), browsableAddress(request.urls.app ?? '') !== undefined],
     ]
-    const shown = all.filter(([, , isPossible]) => isPossible)
-    const sorted = [...shown.filter(([name]) => name === primary), ...shown.filter(([name]) => name !== primary)]
+    const primary = this.#likely()
+    const sorted = [...all.filter(([name]) => name === primary), ...all.filter(([name]) => name !== primary)]
     return [
-      ...sorted.map(([name, label]) => button(name, label, name === primary ? 'primary' : '')),
-      ...seldom.flatMap(([name, label, isPossible]) => (isPossible ? [button(name, label, 'quiet')] : [])),
+      ...sorted.map(([name, label, isPossible, why = false]) => {
+        if (isPossible) return button(name, label, name === primary ? 'primary' : '')
+        return why === false ? '' : disabledButton(label, why)
+      }),
+      menu(
+        t('More Actions'),
+        seldom.flatMap(([name, label, isPossible]) => (isPossible ? [button(name, label, 'quiet')] : [])),
+      ),
     ].join('')
   }
 
@@ -130,16 +153,20 @@ class RequestPageWriter {
   }
 
   #pages(): string {
-    const { content, viewed, marked } = this.#facts
+    const { content, viewed, marked, words, visit } = this.#facts
     const { t, kind } = this.#labels
     const { pages, files, more } = content
     const rows = pages.map((page) => {
       const details = partsText(pageDetails(page, marked.has(page.id), t), t)
+      const isNew = visit !== undefined && visit.pages[page.id] !== fingerprintOf(page)
       return [
         `<li><span class="kind ${safeName(page.kind)}">${encodeHtml(kind(page.kind))}</span>`,
         `<button type="button" class="link" data-run="page" data-page="${encodeHtml(page.id)}">${encodeHtml(this.#titleOf(page))}</button>`,
         `<span class="details">${encodeHtml(details)}</span>`,
+        wordsHtml(words.get(page.id), t),
+        this.#commentsOn(page),
         viewed.has(page.id) ? `<span class="viewed">${encodeHtml(t('viewed'))}</span>` : '',
+        isNew ? `<span class="new">${encodeHtml(t('new since your last visit'))}</span>` : '',
         '</li>',
       ].join(' ')
     })
@@ -156,6 +183,16 @@ class RequestPageWriter {
     const about =
       pages.length === 0 ? '' : t('You’ve viewed {0} of {1} changed pages.', String(count), String(pages.length))
     return section('pages', t('Changed pages'), `<span class="details">${encodeHtml(about)}</span>`, list + left)
+  }
+
+  #commentsOn({ id }: ReviewPage): string {
+    const { comments, hasMoreComments } = this.#facts
+    const { t } = this.#labels
+    const count = comments.filter(({ target, status }) => target.page?.id === id && status === 'open').length
+    // A part of the count would be wrong.
+    if (count === 0 || hasMoreComments) return ''
+    const label = count === 1 ? t('1 open comment') : t('{0} open comments', String(count))
+    return `<span class="details">${encodeHtml(label)}</span>`
   }
 
   #titleOf({ title }: ReviewPage): string {
@@ -186,6 +223,14 @@ class RequestPageWriter {
     const about = outdated ? t('{0}, before the last change', statusText) : statusText
     return row(plainTitle(reviewer.displayName), about, safeName(status))
   }
+}
+
+/** The signs are for eyes: screen readers read the title. */
+function wordsHtml(words: ChangedWords | undefined, t: Translate): string {
+  if (words === undefined) return ''
+  const [added, removed] = [String(words.added), String(words.removed)]
+  const title = encodeHtml(t('Words added: {0}. Words removed: {1}.', added, removed))
+  return `<span class="words" role="img" aria-label="${title}" title="${title}"><ins>+${added}</ins> <del>−${removed}</del></span>`
 }
 
 function moreChanges(more: number, t: Translate): string {

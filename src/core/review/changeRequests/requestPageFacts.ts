@@ -1,6 +1,16 @@
-import type { Comment } from '../../../contract/comments.ts'
+import type { Comment, CommentReply } from '../../../contract/comments.ts'
+import type { Outgoing } from '../comments/outgoing.ts'
 import type { ChangeRequestAction } from './allowedActions.ts'
+import type { ChangedWords } from './changedWords.ts'
 import type { SummaryFacts, SummaryLabels } from './changeRequestSummary.ts'
+
+/** What the page showed when the user last looked at it. */
+export interface RequestVisit {
+  /** When the last event happened, by the server's clock. */
+  readonly until: string
+  /** Fingerprints of the changed pages by id. */
+  readonly pages: Readonly<Record<string, string>>
+}
 
 /** The data for the page of a change request. */
 export interface RequestPageFacts extends SummaryFacts {
@@ -12,9 +22,19 @@ export interface RequestPageFacts extends SummaryFacts {
   readonly viewed: ReadonlySet<string>
   /** Unmet merge rules, as sentences. */
   readonly unmet: readonly string[]
-  /** The first comments on the change request. */
+  /** The latest comments on the change request. */
   readonly comments: readonly Comment[]
   readonly hasMoreComments: boolean
+  /** Replies by the ids of their comments, as far as they were read. */
+  readonly replies: ReadonlyMap<string, readonly CommentReply[]>
+  /** How many words changed on each page, as far as they were counted. */
+  readonly words: ReadonlyMap<string, ChangedWords>
+  /** The last visit. Undefined at the first one: then nothing is marked as new. */
+  readonly visit: RequestVisit | undefined
+  /** Comments and replies of the user that aren't on the server yet. */
+  readonly outgoing: readonly Outgoing[]
+  /** Replies that are being typed, by the ids of their comments. */
+  readonly typed: ReadonlyMap<string, string>
 }
 
 /** How to write labels, times and texts from other people. */

@@ -18,6 +18,9 @@ export type RequestPageAction =
   | 'comments'
   | 'openInBrowser'
   | 'page'
+  | 'retryMessage'
+  | 'discardMessage'
+  | 'sendPending'
 
 /**
  * Returns a section of the page with a heading. `aside`, next to the heading, and `body` are HTML; the title is text.
@@ -35,6 +38,22 @@ export function section(id: string, title: string, aside: string, body: string):
 export function button(name: RequestPageAction, label: string, look: string): string {
   const kind = look === '' ? '' : ` class="${look}"`
   return `<button type="button"${kind} data-run="${name}">${encodeHtml(label)}</button>`
+}
+
+/** Returns a button about a comment that isn't on the server, which `message` names. */
+export function messageButton(name: RequestPageAction, label: string, message: string): string {
+  return `<button type="button" class="quiet" data-run="${name}" data-message="${encodeHtml(message)}">${encodeHtml(label)}</button>`
+}
+
+/** Returns a button that does nothing and says why. It stays in the tab order, so that screen readers read it. */
+export function disabledButton(label: string, why: string): string {
+  return `<button type="button" aria-disabled="true" title="${encodeHtml(why)}">${encodeHtml(label)}</button>`
+}
+
+/** Returns a menu that opens in place. `items` are buttons. */
+export function menu(label: string, items: readonly string[]): string {
+  if (items.length === 0) return ''
+  return `<details class="menu"><summary>${encodeHtml(label)}</summary><div>${items.join('')}</div></details>`
 }
 
 /** Returns a list item with a person and their role or status, both as text. */

@@ -12,6 +12,8 @@ export interface Outgoing {
   readonly line?: number
   /** Whether to resolve the thread after the reply arrives. */
   readonly resolves?: boolean
+  /** The id of the person who wrote it for a review, or empty if it wasn't known. No one else sends it. */
+  readonly by?: string
   readonly state: OutgoingState
   /** Ids that existed before it was first sent. Only a newer entry can be this one. */
   readonly known: readonly string[]
@@ -20,12 +22,15 @@ export interface Outgoing {
 }
 
 /**
- * The state of something that was sent:
+ * The state of a comment that the server doesn't have for certain:
+ * - `pending`: the user keeps it until a review is sent, and it was never sent;
  * - `sending`: the request is running;
  * - `refused`: the server refused it, and didn't store it;
  * - `unsure`: no response arrived, so the server might have stored it. Galley checks before it sends it again.
  */
-type OutgoingState = { readonly kind: 'sending' } | { readonly kind: 'refused' | 'unsure'; readonly reason: string }
+type OutgoingState =
+  | { readonly kind: 'pending' | 'sending' }
+  | { readonly kind: 'refused' | 'unsure'; readonly reason: string }
 
 /** Returns an outgoing entry that is being sent. */
 export function begin(outgoing: Omit<Outgoing, 'state'>): Outgoing {

@@ -20,6 +20,7 @@ import { filterHandlers } from './filterRequests.ts'
 import { MarkProblems } from '../merging/markProblems.ts'
 import { MarkSearch } from '../merging/markSearch.ts'
 import { mergeHandlers } from '../merging/mergeRequest.ts'
+import type { PendingComments } from '../comments/pendingComments.ts'
 import type { DraftService, ReviewServices } from './reviewServices.ts'
 import type { RequestsNode } from './requestNodes.ts'
 import { RequestReader } from './requestReader.ts'
@@ -47,6 +48,7 @@ export interface ChangeRequestsOptions {
   readonly clock: Clock
   readonly writes: ChangeRequestWrites
   readonly drafts: DraftService
+  readonly pending: PendingComments
   readonly state: Memento
   readonly compared: ComparedPages
   readonly view: TreeView<RequestsNode>
@@ -63,7 +65,7 @@ export class ChangeRequests implements Disposable {
   readonly #subscriptions: Disposable
 
   constructor(host: CommandHost, options: ChangeRequestsOptions) {
-    const { connections, reader: pages, writes, drafts, state, scheduler } = options
+    const { connections, reader: pages, writes, drafts, pending, state, scheduler } = options
     const log = host.log.for('change requests')
     const reader = new RequestReader(connections, writes)
     const viewed = new ViewedPages(state, connections)
@@ -89,6 +91,7 @@ export class ChangeRequests implements Disposable {
       summaries,
       writes,
       drafts,
+      pending,
       state,
       log,
     }

@@ -15,6 +15,7 @@ import type { RenderedDocuments } from '../rendered/renderedDocuments.ts'
 import type { ReviewLook } from '../rendered/reviewLook.ts'
 import type { ReviewDocuments } from '../review/reviewDocuments.ts'
 import type { SummaryActions } from '../review/summaryActions.ts'
+import type { PendingComments } from '../comments/pendingComments.ts'
 import type { ViewedPages } from './viewedPages.ts'
 
 /** Shows the pages of change requests, and keeps the drafts on this machine. */
@@ -42,6 +43,8 @@ export interface ReviewServices {
   readonly summaries: SummaryActions
   readonly writes: ChangeRequestWrites
   readonly drafts: DraftService
+  /** The comments that the user sends with a review. */
+  readonly pending: PendingComments
   readonly state: Memento
   readonly log: Log
 }

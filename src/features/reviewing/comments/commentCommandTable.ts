@@ -5,6 +5,7 @@ import {
   hasAccount,
   hasComments,
   is,
+  isChangeRequestDocument,
   isCommentable,
   isCommentOverview,
   isMarkdownPage,
@@ -29,6 +30,12 @@ export const threadCommandTable = {
     does: 'sends the first comment of a new thread',
     palette: never,
     menus: [{ in: 'thread', group: 'inline@1', when: isNewThread }],
+  },
+  addToReview: {
+    title: 'Add to Review',
+    does: 'keeps a comment on this machine until you approve the change request or ask for changes',
+    palette: never,
+    menus: [{ in: 'thread', group: 'inline@2', when: all(isNewThread, isChangeRequestDocument) }],
   },
   replyToComment: {
     title: 'Reply',
@@ -81,7 +88,7 @@ export const commentEntryCommandTable = {
     palette: never,
     menus: [
       { in: 'commentTitle', group: 'inline@1', when: all(comment(/\bcanEdit\b/), not(comment(/\bediting\b/))) },
-      { in: 'commentTitle', group: 'inline@1', when: comment('draft') },
+      { in: 'commentTitle', group: 'inline@1', when: comment(/^(draft|pending)$/) },
     ],
   },
   saveComment: {
@@ -117,14 +124,21 @@ export const commentEntryCommandTable = {
     does: 'discards a comment that wasn’t sent',
     icon: 'discard',
     palette: never,
-    menus: [{ in: 'commentTitle', group: 'inline@3', when: comment(/^(failed|draft)$/) }],
+    menus: [{ in: 'commentTitle', group: 'inline@3', when: comment(/^(failed|draft|pending)$/) }],
   },
   sendCommentDraft: {
     title: 'Send Comment',
-    does: 'sends a reply that was typed before the window was closed',
+    does: 'sends a pending comment, or a reply that was typed before the window was closed',
     icon: 'send',
     palette: never,
-    menus: [{ in: 'commentTitle', group: 'inline@2', when: comment('draft') }],
+    menus: [{ in: 'commentTitle', group: 'inline@2', when: comment(/^(draft|pending)$/) }],
+  },
+  applySuggestion: {
+    title: 'Apply Suggestion',
+    does: 'changes the block of a comment to the text that the comment suggests, as an edit that you can undo',
+    icon: 'git-pull-request-go-to-changes',
+    palette: never,
+    menus: [{ in: 'commentTitle', group: 'inline@0', when: all(comment(/\bsuggestion\b/), isChangeRequestDocument) }],
   },
   showReplies: {
     title: 'Show Replies',

@@ -1,12 +1,4 @@
-import {
-  Disposable,
-  l10n,
-  languages,
-  workspace,
-  type Memento,
-  type TextDocument,
-  type TextDocumentChangeEvent,
-} from 'vscode'
+import { Disposable, languages, workspace, type Memento, type TextDocument, type TextDocumentChangeEvent } from 'vscode'
 import type { ChangeRequestScope } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { LineChange } from '../../../core/review/anchors/shiftLines.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
@@ -35,6 +27,7 @@ import { registerThreadCommands } from './threadCommands.ts'
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
 import { window } from '../../shared/window/window.ts'
 import { FilterStatus } from './filterStatus.ts'
+import { afterCrash, closedReason, orphanReason, PendingComments } from './pendingComments.ts'
 import { goToThread } from './goToThread.ts'
 import type { ThreadFilter } from '../../../core/review/comments/threadFilter.ts'
 import { parseObjectUri } from '../../../core/platform/uris/objectUris.ts'
@@ -62,6 +55,7 @@ export class Comments implements Disposable {
   readonly discussions: Discussions
   readonly drafts: CommentDrafts
   readonly badges: CommentBadges
+  readonly pending: PendingComments
   readonly #services: CommentsServices
   readonly #log: Log
   readonly #server: CommentServer
@@ -77,6 +71,7 @@ export class Comments implements Disposable {
     this.#server = new CommentServer(services.reader, services.writes)
     this.discussions = new Discussions(this.#server)
     this.drafts = new CommentDrafts(services.state, () => this.#documentThreads, services.now)
+    this.pending = new PendingComments(this.discussions, this.drafts)
     const { pagesOfFiles } = services
     this.badges = new CommentBadges({ discussions: this.discussions, pagesOfFiles, log: this.#log })
     this.#account = services.connections.active?.account.id
@@ -186,16 +181,13 @@ export class Comments implements Disposable {
 
   /** Shows comments of an earlier window that couldn't be sent. */
   #restore(host: ThreadHost): void {
-    const discussion = this.discussions.at(host.scope)
+    const discussion = this.pending.restore(host.scope)
     for (const { id, text, line, outgoing, thread } of this.drafts.onPage(host.uri.toString())) {
       const { whole: target } = host
-      const reason =
-        thread === undefined || outgoing
-          ? l10n.t('You closed the window before Galley sent this comment.')
-          : l10n.t('Someone deleted the thread. Retry sends your text as a comment on the page.')
-      if (outgoing) discussion.restore({ ...outgoing, state: { kind: 'unsure', reason } })
+      if (outgoing) discussion.restore(afterCrash(outgoing))
       else if (target) {
         const begun = line === undefined ? {} : { line }
+        const reason = thread === undefined ? closedReason() : orphanReason()
         discussion.restore({ id, body: text, target, ...begun, known: [], state: { kind: 'refused', reason } })
       }
     }
@@ -203,8 +195,11 @@ export class Comments implements Disposable {
 
   async #keepOutgoing(discussion: Discussion): Promise<void> {
     const host = this.#documentThreads?.hosts.find(({ scope }) => this.discussions.at(scope) === discussion)
-    const waiting = discussion.outgoing
-    for (const each of waiting) if (host) await this.drafts.keepOutgoing(host.uri.toString(), each)
+    for (const { id } of discussion.outgoing) {
+      // It can change while an earlier one is stored.
+      const now = discussion.outgoing.find((each) => each.id === id)
+      if (now) await this.drafts.keepOutgoing(discussion.scope, now, host?.uri.toString())
+    }
     for (const id of this.drafts.outgoing) if (discussion.isSettled(id)) await this.drafts.forget(id)
   }
 
@@ -262,7 +257,12 @@ export class Comments implements Disposable {
 
   #registerCommands(host: CommandHost): void {
     registerThreadCommands(host, () => this.documentThreads)
-    registerEntryCommands(host, () => ({ documentThreads: this.documentThreads, drafts: this.drafts }))
+    registerEntryCommands(host, () => ({
+      documentThreads: this.documentThreads,
+      drafts: this.drafts,
+      pending: this.pending,
+      server: this.#server,
+    }))
     registerScopeCommands(host, {
       documentThreads: () => this.documentThreads,
       discussions: this.discussions,

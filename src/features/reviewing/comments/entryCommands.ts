@@ -4,11 +4,12 @@ import { emojiCharacter } from '../../../core/text/strings/displayTitle.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import { explainError } from '../../shared/window/explainError.ts'
-import { ExplainedError } from '../../shared/window/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { focusEditor } from '../../shared/window/focusEditor.ts'
 import type { DocumentThreads } from './threads/documentThreads.ts'
 import type { CommentDrafts } from './threads/commentDrafts.ts'
-import type { EntryAddress } from './threads/commentServer.ts'
+import type { PendingComments } from './pendingComments.ts'
+import type { CommentServer, EntryAddress } from './threads/commentServer.ts'
 import { ShownComment } from './threads/shownComment.ts'
 import type { ShownThread } from './threads/shownThread.ts'
 import type { commentEntryCommandTable } from './commentCommandTable.ts'
@@ -17,6 +18,8 @@ import type { commentEntryCommandTable } from './commentCommandTable.ts'
 export interface EntryCommandServices {
   readonly documentThreads: DocumentThreads
   readonly drafts: CommentDrafts
+  readonly pending: PendingComments
+  readonly server: CommentServer
 }
 
 /** Registers the commands for single comments: edit, delete, send again, and what to do with unsent text. */
@@ -39,11 +42,18 @@ export function registerEntryCommands(host: CommandHost, services: () => EntryCo
     discardComment: async (given) => await discard(services().drafts, found(services(), given)),
     sendCommentDraft: async (given) => {
       const { thread, comment } = found(services(), given)
-      if (comment.content.kind !== 'draft') return
-      const { id, text } = comment.content
-      await services().drafts.forget(id)
       const { discussion, key, host } = thread
+      const { content } = comment
+      if (content.kind === 'outgoing') await services().pending.sendOne(discussion, content.outgoing.id, host)
+      if (content.kind !== 'draft') return
+      const { id, text } = content
+      await services().drafts.forget(id)
       await discussion.send(discussion.compose({ body: text, thread: key }), host)
+    },
+    applySuggestion: async (given) => {
+      const { thread, comment } = found(services(), given)
+      const { applySuggestion } = await import('./applySuggestion.ts')
+      await applySuggestion(services().server, thread, comment.text)
     },
     showReplies: async (given) => {
       const { thread } = found(services(), given)
@@ -93,6 +103,14 @@ async function save(drafts: CommentDrafts, { thread, comment }: FoundComment): P
     await focusEditor()
     comment.endEdit()
     await drafts.change(comment.content.id, text)
+    return
+  }
+  if (comment.content.kind === 'outgoing') {
+    if (isEmptyBody(text)) throw new Hint(l10n.t('A comment can’t be empty. You can discard it instead.'))
+    await focusEditor()
+    thread.discussion.rewrite(comment.content.outgoing.id, text)
+    comment.endEdit()
+    thread.changed()
     return
   }
   const address = addressOf(thread, comment)

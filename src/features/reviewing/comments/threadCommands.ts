@@ -16,6 +16,7 @@ import type { threadCommandTable } from './commentCommandTable.ts'
 export function registerThreadCommands(host: CommandHost, documentThreads: () => DocumentThreads): void {
   registerCommands<typeof threadCommandTable>(host, {
     createComment: async (given) => await create(documentThreads(), replyOf(given)),
+    addToReview: async (given) => await addToReview(documentThreads(), replyOf(given)),
     replyToComment: async (given) => await answer(documentThreads(), replyOf(given), false),
     replyAndResolve: async (given) => await answer(documentThreads(), replyOf(given), true),
     resolveThread: async (thread) => {
@@ -47,7 +48,20 @@ function replyOf(given: unknown): CommentReply {
   throw new Hint(l10n.t('Use this command in the title bar of a comment thread.'))
 }
 
-async function create(documentThreads: DocumentThreads, { thread: editor, text }: CommentReply): Promise<void> {
+async function create(documentThreads: DocumentThreads, reply: CommentReply): Promise<void> {
+  const { discussion, message, host } = begun(documentThreads, reply)
+  await focusEditor()
+  await discussion.send(message, host)
+}
+
+async function addToReview(documentThreads: DocumentThreads, reply: CommentReply): Promise<void> {
+  const { discussion, message, host } = begun(documentThreads, reply)
+  await focusEditor()
+  await discussion.hold(message, host)
+}
+
+/** Shows what was typed into the box of a new thread as a message. */
+function begun(documentThreads: DocumentThreads, { thread: editor, text }: CommentReply) {
   refuseEmpty(text)
   const host = documentThreads.host(editor.uri)
   const [discussion] = host ? documentThreads.discussionsOf(host) : []
@@ -57,8 +71,7 @@ async function create(documentThreads: DocumentThreads, { thread: editor, text }
   const line = editor.range?.end.line
   const message = discussion.compose({ body: text, target: host.whole, ...(line === undefined ? {} : { line }) })
   documentThreads.adopt(editor, host, discussion, { outgoing: message })
-  await focusEditor()
-  await discussion.send(message, host)
+  return { discussion, message, host }
 }
 
 async function answer(

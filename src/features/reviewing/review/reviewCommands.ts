@@ -1,5 +1,7 @@
 import { l10n, type QuickPickItem } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
+import { mayHaveArrived } from '../../../client/errors/mayHaveArrived.ts'
+import type { Review } from '../../../contract/reviews.ts'
 import type { Member } from '../../../contract/members.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
@@ -29,7 +31,7 @@ export function reviewHandlers(services: ReviewServices) {
       if (!target) return
       const markdown = await window.showInputBox({
         title: pickerTitle(commands.askForChanges, `#${target.request.number}`),
-        prompt: l10n.t('What must change? You can use Markdown.'),
+        prompt: await changesPrompt(services, target),
         ignoreFocusOut: true,
         validateInput: (value) => (value.trim() === '' ? l10n.t('Enter what must change.') : undefined),
       })
@@ -46,22 +48,54 @@ export function reviewHandlers(services: ReviewServices) {
 
 type Submitted = Parameters<RequestTarget['connection']['client']['submitChangeRequestReview']>[0]['body']
 
+/** Sends the pending comments, and then the review. If one isn't sent, neither is the review. */
 async function submit(services: ReviewServices, target: RequestTarget, body: Submitted): Promise<void> {
   const { connection, ref } = target
+  const { reader, pending } = services
   const input = { spaceId: ref.space, changeRequestId: ref.changeRequest, body }
-  await runAction(services, target, 'reviewable', async () => await connection.client.submitChangeRequestReview(input))
-  await services.reader.invalidate(ref)
+  await pending.send(ref)
+  const known = new Set((await reader.reviews(ref, { force: true })).map(({ id }) => id))
+  try {
+    await runAction(
+      services,
+      target,
+      'reviewable',
+      async () => await connection.client.submitChangeRequestReview(input),
+    )
+  } catch (error) {
+    if (!mayHaveArrived(error)) throw error
+    const me = await reader.me(ref.server)
+    const now = await reader.reviews(ref, { force: true }).catch(() => [])
+    const isMine = ({ id, reviewer, status }: Review): boolean =>
+      !known.has(id) && reviewer.id === me && status === body.status
+    if (!now.some(isMine)) throw error
+  }
+  await reader.invalidate(ref)
   // The row shows reviews only if they were read.
-  await services.reader.reviews(ref)
+  await reader.reviews(ref)
   services.tree.redraw()
+}
+
+async function changesPrompt({ pending }: ReviewServices, { ref }: RequestTarget): Promise<string> {
+  const waiting = await pending.count(ref)
+  if (waiting === 0) return l10n.t('What must change? You can use Markdown.')
+  return waiting === 1
+    ? l10n.t('What must change? You can use Markdown. Galley sends your pending comment first.')
+    : l10n.t('What must change? You can use Markdown. Galley sends your {0} pending comments first.', waiting)
 }
 
 /** Asks before an approval, which can't be undone. Shows what is approved, and reasons to check again. */
 async function confirmApproval(services: ReviewServices, { ref, request }: RequestTarget): Promise<boolean> {
-  const [{ pages }, me] = await Promise.all([services.reader.content(ref, request), services.reader.me(ref.server)])
+  const [{ pages }, me, waiting] = await Promise.all([
+    services.reader.content(ref, request),
+    services.reader.me(ref.server),
+    services.pending.count(ref),
+  ])
   const viewed = pages.filter((page) => services.viewed.isViewed(ref, page)).length
   const lines = [
     viewedLabel(viewed, pages.length),
+    waiting === 1 && l10n.t('Galley sends your pending comment first.'),
+    waiting > 1 && l10n.t('Galley sends your {0} pending comments first.', waiting),
     request.createdBy.id === me && l10n.t('It’s your own change request.'),
     request.status === 'draft' && l10n.t('It’s still a draft, so its author might continue to edit it.'),
     l10n.t('You can’t withdraw an approval. To replace it, ask for changes.'),

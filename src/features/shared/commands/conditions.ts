@@ -170,8 +170,11 @@ export const isPublishedDocument = equals('resourceScheme', galleyScheme)
 /** True if the document is a page of a change request. */
 export const isChangeRequestDocument = equals('resourceScheme', changeRequestScheme)
 
-/** True if the document is the summary of a change request. */
-export const isSummary = all(equals('resourceScheme', reviewScheme), matches('resourcePath', /— Summary$/))
+/** True if the document is the summary of a change request. Tabs of version 0.1.0 say “Summary”. */
+export const isSummary = all(
+  equals('resourceScheme', reviewScheme),
+  matches('resourcePath', /— (Change Request|Summary)$/),
+)
 
 /** True if the editor compares all pages that a change request changes. */
 export const isReviewOfAll = all(equals('resourceScheme', reviewScheme), matches('resourcePath', /— Changes$/))

@@ -12,6 +12,7 @@ import type { Outgoing } from '../../../../core/review/comments/outgoing.ts'
 import { window } from '../../../shared/window/window.ts'
 import { controllerId, isVisible, type DocumentThreads } from './documentThreads.ts'
 import type { KeptDraft, ShownThread } from './shownThread.ts'
+import { changeRequestKey, type ChangeRequestScope } from '../../../../core/platform/uris/changeRequestRef.ts'
 import { parsePageUri, isUriOf } from '../../../../core/platform/uris/uris.ts'
 
 /** A text that is being typed, or that was being typed when the window closed. */
@@ -25,8 +26,10 @@ export interface CommentDraft extends KeptDraft {
   readonly typedAt: number
   /** True for a reply to a thread that no longer exists. */
   readonly isOrphan?: boolean
-  /** Set if the text was sent and has no answer yet, or couldn't be sent. */
+  /** Set if the text was sent and has no answer yet, couldn't be sent, or is kept until a review. */
   readonly outgoing?: Outgoing
+  /** What an outgoing text is about. Versions before 0.2.0 didn't store it. */
+  readonly scope?: ChangeRequestScope
 }
 
 const stateKey = 'galley.commentDrafts'
@@ -86,12 +89,32 @@ export class CommentDrafts implements Disposable {
     })
   }
 
-  /** Stores a comment while it's being sent, until the server has it or the user discards it. */
-  async keepOutgoing(page: string, outgoing: Outgoing): Promise<void> {
+  /** Returns the stored outgoing texts in a space or change request, on any of its pages. */
+  outgoingIn(scope: ChangeRequestScope): readonly Outgoing[] {
+    const key = changeRequestKey(scope)
+    return [...this.#drafts.values()].flatMap(({ scope: kept, outgoing }) =>
+      outgoing && kept && changeRequestKey(kept) === key ? [outgoing] : [],
+    )
+  }
+
+  /**
+   * Stores a comment while it's being sent or pending, until the server has it or the user discards it. `page` is the
+   * URI of a document that shows it.
+   */
+  async keepOutgoing(scope: ChangeRequestScope, outgoing: Outgoing, page: string | undefined): Promise<void> {
     const { id, body: text, thread } = outgoing
+    const known = this.#drafts.get(id)
     this.#inBoxes.add(id)
     const reply = thread === undefined ? {} : { thread }
-    this.#drafts.set(id, { id, text, page, typedAt: this.#now(), outgoing, ...reply })
+    this.#drafts.set(id, {
+      id,
+      text,
+      page: known?.page || page || '',
+      typedAt: this.#now(),
+      outgoing,
+      scope,
+      ...reply,
+    })
     await this.#keep()
   }
 

@@ -20,7 +20,7 @@ import { sendingProblem } from './sendingProblem.ts'
 import type { ThreadHost } from './threadHost.ts'
 
 /** Finds the block that a message is about by its line. */
-type MessageHost = Pick<ThreadHost, 'align' | 'targetOn'>
+export type MessageHost = Pick<ThreadHost, 'align' | 'targetOn'>
 
 /** A new comment: a reply to a thread, or about a target. */
 export interface Message {
@@ -145,12 +145,42 @@ export class Discussion implements Disposable {
 
   /** Shows a message immediately and sends it. If it can't be sent, it stays, with the reason. */
   async send(message: Outgoing, host: MessageHost): Promise<Sent> {
+    return await this.#begin(this.#withKnown(message), host)
+  }
+
+  /** Shows a message immediately, and keeps it until the user sends their review. */
+  async hold(message: Outgoing, host: MessageHost): Promise<void> {
+    const pending = { ...message, by: this.#me ?? '', state: { kind: 'pending' } } as const
+    this.#keep(pending)
+    // Lines can move until it's sent, but a block stays the same.
+    const placed = await this.#place(pending, host)
+    if (!('outgoing' in placed)) this.#keep(placed)
+  }
+
+  /** Sends a message of a review, after `store` has noted that it's on its way: a crash can follow at any time. */
+  async release(id: string, host: MessageHost, store: (begun: Outgoing) => Promise<void>): Promise<void> {
+    const outgoing = this.#outgoing.get(id)
+    if (outgoing?.state.kind !== 'pending') return void (await this.retry(id, host))
+    const begun = begin(this.#withKnown(outgoing))
+    this.#keep(begun)
+    await store(begun)
+    await this.#begin(begun, host)
+  }
+
+  /** Changes the text of a message that is kept until a review. */
+  rewrite(id: string, body: string): void {
+    const outgoing = this.#outgoing.get(id)
+    if (outgoing?.state.kind === 'pending') this.#keep({ ...outgoing, body })
+  }
+
+  /** Notes what the server has already, so that a later look at the server finds only the message itself. */
+  #withKnown(message: Outgoing): Outgoing {
     const thread = message.thread === undefined ? undefined : this.#threads.get(message.thread)
     const entries = thread ? [thread.first, ...(thread.replies ?? [])] : this.threads.map(({ first }) => first)
     const times = [...entries.map(({ postedAt }) => postedAt), ...(thread ? [thread.lastAt] : [])]
     const after = times.toSorted().at(-1)
     const known = entries.map(({ id }) => id)
-    return await this.#begin({ ...message, known, ...(after === undefined ? {} : { after }) }, host)
+    return { ...message, known, ...(after === undefined ? {} : { after }) }
   }
 
   /** Sends a message again, unless the server turns out to have it. */
@@ -263,10 +293,15 @@ export class Discussion implements Disposable {
     this.#imageHosts = await this.#server.imageHosts(this.scope).catch((): undefined => undefined)
   }
 
-  /** Sends a message. If only its line is known, first finds its block. */
   async #begin(message: Outgoing, host: MessageHost): Promise<Sent> {
-    if (message.line === undefined) return await this.#deliver(message)
-    this.#keep(begin(message))
+    const placed = await this.#place(begin(message), host)
+    return 'outgoing' in placed ? placed : await this.#deliver(placed)
+  }
+
+  /** Finds the block of a message, if only its line is known. Fails if it has none. */
+  async #place(message: Outgoing, host: MessageHost): Promise<Outgoing | Sent> {
+    if (message.line === undefined) return message
+    this.#keep(message)
     try {
       await host.align()
     } catch (error) {
@@ -274,7 +309,7 @@ export class Discussion implements Disposable {
     }
     const { line, ...outgoing } = this.#outgoing.get(message.id) ?? message
     const target = line === undefined ? undefined : host.targetOn(line)
-    if (target) return await this.#deliver({ ...outgoing, target })
+    if (target) return { ...outgoing, target }
     const reason = l10n.t('These lines aren’t on the platform’s page. Retry sends your text as a comment on the page.')
     return this.#fail(outgoing, reason, false)
   }
@@ -321,6 +356,8 @@ export class Discussion implements Disposable {
     this.#outgoing.delete(outgoing.id)
     const id = outgoing.thread ?? found.id
     this.#threadsOfMessages.set(outgoing.id, id)
+    // Another message with the same text isn't this one.
+    for (const other of this.outgoing) this.#outgoing.set(other.id, { ...other, known: [...other.known, found.id] })
     const thread = this.#threads.get(id)
     if ('first' in found) this.#threads.set(id, found)
     else if (thread) {

@@ -9,6 +9,7 @@ import {
   type MarkdownString,
 } from 'vscode'
 import { safeBody, type ImageRule } from '../../../../core/review/comments/safeBody.ts'
+import { suggestedText } from '../../../../core/review/comments/suggestion.ts'
 import type { Entry, Thread } from '../../../../core/review/comments/thread.ts'
 import type { Outgoing } from '../../../../core/review/comments/outgoing.ts'
 import { emojiCharacter } from '../../../../core/text/strings/displayTitle.ts'
@@ -158,10 +159,9 @@ export class ShownComment implements Comment {
       case 'outgoing': {
         const { state, body } = content.outgoing
         this.author = { name: plainTitle(content.author) }
-        this.label = state.kind === 'sending' ? l10n.t('sending…') : l10n.t('not sent')
-        const why = state.kind === 'sending' ? '' : state.reason
-        if (!isEditing) this.#showBody(body, why)
-        this.contextValue = state.kind === 'sending' ? 'sending' : 'failed'
+        if (!isEditing) this.#showBody(body, 'reason' in state ? state.reason : '')
+        this.contextValue = 'reason' in state ? 'failed' : state.kind
+        this.label = outgoingLabel(state)
       }
     }
   }
@@ -174,7 +174,8 @@ export class ShownComment implements Comment {
     if (!Number.isNaN(time)) this.timestamp = new Date(time)
     const marks = [author.isAgent ? l10n.t('agent') : '', editedAt === undefined ? '' : l10n.t('edited')]
     this.label = partsText(marks.filter(Boolean), translate)
-    this.contextValue = ['comment', mayEdit && 'canEdit', mayDelete && 'canDelete', isEditing && 'editing']
+    const suggests = suggestedText(entry.body) !== undefined && 'suggestion'
+    this.contextValue = ['comment', mayEdit && 'canEdit', mayDelete && 'canDelete', suggests, isEditing && 'editing']
       .filter(Boolean)
       .join(' ')
     this.reactions = reactionsOf(entry, this.#viewer.me, mayReact ? offered : [])
@@ -194,6 +195,11 @@ export class ShownComment implements Comment {
     this.body = shown
     this.holdsImages = holdsImages
   }
+}
+
+function outgoingLabel({ kind }: Outgoing['state']): string {
+  if (kind === 'pending') return l10n.t('pending')
+  return kind === 'sending' ? l10n.t('sending…') : l10n.t('not sent')
 }
 
 /** Most comments keep the same objects, so this is faster than comparing their texts. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import type { Comment } from '../../../../../src/contract/comments.ts'
 import { requestPageHtml } from '../../../../../src/core/review/changeRequests/requestPage.ts'
 import type { RequestPageFacts } from '../../../../../src/core/review/changeRequests/requestPageFacts.ts'
-import { reviewContent } from '../../../../../src/core/review/changeRequests/reviewPages.ts'
+import { changedWords } from '../../../../../src/core/review/changeRequests/changedWords.ts'
+import { fingerprintOf, reviewContent } from '../../../../../src/core/review/changeRequests/reviewPages.ts'
 import { changeRequest, english, page, person, review } from './samples.ts'
 
 const labels = {
@@ -45,6 +46,11 @@ const facts: RequestPageFacts = {
   unmet: [],
   comments: [],
   hasMoreComments: false,
+  replies: new Map(),
+  words: new Map(),
+  visit: undefined,
+  outgoing: [],
+  typed: new Map(),
 }
 
 const pageOf = (given: Partial<RequestPageFacts> = {}): string => requestPageHtml({ ...facts, ...given }, labels)
@@ -144,5 +150,76 @@ describe('The page of a change request', () => {
     ])
     assert.match(html, /<span class="details">resolved, 2 replies<\/span>/)
     assert.equal(html.split('Nearly there').length, 2)
+  })
+
+  it('says why an action isn’t possible, and leaves it out where the change request is finished', () => {
+    const html = pageOf({ actions: new Set() })
+    assert.match(html, /aria-disabled="true" title="You need permission to review in this space\.">Approve…/)
+    assert.match(html, /aria-disabled="true" title="You need permission to merge in this space\.">Merge…/)
+    const merged = pageOf({ actions: new Set(), request: changeRequest({ status: 'merged' }) })
+    assert.doesNotMatch(merged, /aria-disabled/)
+  })
+
+  it('shows the words that changed on a page, and its open comments', () => {
+    const onPage = { target: { space: 's', revision: 'r', page: { id: 'one' } } }
+    const comments = [comment('Why?', onPage), comment('Fine', { ...onPage, status: 'resolved' })]
+    const html = pageOf({ words: new Map([['one', { added: 3, removed: 1 }]]), comments })
+    assert.match(html, /aria-label="Words added: 3\. Words removed: 1\."/)
+    assert.match(html, />1 open comment</)
+    assert.doesNotMatch(pageOf({ comments, hasMoreComments: true }), /open comment/)
+  })
+
+  it('marks what is new since the last visit, except what the person did', () => {
+    const [one] = content.pages
+    const until = '2026-05-04T15:00:00.000Z'
+    const pages = Object.fromEntries(one ? [[one.id, fingerprintOf(one)]] : [])
+    const comments = [
+      comment('Earlier'),
+      comment('Later', { postedAt: '2026-05-04T16:00:00.000Z' }),
+      comment('Mine', { postedAt: '2026-05-04T17:00:00.000Z', postedBy: person('Bo') }),
+    ]
+    assert.doesNotMatch(pageOf({ comments }), /class="new"/)
+    const html = pageOf({ comments, visit: { until, pages } })
+    assert.equal(html.split('<span class="new">new</span>').length, 2)
+    assert.match(html, /16:00[^]*class="new">new<[^]*Later/)
+    assert.match(html, />Two<\/button>.*class="new">new since your last visit/)
+    assert.doesNotMatch(html, />One<\/button>.*class="new"/)
+  })
+
+  it('has a field for a reply, with what was typed, only where the person can reply', () => {
+    assert.match(pageOf({ comments: [comment('Why?')] }), /<textarea id="reply-c-text"/)
+    const typed = new Map([['c', 'Half </textarea>']])
+    const html = pageOf({ comments: [comment('Why?')], typed })
+    assert.match(html, /<details class="reply" id="reply-c" open>.*>Half &lt;\/textarea&gt;<\/textarea>/)
+    const closed = comment('Why?', { permissions: { view: true, edit: false, delete: false, reply: false } })
+    assert.doesNotMatch(pageOf({ comments: [closed] }), /<textarea/)
+  })
+
+  it('shows comments that aren’t sent, as text, with the reason and what to do', () => {
+    const state = { kind: 'unsure', reason: 'No answer <yet>.' } as const
+    const outgoing = [
+      { id: 'a', body: 'Reply', thread: 'c', known: [], state },
+      { id: 'b', body: 'On one', target: { page: 'one' }, known: [], state: { kind: 'pending' } as const },
+    ]
+    const html = pageOf({ comments: [comment('Why?')], outgoing })
+    assert.match(
+      html,
+      /class="replies">[^]*Reply[^]*No answer &lt;yet&gt;\.[^]*data-run="retryMessage" data-message="a"/,
+    )
+    assert.match(html, /data-run="sendPending"[^]*You on “One” <span class="details">pending/)
+    assert.match(html, /data-run="discardMessage" data-message="b"/)
+  })
+
+  it('doesn’t repeat the time of its creation', () => {
+    const request = changeRequest({ updatedAt: changeRequest().createdAt })
+    assert.match(pageOf({ request }), /Ada created this on 2026-05-04\.</)
+  })
+})
+
+describe('The words that a change adds and removes', () => {
+  it('leave out white space, and count a replaced word on both sides', () => {
+    assert.deepEqual(changedWords('One two\nthree', 'One  two three'), { added: 0, removed: 0 })
+    assert.deepEqual(changedWords('One two three', 'One zwei three four'), { added: 2, removed: 1 })
+    assert.deepEqual(changedWords('', 'One two'), { added: 2, removed: 0 })
   })
 })

@@ -169,7 +169,7 @@ describe('The addresses of documents about change requests', () => {
   it('show names that people know, and no internal word', () => {
     const named = (document: ReviewDocument) => reviewUri({ ...document, folders: ['Handbook'] }).path
     assert.deepEqual(documents.map(named), [
-      '/Handbook/#12 Say it - shorter\u00a0— Summary',
+      '/Handbook/#12 Say it - shorter\u00a0— Change Request',
       '/Handbook/Description\u00a0— Description',
       '/Handbook/Page\u00a0— Properties',
       '/Handbook/Page\u00a0— Properties',
