@@ -22,10 +22,10 @@ export interface FolderSiteServices {
 /** The site of a docs folder, or of a folder whose `docs.yaml` lists several, including unsaved changes. */
 export class FolderSiteView implements ViewedSite {
   readonly key: string
-  readonly title: string
   readonly roots: readonly Uri[]
   readonly #folder: string
   readonly #services: FolderSiteServices
+  #title: string
   readonly #changed = new EventEmitter<void>()
   readonly #subscriptions: Disposable
   #site: FolderSite
@@ -37,7 +37,7 @@ export class FolderSiteView implements ViewedSite {
     services: FolderSiteServices,
   ) {
     this.key = key
-    this.title = title
+    this.#title = title
     this.roots = [Uri.file(folder)]
     this.#folder = folder
     this.#services = services
@@ -52,8 +52,15 @@ export class FolderSiteView implements ViewedSite {
     )
   }
 
+  /** The title of the site. Until the site was read, the title or the folder of its docs. */
+  get title(): string {
+    return this.#title
+  }
+
   async read(signal: AbortSignal): Promise<Site> {
-    return await this.#site.read(signal)
+    const site = await this.#site.read(signal)
+    this.#title = site.title
+    return site
   }
 
   uriOf({ variant, page }: ViewedPage): Uri | undefined {
