@@ -44,11 +44,7 @@ export async function findProse(
   { signal, known, isKnown = () => false, onProgress, minForThreads = 100 }: FindOptions = {},
 ): Promise<FolderProse> {
   const before = known?.wanted === wanted ? known : undefined
-  const names = [...docs.records.keys()].filter((name) => docs.body.isPage(name)).concat([...docs.body.includes.keys()])
-  const pages = names.flatMap((name): ProsePage[] => {
-    const file = docs.files.get(name)
-    return file === undefined ? [] : [{ file, facts: pageFacts(docs, name) }]
-  })
+  const pages = prosePages(docs)
   const isSame = ({ file, facts }: ProsePage): boolean => {
     const found = before?.files.get(file.path)
     return found?.file === file && found.facts === JSON.stringify(facts)
@@ -74,18 +70,36 @@ export async function findProse(
       await turns.pause()
     }
   }
+  const isRight = ({ rule, values: [word = ''] }: DocsProblem): boolean => {
+    const lower = word.toLowerCase()
+    return rule === 'spelling' && (codeWords.has(lower) || isKnown(lower))
+  }
   const files = new Map<string, FoundInFile>()
-  for (const { file, facts } of pages) {
-    const last = before?.files.get(file.path)
-    const all = found.get(file.path) ?? (isSame({ file, facts }) ? last?.all : undefined)
-    if (all === undefined) continue
-    const isRight = ({ rule, values: [word = ''] }: DocsProblem): boolean => {
-      const lower = word.toLowerCase()
-      return rule === 'spelling' && (codeWords.has(lower) || isKnown(lower))
-    }
-    const shown = all.filter((problem) => !isRight(problem))
-    const isAsBefore = last?.all === all && last.shown.length === shown.length
-    files.set(file.path, { file, facts: JSON.stringify(facts), all, shown: isAsBefore ? last.shown : shown })
+  for (const page of pages) {
+    const last = before?.files.get(page.file.path)
+    const all = found.get(page.file.path) ?? (isSame(page) ? last?.all : undefined)
+    if (all !== undefined) files.set(page.file.path, foundInFile(page, all, isRight, last))
   }
   return { wanted, files, codeWords }
+}
+
+/** Returns what was found in a page. Keeps the last list if known words don't change it. */
+function foundInFile(
+  { file, facts }: ProsePage,
+  all: readonly DocsProblem[],
+  isRight: (problem: DocsProblem) => boolean,
+  last: FoundInFile | undefined,
+): FoundInFile {
+  const shown = all.filter((problem) => !isRight(problem))
+  const isAsBefore = last?.all === all && last.shown.length === shown.length
+  return { file, facts: JSON.stringify(facts), all, shown: isAsBefore ? last.shown : shown }
+}
+
+/** Returns the pages and reusable content of docs, with their facts for checks. */
+function prosePages(docs: DocsFolder): ProsePage[] {
+  const names = [...docs.records.keys()].filter((name) => docs.body.isPage(name)).concat([...docs.body.includes.keys()])
+  return names.flatMap((name) => {
+    const file = docs.files.get(name)
+    return file === undefined ? [] : [{ file, facts: pageFacts(docs, name) }]
+  })
 }

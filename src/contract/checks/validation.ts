@@ -64,18 +64,8 @@ export function createContractChecks(): ContractChecks {
     const inPath = pathNamesOf(name)
     const problems: Problem[] = []
     for (const parameter of inPath) checkPathParameter(parameter, input[parameter], problems)
-    const query: Record<string, unknown> = {}
-    let queried = definition.query?.required !== undefined
-    for (const given in input) {
-      if (inPath.includes(given) || (given === 'body' && definition.body)) continue
-      if (!definition.query || !Object.hasOwn(definition.query.properties, given)) {
-        problems.push(problemAt(`/query/${given}`, 'unknownParameter'))
-      } else if (input[given] !== undefined) {
-        query[given] = input[given]
-        queried = true
-      }
-    }
-    if (queried) problems.push(...checkRequest(name, 'query', query))
+    const query = queryOf(definition, input, inPath, problems)
+    if (query) problems.push(...checkRequest(name, 'query', query))
     if (definition.body) problems.push(...checkRequest(name, 'body', input['body']))
     return problems
   }
@@ -99,6 +89,30 @@ export function createContractChecks(): ContractChecks {
   }
 
   return { checkInput, checkRequest, readQuery, checkResponse, readResponse }
+}
+
+/**
+ * Returns the query in a caller's input, and adds names that the operation doesn't know to the problems. Undefined if
+ * there's nothing to check.
+ */
+function queryOf(
+  definition: Operation,
+  input: Readonly<Record<string, unknown>>,
+  inPath: readonly string[],
+  problems: Problem[],
+): Record<string, unknown> | undefined {
+  const query: Record<string, unknown> = {}
+  let queried = definition.query?.required !== undefined
+  for (const given in input) {
+    if (inPath.includes(given) || (given === 'body' && definition.body)) continue
+    if (!definition.query || !Object.hasOwn(definition.query.properties, given)) {
+      problems.push(problemAt(`/query/${given}`, 'unknownParameter'))
+    } else if (input[given] !== undefined) {
+      query[given] = input[given]
+      queried = true
+    }
+  }
+  return queried ? query : undefined
 }
 
 function remember<K, V>(map: Map<K, V>, key: K, value: V): V {

@@ -24,11 +24,19 @@ import { pushFolder, type PushServices } from './pushFolder.ts'
 import { requireAccepted } from './requireAccepted.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
 import { saveFilesOf } from './unsavedFiles.ts'
+import type { Log } from '../../shared/window/log.ts'
 
 /** The source of a folder, and the connection to it. */
 interface Origin {
   readonly connection: Connection
   readonly checkout: Checkout
+}
+
+/** What comparing, pulling and pushing a folder needs. */
+interface FolderSync {
+  readonly log: Log
+  readonly checkouts: Checkouts
+  readonly writes: ChangeRequestWrites
 }
 
 /** Registers the commands that sync folders with the platform. */
@@ -37,49 +45,7 @@ export function registerCheckouts(
   checkouts: Checkouts,
   services: PushServices & ConnectServices & { readonly documents: CheckoutDocuments },
 ): void {
-  const originOf = async (folder: CheckedOutFolder): Promise<Origin> => {
-    const recorded = await checkouts.checkoutOf(folder)
-    await requireAccepted(folder.folder, recorded)
-    const connection = await checkouts.connectionFor(folder, recorded)
-    if (recorded.changeRequest !== undefined) {
-      const ref = { server: connection.server.id, space: recorded.space, changeRequest: recorded.changeRequest }
-      await refreshIfClosed(connection, ref, services.writes)
-    }
-    const { withoutArchived } = await import('../../../folder/checkout/archivedRequest.ts')
-    return { connection, checkout: await withoutArchived(connection.client, folder.folder, recorded) }
-  }
-
-  const compare = async (folder: CheckedOutFolder): Promise<void> => {
-    const { checkout, connection } = await originOf(folder)
-    await folder.readAgain(checkout)
-    const { compareRemote } = await import('../../../folder/checkout/comparison.ts')
-    const remote = await syncing(l10n.t('Comparing with the platform'), async (signal, report) => {
-      return await compareRemote(syncPlatform(connection, signal, report).client, checkout)
-    })
-    await folder.compared(remote)
-    checkouts.show(folder)
-  }
-
-  /** Runs a pull or push, refreshes both sides even if it fails, and reports the result. */
-  const runPullOrPush = async (
-    given: unknown,
-    title: string,
-    work: (folder: CheckedOutFolder, origin: Origin) => Promise<(() => Promise<void>) | undefined>,
-  ): Promise<void> => {
-    const folder = await chosenFolder(checkouts, given, title)
-    if (folder === undefined || !(await saveFilesOf(folder.folder))) return
-    let showResult: (() => Promise<void>) | undefined
-    try {
-      showResult = await work(folder, await originOf(folder))
-    } finally {
-      await folder.readAgain(await checkouts.checkoutOf(folder))
-      checkouts.show(folder)
-    }
-    if (showResult === undefined) return
-    void showResult().catch((error: unknown) => showError(error, host.log))
-    await compare(folder)
-  }
-
+  const sync: FolderSync = { log: host.log, checkouts, writes: services.writes }
   registerCommands<typeof checkoutCommandTable>(host, {
     checkOutToFolder: async (element, folder) => {
       const done = await checkOut(services.connections, element, folder)
@@ -93,17 +59,17 @@ export function registerCheckouts(
       await checkouts.findAgain()
       const linked = (await checkouts.all()).find(({ folder }) => folder === connected.folder)
       if (linked === undefined) return
-      await compare(linked)
+      await compare(sync, linked)
       void showConnected(connected, differing(linked) === 0).catch((error: unknown) => showError(error, host.log))
     },
     compareWithPlatform: async (given) => {
       const folder = await chosenFolder(checkouts, given, pickerTitle(commands.compareWithPlatform))
       if (folder === undefined) return
-      await compare(folder)
+      await compare(sync, folder)
       window.setStatusBarMessage(comparedMessage(differing(folder)), 5000)
     },
     pullFromPlatform: async (given) => {
-      await runPullOrPush(given, pickerTitle(commands.pullFromPlatform), async ({ folder }, origin) => {
+      await runPullOrPush(sync, given, pickerTitle(commands.pullFromPlatform), async ({ folder }, origin) => {
         return await pullFolder(folder, origin)
       })
     },
@@ -116,11 +82,57 @@ export function registerCheckouts(
       await resolvePulledConflict(services.documents, folder, file)
     },
     pushToPlatform: async (given) => {
-      await runPullOrPush(given, pickerTitle(commands.pushToPlatform), async ({ folder }, origin) => {
+      await runPullOrPush(sync, given, pickerTitle(commands.pushToPlatform), async ({ folder }, origin) => {
         return await pushFolder(services, folder, origin)
       })
     },
   })
+}
+
+async function originOf({ checkouts, writes }: FolderSync, folder: CheckedOutFolder): Promise<Origin> {
+  const recorded = await checkouts.checkoutOf(folder)
+  await requireAccepted(folder.folder, recorded)
+  const connection = await checkouts.connectionFor(folder, recorded)
+  if (recorded.changeRequest !== undefined) {
+    const ref = { server: connection.server.id, space: recorded.space, changeRequest: recorded.changeRequest }
+    await refreshIfClosed(connection, ref, writes)
+  }
+  const { withoutArchived } = await import('../../../folder/checkout/archivedRequest.ts')
+  return { connection, checkout: await withoutArchived(connection.client, folder.folder, recorded) }
+}
+
+/** Reads both sides of a folder again, and shows what differs. */
+async function compare(sync: FolderSync, folder: CheckedOutFolder): Promise<void> {
+  const { checkout, connection } = await originOf(sync, folder)
+  await folder.readAgain(checkout)
+  const { compareRemote } = await import('../../../folder/checkout/comparison.ts')
+  const remote = await syncing(l10n.t('Comparing with the platform'), async (signal, report) => {
+    return await compareRemote(syncPlatform(connection, signal, report).client, checkout)
+  })
+  await folder.compared(remote)
+  sync.checkouts.show(folder)
+}
+
+/** Runs a pull or push, refreshes both sides even if it fails, and reports the result. */
+async function runPullOrPush(
+  sync: FolderSync,
+  given: unknown,
+  title: string,
+  work: (folder: CheckedOutFolder, origin: Origin) => Promise<(() => Promise<void>) | undefined>,
+): Promise<void> {
+  const { checkouts, log } = sync
+  const folder = await chosenFolder(checkouts, given, title)
+  if (folder === undefined || !(await saveFilesOf(folder.folder))) return
+  let showResult: (() => Promise<void>) | undefined
+  try {
+    showResult = await work(folder, await originOf(sync, folder))
+  } finally {
+    await folder.readAgain(await checkouts.checkoutOf(folder))
+    checkouts.show(folder)
+  }
+  if (showResult === undefined) return
+  void showResult().catch((error: unknown) => showError(error, log))
+  await compare(sync, folder)
 }
 
 /** If a change request was merged or archived by someone else, refreshes everything that shows it. */

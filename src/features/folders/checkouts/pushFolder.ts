@@ -47,26 +47,12 @@ export async function pushFolder(
 ): Promise<(() => Promise<void>) | undefined> {
   const { space } = checkout
   requireEditRight((await connection.cache.get('getSpaceById', { spaceId: space }, { force: true })).value)
-  const [{ compare }, { planPush, isEmptyPlan }, { pushChanges }] = await Promise.all([
-    import('../../../folder/checkout/comparison.ts'),
+  const [{ planPush, isEmptyPlan }, { pushChanges }] = await Promise.all([
     import('../../../folder/checkout/pushPlan.ts'),
     import('../../../folder/checkout/pushChanges.ts'),
   ])
-  const compared = async (): Promise<Comparison> =>
-    await syncing(l10n.t('Comparing with the platform'), async (signal, report) => {
-      return await compare(syncPlatform(connection, signal, report).client, folder, checkout)
-    })
-  let comparison = await compared()
-  const { unlisted } = comparison.here
-  if (unlisted.length > 0) {
-    const answer = await askUnlisted(unlisted, isEmptyPlan(planPush(comparison, (message) => message)))
-    if (answer === undefined) return undefined
-    if (answer === 'add') {
-      const { addToContents } = await import('../../../folder/addToContents.ts')
-      await addToContents(comparison.docs, unlisted)
-      comparison = await compared()
-    }
-  }
+  const comparison = await comparisonToPush(folder, { connection, checkout })
+  if (comparison === undefined) return undefined
   const plan = planPush(comparison, translate)
   if (isEmptyPlan(plan))
     throw new Hint(l10n.t('There’s nothing to push. Nothing changed in {0}.', path.basename(folder)))
@@ -92,6 +78,32 @@ export async function pushFolder(
     writes.wrote(ref)
   })
   return async () => await showPushed(done, plan, { folder, server: connection.server.id, space, target })
+}
+
+/**
+ * Compares a folder with the platform, and asks what to do with new pages that aren't in the table of contents. Returns
+ * undefined if the user cancels.
+ */
+async function comparisonToPush(
+  folder: string,
+  { connection, checkout }: { readonly connection: Connection; readonly checkout: Checkout },
+): Promise<Comparison | undefined> {
+  const [{ compare }, { planPush, isEmptyPlan }] = await Promise.all([
+    import('../../../folder/checkout/comparison.ts'),
+    import('../../../folder/checkout/pushPlan.ts'),
+  ])
+  const compared = async (): Promise<Comparison> =>
+    await syncing(l10n.t('Comparing with the platform'), async (signal, report) => {
+      return await compare(syncPlatform(connection, signal, report).client, folder, checkout)
+    })
+  const comparison = await compared()
+  const { unlisted } = comparison.here
+  if (unlisted.length === 0) return comparison
+  const answer = await askUnlisted(unlisted, isEmptyPlan(planPush(comparison, (message) => message)))
+  if (answer !== 'add') return answer && comparison
+  const { addToContents } = await import('../../../folder/addToContents.ts')
+  await addToContents(comparison.docs, unlisted)
+  return await compared()
 }
 
 /** Asks what to do with new pages that aren't in the table of contents. Returns undefined to push nothing. */

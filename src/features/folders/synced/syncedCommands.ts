@@ -118,6 +118,25 @@ async function showSyncedPage(synced: SyncedFolders, status: SyncStatus): Promis
     throw new Hint(l10n.t('Open a file in a synced folder, or run “Choose Space for This Folder…”.'))
   }
   const address = synced.addressOf(uri)
+  const picked = await window.showQuickPick(rowsOf({ synced, status, folder }, uri), {
+    title: pickerTitle(commands.showSyncedPage, address?.title ?? path.basename(uri.fsPath)),
+    placeHolder:
+      address === undefined
+        ? `${l10n.t('The platform has no page for this file yet.')} ${status.stateOf(folder)}`
+        : status.stateOf(folder),
+  })
+  await picked?.run()
+}
+
+interface SyncedFile {
+  readonly synced: SyncedFolders
+  readonly status: SyncStatus
+  readonly folder: NonNullable<ReturnType<SyncedFolders['of']>>
+}
+
+/** Returns the actions for a synced file, its page and its space. */
+function rowsOf({ synced, status, folder }: SyncedFile, uri: Uri): Row[] {
+  const address = synced.addressOf(uri)
   const { space, connection } = folder
   const server = connection.server.id
   const ofSpace: DocsResource = { kind: 'space', id: space.id, server, title: space.title }
@@ -135,7 +154,7 @@ async function showSyncedPage(synced: SyncedFolders, status: SyncStatus): Promis
   const published = publishedLink(space.urls.published, synced.pageOf(uri)?.path)
   const sync = status.syncOf(folder)
   const { errorAction } = sync?.operation ?? {}
-  const rows = [
+  return [
     ...(errorAction ? [row(errorAction.label, 'link-external', async () => await openAddress(errorAction.url))] : []),
     ...(ofPage
       ? [
@@ -156,11 +175,4 @@ async function showSyncedPage(synced: SyncedFolders, status: SyncStatus): Promis
     row(l10n.t('Open Space in Browser'), 'link-external', run(commands.openInBrowser, ofSpace)),
     row(l10n.t('Choose Another Space…'), 'book', () => editorCommands.executeCommand(commands.chooseSpaceOfFolder)),
   ]
-  const picked = await window.showQuickPick(rows, {
-    title: pickerTitle(commands.showSyncedPage, address?.title ?? path.basename(uri.fsPath)),
-    placeHolder: ofPage
-      ? status.stateOf(folder)
-      : `${l10n.t('The platform has no page for this file yet.')} ${status.stateOf(folder)}`,
-  })
-  await picked?.run()
 }

@@ -30,12 +30,12 @@ export function registerSiteViews(
   host.subscriptions.push({ dispose: () => panels.forEach((panel) => panel.dispose()) })
   registerCommands<typeof siteViewCommandTable>(host, {
     openSiteView: async (element?: unknown) => {
-      const found = await find(element)
+      const found = await find(finders, element)
       const panel = panels.get(found.key) ?? (await open(await found.open()))
       await panel.show(found.page)
     },
     exportDocs: async (element?: unknown) => {
-      const { folder } = await find(element)
+      const { folder } = await find(finders, element)
       if (folder === undefined) throw needsDocs()
       const { exportDocs } = await import('./exportDocs.ts')
       await exportDocs({ folder, title: path.basename(folder), visitor }, pickerTitle(commands.exportDocs), log)
@@ -46,33 +46,13 @@ export function registerSiteViews(
     window.registerWebviewPanelSerializer(panelType, {
       deserializeWebviewPanel: async (panel, state: unknown) => {
         const { key, page } = panelState(state)
-        const found = key === undefined ? undefined : await restored(key)
+        const found = key === undefined ? undefined : await restored(finders, key)
         // Closes the panel if another one already shows the site, or if the docs no longer exist.
         if (found === undefined || panels.has(found.key)) return panel.dispose()
         await (await attach(panel, await found.open())).show(page)
       },
     }),
   )
-
-  async function restored(key: string): Promise<FoundSite | undefined> {
-    for (const finder of finders) {
-      const found = await finder.restore(key)
-      if (found !== undefined) return found
-    }
-    return undefined
-  }
-
-  async function find(element: unknown): Promise<FoundSite> {
-    const about = element ?? activeUri()
-    // If neither an entry nor a document identifies the docs, uses the only docs of the workspace.
-    for (const wanted of element === undefined ? [about, undefined] : [about]) {
-      for (const finder of finders) {
-        const found = await finder.find(wanted)
-        if (found !== undefined) return found
-      }
-    }
-    throw needsDocs()
-  }
 
   async function open(viewed: ViewedSite): Promise<SitePanel> {
     const column = { viewColumn: ViewColumn.Beside, preserveFocus: true }
@@ -90,6 +70,28 @@ export function registerSiteViews(
 }
 
 const panelType = 'galley.siteView'
+
+/** Finds the site of a panel that the editor restores. */
+async function restored(finders: readonly SiteFinder[], key: string): Promise<FoundSite | undefined> {
+  for (const finder of finders) {
+    const found = await finder.restore(key)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Finds the site of a tree element, of the active document, or of the only docs in the workspace. */
+async function find(finders: readonly SiteFinder[], element: unknown): Promise<FoundSite> {
+  const about = element ?? activeUri()
+  // If neither an entry nor a document identifies the docs, uses the only docs of the workspace.
+  for (const wanted of element === undefined ? [about, undefined] : [about]) {
+    for (const finder of finders) {
+      const found = await finder.find(wanted)
+      if (found !== undefined) return found
+    }
+  }
+  throw needsDocs()
+}
 
 /** Returns the valid parts of a panel's stored state. */
 function panelState(state: unknown): { readonly key?: string; readonly page?: Uri } {

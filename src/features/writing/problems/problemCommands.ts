@@ -64,33 +64,38 @@ export function registerProblemCommands(
       if (typeof word !== 'string' || words.includes(word)) return
       await workspace.getConfiguration().update(settings.spellingWords, [...words, word], ConfigurationTarget.Global)
     },
-    describeImage: async (uri: unknown, target: unknown) => {
-      const { document, start, end } = await targetOf(uri, target)
-      const written = document.getText().slice(start, end)
-      const alt = await window.showInputBox({
-        title: pickerTitle(commands.describeImage, ''),
-        prompt: l10n.t('Describe what readers see, such as “The Settings page with the Network section”'),
-      })
-      if (alt === undefined || alt.trim() === '') return
-      if (document.getText().slice(start, end) !== written) {
-        throw new ExplainedError(l10n.t('The page has changed. Select the fix again.'))
-      }
-      const text = withAltText(written, alt.trim())
-      await workspace.applyEdit(editOf(document, [{ start, end, text }]))
-    },
-    uploadDataImage: async (uri: unknown, target: unknown) => {
-      const { document, value, words, ...span } = await targetOf(uri, target)
-      const [, subtype = '', parameters = '', data = ''] =
-        /^data:image\/([\w.+-]+)((?:;[^,]*)?),(.*)$/is.exec(value) ?? []
-      if (subtype === '') throw new ExplainedError(l10n.t('This text isn’t an image. Remove it, or insert a file.'))
-      const isBase64 = /;base64$/i.test(parameters)
-      const bytes = isBase64 ? Buffer.from(data, 'base64') : Buffer.from(decodeURIComponent(data))
-      const name = `${words.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'image'}.${endings[subtype] ?? subtype}`
-      const reference = await upload(document.uri, [{ name, bytes }])
-      const file = /\(([^()]+)\)/.exec(reference)?.[1]
-      if (file !== undefined) await replaceTarget(document, { ...span, value }, file)
-    },
+    describeImage,
+    uploadDataImage: async (uri: unknown, target: unknown) => await uploadDataImage(upload, uri, target),
   })
+}
+
+/** Asks for the text of an image. */
+async function describeImage(uri: unknown, target: unknown): Promise<void> {
+  const { document, start, end } = await targetOf(uri, target)
+  const written = document.getText().slice(start, end)
+  const alt = await window.showInputBox({
+    title: pickerTitle(commands.describeImage, ''),
+    prompt: l10n.t('Describe what readers see, such as “The Settings page with the Network section”'),
+  })
+  if (alt === undefined || alt.trim() === '') return
+  if (document.getText().slice(start, end) !== written) {
+    throw new ExplainedError(l10n.t('The page has changed. Select the fix again.'))
+  }
+  const text = withAltText(written, alt.trim())
+  await workspace.applyEdit(editOf(document, [{ start, end, text }]))
+}
+
+/** Uploads an image that is embedded in the text, and links to it. */
+async function uploadDataImage(upload: UploadFile, uri: unknown, target: unknown): Promise<void> {
+  const { document, value, words, ...span } = await targetOf(uri, target)
+  const [, subtype = '', parameters = '', data = ''] = /^data:image\/([\w.+-]+)((?:;[^,]*)?),(.*)$/is.exec(value) ?? []
+  if (subtype === '') throw new ExplainedError(l10n.t('This text isn’t an image. Remove it, or insert a file.'))
+  const isBase64 = /;base64$/i.test(parameters)
+  const bytes = isBase64 ? Buffer.from(data, 'base64') : Buffer.from(decodeURIComponent(data))
+  const name = `${words.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'image'}.${endings[subtype] ?? subtype}`
+  const reference = await upload(document.uri, [{ name, bytes }])
+  const file = /\(([^()]+)\)/.exec(reference)?.[1]
+  if (file !== undefined) await replaceTarget(document, { ...span, value }, file)
 }
 
 /** Returns what a link can point to in a page: its headings and other anchors. */
