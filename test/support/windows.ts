@@ -1,6 +1,7 @@
 // Makes a process of tests run as on Windows, as far as paths are concerned: `node --import ./test/support/windows.ts`.
-// `node:path` is `path.win32`, and files are on drive C: with backslashes. Locks of open files, attributes and reserved
-// names need a real Windows and aren't simulated.
+// `node:path` is `path.win32`, and files are on drive C: with backslashes, or on the network share that GALLEY_TEST_ROOT
+// names, such as `\\server\share`. Locks of open files, attributes and reserved names need a real Windows and aren't
+// simulated.
 import fs from 'node:fs'
 import { registerHooks, syncBuiltinESMExports } from 'node:module'
 import os from 'node:os'
@@ -8,16 +9,17 @@ import path from 'node:path'
 import url from 'node:url'
 import { patchCalls } from './disk/patchedCalls.ts'
 
-const drive = 'C:'
+const root = process.env['GALLEY_TEST_ROOT'] ?? 'C:'
+const rootWithSlashes = `${root.replaceAll('\\', '/')}/`
 
 /** Converts a Windows path into the path on this machine. */
 function toMachine(value: string): string {
   const below = value.replaceAll('\\', '/')
-  return below.toUpperCase().startsWith(`${drive}/`) ? below.slice(drive.length) : below
+  return below.toUpperCase().startsWith(rootWithSlashes.toUpperCase()) ? below.slice(root.length) : below
 }
 
 function toWindows(value: string): string {
-  return value.startsWith('/') ? drive + value.replaceAll('/', '\\') : value.replaceAll('/', '\\')
+  return value.startsWith('/') ? root + value.replaceAll('/', '\\') : value.replaceAll('/', '\\')
 }
 
 /** Converts what a function returns: paths, or names in a folder that can have more than one segment. */
@@ -39,8 +41,10 @@ Object.assign(os, { tmpdir: () => toWindows(tmp), homedir: () => 'C:\\Users\\ada
 const { fileURLToPath } = url
 Object.assign(url, {
   fileURLToPath: (address: string | URL) => toWindows(fileURLToPath(address)),
-  pathToFileURL: (file: string) =>
-    new URL(`file:///${encodeURI(path.win32.resolve('C:\\', file).replaceAll('\\', '/'))}`),
+  pathToFileURL: (file: string) => {
+    const absolute = encodeURI(path.win32.resolve(`${root}\\`, file).replaceAll('\\', '/'))
+    return new URL(absolute.startsWith('//') ? `file:${absolute}` : `file:///${absolute}`)
+  },
 })
 syncBuiltinESMExports()
 

@@ -22,23 +22,37 @@ const suites = [
 ].map((name) => `test/unit/folder/${name}.test.ts`)
 const disks = ['otherDisks', 'atomicFile', 'privateFiles', 'fileLock'].map((name) => `test/unit/disk/${name}.test.ts`)
 
-const systems: readonly (readonly [name: string, hook: string, files: readonly string[]])[] = [
-  ['have paths with drives and backslashes', 'windows.ts', [...suites, ...disks.slice(1)]],
-  ['ignore case', 'insensitiveDisk.ts', [...suites, 'test/unit/folder/applyFolderPlan.test.ts']],
-]
+const onWindows = [...suites, ...disks.slice(1)]
+const share = { GALLEY_TEST_ROOT: '\\\\server\\share' }
+
+interface OtherSystem {
+  readonly hook: string
+  readonly files: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const systems: Readonly<Record<string, OtherSystem>> = {
+  'have paths with drives and backslashes': { hook: 'windows.ts', files: onWindows },
+  'have docs on a network share': { hook: 'windows.ts', files: onWindows, env: share },
+  'ignore case': { hook: 'insensitiveDisk.ts', files: [...suites, 'test/unit/folder/applyFolderPlan.test.ts'] },
+}
 
 describe('Docs folders on systems that', () => {
-  for (const [name, hook, files] of systems) {
+  for (const [name, { hook, files, env }] of Object.entries(systems)) {
     it(`${name} pass the tests of folders`, async function () {
       this.timeout(300_000)
-      const { ok, output } = await runCaptured(pinnedNode, [
-        '--import',
-        new URL(`../../support/${hook}`, import.meta.url).href,
-        file('node_modules/mocha/bin/mocha.js'),
-        '--timeout',
-        '120000',
-        ...files.map(file),
-      ])
+      const { ok, output } = await runCaptured(
+        pinnedNode,
+        [
+          '--import',
+          new URL(`../../support/${hook}`, import.meta.url).href,
+          file('node_modules/mocha/bin/mocha.js'),
+          '--timeout',
+          '120000',
+          ...files.map(file),
+        ],
+        { ...process.env, ...env },
+      )
       assert.ok(ok, output)
       assert.match(output, /\d{2,} passing/)
     })
