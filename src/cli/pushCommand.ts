@@ -27,62 +27,68 @@ export interface PushOptions extends ClonedFolder {
 }
 
 /** Pushes the changes of the folder to a change request. The exit status is 1 if something wasn't pushed. */
-export async function pushCommand(
-  { dryRun, add, json, changeRequest, subject, ...cloned }: PushOptions,
-  output: Output,
-): Promise<number> {
-  const { folder } = cloned
-  const push = async (platform: OpenPlatform, checkout: Checkout): Promise<number> => {
-    const { client, t } = platform
-    const target =
-      changeRequest === undefined ? undefined : await unfinishedRequest(client, checkout.space, numberOf(changeRequest))
-    const onto = target === undefined ? checkout : { ...checkout, changeRequest: target }
-    let comparison = await compare(client, folder, onto)
-    if (add && !dryRun && comparison.here.unlisted.length > 0) {
-      await addToContents(comparison.docs, comparison.here.unlisted)
-      comparison = await compare(client, folder, onto)
-    }
-    const plan = planPush(comparison, t)
-    const left = add ? [] : plan.unlisted
-    const listed = listedPlan(plan, add)
-    const print = (lines: readonly string[], pushed = {}): void =>
-      json ? output.json({ ...listed, ...pushed }) : output.lines(lines)
-    if (isEmptyPlan(plan) && (left.length > 0 || plan.unlisted.length === 0)) {
-      print([...leftRows(left), left.length > 0 ? 'There is nothing else to push.' : 'There is nothing to push.'])
-      return left.length > 0 ? 1 : 0
-    }
-    const rows = [
-      ...leftRows(left),
-      ...plan.stillListed.map((file) => `The table of contents still lists ${file}, which was deleted.`),
-    ]
-    if (plan.problems.length > 0) {
-      print([...shownPlan(listed), ...rows, 'Nothing was pushed.'])
-      return 1
-    }
-    if (dryRun) {
-      print([...shownPlan(listed), ...rows])
-      return left.length > 0 ? 1 : 0
-    }
-    if (!json) output.lines(shownPlan(listed))
-    const { changeRequest: current } = comparison.source
-    const id = current ?? (await created(client, checkout, subject))
-    const { refused } = await pushChanges(platform, folder, { comparison, plan, changeRequest: id })
-    const { number, urls } = await client.getChangeRequestById({ spaceId: checkout.space, changeRequestId: id })
-    const refusals = refused.map(({ file, reason }) => `not pushed ${file}: ${reason}`)
-    const counts = pushCounts(plan, new Set(refused.map(({ file }) => file)))
-    const pushed = `Pushed into change request #${number} (${counts})`
-    print([...refusals, ...rows, urls.app === undefined ? pushed : `${pushed}: ${urls.app}`], {
-      changeRequest: number,
-      refused: refused.map(({ file, reason }) => ({ path: file, reason })),
-    })
-    return refused.length + left.length > 0 ? 1 : 0
-  }
-  return await withClone(cloned, push, async (platform, link) => {
-    if (!dryRun) return await push(platform, await takeLink(folder, link, json ? new Output(() => {}) : output))
+export async function pushCommand(options: PushOptions, output: Output): Promise<number> {
+  const { dryRun, json, folder } = options
+  const pushFrom = async (platform: OpenPlatform, checkout: Checkout): Promise<number> =>
+    await push(options, output, platform, checkout)
+  return await withClone(options, pushFrom, async (platform, link) => {
+    if (!dryRun) return await pushFrom(platform, await takeLink(folder, link, json ? new Output(() => {}) : output))
     if (json) output.json(listedLink(link))
     else output.lines(shownLink(link))
     return 0
   })
+}
+
+/** Pushes what differs, or prints why not. Returns the exit status. */
+async function push(
+  { dryRun, add, json, changeRequest, subject, folder }: PushOptions,
+  output: Output,
+  platform: OpenPlatform,
+  checkout: Checkout,
+): Promise<number> {
+  const { client, t } = platform
+  const target =
+    changeRequest === undefined ? undefined : await unfinishedRequest(client, checkout.space, numberOf(changeRequest))
+  const onto = target === undefined ? checkout : { ...checkout, changeRequest: target }
+  let comparison = await compare(client, folder, onto)
+  if (add && !dryRun && comparison.here.unlisted.length > 0) {
+    await addToContents(comparison.docs, comparison.here.unlisted)
+    comparison = await compare(client, folder, onto)
+  }
+  const plan = planPush(comparison, t)
+  const left = add ? [] : plan.unlisted
+  const listed = listedPlan(plan, add)
+  const print = (lines: readonly string[], pushed = {}): void =>
+    json ? output.json({ ...listed, ...pushed }) : output.lines(lines)
+  if (isEmptyPlan(plan) && (left.length > 0 || plan.unlisted.length === 0)) {
+    print([...leftRows(left), left.length > 0 ? 'There is nothing else to push.' : 'There is nothing to push.'])
+    return left.length > 0 ? 1 : 0
+  }
+  const rows = [
+    ...leftRows(left),
+    ...plan.stillListed.map((file) => `The table of contents still lists ${file}, which was deleted.`),
+  ]
+  if (plan.problems.length > 0) {
+    print([...shownPlan(listed), ...rows, 'Nothing was pushed.'])
+    return 1
+  }
+  if (dryRun) {
+    print([...shownPlan(listed), ...rows])
+    return left.length > 0 ? 1 : 0
+  }
+  if (!json) output.lines(shownPlan(listed))
+  const { changeRequest: current } = comparison.source
+  const id = current ?? (await created(client, checkout, subject))
+  const { refused } = await pushChanges(platform, folder, { comparison, plan, changeRequest: id })
+  const { number, urls } = await client.getChangeRequestById({ spaceId: checkout.space, changeRequestId: id })
+  const refusals = refused.map(({ file, reason }) => `not pushed ${file}: ${reason}`)
+  const counts = pushCounts(plan, new Set(refused.map(({ file }) => file)))
+  const pushed = `Pushed into change request #${number} (${counts})`
+  print([...refusals, ...rows, urls.app === undefined ? pushed : `${pushed}: ${urls.app}`], {
+    changeRequest: number,
+    refused: refused.map(({ file, reason }) => ({ path: file, reason })),
+  })
+  return refused.length + left.length > 0 ? 1 : 0
 }
 
 async function created(client: Client, { space }: Checkout, subject: string | undefined): Promise<string> {

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { contentTypeOf } from '../../core/docs/files/contentTypes.ts'
 import { isLoopback } from '../../core/platform/server/loopback.ts'
 import { percentDecoded } from '../../core/text/strings/percentDecoded.ts'
@@ -27,26 +27,29 @@ const policy =
 /** The policy for a file of the docs that a browser shows as a page, such as HTML or SVG: it runs nothing. */
 const filePolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'"
 
+/** Answers only browsers on this machine that read, and tells them what a page may do. */
+const guard: MiddlewareHandler = async (context, next) => {
+  // A web page can make its own host name point to this machine. Browsers then send that name.
+  if (!isLoopback((context.req.header('host') ?? '').replace(/:\d{1,5}$/, ''))) {
+    return context.text('This server answers only browsers on this machine.', 403)
+  }
+  if (!['GET', 'HEAD'].includes(context.req.method))
+    return context.text('This server answers only GET and HEAD requests.', 405)
+  await next()
+  const { headers } = context.res
+  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy)
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Referrer-Policy', 'no-referrer')
+  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+  headers.set('Cache-Control', 'no-cache')
+  return undefined
+}
+
 /** Handles requests for a site. The server must listen only on this machine. */
 export function siteApp({ live, search, own, report }: SiteParts): Hono {
   const app = new Hono()
   const pages = new PageAnswers(live, own, report)
-  app.use(async (context, next) => {
-    // A web page can make its own host name point to this machine. Browsers then send that name.
-    if (!isLoopback((context.req.header('host') ?? '').replace(/:\d{1,5}$/, ''))) {
-      return context.text('This server answers only browsers on this machine.', 403)
-    }
-    if (!['GET', 'HEAD'].includes(context.req.method))
-      return context.text('This server answers only GET and HEAD requests.', 405)
-    await next()
-    const { headers } = context.res
-    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy)
-    headers.set('X-Content-Type-Options', 'nosniff')
-    headers.set('Referrer-Policy', 'no-referrer')
-    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-    headers.set('Cache-Control', 'no-cache')
-    return undefined
-  })
+  app.use(guard)
   app.get(`/${ownFolder}/changes`, (context) => changeStream(live, context.req.raw.signal, context.req.query('after')))
   app.get(`/${ownFolder}/search`, async (context) => {
     const urls = serverUrls(await live.site())

@@ -56,6 +56,40 @@ export interface ChangeRequestsOptions {
   readonly revealSpace: (space: string) => Promise<void>
 }
 
+/** Creates what the view, the documents and the commands share. */
+function reviewServices(host: CommandHost, options: ChangeRequestsOptions): ReviewServices {
+  const { connections, reader: pages, writes, drafts, pending, state } = options
+  const log = host.log.for('change requests')
+  const reader = new RequestReader(connections, writes)
+  const viewed = new ViewedPages(state, connections)
+  const marks = new MarkSearch({ connections, reader, pages, writes, log })
+  const isVisible = (): boolean => options.view.visible
+  const tree = new RequestsTree({ connections, reader, viewed, marks, writes, log, clock: options.clock, isVisible })
+  const documents = new ReviewDocuments({ reader, marks, writes, log })
+  const rendered = new RenderedDocuments({ reader, writes, compared: options.compared, log })
+  const summaries = new SummaryActions({ documents, connections, reader, marks })
+  const targets = new RequestTargets(connections, reader)
+  return {
+    host,
+    connections,
+    reader,
+    pages,
+    targets,
+    tree,
+    viewed,
+    look: new ReviewLook(state),
+    rendered,
+    marks,
+    documents,
+    summaries,
+    writes,
+    drafts,
+    pending,
+    state,
+    log,
+  }
+}
+
 /** The Change Requests view, the documents about change requests, and their commands. */
 export class ChangeRequests implements Disposable {
   readonly services: ReviewServices
@@ -65,36 +99,9 @@ export class ChangeRequests implements Disposable {
   readonly #subscriptions: Disposable
 
   constructor(host: CommandHost, options: ChangeRequestsOptions) {
-    const { connections, reader: pages, writes, drafts, pending, state, scheduler } = options
-    const log = host.log.for('change requests')
-    const reader = new RequestReader(connections, writes)
-    const viewed = new ViewedPages(state, connections)
-    const marks = new MarkSearch({ connections, reader, pages, writes, log })
-    const isVisible = (): boolean => options.view.visible
-    const tree = new RequestsTree({ connections, reader, viewed, marks, writes, log, clock: options.clock, isVisible })
-    const documents = new ReviewDocuments({ reader, marks, writes, log })
-    const rendered = new RenderedDocuments({ reader, writes, compared: options.compared, log })
-    const summaries = new SummaryActions({ documents, connections, reader, marks })
-    const targets = new RequestTargets(connections, reader)
-    this.services = {
-      host,
-      connections,
-      reader,
-      pages,
-      targets,
-      tree,
-      viewed,
-      look: new ReviewLook(state),
-      rendered,
-      marks,
-      documents,
-      summaries,
-      writes,
-      drafts,
-      pending,
-      state,
-      log,
-    }
+    this.services = reviewServices(host, options)
+    const { tree, documents, rendered, summaries, marks, log } = this.services
+    const { scheduler } = options
     this.#options = options
     this.links = new DeepLinks(this.services, options.revealSpace)
     this.view = options.view
