@@ -87,7 +87,7 @@ export class DocsFolderNode extends FolderNode {
 
   override tooltip(): MarkdownString {
     const docs = this.folder.last?.docs
-    return factsTooltip(docs?.body.title ?? this.#label, [
+    return factsTooltip(this.#label, [
       [l10n.t('Folder'), this.folder.place.root],
       [l10n.t('Pages'), docs && String(docs.records.size)],
       [
@@ -232,6 +232,7 @@ class OrphansNode extends FolderNode {
     const item = new TreeItem(l10n.t('Not in the table of contents'), TreeItemCollapsibleState.Collapsed)
     item.iconPath = new ThemeIcon('question')
     item.description = pagesLabel(this.#orphans.length)
+    item.tooltip = l10n.t('Pages that readers can’t find, because the table of contents doesn’t list them')
     item.contextValue = 'folderOrphans'
     return item
   }

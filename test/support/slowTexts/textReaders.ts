@@ -11,7 +11,7 @@ import { isEmptyBody } from '../../../src/core/review/comments/emptyBody.ts'
 import { oneLine } from '../../../src/core/review/comments/overview.ts'
 import { mayHoldImages, safeBody } from '../../../src/core/review/comments/safeBody.ts'
 import { basename, dirname, relativePath } from '../../../src/core/docs/files/posixPath.ts'
-import { withLineEndsOf } from '../../../src/core/text/edits/lineEnds.ts'
+import { lineEndAt, withLineEndsOf } from '../../../src/core/text/edits/lineEnds.ts'
 import { replaceMatches } from '../../../src/core/text/edits/replaceMatches.ts'
 import { protectedSpans } from '../../../src/core/text/edits/protectedSpans.ts'
 import { proseChecksOf } from '../../../src/core/authoring/prose/proseChecks.ts'
@@ -140,6 +140,7 @@ import { suggestedSlug } from '../../../src/core/platform/openApi/suggestedSlug.
 import { answerText } from '../../../src/core/platform/operations/answerText.ts'
 import { withParameters } from '../../../src/core/platform/operations/requestText.ts'
 import { valueLocation } from '../../../src/core/platform/operations/valueLocation.ts'
+import { capitalized } from '../../../src/core/text/strings/capitalized.ts'
 import { displayTitle } from '../../../src/core/text/strings/displayTitle.ts'
 import { jsonExcess } from '../../../src/core/platform/server/jsonExcess.ts'
 import { readLink } from '../../../src/core/docs/pages/linkTargets.ts'
@@ -331,7 +332,9 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   hasDiffMarks,
   safeDiffMarks: (text) => safeDiffMarks(`<span data-diff-start="0"></span>${text}`, (line) => line),
   descriptionLosses,
+  capitalized,
   displayTitle: (text) => displayTitle(text, 'Page'),
+  lineEndAt: (text) => lineEndAt(text, 0),
   documentIn,
   readSpecText,
   specFaultMessage: (text) => specFaultMessage(text, { kind: 'unreadable', reason: text }, (sentence) => sentence),
