@@ -39,26 +39,7 @@ export function registerBlockCommands(
       const chosen = await chooseBlock(wrappingBlocks(), pickerTitle(commands.wrapInBlock))
       if (chosen !== undefined) await wrapLines(editor, chosen)
     },
-    turnBlockInto: async () => {
-      const editor = writtenEditor()
-      const { blockChanges } = await import('../../../core/authoring/language/blockChanges.ts')
-      const { document } = editor
-      const changes = blockChanges(await scans.of(document), document.offsetAt(editor.selection.active))
-      if (changes.length === 0) {
-        throw new Hint(l10n.t('Put the cursor in a hint, a table, or a list that isn’t indented, and try again.'))
-      }
-      const { version } = document
-      const rows = changes.map((change) => ({
-        label: changeLabel(change),
-        description: change.doc ? l10n.t(change.doc) : '',
-        change,
-      }))
-      const picked = await window.showQuickPick(rows, { title: pickerTitle(commands.turnBlockInto) })
-      if (picked === undefined) return
-      if (document.version !== version) throw new Hint(l10n.t('The page has changed. Try again.'))
-      const { edit } = picked.change
-      await editor.edit((builder) => builder.replace(rangeOf(edit, document), edit.text))
-    },
+    turnBlockInto: async () => await turnBlockInto(writtenEditor(), scans),
     extendBlock: async () => {
       const editor = writtenEditor()
       const { newChild } = await import('../../../core/authoring/language/blockChanges.ts')
@@ -70,6 +51,27 @@ export function registerBlockCommands(
       await editor.insertSnippet(new SnippetString(child.snippet), document.positionAt(child.offset))
     },
   })
+}
+
+/** Changes the block at the cursor into another one that the user selects. */
+async function turnBlockInto(editor: TextEditor, scans: DocumentScans): Promise<void> {
+  const { blockChanges } = await import('../../../core/authoring/language/blockChanges.ts')
+  const { document } = editor
+  const changes = blockChanges(await scans.of(document), document.offsetAt(editor.selection.active))
+  if (changes.length === 0) {
+    throw new Hint(l10n.t('Put the cursor in a hint, a table, or a list that isn’t indented, and try again.'))
+  }
+  const { version } = document
+  const rows = changes.map((change) => ({
+    label: changeLabel(change),
+    description: change.doc ? l10n.t(change.doc) : '',
+    change,
+  }))
+  const picked = await window.showQuickPick(rows, { title: pickerTitle(commands.turnBlockInto) })
+  if (picked === undefined) return
+  if (document.version !== version) throw new Hint(l10n.t('The page has changed. Try again.'))
+  const { edit } = picked.change
+  await editor.edit((builder) => builder.replace(rangeOf(edit, document), edit.text))
 }
 
 async function chooseBlock(blocks: readonly BlockChoice[], title: string): Promise<BlockChoice | undefined> {
