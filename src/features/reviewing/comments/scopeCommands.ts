@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { readChangeRequest } from '../../../client/changeRequestReads.ts'
 import { commands as editorCommands, l10n, Uri, workspace, type TextDocument } from 'vscode'
 import { isSameChangeRequest, type ChangeRequestScope } from '../../../core/platform/uris/changeRequestRef.ts'
@@ -69,11 +70,29 @@ async function commentOn(services: ScopeCommandServices, element: unknown): Prom
     )
   }
   await services.documentThreads().withoutWholeThread(host, async () => {
-    services.documentThreads().offerRanges()
     // VS Code must first have asked where threads can be created (vscode#239015).
-    await new Promise((resolve) => setImmediate(resolve))
+    await offerRangesIn(services.documentThreads(), document.uri)
     await editorCommands.executeCommand('workbench.action.addComment', { fileComment: true })
   })
+}
+
+/**
+ * Makes VS Code ask again where threads can be created in a document, and waits until it has asked and then stopped,
+ * or at most two seconds. Each editor of the document asks. A new editor asks only after it was drawn, and opens no box
+ * before that.
+ */
+async function offerRangesIn(threads: DocumentThreads, uri: Uri): Promise<void> {
+  const late = Date.now() + 2000
+  let lastAsked = late
+  const subscription = threads.onDidAskRanges((asked) => {
+    if (asked.toString() === uri.toString()) lastAsked = Date.now()
+  })
+  try {
+    threads.offerRanges()
+    while (Date.now() < late && Date.now() - lastAsked < 300) await wait(50)
+  } finally {
+    subscription.dispose()
+  }
 }
 
 async function pageOf({ reader }: ScopeCommandServices, element: unknown): Promise<Uri | undefined> {

@@ -1,5 +1,6 @@
 import {
   comments,
+  EventEmitter,
   type Disposable,
   type CommentController,
   type CommentThread,
@@ -59,6 +60,9 @@ export class DocumentThreads implements Disposable {
   readonly #owned: Disposable[] = []
   /** The documents for which VS Code asked for ranges before they were visible. */
   readonly #askedBeforeVisible = new Set<string>()
+  readonly #asked = new EventEmitter<Uri>()
+  /** Fires when VS Code asks where threads can be created in a document. */
+  readonly onDidAskRanges = this.#asked.event
   #made = 0
   filter: ThreadFilter = noFilter
 
@@ -148,6 +152,7 @@ export class DocumentThreads implements Disposable {
   offerRanges(): void {
     this.controller.commentingRangeProvider = {
       provideCommentingRanges: async (document) => {
+        this.#asked.fire(document.uri)
         // VS Code asks for every opened document, but only visible ones are worth a request.
         const host = isVisible(document.uri) ? await this.open(document) : this.host(document.uri)
         if (!host) {
@@ -241,6 +246,7 @@ export class DocumentThreads implements Disposable {
   dispose(): void {
     for (const each of this.#owned) each.dispose()
     this.#subscription.dispose()
+    this.#asked.dispose()
     this.controller.dispose()
   }
 
