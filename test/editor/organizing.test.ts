@@ -9,6 +9,7 @@ import type { Space } from '../../src/contract/spaces.ts'
 import { parsePageUri } from '../../src/core/platform/uris/uris.ts'
 import { Organizing } from '../../src/features/organization/spaces/organizing.ts'
 import { ContentReader } from '../../src/features/shared/pages/contentReader.ts'
+import { languageName } from '../../src/features/shared/labels/languageName.ts'
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
@@ -405,5 +406,10 @@ describe('Spaces and collections', function () {
       assert.match(text, /- \*\*Edit mode\*\*: live/)
       assert.match(text, /\*\*Organization\*\*: (?!.*\b[\w-]{20}\b).+/)
     })
+  })
+
+  it('show a language by its name, and a text that isn’t a language code unchanged', () => {
+    assert.equal(languageName('de'), 'German')
+    assert.equal(languageName('not a code!'), 'not a code!')
   })
 })

@@ -123,7 +123,7 @@ describe('Change requests for files that the platform syncs', function () {
     await compare()
     await eventually(() => {
       const tab = vscode.window.tabGroups.activeTabGroup.activeTab
-      assert.match(tab?.label ?? '', /Away with it.*Summary/)
+      assert.match(tab?.label ?? '', /Away with it.*Change Request/)
     })
   })
 

@@ -1,7 +1,9 @@
 import path from 'node:path'
-import { Uri, workspace } from 'vscode'
+import { workspace, type Uri } from 'vscode'
 import { contentTypeOf, isImageName } from '../../../core/docs/files/contentTypes.ts'
 import { percentDecoded } from '../../../core/text/strings/percentDecoded.ts'
+import { DiskFolder } from '../../../disk/diskFolder.ts'
+import { pathBelow } from '../../../disk/paths.ts'
 import { runGit } from '../../../disk/runGit.ts'
 
 /** The limits for images in a comparison. Images above them are left out. */
@@ -27,7 +29,7 @@ export async function imagesOf(file: Uri, text: string, isCommitted: boolean): P
   for (const source of imageSources(text).slice(0, maxImages)) {
     const relative = `./${percentDecoded(source)}`
     try {
-      const bytes = isCommitted ? await committedFile(file.fsPath, relative) : await imageOnDisk(file, relative)
+      const bytes = isCommitted ? await committedFile(file.fsPath, relative) : imageOnDisk(file, relative)
       if (bytes === undefined || bytes.length > maxImageBytes) continue
       images.set(source, `data:${contentTypeOf(source)};base64,${Buffer.from(bytes).toString('base64')}`)
     } catch {
@@ -37,13 +39,12 @@ export async function imagesOf(file: Uri, text: string, isCommitted: boolean): P
   return images
 }
 
-/** Returns an image in the workspace folder of its page. Undefined for an image outside. */
-async function imageOnDisk(page: Uri, relative: string): Promise<Uint8Array | undefined> {
-  const image = Uri.joinPath(page, '..', relative)
-  const folder = workspace.getWorkspaceFolder(page)
-  if (folder === undefined || workspace.getWorkspaceFolder(image) !== folder) return undefined
-  const { size } = await workspace.fs.stat(image)
-  return size > maxImageBytes ? undefined : await workspace.fs.readFile(image)
+/** Returns an image in the workspace folder of its page. Undefined for an image that doesn't exist or is outside. */
+function imageOnDisk(page: Uri, relative: string): Buffer | undefined {
+  const folder = workspace.getWorkspaceFolder(page)?.uri.fsPath
+  if (folder === undefined) return undefined
+  const below = pathBelow(folder, path.resolve(path.dirname(page.fsPath), relative))
+  return DiskFolder.open(folder).readIfThere(below, maxImageBytes)
 }
 
 /** Returns the relative paths of the images in a text, each once. */

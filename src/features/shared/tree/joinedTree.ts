@@ -21,7 +21,10 @@ export class JoinedTree<First, Second> implements TreeDataProvider<First | Secon
   readonly #second: TreeDataProvider<Second>
   readonly #isFirst: (element: First | Second) => element is First
   readonly #followed = new EventEmitter<undefined>()
-  /** The roots of the second source that the view doesn't show yet. */
+  /**
+   * The roots of the second source if they were late, until it changes. Several callers read this tree, so the first
+   * one must not take them from the others.
+   */
   #following: Promise<Second[] | null | undefined> | undefined
 
   constructor(
@@ -50,7 +53,6 @@ export class JoinedTree<First, Second> implements TreeDataProvider<First | Secon
       return (await children) ?? []
     }
     const following = this.#following ?? Promise.resolve(this.#second.getChildren())
-    this.#following = undefined
     const [first, second] = await Promise.all([
       this.#first.getChildren(),
       Promise.race([following.then((roots) => roots ?? []), wait(patience)]),
