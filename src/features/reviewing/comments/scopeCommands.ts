@@ -69,9 +69,12 @@ async function commentOn(services: ScopeCommandServices, element: unknown): Prom
       l10n.t('Your role lets you read this space, but not comment. Ask an administrator of the organization.'),
     )
   }
+  // Before the threads are hidden, because an answer to VS Code shows them again.
+  await offerRangesIn(services.documentThreads(), document.uri)
   await services.documentThreads().withoutWholeThread(host, async () => {
+    services.documentThreads().offerRanges()
     // VS Code must first have asked where threads can be created (vscode#239015).
-    await offerRangesIn(services.documentThreads(), document.uri)
+    await new Promise((resolve) => setImmediate(resolve))
     await editorCommands.executeCommand('workbench.action.addComment', { fileComment: true })
   })
 }
