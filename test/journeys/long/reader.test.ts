@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { eventually } from '../support/eventually.ts'
-import { packagedExtension } from '../support/packagedExtension.ts'
-import { Workbench } from '../support/vscode/workbench.ts'
+import { eventually } from '../../support/eventually.ts'
+import { packagedExtension } from '../../support/packagedExtension.ts'
+import { Workbench } from '../../support/vscode/workbench.ts'
 
 describe('A reader', () => {
   let workbench: Workbench
