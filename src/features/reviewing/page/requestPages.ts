@@ -205,10 +205,8 @@ export class RequestPages implements CustomTextEditorProvider {
     if (message.kind !== 'run') {
       const [comment, text] = [String(message.comment), String(message.text)]
       if (message.kind === 'typed') return await this.#typed.keep(comment, text)
-      const sent = pending.reply(ref, comment, text)
-      // From here on, it's kept as a comment that isn't sent.
-      await this.#typed.keep(comment, '')
-      return await sent
+      // From the first step of the reply on, it's kept as a comment that isn't sent.
+      return void (await Promise.all([pending.reply(ref, comment, text), this.#typed.keep(comment, '')]))
     }
     const id = String(message.message)
     if (message.action === 'sendPending') await pending.send(ref)

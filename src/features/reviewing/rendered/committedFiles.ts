@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { workspace, type Uri } from 'vscode'
 import { contentTypeOf, isImageName } from '../../../core/docs/files/contentTypes.ts'
+import { listLinks } from '../../../core/text/markdown/links/mapLinks.ts'
 import { percentDecoded } from '../../../core/text/strings/percentDecoded.ts'
 import { DiskFolder } from '../../../disk/diskFolder.ts'
 import { pathBelow } from '../../../disk/paths.ts'
@@ -9,8 +10,6 @@ import { runGit } from '../../../disk/runGit.ts'
 /** The limits for images in a comparison. Images above them are left out. */
 const maxImages = 50
 const maxImageBytes = 5 * 1024 * 1024
-/** The maximum length of a line in characters. People don't write longer ones, so images aren't searched in them. */
-const maxLine = 2000
 
 /**
  * Returns the content of a file in the last commit. Doesn't read outside the repository.
@@ -47,12 +46,8 @@ function imageOnDisk(page: Uri, relative: string): Buffer | undefined {
   return DiskFolder.open(folder).readIfThere(below, maxImageBytes)
 }
 
-/** Returns the relative paths of the images in a text, each once. */
+/** Returns the relative paths of the images that a text links to, each once. */
 function imageSources(text: string): string[] {
-  const lines = text.split('\n').filter((line) => line.length <= maxLine)
-  const sources = lines.flatMap((line) => [
-    ...[...line.matchAll(/\]\(<?([^)\s>]+)/g)].map(([, source = '']) => source),
-    ...[...line.matchAll(/\bsrc="([^"]+)"/g)].map(([, source = '']) => source),
-  ])
-  return [...new Set(sources)].filter((source) => isImageName(source) && !URL.canParse(source))
+  const sources = new Set(listLinks(text).map(({ target }) => target))
+  return [...sources].filter((source) => isImageName(source) && !URL.canParse(source))
 }

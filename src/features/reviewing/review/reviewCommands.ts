@@ -54,7 +54,8 @@ async function submit(services: ReviewServices, target: RequestTarget, body: Sub
   const { reader, pending } = services
   const input = { spaceId: ref.space, changeRequestId: ref.changeRequest, body }
   await pending.send(ref)
-  const known = new Set((await reader.reviews(ref, { force: true })).map(({ id }) => id))
+  // Without this list, a review can still be sent, but not be found again after a lost answer.
+  const before = await reader.reviews(ref, { force: true }).catch(() => undefined)
   try {
     await runAction(
       services,
@@ -63,7 +64,8 @@ async function submit(services: ReviewServices, target: RequestTarget, body: Sub
       async () => await connection.client.submitChangeRequestReview(input),
     )
   } catch (error) {
-    if (!mayHaveArrived(error)) throw error
+    if (!before || !mayHaveArrived(error)) throw error
+    const known = new Set(before.map(({ id }) => id))
     const me = await reader.me(ref.server)
     const now = await reader.reviews(ref, { force: true }).catch(() => [])
     const isMine = ({ id, reviewer, status }: Review): boolean =>
