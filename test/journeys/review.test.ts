@@ -162,6 +162,17 @@ describe('A change request of two people, from its creation to the merge', () =>
     await requests.click('Blocks of the dialect')
     await eventually(async () => assert.notEqual(await reviewer.editor.activeTitle(), title))
     assert.ok((await reviewer.editor.titles()).includes(title))
+    // The box opens in a new editor, although the comparison was drawn first.
+    await reviewer.page.locator('.title .editor-actions .action-label[aria-label^="Show as Source"]').click()
+    await eventually(async () =>
+      assert.equal(
+        await reviewer.page.locator('.title .editor-actions .action-label[aria-label^="Show as Readers"]').count(),
+        1,
+      ),
+    )
+    await reviewer.runCommand('Galley: Comment on Page')
+    await reviewer.page.locator('.review-widget .comment-form .monaco-editor.focused').waitFor()
+    await reviewer.page.keyboard.press('Escape')
     await requests.contextMenu(label, 'Ask for Changes…')
     await reviewer.quickInput.type('Say it in one sentence.')
     await reviewer.quickInput.accept()
