@@ -80,16 +80,15 @@ export async function checkFolder(
   const stillHolds = unchangedSince(known, folder, specs)
   const names = [...folder.records.keys(), ...folder.body.includes.keys()]
   for (const [at, name] of names.entries()) {
+    if (turns.isOver) {
+      onProgress?.(at, names.length)
+      await turns.pause()
+    }
     const file = folder.files.get(name)
     let checked = known?.files.get(name)
     const words = prose?.files.get(name)?.shown
-    if (checked === undefined || checked.words !== words || !stillHolds(checked, file)) {
-      if (turns.isOver) {
-        onProgress?.(at, names.length)
-        await turns.pause()
-      }
+    if (checked === undefined || checked.words !== words || !stillHolds(checked, file))
       checked = checkFile(folder, file, { specs, words })
-    }
     if (checked !== undefined) files.set(name, checked)
   }
   const problems = [...files.values()].flatMap(({ found }) => found ?? [])

@@ -48,15 +48,16 @@ export async function readRecords(
     known === undefined && pages.length >= minForThreads ? await cache?.read(folder, files, signal) : undefined
   const knownRecord = (file: FolderFile): PageRecord | undefined =>
     known?.files.get(file.path) === file ? known.records.get(file.path) : cached?.get(file.path)
-  const others = pages.filter((file) => knownRecord(file) === undefined)
+  const knownRecords = pages.map(knownRecord)
+  const others = pages.filter((_, at) => knownRecords[at] === undefined)
   const areMany = others.length >= minForThreads
   const isShallow = areMany && mayBeShallow
   const read = areMany && !isShallow ? await readInThreads(thread, folder, others, signal) : undefined
   const records = new Map<string, PageRecord>()
-  for (const file of pages) {
-    let record = knownRecord(file) ?? read?.get(file.path)
+  for (const [at, file] of pages.entries()) {
+    if (turns.isOver) await turns.pause()
+    let record = knownRecords[at] ?? read?.get(file.path)
     if (record === undefined) {
-      if (turns.isOver) await turns.pause()
       const found = isShallow ? readShownRecordOf(disk, file) : readRecord(disk, file)
       record = found && withoutText(found)
     }

@@ -56,7 +56,7 @@ export function pathFlaw(path: string): PathFlaw | undefined {
     const kind = nameFlaw(part)
     return kind === undefined ? [] : [{ kind, part }]
   })
-  if (byteLength(path) > maxPathBytes) flaws.push({ kind: 'tooLong', part: path })
+  if (isLonger(path, maxPathBytes)) flaws.push({ kind: 'tooLong', part: path })
   // Security problems come first, so a name that only isn't portable doesn't hide them.
   return flaws.find((flaw) => !isUnportable(flaw)) ?? flaws[0]
 }
@@ -70,7 +70,7 @@ function nameFlaw(name: string): PathFlawKind | undefined {
   if (device.test(name) || shortForm.test(name)) return 'reserved'
   if (notOnWindows.test(name)) return 'character'
   if (/[. ]$/.test(name)) return 'ending'
-  return byteLength(name) > maxNameBytes ? 'tooLong' : undefined
+  return isLonger(name, maxNameBytes) ? 'tooLong' : undefined
 }
 
 const unportable: ReadonlySet<PathFlawKind> = new Set(['reserved', 'character', 'ending', 'tooLong'])
@@ -165,6 +165,11 @@ function shortened(name: string): string {
     start += character
   }
   return start.replace(/(?<![. ])[. ]+$/, '') + ending
+}
+
+/** Returns whether a text has more bytes than allowed. Encodes only long ones: a character has at most three bytes. */
+function isLonger(text: string, maxBytes: number): boolean {
+  return text.length * 3 > maxBytes && byteLength(text) > maxBytes
 }
 
 function byteLength(text: string): number {
