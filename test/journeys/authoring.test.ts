@@ -162,7 +162,9 @@ describe('Writing documentation', () => {
     await workbench.page.keyboard.press('ControlOrMeta+End')
     await workbench.editor.paste({ file: { ...dot, name: 'image.png' } })
     await workbench.editor.waitForText('![image.png](/files/')
-    await workbench.editor.paste({ text: ' Rye and wheat.', file: { ...dot, name: 'cells.png' } })
+    // A line of its own: the image is dropped on the last row, and a narrow editor wraps long lines into several.
+    await workbench.page.keyboard.type('\n\n')
+    await workbench.editor.paste({ text: 'Rye and wheat.', file: { ...dot, name: 'cells.png' } })
     await workbench.editor.waitForText('Rye and wheat.')
     await workbench.editor.drop({ file: { ...dot, name: 'dropped.png' } })
     await workbench.editor.waitForText('![dropped.png](/files/')
