@@ -52,7 +52,7 @@ async function push(
   const onto = target === undefined ? checkout : { ...checkout, changeRequest: target }
   let comparison = await compare(client, folder, onto)
   if (add && !dryRun && comparison.here.unlisted.length > 0) {
-    await addToContents(comparison.docs, comparison.here.unlisted)
+    await addToContents(comparison.docs, comparison.here.unlisted, t)
     comparison = await compare(client, folder, onto)
   }
   const plan = planPush(comparison, t)

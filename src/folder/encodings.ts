@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { problemOf, type DocsProblem } from '../core/authoring/checks/docsProblem.ts'
 import { decodeOther } from '../core/docs/files/fileEncoding.ts'
+import type { Translate } from '../core/text/messages/translate.ts'
 import type { DiskFolder } from '../disk/diskFolder.ts'
 
 /** Replaces bytes that aren't UTF-8 when a text is read as UTF-8. */
@@ -42,6 +43,13 @@ export async function convertToUtf8(disk: DiskFolder, file: string): Promise<boo
   const found = decodeOther(was)
   if (found !== undefined) await disk.replace(file, found.text, { was })
   return found !== undefined
+}
+
+/** Returns a sentence for each file that isn't UTF-8, and so can't be sent to the platform. */
+export function notUtf8(disk: DiskFolder, files: readonly string[], t: Translate): string[] {
+  return files
+    .filter((file) => !isUtf8(readBytes(disk, file) ?? new Uint8Array()))
+    .map((file) => t('{0} isn’t UTF-8, so readers would see broken characters. Convert it to UTF-8.', file))
 }
 
 function readBytes(disk: DiskFolder, file: string): Buffer | undefined {

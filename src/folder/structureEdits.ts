@@ -124,13 +124,20 @@ export function addPages(
   )
 }
 
-/** Returns a function that finds the listed page of a file's folder, or of the closest parent folder with one. */
+/**
+ * Returns a function that finds where a file's page belongs: below the listed page of its folder, next to the first
+ * listed page in that folder, or so for the closest parent folder with one.
+ */
 function nearestTo(docs: DocsFolder): (file: string) => Target {
-  const entries = new Map(allEntries(contentsTree(docs)).map((entry) => [entry.file?.toLowerCase(), entry]))
+  const all = allEntries(contentsTree(docs))
+  const entries = new Map(all.map((entry) => [entry.file?.toLowerCase(), entry]))
+  const parents = new Map(all.flatMap((entry) => entry.entries.map((child) => [child, entry])))
   return (file) => {
     for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder)) {
       const page = entries.get(`${folder}/readme.md`.toLowerCase())
       if (page !== undefined) return page
+      const beside = all.find((entry) => entry.file?.startsWith(`${folder}/`))
+      if (beside !== undefined) return parents.get(beside)
     }
     return undefined
   }

@@ -10,6 +10,7 @@ import type { Translate } from '../../core/text/messages/translate.ts'
 import { percentDecoded } from '../../core/text/strings/percentDecoded.ts'
 import type { LocalComparison, LocalEdit } from './comparison.ts'
 import { allEntries, contentsTree } from '../contentsTree.ts'
+import { notUtf8 } from '../encodings.ts'
 import { unmergedFiles } from './folderStatus.ts'
 import { placedPages, type RemoteContent } from './remoteContent.ts'
 import type { LocalPage } from './localPages.ts'
@@ -47,6 +48,8 @@ export function planPush(comparison: LocalComparison, t: Translate): PushPlan {
   const unmerged = unmergedFiles(comparison)
   problems.push(...unmerged.map((file) => t('{0} has conflict markers from an unfinished merge.', file)))
   problems.push(...unknownEntries(local.tree, t))
+  const changed = [...here.edited.flatMap(({ file, isTextChanged }) => (isTextChanged ? [file] : [])), ...here.added]
+  problems.push(...notUtf8(docs.disk, changed, t))
   const uploads = new Set<string>()
   const wanted = here.edited.flatMap(({ written }) => written.missing)
   for (const file of [...wanted, ...[...here.addedTexts.values()].flatMap(({ missing }) => missing)]) {
@@ -69,15 +72,18 @@ export function planPush(comparison: LocalComparison, t: Translate): PushPlan {
     uploads: [...uploads],
     unmerged,
     stillListed: stillListed(comparison),
-    losses: lossesIn(comparison, t),
+    losses: lossesIn(comparison, changed, t),
     problems,
   }
 }
 
 /** Returns what changed pages would lose. Leaves out links that the platform itself has marked as broken. */
-function lossesIn({ here, local, docs: { body } }: LocalComparison, t: Translate): PushPlan['losses'] {
-  const files = [...here.edited.flatMap(({ file, isTextChanged }) => (isTextChanged ? [file] : [])), ...here.added]
-  return files.flatMap((file) => {
+function lossesIn(
+  { local, docs: { body } }: LocalComparison,
+  changed: readonly string[],
+  t: Translate,
+): PushPlan['losses'] {
+  return changed.flatMap((file) => {
     const page = body.pageOf(file)
     const found = page === undefined ? [] : findLosses(local.texts.get(file) ?? '', { page, body })
     const own = found.filter(({ rule }) => rule !== 'broken-mark' && rule !== 'conflict-mark')

@@ -428,6 +428,19 @@ describe('galley clone, status, pull and push', function () {
     )
   })
 
+  it('push nothing with a page that isn’t UTF-8, and don’t add it to the table of contents', async () => {
+    const latin = Buffer.from('# Gr\u00fc\u00dfe\n', 'latin1')
+    await writeFile(path.join(folder, 'latin.md'), latin)
+    await assert.rejects(galley('push', folder, '--add', '--subject', 'x'), /latin\.md isn’t UTF-8/)
+    assert.doesNotMatch(await text('SUMMARY.md'), /latin/)
+    await write('SUMMARY.md', `${await text('SUMMARY.md')}* [Greetings](latin.md)\n`)
+    assert.equal(await galley('push', folder, '--subject', 'x'), 1)
+    assert.match(printed, /latin\.md isn’t UTF-8[^]*Nothing was pushed\./)
+    assert.deepEqual(await readFile(path.join(folder, 'latin.md')), latin)
+    const { items } = await sandbox.ok('listChangeRequestsForSpace', { spaceId: space, status: 'draft' })
+    assert.deepEqual(items, [])
+  })
+
   it('report conflict markers that a push would refuse', async () => {
     await change('news.md', 'Nothing yet.', '<<<<<<< here\nA\n=======\nB\n>>>>>>> there')
     assert.equal(await galley('status', folder), 1)

@@ -228,6 +228,15 @@ describe('A structural change of a docs folder', () => {
     })
   })
 
+  it('adds an unlisted page below the page of its folder, or next to a page of the same folder', async () => {
+    const listed = await changed(addPages(docs, ['guides/new.md', 'elsewhere/new.md']))
+    assert.equal(
+      listed['SUMMARY.md'],
+      text('SUMMARY.md').replace('(tips.md)\n', '(tips.md)\n* [elsewhere/new.md](elsewhere/new.md)\n') +
+        '- [guides/new.md](guides/new.md)\n',
+    )
+  })
+
   it('hides a page by its front matter, and shows it again', async () => {
     const first = 'guides/first.md'
     const hidden = text(first).replace('---\n\n', 'hidden: true\n---\n\n')

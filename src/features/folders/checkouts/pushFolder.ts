@@ -102,7 +102,7 @@ async function comparisonToPush(
   const answer = await askUnlisted(unlisted, isEmptyPlan(planPush(comparison, (message) => message)))
   if (answer !== 'add') return answer && comparison
   const { addToContents } = await import('../../../folder/addToContents.ts')
-  await addToContents(comparison.docs, unlisted)
+  await addToContents(comparison.docs, unlisted, translate)
   return await compared()
 }
 
