@@ -38,10 +38,11 @@ const stops: Readonly<Record<string, readonly Stop[]>> = {
   cards: ['One', 'Words', { asked: 'Settings' }],
   table: ['', '', 'One', 'Words'],
   figure: [{ asked: 'day.svg' }, 'A day', 'Caption'],
+  button: [{ asked: 'Settings' }, 'Change them'],
   math: ['a = b'],
 }
 /** The starts of blocks that aren't tags. */
-const otherStarts = ['<details>', '<table data-view="cards">', '| Title', '<figure>', '$$']
+const otherStarts = ['<details>', '<table data-view="cards">', '| Title', '<figure>', '<a href=', '$$']
 
 describe('Writing a page with every block', () => {
   let workbench: Workbench

@@ -137,7 +137,7 @@ function openColumns({ tag, attributes }: ShownTag): string {
 
 function openColumn({ tag, attributes }: ShownTag): string {
   const { width = '', valign = '' } = tag.attributes
-  const share = /^\d{1,3}(?:\.\d+)?%$/.test(width) ? ` style="flex:0 1 calc(${width} - 1.5em)"` : ''
+  const share = /^\d{1,3}(?:\.\d+)?%$/.test(width) ? ` style="--width:${width}"` : ''
   const aligned = /^(?:top|middle|bottom)$/.test(valign) ? ` data-valign="${valign}"` : ''
   return `<div${attributes}${share}${aligned}>\n`
 }

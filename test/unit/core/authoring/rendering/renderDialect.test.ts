@@ -53,7 +53,7 @@ describe('A page as readers see it', () => {
     )
     assert.match(
       renderPage('{% columns %}\n{% column width="30%" %}\na\n{% endcolumn %}\n{% endcolumns %}'),
-      /style="flex:0 1 calc\(30% - 1.5em\)"/,
+      /style="--width:30%"/,
     )
     assert.match(
       renderPage('{% code title="a<b.ts" %}\n```ts\nx\n```\n{% endcode %}'),
