@@ -210,7 +210,7 @@ export function configuredProblems(
   found: readonly DocsProblem[],
 ): DocsProblem[] {
   const problems = found
-    .filter((each) => !isToHidden(folder, file, each))
+    .filter((each) => !isToHidden(folder, file, each) && !isToUnread(folder, file, each))
     .map((each) => withOtherDocs(folder, file, text, withCase(folder, file, each)))
   if (folder.summary === undefined || !folder.body.orphans.has(file)) return problems
   return [problemOf('orphan-page', { start: 0, end: firstLineEnd(text) }), ...problems]
@@ -226,6 +226,14 @@ function isToHidden({ body, disk }: DocsFolder, file: string, { rule, values }: 
   const from = rule === 'dead-link' ? body.pageOf(file) : undefined
   const target = from && pathFrom(from.id, values[0]?.replace(/#[^]*/, '') ?? '')
   return target !== undefined && isHiddenFile(disk, target)
+}
+
+/** A file that was just added, such as a pasted image, exists before the folder is read again. */
+function isToUnread({ body, disk }: DocsFolder, file: string, { rule, values: [target = ''] }: DocsProblem): boolean {
+  const from = rule === 'dead-file' ? body.pageOf(file) : undefined
+  if (from === undefined || body.otherSpelling(from.id, target) !== undefined) return false
+  const path = pathFrom(from.id, target)
+  return path !== undefined && disk.file(path) !== undefined
 }
 
 /** A target with different capitalization works on some computers, but never on the platform. */

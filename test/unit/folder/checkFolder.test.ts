@@ -114,6 +114,14 @@ describe('Checking a docs folder again', () => {
     await write('new.md', '# New\n')
     assert.equal((await checkedAnew()).length, 4)
   })
+
+  it('accepts an image that was added after the folder was read', async () => {
+    const docs = await readDocsFolder(top)
+    const rules = (): string[] => pageProblems(docs, 'one.md', '# One\n\n![Lamp](lamp.png)\n').map(({ rule }) => rule)
+    assert.ok(rules().includes('dead-file'))
+    await write('lamp.png', 'not really')
+    assert.ok(!rules().includes('dead-file'))
+  })
 })
 
 describe('A link from the top of the site or repository', () => {
