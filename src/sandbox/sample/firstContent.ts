@@ -3,10 +3,14 @@ import type { CommandLine } from '../commandLine.ts'
 import { bindToRepository } from '../gitSync/bindToRepository.ts'
 import { generateContent } from '../generate/generateContent.ts'
 import { importFolder } from '../import/importFolder.ts'
+import type { ImportProblem } from '../import/importedFolder.ts'
 import type { Platform } from '../platform.ts'
 import { addSampleDocs } from './sampleDocs.ts'
 import { addOrganization, ensureUsers, type SandboxUsers } from './firstOrganization.ts'
 import { existsSync } from 'node:fs'
+
+/** How many files with the same problem the command line names. */
+const maxReported = 10
 
 /**
  * Adds users, an organization and the content from the command line to a new data folder. An existing data folder only
@@ -27,15 +31,28 @@ export async function fillNewFolder(
   }
   for (const folder of options.imports) {
     const { space, problems } = await importFolder(platform, folder, { organizationId: organization }, act)
-    for (const problem of problems) report(`${space.title}: ${problem.path}: ${problem.reason}`)
+    reportProblems(space.title, problems, report)
   }
   for (const folder of options.repositories) {
     if (platform.gitSyncs.withFolder(path.resolve(folder))) continue
     const { space, problems } = await importFolder(platform, folder, { organizationId: organization }, act)
     await bindToRepository(platform, space.id, folder)
-    for (const problem of problems) report(`${space.title}: ${problem.path}: ${problem.reason}`)
+    reportProblems(space.title, problems, report)
   }
   return organization
+}
+
+/** Reports what an import left out: up to ten files with the same reason, and the number of others. */
+export function reportProblems(
+  space: string,
+  problems: readonly ImportProblem[],
+  report: (line: string) => void,
+): void {
+  for (const [reason, found] of Map.groupBy(problems, (problem) => problem.reason)) {
+    for (const { path: file } of found.slice(0, maxReported)) report(`${space}: ${file}: ${reason}`)
+    const more = found.length - maxReported
+    if (more > 0) report(`${space}: ${more} more: ${reason}`)
+  }
 }
 
 function newOrganization(platform: Platform, { generate }: CommandLine, users: SandboxUsers): string {
