@@ -9,6 +9,8 @@ import {
 } from '../core/authoring/checks/docsProblem.ts'
 import { nearestName } from '../core/authoring/checks/nearestName.ts'
 import { globMatcher, maxGlobLength, maxGlobsLength } from '../core/docs/files/globs.ts'
+import type { SpecPlace } from './specFile.ts'
+import { recordOf } from '../contract/checks/records.ts'
 import { noProse, readProseSetting, type ProseConfiguration, type ReportFault } from './proseConfiguration.ts'
 import { DiskFolder } from '../disk/diskFolder.ts'
 
@@ -20,8 +22,8 @@ export interface CheckConfiguration {
   readonly rules: ReadonlyMap<RuleId, ProblemSeverity | 'off'>
   /** Returns whether a path below the root is ignored. */
   readonly ignores: (path: string) => boolean
-  /** Files of OpenAPI specifications below the folder, by the slugs that blocks use. */
-  readonly specs: ReadonlyMap<string, string>
+  /** OpenAPI specifications below the folder, by the slugs that blocks use. */
+  readonly specs: ReadonlyMap<string, SpecPlace>
   readonly prose: ProseConfiguration
   /** Invalid parts of the configuration, with offsets in its text. */
   readonly problems: readonly DocsProblem[]
@@ -86,7 +88,7 @@ const levels = ['off', 'error', 'warning', 'info', 'hint'] as const
 
 /**
  * Reads `.galley.yaml`: `rules` maps rules to `off`, `error`, `warning`, `info` or `hint`; `ignore` is a list of globs;
- * `openapi` maps slugs to files; other keys are about prose.
+ * `openapi` maps slugs to files, or to `source` and `overlays`; other keys are about prose.
  */
 export function readCheckConfiguration(text: string): CheckConfiguration {
   const document = parseYaml(text)
@@ -103,7 +105,7 @@ export function readCheckConfiguration(text: string): CheckConfiguration {
     return { ...checkEverything, problems }
   }
   const rules = new Map<RuleId, ProblemSeverity | 'off'>()
-  const specs = new Map<string, string>()
+  const specs = new Map<string, SpecPlace>()
   const globs: string[] = []
   let prose = noProse
   if (document.contents !== null && !isMap(document.contents)) report(document.contents, 'notRules')
@@ -121,8 +123,9 @@ export function readCheckConfiguration(text: string): CheckConfiguration {
     } else if (name === 'openapi' && isMap(value)) {
       for (const entry of value.items) {
         const slug = isScalar(entry.key) ? String(entry.key.value) : ''
-        if (isScalar(entry.value) && typeof entry.value.value === 'string') specs.set(slug, entry.value.value)
-        else report(entry.key, 'notAPath', slug)
+        const place = readSpecPlace(entry.value)
+        if (place === undefined) report(entry.key, 'notAPath', slug)
+        else specs.set(slug, place)
       }
     } else {
       const found = readProseSetting(name, value, report)
@@ -131,6 +134,15 @@ export function readCheckConfiguration(text: string): CheckConfiguration {
     }
   }
   return { rules, ignores: globMatcher(globs), specs, prose, problems }
+}
+
+function readSpecPlace(value: unknown): SpecPlace | undefined {
+  if (isScalar(value)) return typeof value.value === 'string' ? { source: value.value } : undefined
+  const { source, overlays, ...others } = recordOf(isMap(value) ? value.toJSON() : undefined)
+  if (typeof source !== 'string' || Object.keys(others).length > 0) return undefined
+  if (overlays === undefined) return { source }
+  const isList = Array.isArray(overlays) && overlays.every((each) => typeof each === 'string')
+  return isList ? { source, overlays: overlays as string[] } : undefined
 }
 
 function readRule(

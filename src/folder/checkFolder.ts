@@ -4,6 +4,7 @@ import { proseProblems } from '../core/authoring/prose/proseProblems.ts'
 import type { ProseChecks } from '../core/authoring/prose/proseChecks.ts'
 import { scanned } from '../core/text/scanning/scannedText.ts'
 import { inOrder, checkText } from '../core/authoring/checks/checkText.ts'
+import { overlayProblems } from '../core/authoring/checks/overlayChecks.ts'
 import { problemOf, type DocsProblem } from '../core/authoring/checks/docsProblem.ts'
 import { pathFrom, relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
 import { withSpecs, type DocsBody } from '../core/docs/body/docsBody.ts'
@@ -97,7 +98,7 @@ export async function checkFolder(
   await turns.pause()
   const isListedAlike = known?.folder.summary === folder.summary && known?.folder.body.pages === folder.body.pages
   const contents = isListedAlike ? known?.contents : contentsProblems(folder)
-  const all = [...problems, ...(contents ?? []), ...otherProblems(folder, unused)]
+  const all = [...problems, ...(contents ?? []), ...otherProblems(folder, unused), ...brokenOverlays(folder, specs)]
   return { folder, specs, files, contents, problems: all.sort((one, other) => (one.path < other.path ? -1 : 1)) }
 }
 
@@ -286,6 +287,16 @@ function contentsProblems(folder: DocsFolder): FileProblems[] {
   if (broken !== undefined) return [broken]
   const problems = summaryProblems(folder)
   return summary === undefined || problems.length === 0 ? [] : [{ path: summary.path, text: summary.text, problems }]
+}
+
+/** An overlay of two specifications has the problems of both. */
+function brokenOverlays(folder: DocsFolder, specs: DocsBody['specs']): FileProblems[] {
+  const overlays = [...(specs?.values() ?? [])].flatMap((spec) => spec.overlays ?? [])
+  const byPath = Map.groupBy(overlays, ({ path: file }) => file)
+  return [...byPath].flatMap(([file, same]) => {
+    const problems = same.flatMap(overlayProblems)
+    return problems.length === 0 ? [] : [{ path: configPath(folder, file), text: same[0]?.text ?? '', problems }]
+  })
 }
 
 function otherProblems(folder: DocsFolder, unused: ReadonlySet<string>): FileProblems[] {

@@ -34,7 +34,11 @@ export async function spaceSpecs(client: Client, spaceId: string, signal: AbortS
 /** Returns the specifications in the configuration of a docs folder. */
 export async function folderSpecs(folder: string): Promise<DocsSpec[]> {
   const { specs } = await loadCheckConfiguration(folder)
-  return [...specs].map(([slug, file]) => ({ slug, note: file, read: async () => await readSpecFile(folder, file) }))
+  return [...specs].map(([slug, place]) => ({
+    slug,
+    note: place.source,
+    read: async () => await readSpecFile(folder, place),
+  }))
 }
 
 /** Returns the document of a specification. Rejects with a `ToolError` if it doesn't exist, or can't be read. */

@@ -1,5 +1,7 @@
+import path from 'node:path'
 import { Disposable, EventEmitter, RelativePattern, Uri, workspace } from 'vscode'
 import type { SpecSource } from '../../core/docs/body/docsBody.ts'
+import type { SpecPlace } from '../../folder/specFile.ts'
 import { innermostContaining } from '../../folder/folderFiles.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { onSettingsChanged } from '../shared/commands/settings.ts'
@@ -9,15 +11,14 @@ import type { DocsFolders } from './docsFolders.ts'
 /** The specifications of docs by slug. A specification has its document after it was requested. */
 type Specs = ReadonlyMap<string, SpecSource>
 
-/** A file by its path relative to the folder that must contain it. */
-interface SpecFile {
+/** A specification by its path relative to the folder that must contain it. */
+interface SpecFile extends SpecPlace {
   readonly folder: string
-  readonly file: string
 }
 
 interface NamedSpecs {
   /** The files in the docs' own configuration. */
-  readonly configured: ReadonlyMap<string, string> | undefined
+  readonly configured: ReadonlyMap<string, SpecPlace> | undefined
   /** By slug. */
   readonly files: ReadonlyMap<string, SpecFile>
   readonly watching: Disposable
@@ -73,10 +74,10 @@ export class FolderSpecs implements Disposable {
     this.#subscriptions.dispose()
   }
 
-  async #read({ folder, file }: SpecFile, slug: string, named: NamedSpecs): Promise<void> {
+  async #read(file: SpecFile, slug: string, named: NamedSpecs): Promise<void> {
     try {
       const { readSpecFile } = await import('../../folder/specFile.ts')
-      const spec = { slug, title: file, ...(await readSpecFile(folder, file)) }
+      const spec = { slug, title: file.source, ...(await readSpecFile(file.folder, file)) }
       named.specs = new Map([...named.specs, [slug, spec]])
       this.#changed.fire()
     } catch (error) {
@@ -101,7 +102,7 @@ export class FolderSpecs implements Disposable {
         configured,
         files,
         watching: Disposable.from(...[...files.values()].map((file) => this.#watch(file))),
-        specs: new Map([...files].map(([slug, { file: title }]) => [slug, { slug, title }])),
+        specs: new Map([...files].map(([slug, { source: title }]) => [slug, { slug, title }])),
         reading: new Map(),
       }
       this.#named.set(key, named)
@@ -109,13 +110,15 @@ export class FolderSpecs implements Disposable {
     return named.files.size === 0 ? undefined : named
   }
 
-  #watch({ folder, file }: SpecFile): Disposable {
-    const watcher = workspace.createFileSystemWatcher(new RelativePattern(Uri.file(folder), file))
+  #watch({ folder, source, overlays }: SpecFile): Disposable {
+    const beside = `${path.posix.dirname(source)}/*.overlay.{yaml,yml,json}`.replace(/^\.\//, '')
     const changed = (): void => this.#forgetAll()
-    return Disposable.from(
-      watcher,
-      ...[watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete].map((on) => on(changed)),
-    )
+    const watched = [source, ...(overlays ?? [beside])].flatMap((glob) => {
+      const watcher = workspace.createFileSystemWatcher(new RelativePattern(Uri.file(folder), glob))
+      const { onDidCreate, onDidChange, onDidDelete } = watcher
+      return [watcher, ...[onDidCreate, onDidChange, onDidDelete].map((on) => on(changed))]
+    })
+    return Disposable.from(...watched)
   }
 
   #forgetAll(): void {
@@ -129,12 +132,14 @@ export class FolderSpecs implements Disposable {
   }
 }
 
-function placed(folder: string, files: ReadonlyMap<string, string>): [string, SpecFile][] {
-  return [...files].map(([slug, file]) => [slug, { folder, file }])
+function placed(folder: string, files: ReadonlyMap<string, SpecPlace>): [string, SpecFile][] {
+  return [...files].map(([slug, file]) => [slug, { folder, ...file }])
 }
 
 /** Returns the files in a setting, whose value can be anything. */
-function filesOf(value: unknown): Map<string, string> {
+function filesOf(value: unknown): Map<string, SpecPlace> {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
-  return new Map(entries.flatMap(([slug, file]: [string, unknown]) => (typeof file === 'string' ? [[slug, file]] : [])))
+  return new Map(
+    entries.flatMap(([slug, source]: [string, unknown]) => (typeof source === 'string' ? [[slug, { source }]] : [])),
+  )
 }

@@ -627,6 +627,8 @@ export const readNothing: Readonly<Record<string, string>> = {
   isMarkdownName: 'the name of a file, which no file system lets grow long',
   isSandboxProof: 'compares two texts of one length',
   loadCheckConfiguration: 'the path of a folder, whose file readCheckConfiguration reads',
+  readOverlay: 'reads what parseSpec reads, of limited length',
+  overlaysOfSpec: 'the paths of files',
   locateInSpec: 'reads what parseSpec has read, on a thread of its own',
   mark: 'the name of a kind of mark',
   ownPage: 'the path of a file, which is only put behind a word',

@@ -265,6 +265,27 @@ describe('galley check', () => {
     ])
   })
 
+  it('lists targets of overlays that match nothing at their line, and checks blocks against the overlaid specification', async () => {
+    await writeFile(path.join(folder, 'pets.yaml'), 'openapi: 3.1.0\npaths: { /pets: { get: {} } }\n')
+    await writeFile(
+      path.join(folder, 'pets.overlay.yaml'),
+      "overlay: 1.1.0\ninfo: { title: Ours, version: '1' }\nactions:\n  - { target: $.paths, update: { /cats: { get: {} } } }\n  - { target: $.dogs, remove: true }\n  - { target: $., remove: true }\n",
+    )
+    await writeFile(path.join(folder, '.galley.yaml'), 'openapi: { pets: { source: pets.yaml } }\n')
+    const block =
+      '{% openapi-operation spec="pets" path="/PATH" method="get" %}\n[a](https://example.com)\n{% endopenapi-operation %}\n'
+    await writeFile(
+      path.join(folder, 'guide.md'),
+      `# Guide\n\n${block.replace('PATH', 'cats')}\n${block.replace('PATH', 'dogs')}`,
+    )
+    assert.equal(await check('--rules', 'overlay,overlay-target,unknown-operation', '--format', 'json'), 1)
+    assert.deepEqual(found(), [
+      'guide.md:7 unknown-operation',
+      'pets.overlay.yaml:5 overlay-target',
+      'pets.overlay.yaml:6 overlay',
+    ])
+  })
+
   it('reports once that a page isn’t UTF-8, and with --fix converts it if its byte order mark shows the encoding', async () => {
     const text = '# Guide\n\nCaf\u00e9 \u{1F600} [Start](README.md)\r\n'
     const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le')

@@ -63,6 +63,8 @@ describe('The messages of lower layers', () => {
     const firstValues = new Map<RuleId, string>([
       ['configuration', 'notAPath'],
       ['front-matter', 'notYaml'],
+      ['overlay', '{"kind":"noMatch"}'],
+      ['overlay-target', '{"kind":"noMatch"}'],
     ])
     for (const rule of Object.keys(docsRules) as RuleId[]) {
       const values = rule === 'broken-spec' ? ['1', 'unreadable', '3'] : [firstValues.get(rule) ?? '1', '2', '3']

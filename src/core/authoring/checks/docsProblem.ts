@@ -109,6 +109,11 @@ export const docsRules = {
   'unknown-tag-slug': { severity: 'warning', why: 'Readers see only tags that are defined in the space.' },
   'unknown-spec': { severity: 'warning', why: 'The block is empty if its specification doesn’t exist.' },
   'broken-spec': { severity: 'warning', why: 'The block is empty if its specification can’t be read.' },
+  overlay: { severity: 'error', why: 'Readers don’t see what an overlay with an error changes.' },
+  'overlay-target': {
+    severity: 'warning',
+    why: 'The specification can have changed since the overlay was written, so its text can be lost.',
+  },
   'unknown-operation': {
     severity: 'warning',
     why: 'The block is empty if its specification doesn’t contain what the block shows.',

@@ -1,3 +1,5 @@
+import type { OverlayFault } from '../../platform/openApi/overlays/overlay.ts'
+import { overlayMessage } from '../../platform/openApi/overlays/overlayMessages.ts'
 import { specFaultMessage, type SpecFault } from '../../platform/openApi/specSource.ts'
 import type { Translate } from '../../text/messages/translate.ts'
 import { conflictMarkMessage } from '../../text/edits/conflictMarks.ts'
@@ -75,6 +77,9 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
       return two === ''
         ? t('The specification “{0}” doesn’t exist.', one)
         : t('The specification “{0}” doesn’t exist. Did you mean “{1}”?', one, two)
+    case 'overlay':
+    case 'overlay-target':
+      return overlayMessage(JSON.parse(one) as OverlayFault, t)
     case 'broken-spec':
       return specFaultMessage(one, { kind: two as SpecFault['kind'], reason: three }, t)
     case 'unknown-operation':

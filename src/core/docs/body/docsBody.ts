@@ -1,4 +1,5 @@
 import type { LinkTarget } from '../pages/linkTargets.ts'
+import type { OverlayProblem } from '../../platform/openApi/overlays/overlay.ts'
 import type { SpecFault } from '../../platform/openApi/specSource.ts'
 import type { PageEntry, SpacePages } from '../pages/pageIndex.ts'
 
@@ -29,14 +30,24 @@ export interface Include {
   readonly title: string
 }
 
+/** An overlay of a specification, with its problems. */
+export interface SpecOverlay {
+  /** The path in the folder of the configuration. */
+  readonly path: string
+  readonly text: string
+  readonly problems: readonly OverlayProblem[]
+}
+
 /** An OpenAPI specification with operations that blocks can show. */
 export interface SpecSource {
   readonly slug: string
   readonly title?: string
-  /** The parsed document. Undefined until it's read, and if it can't be read. */
+  /** The parsed document with its overlays. Undefined until it's read, and if it can't be read. */
   readonly document?: object
   /** Why the specification can't be read, after an attempt. */
   readonly fault?: SpecFault
+  /** The overlays that were applied. */
+  readonly overlays?: readonly SpecOverlay[]
 }
 
 /** The target of a new link: a page, a heading of a page, or a file. */

@@ -34,8 +34,19 @@ export function checkSpec(text: string, schemas: SpecSchemas): CheckedSpec {
   if (fault || typeof version !== 'string') {
     return { format, problems: fault ? [{ ...fault, at: versionPath(fault, document) }] : [] }
   }
-  const problems = [...schemas.problems(document, version), ...referenceProblems(document), ...ruleProblems(document)]
-  return { format, document, problems: limited(problems) }
+  return { format, document, problems: allProblems(document, version, schemas) }
+}
+
+/** Validates a document that was changed since it was checked. */
+export function documentProblems(document: object, schemas: SpecSchemas): SpecProblem[] {
+  const version = versionOf(document)
+  const fault = sizeFault(document) ?? (typeof version === 'string' ? undefined : version)
+  if (fault || typeof version !== 'string') return fault ? [{ ...fault, at: [] }] : []
+  return allProblems(document, version, schemas)
+}
+
+function allProblems(document: object, version: SpecVersion, schemas: SpecSchemas): SpecProblem[] {
+  return limited([...schemas.problems(document, version), ...referenceProblems(document), ...ruleProblems(document)])
 }
 
 function unusable(fault: SpecFault): CheckedSpec {

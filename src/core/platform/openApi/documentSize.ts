@@ -1,15 +1,24 @@
 import type { SpecFault } from './specProblem.ts'
 
 /** The maximum length of a document as JSON, in characters. */
-const maxCharacters = 32 * 1024 * 1024
+export const maxCharacters = 32 * 1024 * 1024
 
 const deepest = 500
 
 /**
  * Checks the size of a document with shared parts: whether it contains itself, is nested too deeply, or grows too large
- * once its aliases are expanded. Visits each part only once, so a YAML bomb costs nothing.
+ * once its aliases are expanded.
  */
 export function sizeFault(document: unknown): SpecFault | undefined {
+  const size = documentSize(document)
+  return typeof size === 'number' ? undefined : size
+}
+
+/**
+ * Returns the length of a document as JSON once its aliases are expanded, or why it's too large. Visits each part only
+ * once, so a YAML bomb costs nothing.
+ */
+export function documentSize(document: unknown): number | SpecFault {
   const sizes = new Map<object, number>()
   const open = new Set<object>()
   const sizeOf = (value: unknown): number => {
@@ -27,9 +36,8 @@ export function sizeFault(document: unknown): SpecFault | undefined {
     return size
   }
   try {
-    return sizeOf(document) <= maxCharacters
-      ? undefined
-      : { kind: 'unfoldsTooFar', megabytes: maxCharacters / 1024 / 1024 }
+    const size = sizeOf(document)
+    return size <= maxCharacters ? size : { kind: 'unfoldsTooFar', megabytes: maxCharacters / 1024 / 1024 }
   } catch (failure) {
     if (failure instanceof Unmeasurable) return { kind: failure.kind }
     throw failure

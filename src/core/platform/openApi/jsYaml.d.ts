@@ -15,6 +15,11 @@ declare module 'js-yaml' {
     readonly reason: string
     readonly mark?: { readonly line: number; readonly column: number }
   }
+  export interface DumpOptions {
+    readonly lineWidth?: number
+    readonly noRefs?: boolean
+  }
   export const CORE_SCHEMA: object
+  export function dump(value: unknown, options?: DumpOptions): string
   export function load(text: string, options?: LoadOptions): unknown
 }

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser'
 import { load } from 'js-yaml'
 import { withoutByteOrderMark, yamlOptions } from './parseSpec.ts'
-import type { SpecFormat, SpecPath, SpecProblem, SpecRange } from './specProblem.ts'
+import type { SpecFormat, SpecPath, SpecRange } from './specProblem.ts'
 
 /** Offsets in a text. */
 interface Stretch {
@@ -10,7 +10,11 @@ interface Stretch {
 }
 
 /** Adds to each problem the range in the text that is closest to its location. */
-export function locateInSpec(text: string, format: SpecFormat, problems: readonly SpecProblem[]): SpecProblem[] {
+export function locateInSpec<Problem extends { readonly at: SpecPath; readonly range?: SpecRange }>(
+  text: string,
+  format: SpecFormat,
+  problems: readonly Problem[],
+): Problem[] {
   const plain = withoutByteOrderMark(text)
   const find = format === 'json' ? inJson(plain) : inYaml(plain)
   const rangeOf = rangesIn(plain)

@@ -8,6 +8,7 @@ import type { Log } from '../../shared/window/log.ts'
 import { window, type LiteralStatusBarItem } from '../../shared/window/window.ts'
 import { processingProblem } from './openApiSpecs.ts'
 import { fingerprint, type SpecLink, type SpecLinks } from './specLinks.ts'
+import { confirmUnmatched, overlaysOf, refuseOverlay } from './specOverlays.ts'
 import type { SpecProblems } from './specProblems.ts'
 import type { SpecUpload } from './specUpload.ts'
 
@@ -74,10 +75,14 @@ export class SpecFiles implements Disposable {
     }
     const text = document.getText()
     try {
-      const reading = await problems.read({ text }, new AbortController().signal)
+      const { sent, broken, ...reading } = await problems.read(
+        { text, file: document.uri },
+        new AbortController().signal,
+      )
       problems.show(document.uri, reading.problems)
-      if (link?.publishOnSave && reading.problems.length === 0 && fingerprint(text) !== link.hash) {
-        await this.#publish(document, link, text)
+      if (link?.publishOnSave && reading.problems.length === 0 && fingerprint(sent) !== link.hash) {
+        if (broken) await refuseOverlay(document.uri, broken)
+        else if (await confirmUnmatched(document.uri, reading.overlays)) await this.#publish(document, link, sent)
       }
     } catch (error) {
       this.#services.log.error(`Couldn’t publish “${link?.specSlug}” on save.`, error)
@@ -130,11 +135,15 @@ export class SpecFiles implements Disposable {
         { maxAge: 60_000 },
       )
       if (reading.value.lastVersion !== link.version) return 'newer'
+      const text = document.getText()
+      if (fingerprint(text) === link.hash) return 'same'
+      if ((await overlaysOf(document.uri)).length === 0) return 'differs'
+      const { sent } = await problems.read({ text, file: document.uri }, new AbortController().signal)
+      return fingerprint(sent) === link.hash ? 'same' : 'differs'
     } catch (error) {
       log.debug(`Couldn’t read the state of “${link.specSlug}”.`, error)
       return 'unknown'
     }
-    return fingerprint(document.getText()) === link.hash ? 'same' : 'differs'
   }
 
   #show(document: TextDocument, link: SpecLink, state: FileState): void {

@@ -10,11 +10,28 @@ import {
   type Uri,
 } from 'vscode'
 import type { SpecProblem } from '../../../core/platform/openApi/specProblem.ts'
-import type { SpecReading, SpecTexts } from '../../../core/platform/openApi/readSpec.ts'
+import type { OverlayReading, SpecReading } from '../../../core/platform/openApi/readSpec.ts'
 import { readSpecInThread } from '../../../threads/readSpecInThread.ts'
+import { isDoubt } from '../../../core/platform/openApi/overlays/overlay.ts'
 import { specProblemMessage as messageOf } from '../../../core/platform/openApi/specProblemMessages.ts'
+import { overlaysOf } from './specOverlays.ts'
 import { window } from '../../shared/window/window.ts'
 import { translate } from '../../shared/window/translate.ts'
+
+/** A text to read, and the one that it replaces. A file has overlays. */
+export interface SpecInput {
+  readonly text: string
+  readonly before?: string
+  readonly file?: Uri | undefined
+}
+
+/** A specification with its overlays. */
+export interface OverlaidReading extends SpecReading {
+  /** The text to send. */
+  readonly sent: string
+  /** The first overlay with an error. */
+  readonly broken?: OverlayReading
+}
 
 /** Reads specifications in a worker thread, and shows the problems of open ones in *Problems*. */
 export class SpecProblems implements Disposable {
@@ -36,9 +53,12 @@ export class SpecProblems implements Disposable {
     this.#thread = thread
   }
 
-  /** Reads a specification. Rejects only if it's cancelled. */
-  async read(texts: SpecTexts, signal: AbortSignal): Promise<SpecReading> {
-    return await readSpecInThread(texts, this.#thread, signal)
+  /** Reads a specification. The overlays of a file are applied. Rejects if it's cancelled, or an overlay is missing. */
+  async read({ file, ...texts }: SpecInput, signal: AbortSignal): Promise<OverlaidReading> {
+    const overlays = file?.scheme === 'file' ? await overlaysOf(file) : []
+    const reading = await readSpecInThread({ ...texts, overlays }, this.#thread, signal)
+    const broken = reading.overlays?.find(({ problems }) => !problems.every(isDoubt))
+    return { ...reading, sent: reading.overlaid ?? texts.text, ...(broken ? { broken } : {}) }
   }
 
   /** Shows the problems of a document. They replace the previous ones. */

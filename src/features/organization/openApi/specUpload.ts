@@ -1,7 +1,6 @@
 import { commands as editorCommands, l10n, workspace, type Uri } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { OpenAPISpec } from '../../../contract/openApiSpecs.ts'
-import type { SpecReading } from '../../../core/platform/openApi/readSpec.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { followWork } from '../../shared/connections/followWork.ts'
 import type { CommandTargets, ListTarget } from '../../shared/families/commandTargets.ts'
@@ -11,7 +10,8 @@ import { withCancel } from '../../shared/window/withCancel.ts'
 import { askSlug } from './askSlug.ts'
 import { isProcessed, openApiSpecs, processingProblem, type SpecScope } from './openApiSpecs.ts'
 import { fingerprint, type SpecLinks } from './specLinks.ts'
-import { specProblemMessage, type SpecProblems } from './specProblems.ts'
+import { confirmUnmatched, refuseOverlay } from './specOverlays.ts'
+import { specProblemMessage, type OverlaidReading, type SpecProblems } from './specProblems.ts'
 import { sourceName, sourceText, type SpecSource } from './specSources.ts'
 import { versionText, type SpecTexts } from './specTexts.ts'
 import { changesSummary, overviewSummary } from './specSummary.ts'
@@ -28,7 +28,7 @@ export interface SpecUploadServices {
 interface ReadySpec {
   readonly source: SpecSource
   readonly text: string
-  readonly reading: SpecReading
+  readonly reading: OverlaidReading
 }
 
 /** The organization to publish in. */
@@ -55,16 +55,22 @@ export class SpecUpload {
   async run(target: SpecTarget, source: SpecSource, slug?: string): Promise<void> {
     const ready = await withCancel(l10n.t('Checking “{0}”…', sourceName(source)), async (signal) => {
       const text = await sourceText(source, target.connection, signal)
-      return { source, text, reading: await this.#services.problems.read({ text }, signal) }
+      return { source, text, reading: await this.#services.problems.read({ text, file: fileOf(source) }, signal) }
     })
     if (ready.reading.problems.length > 0) return await this.#refuse(ready)
-    if (source.kind === 'file') this.#services.problems.show(source.uri, [])
+    if (source.kind === 'file') {
+      const { broken, overlays } = ready.reading
+      this.#services.problems.show(source.uri, [])
+      if (broken) return await refuseOverlay(source.uri, broken)
+      if (!(await confirmUnmatched(source.uri, overlays))) return
+    }
+    const { sent } = ready.reading
     const specSlug = slug ?? (await this.#askSlug(target, ready))
     if (specSlug === undefined) return
     const scope = { ...target.scope, specSlug }
     const stored = await this.#stored(target.connection, scope)
-    if (stored?.text === ready.text && stored.spec.sourceURL === urlOf(source)) {
-      await this.#remember(source, target, stored.spec, ready.text)
+    if (stored?.text === sent && stored.spec.sourceURL === urlOf(source)) {
+      await this.#remember(source, target, stored.spec, sent)
       void window.showInformationMessage(
         l10n.t('“{0}” already has this content. Galley didn’t send anything.', specSlug),
       )
@@ -94,7 +100,8 @@ export class SpecUpload {
     this.#services.targets.changes.wrote(connection, openApiSpecs, scope, also)
   }
 
-  async #send(target: SpecTarget, scope: SpecScope, { source, text }: ReadySpec, isNew: boolean): Promise<void> {
+  async #send(target: SpecTarget, scope: SpecScope, { source, reading }: ReadySpec, isNew: boolean): Promise<void> {
+    const text = reading.sent
     const { client } = target.connection
     const { specSlug } = scope
     if (isNew) {
@@ -205,11 +212,11 @@ export class SpecUpload {
     ready: ReadySpec,
   ): Promise<boolean> {
     const { texts, problems } = this.#services
-    const { text } = ready
+    const { text, source } = ready
     const before = stored.text === undefined ? {} : { before: stored.text }
     const { changes, overview } = await withCancel(
       l10n.t('Comparing with “{0}”…', scope.specSlug),
-      async (signal) => await problems.read({ text, ...before }, signal),
+      async (signal) => await problems.read({ text, file: fileOf(source), ...before }, signal),
     )
     const replace = l10n.t('Replace')
     const show = l10n.t('Show Differences')
@@ -225,7 +232,7 @@ export class SpecUpload {
     if (answer !== show || version === undefined) return answer === replace
     const title = l10n.t('{0}: platform ↔ {1}', scope.specSlug, sourceName(ready.source))
     const left = await texts.uri(connection, scope, version)
-    await editorCommands.executeCommand('vscode.diff', left, await documentOf(ready), title)
+    await editorCommands.executeCommand('vscode.diff', left, await sentDocument(ready), title)
     return (await window.showInformationMessage(question, replace)) === replace
   }
 }
@@ -234,6 +241,17 @@ export class SpecUpload {
 async function documentOf({ source, text, reading: { format = 'yaml' } }: ReadySpec): Promise<Uri> {
   if (source.kind === 'file') return source.uri
   return (await workspace.openTextDocument({ content: text, language: format })).uri
+}
+
+/** Returns a document with the text that is sent. */
+async function sentDocument(ready: ReadySpec): Promise<Uri> {
+  const { overlaid, format = 'yaml' } = ready.reading
+  if (overlaid === undefined) return await documentOf(ready)
+  return (await workspace.openTextDocument({ content: overlaid, language: format })).uri
+}
+
+function fileOf(source: SpecSource): Uri | undefined {
+  return source.kind === 'file' ? source.uri : undefined
 }
 
 function urlOf(source: SpecSource): string | undefined {

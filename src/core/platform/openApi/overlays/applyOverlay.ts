@@ -1,0 +1,182 @@
+import { documentSize, maxCharacters, sizeFault } from '../documentSize.ts'
+import type { SpecPath } from '../specProblem.ts'
+import type { Overlay, OverlayAction, OverlayFault } from './overlay.ts'
+import type { Targets } from './targets.ts'
+import { isRecord } from '../../../../contract/checks/records.ts'
+
+/** What an action did: the nodes that it selected, and what is wrong with it. */
+export interface ActionOutcome {
+  readonly matches: readonly SpecPath[]
+  readonly fault?: OverlayFault
+}
+
+/** A document with an overlay, and the outcomes of its actions in their order. */
+export interface OverlaidDocument {
+  readonly document: object
+  readonly outcomes: readonly ActionOutcome[]
+}
+
+/**
+ * Applies an overlay to a document, and leaves the document as it is: the result shares what didn't change. An action
+ * with an error changes nothing, and the next ones are still applied.
+ */
+export function applyOverlay(document: object, { actions }: Overlay, targets: Targets): OverlaidDocument {
+  const size = documentSize(document)
+  if (typeof size !== 'number')
+    return { document, outcomes: [{ matches: [], fault: { kind: 'notOverlay', problem: size } }] }
+  const growth = { left: maxCharacters - size }
+  let current = document
+  const outcomes = actions.map((action): ActionOutcome => {
+    // Reading the overlay found what is wrong with these.
+    if (action.target === '') return { matches: [] }
+    const matches = targets.find(action.target, current)
+    if ('kind' in matches) return { matches: [], fault: matches }
+    if (!action.remove && action.update === undefined && action.copy === undefined) return { matches }
+    if (matches.length === 0) return { matches, fault: { kind: 'noMatch' } }
+    try {
+      const next = acted(current, action, matches, { targets, growth })
+      const fault: OverlayFault | undefined = next === current ? { kind: 'unchanged' } : undefined
+      current = next
+      return { matches, ...(fault ? { fault } : {}) }
+    } catch (error) {
+      if (error instanceof Refused) return { matches, fault: error.fault }
+      throw error
+    }
+  })
+  const fault = sizeFault(current)
+  if (fault === undefined) return { document: current, outcomes }
+  return { document, outcomes: [{ matches: [], fault: { kind: 'notOverlay', problem: fault } }] }
+}
+
+class Refused extends Error {
+  readonly fault: OverlayFault
+
+  constructor(fault: OverlayFault) {
+    super(fault.kind)
+    this.fault = fault
+  }
+}
+
+interface Limits {
+  readonly targets: Targets
+  readonly growth: { left: number }
+}
+
+function acted(document: object, action: OverlayAction, matches: readonly SpecPath[], limits: Limits): object {
+  if (action.remove) return withoutNodes(document, matches)
+  const value = action.copy === undefined ? action.update : copied(document, action.copy, limits.targets)
+  const size = documentSize(value)
+  if (typeof size !== 'number') throw new Refused({ kind: 'notOverlay', problem: size })
+  limits.growth.left -= size * matches.length
+  if (limits.growth.left < 0) throw new Refused({ kind: 'grows', megabytes: maxCharacters / 1024 / 1024 })
+  const nodes = matches.map((path) => [path, nodeAt(document, path)] as const)
+  if (new Set(nodes.map(([, node]) => kindOf(node))).size > 1) throw new Refused({ kind: 'mixed' })
+  const changes = new ChangedCopy(document)
+  for (const [path] of nodes) changes.set(path, merged(nodeAt(changes.root, path), value, path.at(-1) ?? '$', true))
+  return changes.root as object
+}
+
+function copied(document: object, source: string, targets: Targets): unknown {
+  const found = targets.find(source, document)
+  if ('kind' in found) throw new Refused(found)
+  const [only] = found
+  if (only === undefined || found.length > 1) throw new Refused({ kind: 'copySource', count: found.length })
+  return nodeAt(document, only)
+}
+
+function kindOf(value: unknown): 'object' | 'list' | 'primitive' {
+  return Array.isArray(value) ? 'list' : isRecord(value) ? 'object' : 'primitive'
+}
+
+/** Merges an update into a node. Returns the same node if nothing changes. An item is added to a selected list. */
+function merged(node: unknown, update: unknown, name: string | number, isSelected = false): unknown {
+  const [kind, other] = [kindOf(node), kindOf(update)]
+  if (kind === 'list' && (other === 'list' || isSelected)) {
+    const items = Array.isArray(update) ? (update as unknown[]) : [update]
+    return items.length === 0 ? node : [...(node as unknown[]), ...items]
+  }
+  if (kind !== other) throw new Refused({ kind: 'incompatible', name: String(name) })
+  if (!isRecord(node) || !isRecord(update)) return update
+  let result = node
+  for (const [key, value] of Object.entries(update)) {
+    const before = Object.hasOwn(node, key) ? node[key] : undefined
+    const after = before === undefined ? value : merged(before, value, key)
+    if (after === before) continue
+    if (result === node) result = { ...node }
+    setOwn(result, key, after)
+  }
+  return result
+}
+
+const removed = Symbol('removed')
+
+function withoutNodes(document: object, matches: readonly SpecPath[]): object {
+  const changes = new ChangedCopy(document)
+  const lists = new Set<unknown[]>()
+  for (const path of matches) {
+    const name = path.at(-1)
+    if (name === undefined) throw new Refused({ kind: 'wholeDocument' })
+    const holder = nodeAt(changes.root, path.slice(0, -1))
+    // The node that contained it was removed before.
+    if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, name)) continue
+    const own = changes.own(path.slice(0, -1))
+    if (Array.isArray(own)) {
+      lists.add(own)
+      // Keeps the indices of the other items.
+      own[Number(name)] = removed
+    } else delete own[name]
+  }
+  for (const list of lists) list.splice(0, list.length, ...list.filter((item) => item !== removed))
+  return changes.root as object
+}
+
+/** Returns the value at a path, or undefined if there's none. */
+function nodeAt(document: unknown, path: SpecPath): unknown {
+  let node: unknown = document
+  for (const step of path) {
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, step)) return undefined
+    node = (node as Record<string | number, unknown>)[step]
+  }
+  return node
+}
+
+/** A changed copy of a document. It copies only what contains a change, and that once. */
+class ChangedCopy {
+  root: unknown
+  readonly #own = new WeakSet<object>()
+
+  constructor(document: object) {
+    this.root = document
+  }
+
+  /** Returns the node at a path as a part of the copy that can be changed. It must be a list or an object. */
+  own(path: SpecPath): Record<string | number, unknown> | unknown[] {
+    let node = (this.root = this.#ownNode(this.root))
+    for (const step of path) {
+      const next = this.#ownNode((node as Record<string | number, unknown>)[step])
+      setOwn(node, step, next)
+      node = next
+    }
+    return node
+  }
+
+  set(path: SpecPath, value: unknown): void {
+    if (nodeAt(this.root, path) === value) return
+    const name = path.at(-1)
+    if (name === undefined) this.root = value
+    else setOwn(this.own(path.slice(0, -1)), name, value)
+  }
+
+  #ownNode(node: unknown): Record<string | number, unknown> | unknown[] {
+    if (typeof node !== 'object' || node === null) throw new Refused({ kind: 'mixed' })
+    if (this.#own.has(node)) return node as Record<string | number, unknown>
+    const copy = Array.isArray(node) ? [...(node as unknown[])] : { ...(node as Record<string, unknown>) }
+    this.#own.add(copy)
+    return copy
+  }
+}
+
+/** Sets a property of the object itself. An assignment to `__proto__` would change what the object inherits. */
+function setOwn(holder: object, name: string | number, value: unknown): void {
+  Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true })
+}

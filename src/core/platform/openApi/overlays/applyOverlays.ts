@@ -1,0 +1,46 @@
+import { applyOverlay, type ActionOutcome } from './applyOverlay.ts'
+import { readOverlay, type OverlayProblem, type ReadOverlay } from './overlay.ts'
+import { Targets } from './targets.ts'
+
+/** An overlay's file and text. */
+export interface OverlayText {
+  readonly name: string
+  readonly text: string
+}
+
+/** What an overlay did. Its problems are in the order of its actions. */
+export interface AppliedOverlay extends ReadOverlay {
+  readonly name: string
+  readonly outcomes: readonly ActionOutcome[]
+}
+
+/** A document with overlays. */
+export interface OverlaidSpec {
+  readonly document: object
+  readonly applied: readonly AppliedOverlay[]
+}
+
+/** Applies overlays to a document, one after the other. The given document stays the same. */
+export function applyOverlays(
+  document: object,
+  overlays: readonly OverlayText[],
+  targets: Targets = new Targets(),
+): OverlaidSpec {
+  let current = document
+  const applied = overlays.map(({ name, text }): AppliedOverlay => {
+    const read = readOverlay(text)
+    if (read.overlay === undefined) return { ...read, name, outcomes: [] }
+    const result = applyOverlay(current, read.overlay, targets)
+    current = result.document
+    return { ...read, name, outcomes: result.outcomes, problems: [...read.problems, ...problemsOf(result.outcomes)] }
+  })
+  return { document: current, applied }
+}
+
+function problemsOf(outcomes: readonly ActionOutcome[]): OverlayProblem[] {
+  return outcomes.flatMap(({ fault }, index) => {
+    if (fault === undefined) return []
+    const isTarget = fault.kind === 'badTarget' || fault.kind === 'noMatch' || fault.kind === 'tooComplex'
+    return [{ ...fault, at: isTarget ? ['actions', index, 'target'] : ['actions', index] }]
+  })
+}
