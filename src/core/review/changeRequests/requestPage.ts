@@ -5,7 +5,7 @@ import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { displayTitle } from '../../text/strings/displayTitle.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
 import { pageDetails } from './pageDetails.ts'
-import type { ChangedWords } from './changedWords.ts'
+import type { ChangedWords, Excerpt } from './changedWords.ts'
 import { fingerprintOf, type ReviewPage } from './reviewPages.ts'
 import type { RequestPageFacts, RequestPageLabels } from './requestPageFacts.ts'
 import {
@@ -18,6 +18,7 @@ import {
   section,
   type RequestPageAction,
 } from './requestPageParts.ts'
+import { editable } from './requestEdits.ts'
 import { pendingHtml } from './requestMessages.ts'
 import { timelineHtml } from './requestTimeline.ts'
 import { standingReviews } from './standingReviews.ts'
@@ -56,6 +57,7 @@ class RequestPageWriter {
     const { t, status, moment } = this.#labels
     const state = `<span class="status ${safeName(request.status)}">${encodeHtml(status(request.status))}</span>`
     const number = encodeHtml(t('Change request #{0}', String(request.number)))
+    const subject = encodeHtml(displayTitle(request.subject, t('No subject')))
     const [author, created, updated] = [
       plainTitle(request.createdBy.displayName),
       moment(request.createdAt),
@@ -68,7 +70,7 @@ class RequestPageWriter {
     return [
       '<header>',
       `<p class="where">${encodeHtml(plainTitle(spaceTitle))} · ${number} ${state}</p>`,
-      `<h1>${encodeHtml(displayTitle(request.subject, t('No subject')))}</h1>`,
+      editable('subject', { shown: `<h1>${subject}</h1>`, current: request.subject }, this.#facts, this.#labels),
       `<p class="by">${encodeHtml(by)}</p>`,
       `<div class="actions">${this.#buttons()}</div>`,
       '</header>',
@@ -93,7 +95,6 @@ class RequestPageWriter {
       ['reopen', t('Reopen'), actions.has('reopenable')],
     ]
     const seldom: readonly [RequestPageAction, string, boolean][] = [
-      ['editSubject', t('Change Subject…'), actions.has('editable')],
       ['backToDraft', t('Back to Draft'), actions.has('draftable')],
       ['archive', t('Archive'), actions.has('archivable')],
       ['openInBrowser', t('Open in Browser'), browsableAddress(request.urls.app ?? '') !== undefined],
@@ -144,12 +145,12 @@ class RequestPageWriter {
   }
 
   #description(): string {
-    const { description, actions } = this.#facts
+    const { description } = this.#facts
     const { t, html } = this.#labels
-    const edit = actions.has('editable') ? button('editDescription', t('Edit'), 'quiet') : ''
     const text = description.trim()
-    const body = text === '' ? `<p class="none">${encodeHtml(t('No description yet.'))}</p>` : foreign(html(text))
-    return section('description', t('Description'), edit, body)
+    const shown = text === '' ? `<p class="none">${encodeHtml(t('No description yet.'))}</p>` : foreign(html(text))
+    const body = editable('description', { shown, current: description }, this.#facts, this.#labels)
+    return section('description', t('Description'), '', body)
   }
 
   #pages(): string {
@@ -167,6 +168,7 @@ class RequestPageWriter {
         this.#commentsOn(page),
         viewed.has(page.id) ? `<span class="viewed">${encodeHtml(t('viewed'))}</span>` : '',
         isNew ? `<span class="new">${encodeHtml(t('new since your last visit'))}</span>` : '',
+        excerptHtml(words.get(page.id)?.excerpt),
         '</li>',
       ].join(' ')
     })
@@ -231,6 +233,19 @@ function wordsHtml(words: ChangedWords | undefined, t: Translate): string {
   const [added, removed] = [String(words.added), String(words.removed)]
   const title = encodeHtml(t('Words added: {0}. Words removed: {1}.', added, removed))
   return `<span class="words" role="img" aria-label="${title}" title="${title}"><ins>+${added}</ins> <del>−${removed}</del></span>`
+}
+
+/** Browsers tell screen readers which words are removed and added. */
+function excerptHtml(excerpt: Excerpt | undefined): string {
+  if (excerpt === undefined) return ''
+  const { start, removed, added, end } = excerpt
+  const parts = [
+    start === '' ? '' : `… ${encodeHtml(start)}`,
+    removed === '' ? '' : `<del>${encodeHtml(removed)}</del>`,
+    added === '' ? '' : `<ins>${encodeHtml(added)}</ins>`,
+    end === '' ? '' : `${encodeHtml(end)} …`,
+  ]
+  return `<p class="excerpt">${parts.filter((part) => part !== '').join(' ')}</p>`
 }
 
 function moreChanges(more: number, t: Translate): string {

@@ -12,6 +12,18 @@ export interface RequestVisit {
   readonly pages: Readonly<Record<string, string>>
 }
 
+/** A text of a change request that the page edits in place. */
+export type EditedField = 'subject' | 'description'
+
+/** A text that the user types on the page and that isn't on the server. */
+export interface RequestEdit {
+  readonly text: string
+  /** What the server had when the user started to type. */
+  readonly base: string
+  /** Why the server doesn't have it, after an attempt to save it. */
+  readonly reason?: string | undefined
+}
+
 /** The data for the page of a change request. */
 export interface RequestPageFacts extends SummaryFacts {
   /** What the user is allowed to do. */
@@ -35,6 +47,8 @@ export interface RequestPageFacts extends SummaryFacts {
   readonly outgoing: readonly Outgoing[]
   /** Replies that are being typed, by the ids of their comments. */
   readonly typed: ReadonlyMap<string, string>
+  /** The subject and the description, if the user is editing them on the page. */
+  readonly edits: ReadonlyMap<EditedField, RequestEdit>
 }
 
 /** How to write labels, times and texts from other people. */

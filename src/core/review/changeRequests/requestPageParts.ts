@@ -9,7 +9,6 @@ export type RequestPageAction =
   | 'resolveConflicts'
   | 'updateFromMain'
   | 'merge'
-  | 'editSubject'
   | 'editDescription'
   | 'backToDraft'
   | 'archive'

@@ -32,7 +32,7 @@ export function stateHandlers(services: ReviewServices) {
       const { number, subject: before } = target.request
       const subject = await askSubject(pickerTitle(commands.editSubject, `#${number}`), before)
       if (subject === undefined || subject === before) return
-      await change(services, target, 'editable', { subject })
+      await updateRequest(services, target, 'editable', { subject })
     },
     markReady: statusCommand(services, {
       title: pickerTitle(commands.markReady),
@@ -100,12 +100,13 @@ function statusCommand(services: ReviewServices, { title, action, status, done }
   return async (element?: unknown): Promise<void> => {
     const target = await services.targets.choose(element, title, action)
     if (!target) return
-    await change(services, target, action, { status })
+    await updateRequest(services, target, action, { status })
     window.setStatusBarMessage(done(target.request.number), 5000)
   }
 }
 
-async function change(
+/** Changes a change request on the server, and refreshes everything that shows it. */
+export async function updateRequest(
   services: ReviewServices,
   target: RequestTarget,
   action: ChangeRequestAction,

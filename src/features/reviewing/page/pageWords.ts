@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { baseRevision, fingerprintOf, type ReviewPage } from '../../../core/review/changeRequests/reviewPages.ts'
-import type { ChangedWords } from '../../../core/review/changeRequests/changedWords.ts'
-import { changedWords } from '../../../core/review/changeRequests/changedWords.ts'
+import { changedWords, type ChangedWords } from '../../../core/review/changeRequests/changedWords.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
@@ -13,7 +13,8 @@ const atOnce = 4
 /** Counts the words that a change request changes on each page. Reads pages once while their texts stay the same. */
 export class PageWords {
   readonly #pages: Pick<ContentReader, 'page'>
-  readonly #known = new Map<string, ChangedWords>()
+  readonly #known = new LRUCache<string, ChangedWords>({ max: 20 * maxPages })
+  readonly #reading = new Set<string>()
 
   constructor(pages: Pick<ContentReader, 'page'>) {
     this.#pages = pages
@@ -29,14 +30,20 @@ export class PageWords {
     )
   }
 
-  /** Counts what isn't known yet. Returns whether there was something. */
+  /** Counts what isn't known yet and isn't being counted. Returns whether there was something. */
   async count(ref: ChangeRequestRef, request: ChangeRequest, pages: readonly ReviewPage[]): Promise<boolean> {
-    const changed = pages.slice(0, maxPages).filter((page) => page.isTextChanged && !this.#known.has(keyOf(page)))
+    const isNew = (page: ReviewPage): boolean => !this.#known.has(keyOf(page)) && !this.#reading.has(keyOf(page))
+    const changed = pages.slice(0, maxPages).filter((page) => page.isTextChanged && isNew(page))
+    for (const page of changed) this.#reading.add(keyOf(page))
     const left = changed.values()
     const work = async (): Promise<void> => {
       for (const page of left) this.#known.set(keyOf(page), await this.#wordsOf(ref, request, page))
     }
-    await Promise.all(Array.from({ length: atOnce }, work))
+    try {
+      await Promise.all(Array.from({ length: atOnce }, work))
+    } finally {
+      for (const page of changed) this.#reading.delete(keyOf(page))
+    }
     return changed.length > 0
   }
 

@@ -3,35 +3,36 @@ import type { RequestVisit } from '../../../core/review/changeRequests/requestPa
 import { fingerprintOf } from '../../../core/review/changeRequests/reviewPages.ts'
 import { lastEvent } from '../../../core/review/changeRequests/requestTimeline.ts'
 import { changeRequestKey, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
+import { KeptEntries } from './keptEntries.ts'
 import type { PageFacts } from './readRequestPage.ts'
 
-const stateKey = 'changeRequests.visits'
-const maxRequests = 50
+/** What the page shows in this visit, and what it showed in the visit before. */
+interface StoredVisit extends RequestVisit {
+  readonly since?: RequestVisit
+}
 
 /** Remembers, for this workspace, what the pages of change requests showed when the user last looked at them. */
 export class Visits {
-  readonly #state: Memento
+  readonly #kept: KeptEntries<StoredVisit>
 
   constructor(state: Memento) {
-    this.#state = state
+    this.#kept = new KeptEntries(state, 'changeRequests.visits')
   }
 
-  /** Returns the last visit of a person. Undefined before the first one. */
-  last(ref: ChangeRequestRef, me: string): RequestVisit | undefined {
-    return this.#all()[keyOf(ref, me)]
+  /**
+   * Returns the visit before the current one, or undefined before the first one. With `isOpened`, another visit starts:
+   * a visit lasts until the tab is closed, also over a reload.
+   */
+  before(ref: ChangeRequestRef, me: string, isOpened: boolean): RequestVisit | undefined {
+    const stored = this.#kept.all.get(keyOf(ref, me))
+    return isOpened ? stored && { until: stored.until, pages: stored.pages } : stored?.since
   }
 
-  /** Remembers what the page shows now. */
-  async keep(ref: ChangeRequestRef, facts: PageFacts): Promise<void> {
-    const key = keyOf(ref, facts.me)
+  /** Remembers what the page shows now, and the visit before. */
+  async keep(ref: ChangeRequestRef, facts: PageFacts, since: RequestVisit | undefined): Promise<void> {
     const pages = Object.fromEntries(facts.content.pages.map((page) => [page.id, fingerprintOf(page)]))
-    const { [key]: _, ...others } = this.#all()
-    const kept = Object.entries({ [key]: { until: lastEvent(facts), pages }, ...others }).slice(0, maxRequests)
-    await this.#state.update(stateKey, Object.fromEntries(kept))
-  }
-
-  #all(): Readonly<Record<string, RequestVisit>> {
-    return this.#state.get<Record<string, RequestVisit>>(stateKey) ?? {}
+    const visit = { until: lastEvent(facts), pages, ...(since && { since }) }
+    await this.#kept.keep(keyOf(ref, facts.me), visit)
   }
 }
 

@@ -1,7 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { Disposable, EventEmitter, FileSystemError, type Uri } from 'vscode'
 import { parseReviewUri, type ReviewDocument } from '../../../core/platform/uris/reviewUris.ts'
-import { isSameChangeRequest, type ChangeRequestScope } from '../../../core/platform/uris/changeRequestRef.ts'
+import {
+  isSameChangeRequest,
+  type ChangeRequestRef,
+  type ChangeRequestScope,
+} from '../../../core/platform/uris/changeRequestRef.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { DocumentContent, DocumentSource } from '../../shared/documents/documentSource.ts'
 import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
@@ -82,9 +86,19 @@ export class ReviewDocuments implements DocumentSource, Disposable {
   async write(uri: Uri, content: Uint8Array): Promise<Uint8Array> {
     const about = documentOf(uri)
     if (about?.kind !== 'description') throw FileSystemError.NoPermissions(uri)
-    const kept = await this.#descriptions.write(about, new TextDecoder().decode(content))
-    await this.#services.reader.invalidate(about)
-    return new TextEncoder().encode(kept)
+    return new TextEncoder().encode(await this.writeDescription(about, new TextDecoder().decode(content)))
+  }
+
+  /** Returns the description of a change request as Markdown. */
+  async readDescription(ref: ChangeRequestRef): Promise<string> {
+    return await this.#descriptions.read(ref)
+  }
+
+  /** Sends a description, and returns what the server stores. Rejects with a message for users. */
+  async writeDescription(ref: ChangeRequestRef, text: string): Promise<string> {
+    const kept = await this.#descriptions.write(ref, text)
+    await this.#services.reader.invalidate(ref)
+    return kept
   }
 
   dispose(): void {
@@ -93,7 +107,7 @@ export class ReviewDocuments implements DocumentSource, Disposable {
 
   async #text(uri: Uri, about: ReviewDocument): Promise<string> {
     if ('page' in about) return await this.#properties(about)
-    if (about.kind === 'description') return await this.#descriptions.read(about)
+    if (about.kind === 'description') return await this.readDescription(about)
     const summary = await readSummary(this.#services, about)
     this.#summaries.set(uri.toString(), summary)
     this.#changed.fire()

@@ -19,11 +19,15 @@ function subjectProblem(value: string): InputBoxValidationMessage | undefined {
   const { length } = value.trim()
   if (length === 0) return undefined
   if (length > maxSubjectLength) {
-    const message = l10n.t('A subject can have up to {0} characters. This one has {1}.', maxSubjectLength, length)
-    return { message, severity: InputBoxValidationSeverity.Error }
+    return { message: subjectTooLong(length), severity: InputBoxValidationSeverity.Error }
   }
   return {
     message: l10n.t('{0} of {1} characters', length, maxSubjectLength),
     severity: InputBoxValidationSeverity.Info,
   }
+}
+
+/** Says that a subject is too long. */
+export function subjectTooLong(length: number): string {
+  return l10n.t('A subject can have up to {0} characters. This one has {1}.', maxSubjectLength, length)
 }

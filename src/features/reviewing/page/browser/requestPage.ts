@@ -1,12 +1,22 @@
 import { Idiomorph } from 'idiomorph'
+import type { EditedField } from '../../../../core/review/changeRequests/requestPageFacts.ts'
 import type { FromRequestPage, ToRequestPage } from '../pageMessages.ts'
+import { bindFieldKeys, closeForm, isField, keepsText, type Field } from './fields.ts'
 
-declare function acquireVsCodeApi(): { postMessage(message: FromRequestPage): void }
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromRequestPage): void
+  getState(): unknown
+  setState(state: unknown): void
+}
 
-/** The script on the page of a change request. It shows the content from VS Code, and reports clicks and replies. */
+/** The script on the page of a change request. It shows the content from VS Code, and reports clicks and typed texts. */
 const editor = acquireVsCodeApi()
 
 window.addEventListener('message', ({ data }: MessageEvent<ToRequestPage>) => {
+  if ('saved' in data) {
+    closeForm(document.getElementById(`edit-${data.saved}`))
+    return
+  }
   const page = document.querySelector('main')
   if (page === null) return
   page.removeAttribute('aria-busy')
@@ -14,15 +24,17 @@ window.addEventListener('message', ({ data }: MessageEvent<ToRequestPage>) => {
   void Idiomorph.morph(page, data.html, {
     morphStyle: 'innerHTML',
     callbacks: {
-      beforeNodeMorphed: (known: Node) => !(known instanceof HTMLTextAreaElement),
+      beforeNodeMorphed: (known: Node) => !keepsText(known),
       beforeAttributeUpdated: (name: string, node: Element) => !(name === 'open' && node.tagName === 'DETAILS'),
     },
   })
 })
 
 document.addEventListener('input', ({ target }) => {
-  if (!(target instanceof HTMLTextAreaElement)) return
-  editor.postMessage({ kind: 'typed', comment: target.dataset['comment'] ?? '', text: target.value })
+  if (!isField(target)) return
+  const { comment } = target.dataset
+  if (comment === undefined) reportEdit('edited', target)
+  else editor.postMessage({ kind: 'typed', comment, text: target.value })
 })
 
 document.addEventListener('click', ({ target }) => {
@@ -30,34 +42,42 @@ document.addEventListener('click', ({ target }) => {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('.menu[open]')) {
     if (!menu.contains(target) || target.closest('[data-run]')) menu.open = false
   }
-  const pressed = target.closest<HTMLElement>('[data-run], [data-reply]')
+  const pressed = target.closest<HTMLElement>('[data-run], [data-reply], [data-save], [data-cancel]')
   // Texts of other people can contain the same attributes.
   if (pressed === null || pressed.closest('.foreign') !== null) return
-  const { run, page, message, reply } = pressed.dataset
-  if (reply !== undefined) sendReply(pressed, reply)
-  else editor.postMessage({ kind: 'run', action: run as never, page, message })
+  const { run, page, message, reply, save } = pressed.dataset
+  if (run !== undefined) {
+    editor.postMessage({ kind: 'run', action: run as never, page, message })
+    return
+  }
+  const form = pressed.closest('details')
+  const field = form?.querySelector<Field>('[data-field], [data-comment]')
+  if (!field) return
+  if (reply !== undefined) sendReply(form, field, reply)
+  else if (save !== undefined) reportEdit('save', field)
+  else {
+    reportEdit('cancel', field)
+    closeForm(form)
+  }
 })
 
-document.addEventListener('keydown', ({ key, target }) => {
-  const menu =
-    key === 'Escape' && target instanceof Element ? target.closest<HTMLDetailsElement>('details[open]') : null
-  if (menu === null) return
-  menu.open = false
-  menu.querySelector('summary')?.focus()
-})
+bindFieldKeys()
+editor.postMessage({ kind: 'ready', isOpened: editor.getState() === undefined })
+// VS Code keeps the state with the tab, also over a reload of the window.
+editor.setState({ isOpened: true })
 
-editor.postMessage({ kind: 'ready' })
+function reportEdit(kind: 'edited' | 'save' | 'cancel', field: Field): void {
+  const { field: name, base = '' } = field.dataset
+  editor.postMessage({ kind, field: name as EditedField, text: field.value, base })
+}
 
 /** VS Code keeps a reply from here on, so the field is empty for another one. */
-function sendReply(button: HTMLElement, comment: string): void {
-  const field = button.parentElement?.querySelector('textarea')
-  if (!field || field.value.trim() === '') {
-    field?.focus()
+function sendReply(form: HTMLDetailsElement | null, field: Field, comment: string): void {
+  if (field.value.trim() === '') {
+    field.focus()
     return
   }
   editor.postMessage({ kind: 'reply', comment, text: field.value })
+  closeForm(form)
   field.value = ''
-  const form = button.closest('details')
-  if (form !== null) form.open = false
-  form?.querySelector('summary')?.focus()
 }

@@ -51,6 +51,7 @@ const facts: RequestPageFacts = {
   visit: undefined,
   outgoing: [],
   typed: new Map(),
+  edits: new Map(),
 }
 
 const pageOf = (given: Partial<RequestPageFacts> = {}): string => requestPageHtml({ ...facts, ...given }, labels)
@@ -163,10 +164,31 @@ describe('The page of a change request', () => {
   it('shows the words that changed on a page, and its open comments', () => {
     const onPage = { target: { space: 's', revision: 'r', page: { id: 'one' } } }
     const comments = [comment('Why?', onPage), comment('Fine', { ...onPage, status: 'resolved' })]
-    const html = pageOf({ words: new Map([['one', { added: 3, removed: 1 }]]), comments })
+    const html = pageOf({ words: new Map([['one', { added: 3, removed: 1, excerpt: undefined }]]), comments })
     assert.match(html, /aria-label="Words added: 3\. Words removed: 1\."/)
     assert.match(html, />1 open comment</)
     assert.doesNotMatch(pageOf({ comments, hasMoreComments: true }), /open comment/)
+  })
+
+  it('shows an excerpt of what changed on a page, as text', () => {
+    const excerpt = { start: 'Press', removed: '<b>Save', added: 'Send', end: '' }
+    const html = pageOf({ words: new Map([['one', { added: 1, removed: 1, excerpt }]]) })
+    assert.match(html, /<p class="excerpt">… Press <del>&lt;b&gt;Save<\/del> <ins>Send<\/ins><\/p>/)
+  })
+
+  it('has fields for the subject and the description only where the person can edit', () => {
+    const html = pageOf({ description: 'Why', request: changeRequest({ subject: 'A "quoted" one' }) })
+    assert.match(html, /<input [^>]*data-field="subject" data-base="A &quot;quoted&quot; one" value="A &quot;quoted/)
+    assert.match(html, /<textarea [^>]*data-field="description" data-base="Why" rows="8">\nWhy<\/textarea>/)
+    assert.doesNotMatch(pageOf({ actions: new Set(), description: 'Why' }), /data-field/)
+  })
+
+  it('shows a text that isn’t saved in its open form, as text, with the reason', () => {
+    const edit = { text: 'Half </textarea>', base: 'Why', reason: 'No answer <yet>.' }
+    const html = pageOf({ description: 'Why not', edits: new Map([['description', edit]]) })
+    assert.match(html, /<details class="edit" id="edit-description" open>.*data-base="Why" rows="8">\nHalf &lt;\/texta/)
+    assert.match(html, /<p class="reason" role="alert">No answer &lt;yet&gt;\.</)
+    assert.match(html, /<details class="edit" id="edit-subject"><summary>/)
   })
 
   it('marks what is new since the last visit, except what the person did', () => {
@@ -192,7 +214,7 @@ describe('The page of a change request', () => {
     const html = pageOf({ comments: [comment('Why?')], typed })
     assert.match(html, /<details class="reply" id="reply-c" open>.*>Half &lt;\/textarea&gt;<\/textarea>/)
     const closed = comment('Why?', { permissions: { view: true, edit: false, delete: false, reply: false } })
-    assert.doesNotMatch(pageOf({ comments: [closed] }), /<textarea/)
+    assert.doesNotMatch(pageOf({ comments: [closed] }), /id="reply-/)
   })
 
   it('shows comments that aren’t sent, as text, with the reason and what to do', () => {
@@ -217,9 +239,31 @@ describe('The page of a change request', () => {
 })
 
 describe('The words that a change adds and removes', () => {
+  const counts = (before: string, after: string) => {
+    const { added, removed } = changedWords(before, after)
+    return { added, removed }
+  }
+
   it('leave out white space, and count a replaced word on both sides', () => {
-    assert.deepEqual(changedWords('One two\nthree', 'One  two three'), { added: 0, removed: 0 })
-    assert.deepEqual(changedWords('One two three', 'One zwei three four'), { added: 2, removed: 1 })
-    assert.deepEqual(changedWords('', 'One two'), { added: 2, removed: 0 })
+    assert.deepEqual(counts('One two\nthree', 'One  two three'), { added: 0, removed: 0 })
+    assert.deepEqual(counts('One two three', 'One zwei three four'), { added: 2, removed: 1 })
+    assert.deepEqual(counts('', 'One two'), { added: 2, removed: 0 })
+  })
+
+  it('have an excerpt of the first change without markup, with the words around it', () => {
+    const before = '{% hint style="info" %}\n# One\n\nPress *Save* to keep [it](a.md).\n{% endhint %}'
+    const after = before.replace('info', 'danger').replace('*Save*', '**Send** it')
+    assert.deepEqual(changedWords(before, after).excerpt, {
+      start: 'One Press',
+      removed: 'Save',
+      added: 'Send it',
+      end: 'to keep it .',
+    })
+    assert.equal(changedWords(before, before.replace('info', 'danger')).excerpt, undefined)
+  })
+
+  it('have a short excerpt of a long change', () => {
+    const { excerpt } = changedWords('', 'Word '.repeat(5000))
+    assert.ok(excerpt && excerpt.added.length <= 160)
   })
 })
