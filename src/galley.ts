@@ -81,6 +81,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     folderTexts: folders.folderTexts,
     pageFolders: folders.pageFolders,
     recent: pages.recent,
+    openTransport: accounts.openTransport,
   })
   const reviewing = registerReviewing(services, docs, {
     view: views.changeRequests,

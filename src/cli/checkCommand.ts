@@ -15,6 +15,7 @@ import { planRenames } from '../folder/folderPlan.ts'
 import { gitRenames } from '../folder/gitRenames.ts'
 import { problemsSince } from './changedLines.ts'
 import { configuredProse } from '../folder/configuredProse.ts'
+import { withVale } from '../folder/folderVale.ts'
 import { readSpecFiles } from '../folder/specFile.ts'
 import { isInPart, type NamedDocs } from '../folder/findDocsFolder.ts'
 import { namedDocs } from './namedDocs.ts'
@@ -64,7 +65,7 @@ export async function checkCommand(options: CheckOptions, output: Output): Promi
           ? `Checked files: ${checked} of ${files}…`
           : `Checked files: ${checked} of ${files}; docs folders: ${at + 1} of ${all.length}…`,
       )
-    docs.push(await checkOne(named, { ...options, onProgress }))
+    docs.push(await checkOne(named, { ...options, onProgress, note: (text) => output.note(text) }))
   }
   const hasNone = docs.every(({ pages, files }) => pages === 0 && files.length === 0)
   if (hasNone && all.every(({ files }) => files.length === 0)) {
@@ -87,17 +88,19 @@ async function withoutKnown(
 
 interface RunningCheck extends CheckOptions {
   readonly onProgress: (checked: number, files: number) => void
+  /** Tells a person about something that couldn't be checked. */
+  readonly note: (text: string) => void
 }
 
 async function checkOne(
   named: NamedDocs,
-  { fix, rules, withProse, since, onProgress }: RunningCheck,
+  { fix, rules, withProse, since, onProgress, note }: RunningCheck,
 ): Promise<CheckedDocs> {
   const { folder } = named.place
   const configuration = await loadCheckConfiguration(folder)
   let docs = await readDocsFolder(folder)
   const findAgain = async (): Promise<FileProblems[]> =>
-    await findProblems(docs, configuration, { named, rules, withProse, onProgress })
+    await findProblems(docs, configuration, { named, rules, withProse, onProgress, note })
   let files = await findAgain()
   const before = problemsIn(files)
   const fixed = new Set<string>()
@@ -146,11 +149,13 @@ async function findProblems(
     rules,
     withProse,
     onProgress,
-  }: Pick<RunningCheck, 'rules' | 'withProse' | 'onProgress'> & { readonly named: NamedDocs },
+    note,
+  }: Pick<RunningCheck, 'rules' | 'withProse' | 'onProgress' | 'note'> & { readonly named: NamedDocs },
 ): Promise<FileProblems[]> {
   const specs = await readSpecFiles(named.place.folder, configuration.specs)
   const extent = withProse ? 'all' : 'configured'
-  const prose = await configuredProse(docs, configuration, { specs, extent, onProgress })
+  const found = await configuredProse(docs, configuration, { specs, extent, onProgress })
+  const prose = withProse && found !== undefined ? await withVale(docs, found, configuration, note) : found
   const { problems } = await checkFolder(docs, { specs, prose, onProgress })
   return problems.flatMap((file) => {
     if (configuration.ignores(file.path) || !isInPart(named, file.path)) return []

@@ -39,7 +39,8 @@ reports only the problems in that file. Exit status: 0 if there are no errors, 1
 --format   format of the report. The default is text.
 --all      list every problem. By default, lists ten warnings or hints of a kind, and ten errors of a kind after 200.
 --fix      apply safe fixes, update links to files that were renamed in Git, and then report the remaining problems
---prose    also check words: spelling, terms, style, accessibility, and what search engines show
+--prose    also check words: spelling, terms, style, accessibility, what search engines show, and what Vale finds if
+           there is a .vale.ini
 --since    list only problems in lines that changed since this Git revision, such as origin/main
 --baseline list only problems that this file doesn't list. To create the file, or to drop what was fixed from it, add
            --update-baseline.

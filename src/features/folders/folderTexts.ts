@@ -134,7 +134,8 @@ export class FolderTexts implements TextSource, Disposable {
     if (found === undefined) return undefined
     const { pageFacts } = await import('../../folder/folderProse.ts')
     const checks = await this.#words.checks(found, this.#specs.of(document.uri))
-    return checks && { checks, facts: pageFacts(found.docs, found.file) }
+    const { language } = found.configuration.prose
+    return checks && { checks, facts: pageFacts(found.docs, found.file), language }
   }
 
   async configure(document: TextDocument, problems: readonly DocsProblem[]): Promise<readonly DocsProblem[]> {

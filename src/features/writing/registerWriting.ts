@@ -1,6 +1,7 @@
 import { Uri } from 'vscode'
 import { systemClock, type Clock } from '../../client/clock.ts'
 import { DraftStore } from '../../client/drafts/draftStore.ts'
+import type { Transport } from '../../client/network/transport.ts'
 import type { PageFolders } from '../shared/pages/pageFolders.ts'
 import type { DocsViews, Services } from '../shared/services.ts'
 import { Editing } from './editing/editing.ts'
@@ -22,6 +23,8 @@ export interface WritingSources {
   readonly folderTexts: TextSource
   readonly pageFolders: PageFolders
   readonly recent: { readonly beside: RecentlyOpened }
+  /** Opens connections by the network settings. */
+  readonly openTransport: () => Promise<Transport>
 }
 
 /** The running features for writing. */
@@ -77,6 +80,7 @@ export function registerWriting<Element>(
       contextKeys,
       upload: async (document, files) => await uploads.upload(document, files),
       recent: (document) => sources.recent.beside(document),
+      openTransport: sources.openTransport,
       log,
     }),
   )

@@ -55,6 +55,9 @@ const scopes: Readonly<Record<SettingId, Scope>> = {
   'galley.spelling.language': { from: 'workspace', because: 'it only decides which words are shown' },
   'galley.spelling.words': { from: 'workspace', because: 'it only decides which words are shown' },
   'galley.spelling.dictionaries': { from: 'machine', because: 'rules of a dictionary become expressions' },
+  'galley.vale.enabled': { from: 'workspace', because: 'it only turns off a program in a trusted folder' },
+  'galley.vale.path': { from: 'machine', because: 'it names a program that Galley runs' },
+  'galley.languageTool.url': { from: 'machine', because: 'the server gets the words of pages' },
   'galley.linkTitles': { from: 'workspace', because: 'it only shows something' },
 }
 

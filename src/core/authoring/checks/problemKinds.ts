@@ -12,6 +12,8 @@ export interface ProblemsOfKind {
 
 /** Returns the kind of a problem: its rule, and its message without values. */
 export function problemKind(problem: DocsProblem): string {
+  // The messages of engines have nothing in common except the name of the engine's rule.
+  if (problem.rule === 'vale' || problem.rule === 'language-tool') return `${problem.rule} ${problem.values[1] ?? ''}`
   return `${problem.rule} ${problemMessage(problem, (message) => message)}`
 }
 

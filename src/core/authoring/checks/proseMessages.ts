@@ -42,5 +42,8 @@ export function proseMessage(rule: ProseRuleId, [one = '', two = '']: readonly s
       return two === ''
         ? t('“{0}” can offend readers. Use a neutral word.', one)
         : t('“{0}” can offend readers. Use “{1}”.', one, two)
+    case 'vale':
+    case 'language-tool':
+      return t('{0} ({1})', one, two)
   }
 }

@@ -41,6 +41,8 @@ export const proseRules = {
     isOff: true,
   },
   'insensitive-word': { severity: 'hint', why: 'This word can offend or exclude readers.', isOff: true },
+  vale: { severity: 'warning', why: 'Vale found this with the rules that its configuration names.' },
+  'language-tool': { severity: 'info', why: 'Your LanguageTool server found this.' },
 } as const satisfies Record<string, ProseRule>
 
 /** A rule that prose is checked against. */

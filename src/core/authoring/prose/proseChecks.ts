@@ -46,8 +46,8 @@ export function proseChecksOf({
   spelling,
 }: ProseSettings): ProseChecks | undefined {
   const isWanted = (rule: ProseRuleId): boolean => {
-    // Repeated words are found with the platform's rules.
-    if (rule === 'repeated-word') return false
+    // Repeated words are found with the platform's rules. Engines run on their own.
+    if (rule === 'repeated-word' || rule === 'vale' || rule === 'language-tool') return false
     if (rule === 'term' && terms.length === 0) return false
     if (rule === 'heading-case' && headings === undefined) return false
     if (rule === 'spelling' && spelling === undefined) return false

@@ -1,4 +1,5 @@
 import type { ExtensionContext } from 'vscode'
+import type { Transport } from '../../../client/network/transport.ts'
 import type { CommandHost } from '../../shared/commands/commands.ts'
 import type { OutputLog } from '../../shared/window/log.ts'
 import type { SandboxAccounts, SandboxServer } from '../../shared/connections/sandboxServer.ts'
@@ -23,6 +24,8 @@ export interface Accounts {
   /** VS Code's *Accounts* menu. */
   readonly provider: GalleyAuthenticationProvider
   readonly store: AccountStore
+  /** Opens connections to any server by the network settings. */
+  readonly openTransport: () => Promise<Transport>
 }
 
 /** What accounts need: storage, the sandbox and connections. */
@@ -45,6 +48,10 @@ export function registerAccounts(host: CommandHost, { context, output, sandbox, 
     const { openConnection } = await import('./openConnection.ts')
     return openConnection(target, readNetworkChoice())
   }
+  const openTransport = async (): Promise<Transport> => {
+    const network = await import('./openConnection.ts')
+    return network.openTransport(readNetworkChoice(), log)
+  }
   const connections = new AccountConnections({ store, active, sandbox, open, log })
   const signIn = new SignIn({ store, active, open, log })
   const provider = new GalleyAuthenticationProvider(store, () => signIn.ask())
@@ -57,5 +64,5 @@ export function registerAccounts(host: CommandHost, { context, output, sandbox, 
     onSettingsChanged(networkSettingIds, () => connections.reconnect()),
   )
   registerAccountCommands(host, { store, active, signIn, connections })
-  return { connections, sandboxPeople: new SandboxPeople(store, active), signIn, provider, store }
+  return { connections, sandboxPeople: new SandboxPeople(store, active), signIn, provider, store, openTransport }
 }

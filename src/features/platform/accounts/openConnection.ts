@@ -1,6 +1,7 @@
 import { createClient, type Client, type ClientExtras } from '../../../client/client.ts'
 import { createEditorTransport } from '../../../client/network/editorTransport.ts'
 import type { NetworkSettings } from '../../../client/network/networkSettings.ts'
+import type { Transport } from '../../../client/network/transport.ts'
 import { createUndiciTransport } from '../../../client/network/undiciTransport.ts'
 import { createDownload, type Download } from '../../../client/network/download.ts'
 import { createReadCache, type ReadCache } from '../../../client/readCache.ts'
@@ -38,10 +39,7 @@ export interface ConnectionTarget {
  */
 export function openConnection(target: ConnectionTarget, choice: NetworkChoice): OpenedClient {
   const { url, token, listener, log } = target
-  const transport =
-    choice.transport === 'editor'
-      ? createEditorTransport((address, init) => fetch(address, init))
-      : createUndiciTransport(choice.network, log)
+  const transport = openTransport(choice, log)
   const limits = { tryMs: choice.timeout * 1000, totalMs: choice.timeout * 3000 }
   const bare = createClient({ baseUrl: url, token, transport, log, limits })
   const client = watchOutcomes(bare, listener)
@@ -51,4 +49,11 @@ export function openConnection(target: ConnectionTarget, choice: NetworkChoice):
     download: createDownload({ transport, server: url }),
     browserAddress: (address) => browserAddress(address, { transport, server: url, token }),
   }
+}
+
+/** Opens connections by the network settings, for any server. */
+export function openTransport(choice: NetworkChoice, log: Log): Transport {
+  return choice.transport === 'editor'
+    ? createEditorTransport((address, init) => fetch(address, init))
+    : createUndiciTransport(choice.network, log)
 }

@@ -22,6 +22,12 @@ export interface SettingTypes {
   readonly [settings.spellingWords]: readonly string[]
   /** Paths of `.dic` files by language. */
   readonly [settings.spellingDictionaries]: Readonly<Record<string, string>>
+  /** Whether Vale checks pages in trusted folders with a configuration for it. */
+  readonly [settings.valeEnabled]: boolean
+  /** The path of Vale; '' is `vale` in the `PATH`. */
+  readonly [settings.valePath]: string
+  /** The address of a LanguageTool server; '' is none. */
+  readonly [settings.languageToolUrl]: string
   /** Whether VS Code's language models get tools that write. */
   readonly [settings.agentsWrite]: boolean
   /** Whether VS Code gets the platform's own MCP server, with the account's token. */

@@ -24,6 +24,8 @@ export interface IncludedContent {
 export interface DocumentProse {
   readonly checks: ProseChecks
   readonly facts: PageFacts
+  /** The language that the docs set. */
+  readonly language?: string | undefined
 }
 
 /** Reads the context of documents. Undefined if it can't be read. */

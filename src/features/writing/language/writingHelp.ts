@@ -1,4 +1,5 @@
 import { Disposable, languages, type TextDocument } from 'vscode'
+import type { Transport } from '../../../client/network/transport.ts'
 import type { CommandHost } from '../../shared/commands/commands.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { contextKeys as keys, settings } from '../../shared/commands/ids.ts'
@@ -9,6 +10,9 @@ import { window } from '../../shared/window/window.ts'
 import { registerBlockCommands } from './blockCommands.ts'
 import { completionTriggers, DialectCompletions } from './completionProvider.ts'
 import { DocumentScans } from './documentScans.ts'
+import { LanguageToolEngine } from '../problems/languageToolEngine.ts'
+import type { PageEngine } from '../problems/pageEngines.ts'
+import { ValeEngine } from '../problems/valeEngine.ts'
 import { PageProblems } from '../problems/pageProblems.ts'
 import { registerProblemCommands, type UploadFile } from '../problems/problemCommands.ts'
 import { HeadingNavigation } from './headingNavigation.ts'
@@ -27,6 +31,8 @@ export interface WritingHelpServices {
   readonly contextKeys: ContextKeys
   readonly upload: UploadFile
   readonly recent: RecentlyOpened
+  /** Opens connections by the network settings. */
+  readonly openTransport: () => Promise<Transport>
   readonly log: Log
 }
 
@@ -62,14 +68,16 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
   registerProblemCommands(host, services.scopes, options.upload)
   updateContext()
   // VS Code reads a provider's document filter at registration, so a changed filter needs a new registration.
-  let providers = registerProviders(sources, services)
+  const scopeOfProse: WritingServices['scopes']['prose'] = async (document) => await services.scopes.prose(document)
+  const engines = [new ValeEngine(), new LanguageToolEngine(options.openTransport, scopeOfProse)]
+  let providers = registerProviders(sources, services, engines)
   return Disposable.from(
     window.onDidChangeActiveTextEditor(updateContext),
     ...sources.flatMap(({ onDidChangeScopes }) => onDidChangeScopes?.(updateContext) ?? []),
     ...sources.flatMap(({ onDidChangeDocuments }) => {
       const again = (): void => {
         providers.dispose()
-        providers = registerProviders(sources, services)
+        providers = registerProviders(sources, services, engines)
         updateContext()
       }
       return onDidChangeDocuments === undefined ? [] : [onDidChangeDocuments(again)]
@@ -78,7 +86,11 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
   )
 }
 
-function registerProviders(sources: readonly TextSource[], services: WritingServices): Disposable {
+function registerProviders(
+  sources: readonly TextSource[],
+  services: WritingServices,
+  engines: readonly PageEngine[],
+): Disposable {
   const { scans, isOn } = services
   const documents = sources.flatMap((source) => source.documents)
   const changes = sources.flatMap(({ onDidChangeScopes }) => onDidChangeScopes ?? [])
@@ -88,7 +100,7 @@ function registerProviders(sources: readonly TextSource[], services: WritingServ
   const titles = new LinkTitleHints(services)
   return Disposable.from(
     languages.registerCompletionItemProvider(documents, new DialectCompletions(services), ...completionTriggers),
-    new PageProblems({ ...services, documents, changes }),
+    new PageProblems({ ...services, documents, changes, engines }),
     // VS Code shows the hovers of the provider that was registered last first.
     languages.registerHoverProvider(documents, new LinkedContentHovers(services)),
     languages.registerHoverProvider(documents, new DialectHovers(services)),

@@ -19,10 +19,12 @@ import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
 import { changeRequestScheme } from '../../../core/platform/uris/uris.ts'
 import { Turns } from '../../../folder/turns.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
+import { PageEngines, type PageEngine } from './pageEngines.ts'
 import { askingAction, fixAction } from './problemActions.ts'
 import { spellingActions } from './spellingActions.ts'
 import { docsDiagnostics } from '../../shared/documents/docsDiagnostics.ts'
 import type { Log } from '../../shared/window/log.ts'
+import { window } from '../../shared/window/window.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { onSettingsChanged } from '../../shared/commands/settings.ts'
@@ -33,10 +35,14 @@ import type { DocumentProse, WritingServices } from '../language/textSource.ts'
 
 /** How many milliseconds without typing to wait before a text is checked again. */
 const pause = 300
+const engineSettings = [settings.valeEnabled, settings.valePath, settings.languageToolUrl]
+const valeConfig = /[\\/][._]vale\.ini$/
 const fixAll = CodeActionKind.SourceFixAll.append('galley')
 
 /** Which documents are checked, and when. */
 export interface PageProblemsOptions extends WritingServices {
+  /** Programs and servers that also check prose. */
+  readonly engines: readonly PageEngine[]
   readonly documents: DocumentSelector
   /** Each of these fires when the context of documents has changed. */
   readonly changes: readonly Event<void>[]
@@ -51,6 +57,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
   /** The texts to check. A refactoring can open hundreds at once. */
   readonly #due = new Set<TextDocument>()
   #isChecking = false
+  readonly #engines: PageEngines
   readonly #subscriptions: Disposable
   /** The slugs of specifications that were requested. */
   #askedSpecs = new WeakMap<TextDocument, Set<string>>()
@@ -58,14 +65,26 @@ export class PageProblems implements CodeActionProvider, Disposable {
 
   constructor(services: PageProblemsOptions) {
     this.#services = services
+    this.#engines = new PageEngines(services.engines, services.log)
     this.#subscriptions = Disposable.from(
       this.#shown,
+      this.#engines,
+      this.#engines.onDidFind((document) => this.#checkSoon(document, 0)),
       languages.registerCodeActionsProvider(services.documents, this, {
         providedCodeActionKinds: [CodeActionKind.QuickFix, fixAll],
       }),
       workspace.onDidOpenTextDocument((document) => this.#checkSoon(document, 0)),
-      workspace.onDidChangeTextDocument(({ document }) => this.#checkSoon(document, pause)),
-      workspace.onDidSaveTextDocument((document) => this.#checkSoon(document, 0)),
+      workspace.onDidChangeTextDocument(({ document }) => {
+        this.#engines.stop(document)
+        this.#checkSoon(document, pause)
+      }),
+      window.onDidChangeVisibleTextEditors(() => this.#askEngines()),
+      workspace.onDidGrantWorkspaceTrust(() => this.#askEngines()),
+      onSettingsChanged(engineSettings, () => this.#askEnginesAgain()),
+      workspace.onDidSaveTextDocument((document) => {
+        if (valeConfig.test(document.fileName)) this.#askEnginesAgain()
+        this.#checkSoon(document, 0)
+      }),
       workspace.onDidCloseTextDocument((document) => this.#forget(document)),
       onSettingsChanged([settings.help, ...spellingSettings], () => this.#checkAll()),
       ...services.changes.map((onDidChange) => onDidChange(() => this.#checkAll())),
@@ -134,6 +153,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
     const diagnostics = await docsDiagnostics(problems, (problem) => rangeOf(problem, document))
     if (this.#isDisposed || document.isClosed) return
     if (document.version !== version) return
+    this.#askEngines()
     if (diagnostics.length > 0) this.#shown.set(document.uri, diagnostics)
     else this.#clear(document.uri)
   }
@@ -155,7 +175,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
     if (!isOn) return findLosses(scan, scope)
     await new Turns(undefined).through(checkSections(scan, scope))
     const prose = await scopes.prose(document)
-    const found = checkText(scan, scope)
+    const found = [...checkText(scan, scope), ...this.#engines.known(document)]
     return await scopes.configure(
       document,
       prose === undefined ? found : [...found, ...(await this.#words(scan, prose))],
@@ -179,7 +199,20 @@ export class PageProblems implements CodeActionProvider, Disposable {
     }
   }
 
+  #askEnginesAgain(): void {
+    this.#engines.forget()
+    this.#checkAll()
+  }
+
+  #askEngines(): void {
+    for (const { document } of window.visibleTextEditors) {
+      const isChecked = languages.match(this.#services.documents, document) > 0 && this.#services.isOn(document)
+      if (isChecked) this.#engines.ask(document)
+    }
+  }
+
   #forget(document: TextDocument): void {
+    this.#engines.forget(document)
     clearTimeout(this.#timers.get(document))
     this.#timers.delete(document)
     this.#due.delete(document)
