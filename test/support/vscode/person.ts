@@ -94,18 +94,17 @@ async function lookElsewhere(window: UsedWindow): Promise<void> {
 async function reload(window: UsedWindow): Promise<void> {
   const { page } = window
   const names = await page.locator(`${galleyViews} .pane-header[aria-expanded=true] .title`).allTextContents()
-  const isExpanded = await Promise.all(
-    names.map(async (name) =>
-      (await window.tree(name).rows()).flatMap((row) => (row.expanded ? [{ name, ...row }] : [])),
-    ),
-  )
+  const isExpanded: { readonly name: string; readonly label: string }[] = []
+  for (const name of names) {
+    for (const { label } of await window.tree(name).expandedRows()) isExpanded.push({ name, label })
+  }
   await comeBack(window, async () => {
     const loaded = page.waitForEvent('load')
     await window.runCommand('Developer: Reload Window')
     await loaded
     await window.waitUntilReady()
   })
-  for (const { name, label } of isExpanded.flat()) await window.tree(name).expand(label)
+  for (const { name, label } of isExpanded) await window.tree(name).expand(label)
 }
 
 const galleyViews = '.sidebar:has(.composite.title:has-text("Galley"))'

@@ -23,6 +23,23 @@ export class TreeDriver {
     this.#tree = page.locator(`.monaco-list[aria-label=${JSON.stringify(name)}]`)
   }
 
+  /** Scrolls through the tree, and returns the expanded rows from top to bottom, each once. */
+  async expandedRows(): Promise<TreeRow[]> {
+    const found = new Map<number, TreeRow>()
+    for (const direction of [-1, 1] as const) {
+      for (let before = -1; ; ) {
+        const last = await this.#lastIndex()
+        if (last === before || !Number.isFinite(last)) break
+        before = last
+        const rows = await this.rows()
+        rows.forEach((row, at) => found.set(last - rows.length + 1 + at, row))
+        await this.#scroll(direction)
+        await this.#page.waitForTimeout(100)
+      }
+    }
+    return [...found].sort(([one], [other]) => one - other).flatMap(([, row]) => (row.expanded ? [row] : []))
+  }
+
   /** Returns the visible rows from top to bottom. */
   async rows(): Promise<TreeRow[]> {
     return await this.#rows().evaluateAll((rows) => {
