@@ -9,7 +9,7 @@ interface UsedWindow {
   runCommand(title: string): Promise<void>
   openView(container: string): Promise<void>
   waitUntilReady(): Promise<void>
-  tree(view: string): Pick<TreeDriver, 'rows' | 'expand'>
+  tree(view: string): Pick<TreeDriver, 'expandedRows' | 'expand'>
 }
 
 /** Whether journeys run as a slow person, who does other things between two steps. */

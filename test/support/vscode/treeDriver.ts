@@ -27,7 +27,7 @@ export class TreeDriver {
   async expandedRows(): Promise<TreeRow[]> {
     const found = new Map<number, TreeRow>()
     for (const direction of [-1, 1] as const) {
-      for (let before = -1; ; ) {
+      for (let before = -1; ;) {
         const last = await this.#lastIndex()
         if (last === before || !Number.isFinite(last)) break
         before = last

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -56,5 +57,45 @@ describe('The built guide in a browser', function () {
     const { pages, ...found } = await crawlSite(browser, addressOf('index'), { ...only, scheme: 'dark', width: 390 })
     assert.ok(pages.length >= sample.length)
     assert.deepEqual(found, nothing)
+  })
+
+  it('can be read, searched and themed with the keyboard only', async () => {
+    const page = await browser.newPage()
+    const focused = async (): Promise<string> =>
+      await page.evaluate(() => {
+        const element = document.activeElement
+        const label = element instanceof HTMLInputElement ? element.labels?.[0] : element
+        return label?.textContent?.trim() || element?.ariaLabel || ''
+      })
+    const reach = async (wanted: RegExp): Promise<void> => {
+      for (let keys = 0; keys < 150 && !wanted.test(await focused()); keys++) await page.keyboard.press('Tab')
+      assert.match(await focused(), wanted)
+    }
+    await page.goto(addressOf('write/edit'))
+    await page.keyboard.press('Tab')
+    assert.equal(await focused(), 'Skip to content')
+    await page.keyboard.press('Enter')
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'site-main')
+
+    await page.keyboard.press('/')
+    await page.keyboard.type('blocks of')
+    await page.locator('.site-search [role=option]').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('blocks of the dialect')
+    await page.locator('.site-search [aria-selected=true]', { hasText: 'Blocks of the dialect' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/reference\/blocks/)
+
+    await reach(/^Theme/)
+    await page.keyboard.press('Enter')
+    assert.match((await page.locator('.site-theme').getAttribute('data-chosen')) ?? '', /^(?:light|dark)$/)
+    await reach(/^npm$/)
+    await page.keyboard.press('ArrowRight')
+    assert.equal(await page.getByLabel('pnpm').first().isChecked(), true)
+    await reach(/^Next/)
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => !url.pathname.includes('reference/blocks'))
+    await page.close()
   })
 })
