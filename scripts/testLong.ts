@@ -13,6 +13,7 @@ const files = [
   'test/unit/folder/applyFolderPlan.test.ts',
   'test/unit/folder/cloneEndurance.test.ts',
   'test/unit/folder/roundTrips.test.ts',
+  'test/unit/folder/external/manyAddresses.test.ts',
   'test/unit/cli/killedFix.test.ts',
   'test/unit/site/guideSite.test.ts',
   'test/unit/core/text/markdown/independentParts.test.ts',

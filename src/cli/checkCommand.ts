@@ -2,7 +2,7 @@ import path from 'node:path'
 import { ChangedOnDisk } from '../disk/diskRefusal.ts'
 import { withFolderLock } from '../folder/applyFolderPlan.ts'
 import { safeEdits } from '../core/authoring/checks/safeEdits.ts'
-import { docsRules, type RuleId } from '../core/authoring/checks/docsProblem.ts'
+import { docsRules, type DocsProblem, type RuleId } from '../core/authoring/checks/docsProblem.ts'
 import {
   configured,
   loadCheckConfiguration,
@@ -20,6 +20,8 @@ import { readSpecFiles } from '../folder/specFile.ts'
 import { isInPart, type NamedDocs } from '../folder/findDocsFolder.ts'
 import { namedDocs } from './namedDocs.ts'
 import type { Output } from './output.ts'
+import type { ExternalCheck } from './externalCheck.ts'
+import type { Web } from '../folder/external/checkAddresses.ts'
 import { UsageError } from './usageError.ts'
 import { pathPrefix, writeReport, type ReportOptions } from './report.ts'
 import type { CheckedDocs } from './reportedProblems.ts'
@@ -32,6 +34,8 @@ export interface CheckOptions extends ReportOptions {
   /** A file with known problems, which aren't reported. */
   readonly baseline?: string | undefined
   readonly updatesBaseline?: boolean
+  /** Whether to check links to the web too, and whether what is gone counts as an error. */
+  readonly external?: 'report' | 'strict' | undefined
   /** Folders and files. */
   readonly paths: readonly string[]
   /** Applies safe fixes before the report. */
@@ -45,8 +49,18 @@ export interface CheckOptions extends ReportOptions {
 /** Stops fixes that undo each other. */
 const maxRounds = 10
 
-/** Checks folders and files, and prints the problems. The exit status is 1 if there are errors. */
-export async function checkCommand(options: CheckOptions, output: Output): Promise<number> {
+/**
+ * Checks folders and files, and prints the problems. The exit status is 1 if there are errors. Only tests pass `web`,
+ * to reach a server on this machine.
+ */
+export async function checkCommand(options: CheckOptions, output: Output, web?: Web): Promise<number> {
+  if (options.external === undefined) return await checkAll(options, output)
+  const { ExternalCheck } = await import('./externalCheck.ts')
+  const isStrict = options.external === 'strict'
+  return await ExternalCheck.with({ isStrict, output, web }, async (web) => await checkAll(options, output, web))
+}
+
+async function checkAll(options: CheckOptions, output: Output, web?: ExternalCheck): Promise<number> {
   const unknown = options.rules?.filter((rule) => !Object.hasOwn(docsRules, rule)) ?? []
   const known = `The rules are ${listText(Object.keys(docsRules), english)}.`
   if (unknown.length > 0)
@@ -65,14 +79,15 @@ export async function checkCommand(options: CheckOptions, output: Output): Promi
           ? `Checked files: ${checked} of ${files}…`
           : `Checked files: ${checked} of ${files}; docs folders: ${at + 1} of ${all.length}…`,
       )
-    docs.push(await checkOne(named, { ...options, onProgress, note: (text) => output.note(text) }))
+    docs.push(await checkOne(named, { ...options, onProgress, note: (text) => output.note(text), web }))
   }
   const hasNone = docs.every(({ pages, files }) => pages === 0 && files.length === 0)
   if (hasNone && all.every(({ files }) => files.length === 0)) {
     throw new UsageError(`No pages found in ${listText(options.paths, english)}.`)
   }
   const { docs: left, known: knownCount } = await withoutKnown(docs, options)
-  writeReport({ docs: left, milliseconds: performance.now() - start, known: knownCount }, options, output)
+  const milliseconds = performance.now() - start
+  writeReport({ docs: left, milliseconds, known: knownCount, external: web?.report }, options, output)
   const problems = left.flatMap(({ files }) => files.flatMap((file) => file.problems))
   return problems.some(({ severity }) => severity === 'error') ? 1 : 0
 }
@@ -90,11 +105,12 @@ interface RunningCheck extends CheckOptions {
   readonly onProgress: (checked: number, files: number) => void
   /** Tells a person about something that couldn't be checked. */
   readonly note: (text: string) => void
+  readonly web?: ExternalCheck | undefined
 }
 
 async function checkOne(
   named: NamedDocs,
-  { fix, rules, withProse, since, onProgress, note }: RunningCheck,
+  { fix, rules, withProse, since, onProgress, note, web }: RunningCheck,
 ): Promise<CheckedDocs> {
   const { folder } = named.place
   const configuration = await loadCheckConfiguration(folder)
@@ -115,6 +131,16 @@ async function checkOne(
     docs = await readDocsFolder(folder)
     files = await findAgain()
   }
+  if (web !== undefined) {
+    const isChecked = (file: string): boolean => isInPart(named, file) && !configuration.ignores(file)
+    let found = await web.problemsOf(docs, configuration, isChecked)
+    if (rules !== undefined) found = found.map((file) => only(file, ({ rule }) => rules.includes(rule)))
+    if (fix) {
+      for (const file of await fixAll(docs, found)) fixed.add(file)
+      found = found.map((file) => only(file, ({ fixes }) => fixes.length === 0))
+    }
+    files = joined(files, found)
+  }
   const ownFile = configurationFile(docs, configuration)
   const isMeant = named.parts.length > 0 || isInPart(named, ownFile.path)
   const all = configuration.problems.length > 0 && isMeant ? [ownFile, ...files] : files
@@ -126,6 +152,20 @@ async function checkOne(
     fixed: { files: fixed.size, problems: Math.max(0, before - problemsIn(files)) },
     files: listed.map((file) => ({ ...file, path: path.posix.normalize(prefix + file.path) })),
   }
+}
+
+function only(file: FileProblems, isKept: (problem: DocsProblem) => boolean): FileProblems {
+  return { ...file, problems: file.problems.filter(isKept) }
+}
+
+/** Joins the problems of two checks, by file. */
+function joined(one: readonly FileProblems[], other: readonly FileProblems[]): FileProblems[] {
+  const files = new Map(one.map((file) => [file.path, file]))
+  for (const file of other) {
+    const problems = [...(files.get(file.path)?.problems ?? []), ...file.problems]
+    if (problems.length > 0) files.set(file.path, { ...file, problems })
+  }
+  return [...files.values()].toSorted((first, second) => (first.path < second.path ? -1 : 1))
 }
 
 function problemsIn(files: readonly FileProblems[]): number {

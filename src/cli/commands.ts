@@ -13,6 +13,8 @@ export interface Command<Options extends ParseArgsOptionsConfig = ParseArgsOptio
   /** What the command does and its options, in lines of at most 110 characters. */
   readonly help: string
   readonly options: Options
+  /** Values of options that are named without one. */
+  readonly bare?: Readonly<Record<string, string>>
   /** Returns the exit status. Loads its code only now, because clients wait for the first answer of an MCP server. */
   readonly run: (input: CommandInput<Options>) => Promise<number>
 }
@@ -31,7 +33,7 @@ interface CommandInput<Options extends ParseArgsOptionsConfig> {
 export const commands: Readonly<Record<string, Command>> = {
   check: command({
     usage:
-      '[FOLDER|FILE]… [--format text|json|github|gitlab|sarif] [--all] [--fix] [--prose] [--since REF] [--baseline FILE] [--rules RULE,…]',
+      '[FOLDER|FILE]… [--format text|json|github|gitlab|sarif] [--all] [--fix] [--prose] [--external[=strict]] [--since REF] [--baseline FILE] [--rules RULE,…]',
     help: `
 Finds broken links, anchors, files, and includes, pages that aren't in the table of contents, unknown tags, and
 front matter that a sync would lose. Checks all docs in a folder, or the docs folder that contains it. For a file,
@@ -41,6 +43,9 @@ reports only the problems in that file. Exit status: 0 if there are no errors, 1
 --fix      apply safe fixes, update links to files that were renamed in Git, and then report the remaining problems
 --prose    also check words: spelling, terms, style, accessibility, what search engines show, and what Vale finds if
            there is a .vale.ini
+--external also request the addresses on the web that pages link to, each once and at a slow pace. Verdicts are kept
+           for days in your own folder, so an interrupted check continues. What is gone is a warning; with =strict,
+           an error. Uncertain addresses are listed apart.
 --since    list only problems in lines that changed since this Git revision, such as origin/main
 --baseline list only problems that this file doesn't list. To create the file, or to drop what was fixed from it, add
            --update-baseline.
@@ -51,10 +56,12 @@ reports only the problems in that file. Exit status: 0 if there are no errors, 1
       fix: { type: 'boolean' },
       prose: { type: 'boolean' },
       since: { type: 'string' },
+      external: { type: 'string' },
       baseline: { type: 'string' },
       'update-baseline': { type: 'boolean' },
       rules: { type: 'string' },
     },
+    bare: { external: 'report' },
     async run({ values, positionals, output }) {
       const format = formats.find((known) => known === (values.format ?? 'text'))
       if (format === undefined) throw new UsageError(`--format must be one of: ${partsText(formats, english)}.`)
@@ -64,7 +71,9 @@ reports only the problems in that file. Exit status: 0 if there are no errors, 1
       const updatesBaseline = values['update-baseline'] === true
       if (updatesBaseline && baseline === undefined)
         throw new UsageError('--update-baseline works only with --baseline.')
-      const known = { since, baseline, updatesBaseline }
+      const external = externalModes.find((known) => known === values.external)
+      if (values.external !== external) throw new UsageError('--external can only have the value strict.')
+      const known = { since, baseline, updatesBaseline, external }
       return await checkCommand({ paths: pathsOf(positionals), format, all, fix, withProse, ...known, rules }, output)
     },
   }),
@@ -280,6 +289,7 @@ ${sandboxOptionsHelp}`,
   }),
 }
 
+const externalModes = ['report', 'strict'] as const
 const formats: readonly ReportFormat[] = ['text', 'json', 'github', 'gitlab', 'sarif']
 
 /** Types the values of a command's options. */

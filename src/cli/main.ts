@@ -27,7 +27,7 @@ export async function run(
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) throw noCommand(name)
   return await command.run({
-    ...parse(name, rest, command.options),
+    ...parse(name, withBareValues(rest, command.bare ?? {}), command.options),
     args: rest,
     output: new Output(print, terminal),
     ask: terminal.ask,
@@ -47,6 +47,13 @@ function helpOf(name: string | undefined): string {
 
 function noCommand(name: string): UsageError {
   return new UsageError(`The command “${name}” doesn’t exist. To list all commands, run galley help.`)
+}
+
+/** The parser knows only options that always or never have a value. */
+function withBareValues(args: readonly string[], values: Readonly<Record<string, string>>): string[] {
+  return args.map((arg) =>
+    Object.hasOwn(values, arg.slice(2)) && arg.startsWith('--') ? `${arg}=${values[arg.slice(2)]}` : arg,
+  )
 }
 
 function parse(name: string, args: readonly string[], options: ParseArgsOptionsConfig) {

@@ -13,7 +13,7 @@ import {
   type ReportedDocs,
   type ReportedProblem,
 } from './reportedProblems.ts'
-import { textReport } from './textReport.ts'
+import { externalLines, textReport } from './textReport.ts'
 
 /** The formats of a report. */
 export type ReportFormat = 'text' | 'json' | 'github' | 'gitlab' | 'sarif'
@@ -37,7 +37,7 @@ export function writeReport(report: CheckReport, { format, all = false }: Report
   const problems = docs.flatMap((each) => each.problems)
   switch (format) {
     case 'json':
-      return output.json(jsonReport(docs, report.milliseconds), 2)
+      return output.json({ ...jsonReport(docs, report.milliseconds), external: report.external }, 2)
     case 'github':
       return problems.forEach((problem) => printNote(problem, output))
     case 'gitlab':
@@ -45,7 +45,8 @@ export function writeReport(report: CheckReport, { format, all = false }: Report
     case 'sarif':
       return output.json(sarif(problems), 2)
     case 'text':
-      return output.lines([...textReport(docs, report.milliseconds, all), ...knownLine(report.known ?? 0)])
+      output.lines([...textReport(docs, report.milliseconds, all), ...knownLine(report.known ?? 0)])
+      return output.lines(externalLines(report.external, all))
   }
 }
 

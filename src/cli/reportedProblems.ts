@@ -3,6 +3,7 @@ import { problemMessage } from '../core/authoring/checks/problemMessages.ts'
 import type { DocsProblem, ProblemSeverity, RuleId } from '../core/authoring/checks/docsProblem.ts'
 import { lineAt, lineStarts } from '../core/text/markdown/links/linkRegions.ts'
 import { english } from '../core/text/messages/translate.ts'
+import type { Verdict } from '../core/docs/external/verdicts.ts'
 import type { FileProblems } from '../folder/checkFolder.ts'
 
 /** The result of checking a docs folder. */
@@ -17,12 +18,27 @@ export interface CheckedDocs {
   readonly files: readonly FileProblems[]
 }
 
+/** What `--external` found besides problems: how many addresses have each verdict, and the uncertain ones. */
+export interface ExternalReport {
+  readonly counts: Readonly<Record<Verdict, number>>
+  readonly uncertain: readonly UncertainLink[]
+}
+
+/** A link that Galley isn't sure about. */
+export interface UncertainLink {
+  readonly path: string
+  readonly line: number
+  readonly message: string
+}
+
 /** The result of checking docs folders. */
 export interface CheckReport {
   readonly docs: readonly CheckedDocs[]
   readonly milliseconds: number
   /** The number of problems that a baseline leaves out. */
   readonly known?: number
+  /** What is known about links to the web, if they were checked. */
+  readonly external?: ExternalReport | undefined
 }
 
 /** A problem in a report. */

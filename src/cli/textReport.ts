@@ -1,7 +1,14 @@
 import { maxOfKind } from '../core/authoring/checks/problemKinds.ts'
 import { english, partsText } from '../core/text/messages/translate.ts'
 import type { Line } from './output.ts'
-import { countOf, pagesOf, severities, type ReportedDocs, type ReportedProblem } from './reportedProblems.ts'
+import {
+  countOf,
+  pagesOf,
+  severities,
+  type ExternalReport,
+  type ReportedDocs,
+  type ReportedProblem,
+} from './reportedProblems.ts'
 
 /** If there are more problems of a kind, only this many are listed. */
 const maxListed = 10
@@ -27,6 +34,21 @@ function fixedLine(docs: readonly ReportedDocs[]): string[] {
   const problems = docs.reduce((total, { fixed }) => total + fixed.problems, 0)
   const files = docs.reduce((total, { fixed }) => total + fixed.files, 0)
   return files === 0 ? [] : [`Fixed problems: ${problems}. Changed files: ${files}.`]
+}
+
+/** Lists the addresses that are uncertain, apart from the problems, and counts all. */
+export function externalLines(external: ExternalReport | undefined, isAll: boolean): string[] {
+  if (external === undefined) return []
+  const { uncertain, counts } = external
+  const { fine, moved, gone, certificate, private: skipped } = counts
+  const listed = isAll ? uncertain : uncertain.slice(0, maxListed)
+  const more = uncertain.length - listed.length
+  return [
+    ...(uncertain.length > 0 ? ['', 'Links that Galley isn’t sure about:'] : []),
+    ...listed.map(({ path, line, message }) => `${path}:${line} ${message}`),
+    ...(more > 0 ? [`… and ${more.toLocaleString('en')} more. To list them, use --all.`] : []),
+    `Addresses on the web: ${fine} work, ${moved} moved, ${gone} don’t exist, ${certificate} have a broken certificate, ${counts.uncertain} are uncertain, ${skipped} aren’t public and weren’t requested.`,
+  ]
 }
 
 const styles = { error: 'red', warning: 'yellow', info: 'cyan', hint: 'cyan' } as const

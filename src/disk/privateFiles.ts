@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { appendFile, chmod, lstat, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { errorCode, isUnknownCall, replaceFile } from './atomicFile.ts'
@@ -40,6 +40,11 @@ export async function writePrivateFile(file: string, content: string | Uint8Arra
   } catch (error) {
     throw DiskFailure.of(error, file)
   }
+}
+
+/** Adds to the end of a file that only its owner can read, or creates it. */
+export async function appendPrivateFile(file: string, content: string): Promise<void> {
+  await appendFile(file, content, { mode: onlyOwner.file })
 }
 
 /**

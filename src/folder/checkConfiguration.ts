@@ -8,9 +8,10 @@ import {
   type RuleId,
 } from '../core/authoring/checks/docsProblem.ts'
 import { nearestName } from '../core/authoring/checks/nearestName.ts'
-import { globMatcher, maxGlobLength, maxGlobsLength } from '../core/docs/files/globs.ts'
+import { globMatcher } from '../core/docs/files/globs.ts'
 import type { SpecPlace } from './specFile.ts'
 import { recordOf } from '../contract/checks/records.ts'
+import { readExternalSetting, readGlobs, type IsWanted } from './external/externalSetting.ts'
 import { noProse, readProseSetting, type ProseConfiguration, type ReportFault } from './proseConfiguration.ts'
 import { DiskFolder } from '../disk/diskFolder.ts'
 
@@ -25,6 +26,8 @@ export interface CheckConfiguration {
   /** OpenAPI specifications below the folder, by the slugs that blocks use. */
   readonly specs: ReadonlyMap<string, SpecPlace>
   readonly prose: ProseConfiguration
+  /** Which addresses on the web can be requested. */
+  readonly external: IsWanted
   /** Invalid parts of the configuration, with offsets in its text. */
   readonly problems: readonly DocsProblem[]
 }
@@ -35,6 +38,7 @@ const checkEverything: CheckConfiguration = {
   ignores: () => false,
   specs: new Map(),
   prose: noProse,
+  external: () => true,
   problems: [],
 }
 
@@ -88,7 +92,8 @@ const levels = ['off', 'error', 'warning', 'info', 'hint'] as const
 
 /**
  * Reads `.galley.yaml`: `rules` maps rules to `off`, `error`, `warning`, `info` or `hint`; `ignore` is a list of globs;
- * `openapi` maps slugs to files, or to `source` and `overlays`; other keys are about prose.
+ * `openapi` maps slugs to files, or to `source` and `overlays`; `external` has globs of
+ * addresses; other keys are about prose.
  */
 export function readCheckConfiguration(text: string): CheckConfiguration {
   const document = parseYaml(text)
@@ -108,18 +113,16 @@ export function readCheckConfiguration(text: string): CheckConfiguration {
   const specs = new Map<string, SpecPlace>()
   const globs: string[] = []
   let prose = noProse
+  let { external } = checkEverything
   if (document.contents !== null && !isMap(document.contents)) report(document.contents, 'notRules')
   for (const { key, value } of isMap(document.contents) ? document.contents.items : []) {
     const name = isScalar(key) ? String(key.value) : ''
     if (name === 'rules' && isMap(value)) {
       for (const entry of value.items) readRule(entry.key, entry.value, rules, report)
     } else if (name === 'ignore' && isSeq(value)) {
-      for (const entry of value.items) {
-        if (!isScalar(entry) || typeof entry.value !== 'string') report(entry, 'notAGlob')
-        else if (entry.value.length > maxGlobLength || globs.join('').length + entry.value.length > maxGlobsLength) {
-          report(entry, 'tooLong')
-        } else globs.push(entry.value)
-      }
+      globs.push(...readGlobs(value.items, report))
+    } else if (name === 'external') {
+      external = readExternalSetting(value, report)
     } else if (name === 'openapi' && isMap(value)) {
       for (const entry of value.items) {
         const slug = isScalar(entry.key) ? String(entry.key.value) : ''
@@ -133,7 +136,7 @@ export function readCheckConfiguration(text: string): CheckConfiguration {
       else prose = { ...prose, ...found }
     }
   }
-  return { rules, ignores: globMatcher(globs), specs, prose, problems }
+  return { rules, ignores: globMatcher(globs), specs, prose, external, problems }
 }
 
 function readSpecPlace(value: unknown): SpecPlace | undefined {

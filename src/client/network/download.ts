@@ -130,7 +130,7 @@ async function requireReachable(address: string, server: string, details: ApiErr
 }
 
 /** Returns whether a host is, or has, an address that isn't public. False if it can't be resolved. */
-async function isPrivateHost(hostname: string): Promise<boolean> {
+export async function isPrivateHost(hostname: string): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0) return isPrivateAddress(host)
   const addresses = await lookup(host, { all: true }).catch(() => [])

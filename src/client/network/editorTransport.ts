@@ -15,7 +15,7 @@ export function createEditorTransport(fetch: Fetch): Transport {
       return {
         status: response.status,
         headers: Object.fromEntries(response.headers),
-        body: await readBody(response, given.maxBytes),
+        body: await readBody(response, given),
       }
     } catch (error) {
       throw signal.aborted ? signal.reason : readFailure(error, answered)
@@ -25,13 +25,14 @@ export function createEditorTransport(fetch: Fetch): Transport {
   return { request, close: () => Promise.resolve() }
 }
 
-async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
+async function readBody(response: Response, { maxBytes, cutsOff }: TransportRequest): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.length
-    if (size > maxBytes) throw new TransportFailure('tooLarge')
     chunks.push(chunk)
+    if (size > maxBytes && cutsOff === true) return Buffer.concat(chunks, maxBytes)
+    if (size > maxBytes) throw new TransportFailure('tooLarge')
   }
   return Buffer.concat(chunks, size)
 }

@@ -2,12 +2,14 @@ import type { Method } from '../../contract/operation.ts'
 
 /** One HTTP request, ready to send. */
 export interface TransportRequest {
-  readonly method: Method
+  readonly method: Method | 'HEAD'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
   /** The maximum size of a body in bytes after decompression. A longer one fails with `tooLarge`. */
   readonly maxBytes: number
+  /** True if a longer body is cut off instead, and comes uncompressed. */
+  readonly cutsOff?: boolean
   /** True if connections to addresses that aren't public are forbidden, as far as they are resolved on this machine. */
   readonly publicOnly?: boolean
   /** Cancels the request at any stage. It then fails with the signal's reason. */

@@ -40,13 +40,17 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return
     this.#status = status
     this.#headers = headers
-    if (Number(headers['content-length']) > this.#request.maxBytes) this.#fail(new TransportFailure('tooLarge'))
+    const { method, cutsOff, maxBytes } = this.#request
+    if (method === 'HEAD' || cutsOff === true) return
+    if (Number(headers['content-length']) > maxBytes) this.#fail(new TransportFailure('tooLarge'))
   }
 
   onResponseData(_controller: Controller, chunk: Uint8Array): void {
+    const left = this.#request.maxBytes - this.#size
     this.#size += chunk.length
-    if (this.#size > this.#request.maxBytes) this.#fail(new TransportFailure('tooLarge'))
-    else this.#chunks.push(chunk)
+    if (chunk.length <= left) this.#chunks.push(chunk)
+    else if (this.#request.cutsOff === true) this.#cutOff(chunk.subarray(0, left))
+    else this.#fail(new TransportFailure('tooLarge'))
   }
 
   onResponseEnd(): void {
@@ -62,6 +66,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Controller, error: unknown): void {
     this.#request.signal.removeEventListener('abort', this.#abort)
     this.#reject(readFailure(error, this.#status !== 0))
+  }
+
+  #cutOff(rest: Uint8Array): void {
+    const body = Buffer.concat([...this.#chunks, rest])
+    this.#resolve({ status: this.#status, headers: flat(this.#headers), body })
+    this.#fail(undefined)
   }
 
   #fail(reason: unknown): void {

@@ -33,12 +33,14 @@ export function createUndiciTransport(settings: NetworkSettings, log?: Log): Tra
   const routes = new Map<string, Dispatcher>()
   let tls: TlsOptions | undefined
 
+  // An agent keeps connections by origin, and forgets them when they close. So thousands of hosts can share one.
   function routeTo(origin: string, publicOnly: boolean): Dispatcher {
-    const key = publicOnly ? `public ${origin}` : origin
+    const proxy = chooseProxy(origin, settings)
+    const isEncrypted = origin.startsWith('https:') || proxy?.startsWith('https:') === true
+    const key = [publicOnly, isEncrypted, proxy].join(' ')
     const known = routes.get(key)
     if (known) return known
-    const proxy = chooseProxy(origin, settings)
-    if (origin.startsWith('https:') || proxy?.startsWith('https:')) tls ??= tlsOptions(settings, log)
+    if (isEncrypted) tls ??= tlsOptions(settings, log)
     const route = proxy
       ? proxyAgent(proxy, settings, tls)
       : new Agent({
@@ -56,7 +58,8 @@ export function createUndiciTransport(settings: NetworkSettings, log?: Log): Tra
     const origin = url.slice(0, slash)
     const route = routeTo(origin, publicOnly)
     const exchange = new Exchange(given)
-    route.dispatch({ origin, path: url.slice(slash), method, headers: packable(headers), body }, exchange)
+    const sent = given.cutsOff === true ? { ...headers } : packable(headers)
+    route.dispatch({ origin, path: url.slice(slash), method, headers: sent, body }, exchange)
     return exchange.response
   }
 

@@ -146,6 +146,9 @@ import { jsonExcess } from '../../../src/core/platform/server/jsonExcess.ts'
 import { readLink } from '../../../src/core/docs/pages/linkTargets.ts'
 import { isPiece } from '../../../src/folder/folderBody.ts'
 import { findReusableContent } from '../../../src/core/docs/pages/findReusableContent.ts'
+import { externalAddress } from '../../../src/core/docs/external/externalAddress.ts'
+import { anchorsIn } from '../../../src/core/docs/external/htmlAnchors.ts'
+import { externalProblems } from '../../../src/folder/external/externalProblems.ts'
 import { globMatcher } from '../../../src/core/docs/files/globs.ts'
 import { joinedPath } from '../../../src/core/docs/files/joinedPath.ts'
 import { parseYaml } from '../../../src/core/text/strings/yamlData.ts'
@@ -450,6 +453,10 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   escapeHidden: (text) => escapeHidden(text),
   printableLine,
   pathFlaw,
+  externalAddress,
+  anchorsIn: (text) => anchorsIn(text, ['a', 'b']),
+  externalProblems: (text) =>
+    externalProblems(text, () => ({ verdict: 'moved', reason: '', to: 'https://docs.dev/', checked: 0 })),
   globMatcher: (text) => globMatcher([text.slice(0, 500)])(text.slice(0, 900)),
   joinedPath: (text) => joinedPath('a/b', text),
   parseYaml: (text) => parseYaml(text).errors.length,
@@ -664,6 +671,9 @@ export const readNothing: Readonly<Record<string, string>> = {
   walkFolder: 'the path of a folder',
   listText: 'joins names, by the editor’s own formats',
   partsText: 'joins short texts, by the editor’s own formats',
+  relink: 'writes the target of a link that findLinks has found',
+  isPrivateHost: 'a host, which a name server looks up',
+  lookAt: 'an address that externalAddress has read',
   shownWords: 'the words of a link that findLinks has found',
   likelyTargets: 'the words of a link that findLinks has found',
   onlyWords: 'cuts a link that findLinks has found',

@@ -45,6 +45,7 @@ export type ConfigurationFault =
   | 'notAPath'
   | 'notRules'
   | 'notAGlob'
+  | 'notExternal'
   | 'notATerm'
   | 'notAWord'
   | 'notAHeadingCase'
@@ -150,6 +151,11 @@ export const docsRules = {
     why: 'Paths on the platform are case-sensitive, even if they aren’t on this machine.',
   },
   encoding: { severity: 'error', why: 'The platform reads only UTF-8. Other encodings show up as broken characters.' },
+  'external-gone': { severity: 'warning', why: 'Readers who follow the link see an error.' },
+  'external-moved': { severity: 'hint', why: 'The old address can stop working. The new one is also faster.' },
+  'external-certificate': { severity: 'warning', why: 'Browsers warn readers before they show the page.' },
+  'external-anchor': { severity: 'hint', why: 'The link takes readers to the top of the page.' },
+  'external-uncertain': { severity: 'hint', why: 'The server doesn’t say whether the page exists.' },
   configuration: { severity: 'error', why: 'Settings that can’t be read have no effect.' },
   ...proseRules,
 } as const satisfies Record<string, Rule>

@@ -4,6 +4,7 @@ import { specFaultMessage, type SpecFault } from '../../platform/openApi/specSou
 import type { Translate } from '../../text/messages/translate.ts'
 import { conflictMarkMessage } from '../../text/edits/conflictMarks.ts'
 import { frontMatterMessage, type FrontMatterFault } from '../../text/markdown/frontMatterFault.ts'
+import { externalMessage } from './externalMessages.ts'
 import { proseMessage } from './proseMessages.ts'
 import { isProseRule } from './proseRules.ts'
 import { docsRules, type ConfigurationFault, type DocsProblem, type ProblemFix, type RuleId } from './docsProblem.ts'
@@ -134,6 +135,12 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
       return conflictMarkMessage(one, t)
     case 'encoding':
       return t('This file isn’t UTF-8, so readers see broken characters. Convert it to UTF-8.')
+    case 'external-gone':
+    case 'external-moved':
+    case 'external-certificate':
+    case 'external-anchor':
+    case 'external-uncertain':
+      return externalMessage(rule, [one, two], t)
     case 'configuration':
       return configurationMessage(one as ConfigurationFault, [two, three], t)
   }
@@ -151,10 +158,14 @@ function configurationMessage(fault: ConfigurationFault, [one, two]: readonly [s
       return t('“{0}” must be a path. The setting is ignored.', one)
     case 'notRules':
       return t(
-        'This file can contain only the settings “rules”, “ignore”, “openapi”, “terms”, “words”, “language”, and “headings”.',
+        'This file can contain only the settings “rules”, “ignore”, “openapi”, “external”, “terms”, “words”, “language”, and “headings”.',
       )
     case 'notAGlob':
       return t('A path to ignore must be text. Use * and ** as wildcards.')
+    case 'notExternal':
+      return t(
+        '“external” can have only “allow” and “ignore”, each with a list of addresses. Use * and ** as wildcards.',
+      )
     case 'notATerm':
       return t('A term must have “use” (what to write) or “not” (what not to write), each with text.')
     case 'notAWord':
@@ -165,7 +176,7 @@ function configurationMessage(fault: ConfigurationFault, [one, two]: readonly [s
       return t('This value is too long, so it’s ignored. Use fewer or shorter values.')
     case 'unknownName':
       return t(
-        '“{0}” isn’t a valid setting. Use “rules”, “ignore”, “openapi”, “terms”, “words”, “language”, or “headings”.',
+        '“{0}” isn’t a valid setting. Use “rules”, “ignore”, “openapi”, “external”, “terms”, “words”, “language”, or “headings”.',
         one,
       )
     case 'unknownRule':

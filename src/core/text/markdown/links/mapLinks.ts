@@ -70,8 +70,8 @@ function fileName(target: string): string {
   return percentDecoded(target.replace(/[?#][^]*/, '').replace(/^.*\//, ''))
 }
 
-/** An autolink can only hold absolute addresses. For any other target it becomes an inline link. */
-function relink(markdown: string, link: FoundLink, target: string): Edit {
+/** Returns the edit that gives a link another target. An autolink that can't hold it becomes an inline link. */
+export function relink(markdown: string, link: FoundLink, target: string): Edit {
   if (link.form !== 'autolink') return { ...link.target, text: writeTarget(markdown, link, target) }
   const written = markdown.slice(link.target.start, link.target.end)
   if (!written.includes(':') && /^mailto:[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(target))
