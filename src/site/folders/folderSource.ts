@@ -2,6 +2,7 @@ import { proseChecks } from '../../folder/folderProse.ts'
 import { problemMessage } from '../../core/authoring/checks/problemMessages.ts'
 import { pathAt } from '../../disk/paths.ts'
 import { cleanPath } from '../../core/docs/gitSync/docsConfig.ts'
+import type { SummaryItem } from '../../core/docs/gitSync/summaryFile.ts'
 import type { DocsBody } from '../../core/docs/body/docsBody.ts'
 import { withSpecs } from '../../core/docs/body/docsBody.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
@@ -155,9 +156,9 @@ function generatedIn(folder: DocsFolder, { pages, specs }: DocsBody): Map<string
   )
 }
 
-/** Returns the labels of pages in the navigation. */
+/** Returns the labels of pages in the navigation. Most docs have none, so looks for one before resolving all entries. */
 function labelsOf(folder: DocsFolder): Map<string, string> {
-  if (folder.summary === undefined) return new Map()
+  if (folder.summary?.file.groups.some(({ items }) => items.some(isLabeled)) !== true) return new Map()
   const entries = allEntries(contentsTree(folder))
   return new Map(
     entries.flatMap(({ file, item }) => {
@@ -165,4 +166,8 @@ function labelsOf(folder: DocsFolder): Map<string, string> {
       return file === undefined || label === undefined || label === '' ? [] : [[file, label] as const]
     }),
   )
+}
+
+function isLabeled({ navigationLabel = '', items }: SummaryItem): boolean {
+  return navigationLabel !== '' || items.some(isLabeled)
 }
