@@ -16,6 +16,7 @@ const files = [
   'test/unit/folder/external/manyAddresses.test.ts',
   'test/unit/cli/killedFix.test.ts',
   'test/unit/site/guideSite.test.ts',
+  'test/unit/site/serveSite.test.ts',
   'test/unit/core/text/markdown/independentParts.test.ts',
   'test/unit/core/text/markdown/links.test.ts',
 ]

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { request } from 'node:http'
+import process from 'node:process'
 import { FolderSite } from '../../../src/site/folders/folderSite.ts'
 import { OwnFiles } from '../../../src/site/look/ownFiles.ts'
 import { LiveSearch } from '../../../src/site/search/liveSearch.ts'
 import { LiveSite } from '../../../src/site/serve/liveSite.ts'
 import { serveSite, type ServedSite } from '../../../src/site/serve/serveSite.ts'
+import { testSize } from '../../support/testSize.ts'
 import { siteFolder, smallDocs } from './siteFolder.ts'
 
 /** Sends a request with exactly this path and host. */
@@ -148,6 +150,44 @@ describe('A served site', () => {
     const { text, headers } = await ask(site, '/guide/deep.md'.replace('guide/', 'guide/start/'))
     assert.match(text, /^# Deep page/)
     assert.match(String(headers['content-type']), /^text\/markdown/)
+  })
+
+  it('answers many requests for pages, files and searches, valid or not, and keeps no more memory', async function () {
+    this.timeout(600_000)
+    const paths = [
+      '/',
+      '/guide/start',
+      '/guide/start.md',
+      '/nowhere',
+      '/~site/site.css',
+      '/~site/search?q=heliotrope',
+      '/%',
+    ]
+    const statuses = new Map<string, number>()
+    const askAll = async (count: number): Promise<void> => {
+      let left = count
+      const work = async (): Promise<void> => {
+        while (left-- > 0) {
+          const path = paths[left % paths.length] ?? '/'
+          const { status } = await ask(site, path)
+          assert.equal(statuses.get(path) ?? status, status, path)
+          statuses.set(path, status)
+        }
+      }
+      await Promise.all(Array.from({ length: 20 }, work))
+    }
+    const heap = (): number => {
+      globalThis.gc?.()
+      return process.memoryUsage().heapUsed / 1024 / 1024
+    }
+    await askAll(200)
+    const before = heap()
+    await askAll(testSize(300, 50_000))
+    assert.ok(heap() - before < 30, `${heap() - before} MB`)
+    assert.ok(
+      [...statuses.values()].every((status) => status < 500),
+      JSON.stringify([...statuses]),
+    )
   })
 
   it('notifies a browser of changes, even one that reads slowly', async () => {
