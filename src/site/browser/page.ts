@@ -90,6 +90,7 @@ function openTarget(): void {
   const target = location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null
   if (target === null) return
   let isHidden = false
+  if (target instanceof HTMLLabelElement && target.control instanceof HTMLInputElement) target.control.checked = true
   for (let around: Element | null = target; around !== null; around = around.parentElement) {
     if (around instanceof HTMLDetailsElement && !around.open) [around.open, isHidden] = [true, true]
     const tab = around.matches('.dialect-tab') ? around.previousElementSibling?.previousElementSibling : undefined

@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities'
 import { withheld } from '../../core/authoring/rendering/tagRules.ts'
+import { anchorCounter, anchorSlug } from '../../core/text/markdown/anchorSlug.ts'
 import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
 
 /** A heading of a page in *On this page*. */
@@ -37,6 +38,7 @@ export function finishedPage(
     (whole, level: string, attributes: string, inner: string) =>
       level === '1' ? whole : heading(level, attributes, inner, outline),
   )
+  html = withOtherAnchors(html)
   // Elements that the preview uses for scrolling.
   if (!keepsLines) html = html.replace(/<div class="code-line" data-line="\d+"><\/div>\n/g, '')
   html = html.replace(/<pre(?=[\s>])/g, '<pre tabindex="0"').replace(/ data-href="[^"]*"/g, '')
@@ -65,6 +67,22 @@ function heading(level: string, attributes: string, inner: string, outline: Outl
   const label = encodeHtml(`Link to “${title}”`)
   const link = `<a class="site-anchor" href="#${encodeHtml(encodeURIComponent(decodeHTML(id)))}" aria-label="${label}"></a>`
   return `<h${level} id="${id}"${rest}>${others.join('')}${words}${link}</h${level}>`
+}
+
+/** Gives expandables and tabs the anchors that the platform gives them, unless a heading has that anchor. */
+function withOtherAnchors(html: string): string {
+  if (!/<(?:summary|label)[\s>]/.test(html)) return html
+  const taken = new Set(Array.from(html.matchAll(/\sid="([^"]*)"/g), ([, id = '']) => decodeHTML(id)))
+  const count = anchorCounter()
+  return html.replace(
+    /<(summary|label for="[^"]*galley-tabs[^"]*")>([^]*?)<\/(?:summary|label)>/g,
+    (whole, start: string, inner: string) => {
+      const slug = anchorSlug(decodeHTML(inner.replace(/<[^<>]*>/g, '')).trim())
+      const id = slug === '' ? '' : count(slug)
+      if (id === '' || taken.has(id)) return whole
+      return `<${start} id="${encodeHtml(id)}">${whole.slice(start.length + 2)}`
+    },
+  )
 }
 
 /** Removes what the visitor doesn't get. */
