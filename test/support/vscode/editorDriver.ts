@@ -132,7 +132,7 @@ export class EditorDriver {
         }
         const rows = [...element.querySelectorAll('.view-line')].map((row) => row.getBoundingClientRect())
         const { left, top } = rows.toSorted((one, other) => other.top - one.top)[0] ?? element.getBoundingClientRect()
-        const place = { clientX: left + 5, clientY: top + 5, shiftKey: true, dataTransfer: data }
+        const place = { clientX: left + 1, clientY: top + 5, shiftKey: true, dataTransfer: data }
         const how = { bubbles: true, cancelable: true, composed: true }
         for (const type of types) {
           if (type !== 'paste') element.dispatchEvent(new DragEvent(type, { ...how, ...place }))
