@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import type { ChangeRequestRef } from '../../src/core/platform/uris/changeRequestRef.ts'
 import { PageEdits } from '../../src/features/reviewing/page/pageEdits.ts'
+import { PageHistory } from '../../src/features/reviewing/page/pageHistory.ts'
 import { PageWords } from '../../src/features/reviewing/page/pageWords.ts'
 import { readRequestPage } from '../../src/features/reviewing/page/readRequestPage.ts'
 import { Visits } from '../../src/features/reviewing/page/visits.ts'
+import { threadRemarks } from '../../src/features/reviewing/rendered/renderedThreads.ts'
 import { readSummary } from '../../src/features/reviewing/review/readSummary.ts'
 import { MemoryMemento } from '../support/editor/storage.ts'
 import { ReviewTeam } from '../support/editor/reviewTeam.ts'
@@ -19,7 +21,7 @@ describe('The page of a change request', function () {
   })
 
   beforeEach(async () => {
-    const space = await team.space('Page', { Install: 'One two\n', Update: 'Old\n' })
+    const space = await team.space('Page', { Install: 'One two\n', Update: 'Old\n', Use: 'Old\n' })
     await team.as('edit')
     place = await team.request(space, 'Say it')
     const { Install, Update } = await team.published(space)
@@ -41,7 +43,7 @@ describe('The page of a change request', function () {
   const edits = (): PageEdits => new PageEdits(team.changeRequests.services)
   const facts = async () => {
     const { services } = team.changeRequests
-    return await readRequestPage(services, place, await readSummary(services, place))
+    return { ...(await readRequestPage(services, place, await readSummary(services, place))), history: undefined }
   }
 
   describe('when a text can’t be saved', () => {
@@ -116,6 +118,53 @@ describe('The page of a change request', function () {
     await new Visits(state).keep(place, later, first)
     assert.equal(writes, 0)
     assert.notDeepEqual(new Visits(state).before(place, later.me, true), first)
+  })
+
+  it('reads each revision once, and tells pushes from updates from main', async () => {
+    const { client } = await team.as('admin')
+    const input = { spaceId: place.space, changeRequestId: place.changeRequest }
+    const { services } = team.changeRequests
+    const history = new PageHistory(services.reader)
+    const request = await services.reader.request(place, { force: true })
+    assert.equal(await history.read(place, request), true)
+    const push = { kind: 'push', titles: ['Install', 'Update'] }
+    const told = (known = request) =>
+      history.known(place, known)?.revisions.map(({ kind, titles }) => ({ kind, titles: titles.toSorted() }))
+    assert.deepEqual(told(), [push])
+    const { Use } = await team.published(place.space)
+    await team.publish(place.space, [
+      { operation: 'update_page', page: Use?.id ?? '', document: { markdown: 'New\n' } },
+    ])
+    await client.updateChangeRequest(input)
+    const updated = await services.reader.request(place, { force: true })
+    team.proxy.reset()
+    await Promise.all([history.read(place, updated), history.read(place, updated)])
+    assert.deepEqual(told(updated), [{ kind: 'update', titles: [] }, push])
+    assert.equal(team.proxy.count(/^GET .*\/revisions\//), 2)
+  })
+
+  it('has the threads of a page beside their rendered blocks, as text', async () => {
+    const client = await team.client()
+    const { services } = team.changeRequests
+    const input = { spaceId: place.space, changeRequestId: place.changeRequest }
+    const { Install } = await team.published(place.space)
+    const page = Install?.id ?? ''
+    const { document } = await client.getPageInChangeRequestById({ ...input, pageId: page, format: 'document' })
+    const block = document?.nodes[0]
+    const node = block && 'key' in block ? String(block.key) : ''
+    const post = async (markdown: string, on: object): Promise<unknown> =>
+      await client.postCommentInChangeRequest({ ...input, body: { page, body: { markdown }, ...on } })
+    await post('Why <img src=x> **zwei**?', { node })
+    await post('All fine', {})
+    const about = { ...place, page, isChanged: true, original: { scheme: '', authority: '', path: '' } }
+    const { above, below } = await threadRemarks(services.reader, about, '# Install\n\nOne zwei\n')
+    assert.match(above.join(), /^[^<]* commented: All fine$/)
+    assert.deepEqual(
+      below.map(({ startLine, endLine }) => [startLine, endLine]),
+      [[2, 3]],
+    )
+    assert.match(below[0]?.html ?? '', /commented: Why .*zwei/)
+    assert.doesNotMatch(below[0]?.html ?? '', /<img/)
   })
 
   it('counts words once, also while they are being counted', async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Frame, Page } from 'playwright-core'
 
 /** What a browser found on a site. Each entry names the page. */
 export interface CrawledSite {
@@ -81,7 +81,8 @@ async function open(page: Page, address: string): Promise<FoundPage | undefined>
   }))
 }
 
-async function findings(page: Page): Promise<string[]> {
+/** Returns what axe-core finds on a page, or in a frame of it. */
+export async function findings(page: Page | Frame): Promise<string[]> {
   await page.evaluate(axe)
   const { violations } = await page.evaluate(async (values) => {
     const { axe: loaded } = window as unknown as { axe: { run: (root: Document, how: object) => Promise<AxeResults> } }

@@ -24,6 +24,21 @@ export interface RequestEdit {
   readonly reason?: string | undefined
 }
 
+/** A revision of a change request. The platform doesn't say who made it. */
+export interface RequestRevision {
+  readonly at: string
+  readonly kind: 'push' | 'update'
+  /** The titles of the pages and the names of the files that a push changed. */
+  readonly titles: readonly string[]
+}
+
+/** The latest revisions of a change request. */
+export interface RequestHistory {
+  readonly revisions: readonly RequestRevision[]
+  /** True if there are earlier ones. */
+  readonly hasMore: boolean
+}
+
 /** The data for the page of a change request. */
 export interface RequestPageFacts extends SummaryFacts {
   /** What the user is allowed to do. */
@@ -41,6 +56,8 @@ export interface RequestPageFacts extends SummaryFacts {
   readonly replies: ReadonlyMap<string, readonly CommentReply[]>
   /** How many words changed on each page, as far as they were counted. */
   readonly words: ReadonlyMap<string, ChangedWords>
+  /** What was pushed, and updates from main. Undefined until it's read. */
+  readonly history: RequestHistory | undefined
   /** The last visit. Undefined at the first one: then nothing is marked as new. */
   readonly visit: RequestVisit | undefined
   /** Comments and replies of the user that aren't on the server yet. */

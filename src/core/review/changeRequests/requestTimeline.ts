@@ -1,14 +1,17 @@
 import { displayTitle } from '../../text/strings/displayTitle.ts'
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
-import { partsText } from '../../text/messages/translate.ts'
+import { listText, partsText, type Translate } from '../../text/messages/translate.ts'
 import type { RequestPageFacts, RequestPageLabels } from './requestPageFacts.ts'
 import { button, foreign, section } from './requestPageParts.ts'
 import { repliesHtml } from './requestMessages.ts'
 import { standingReviews } from './standingReviews.ts'
 
+/** How many pages of a push are listed by their titles. */
+const maxTitles = 5
+
 /** What {@link lastEvent} needs to know. */
-export type EventFacts = Pick<RequestPageFacts, 'request' | 'reviews' | 'comments' | 'replies'>
+export type EventFacts = Pick<RequestPageFacts, 'request' | 'reviews' | 'comments' | 'replies' | 'history'>
 
 interface TimelineEntry {
   readonly at: string
@@ -33,27 +36,43 @@ export function timelineHtml(facts: RequestPageFacts, labels: RequestPageLabels)
     const mark = isNew ? ` <span class="new">${encodeHtml(t('new'))}</span>` : ''
     return `<li><p>${encodeHtml(text)} ${time}${about}${mark}</p>${body}</li>`
   })
-  const more = facts.hasMoreComments ? `<p class="none">${encodeHtml(t('More comments aren’t listed.'))}</p>` : ''
+  const left = [
+    ...(facts.hasMoreComments ? [t('More comments aren’t listed.')] : []),
+    ...(facts.history?.hasMore ? [t('Earlier pushes aren’t listed.')] : []),
+  ]
+  const more = left.map((text) => `<p class="none">${encodeHtml(text)}</p>`).join('')
   const all = button('comments', t('Show All Comments'), 'quiet')
   return section('timeline', t('Timeline'), all, `<ol class="timeline">${items.join('\n')}</ol>${more}`)
 }
 
 function entriesOf(facts: RequestPageFacts, labels: RequestPageLabels): TimelineEntry[] {
-  return [
+  const entries: (TimelineEntry | PushEntry)[] = [
     created(facts, labels),
     ...reviewed(facts, labels),
     ...commented(facts, labels),
+    ...revised(facts, labels.t),
     ...ended(facts, labels),
   ].toSorted((one, other) => (one.at < other.at ? -1 : 1))
+  return entries.flatMap((entry, index) => {
+    if (!('titles' in entry)) return [entry]
+    // Each save can be a push, so pushes without another event between them are one entry, with the time of the last.
+    const next = entries[index + 1]
+    if (next && 'titles' in next) {
+      next.titles = [...new Set([...entry.titles, ...next.titles])]
+      return []
+    }
+    return [{ ...entry, text: pushText(entry.titles, labels.t) }]
+  })
 }
 
 /** Returns when the last event on the page of a change request happened. */
-export function lastEvent({ request, reviews, comments, replies }: EventFacts): string {
+export function lastEvent({ request, reviews, comments, replies, history }: EventFacts): string {
   const said = [...comments, ...[...replies.values()].flat()]
   const times = [
     request.createdAt,
     ...reviews.map(({ createdAt }) => createdAt),
     ...said.map(({ postedAt }) => postedAt),
+    ...(history?.revisions.map(({ at }) => at) ?? []),
   ]
   const isEnded = request.status === 'merged' || request.status === 'archived'
   return [...times, ...(isEnded ? [request.updatedAt] : [])].toSorted().at(-1) ?? ''
@@ -96,6 +115,31 @@ function commented(facts: RequestPageFacts, labels: RequestPageLabels): Timeline
     const more = repliesHtml(facts, labels, comment)
     return { at: postedAt, text, body: shown + more, remark: partsText(parts, t), by: postedBy.id }
   })
+}
+
+interface PushEntry extends TimelineEntry {
+  titles: readonly string[]
+}
+
+function revised({ history, contributors, me }: RequestPageFacts, t: Translate): (TimelineEntry | PushEntry)[] {
+  // The platform doesn't say who pushed, but only people who edited can have.
+  const isMine = contributors.length > 0 && contributors.every(({ user }) => user.id === me)
+  const by = isMine ? { by: me } : {}
+  return (history?.revisions ?? []).map(({ at, kind, titles }) =>
+    kind === 'update' ? { at, text: t('Updated from main'), ...by } : { at, text: '', titles, ...by },
+  )
+}
+
+function pushText(titles: readonly string[], t: Translate): string {
+  if (titles.length === 0) return t('Pushed changes')
+  if (titles.length > maxTitles) return t('Pushed changes to {0} pages', String(titles.length))
+  return t(
+    'Pushed changes to {0}',
+    listText(
+      titles.map((title) => `“${displayTitle(title, t('Untitled page'))}”`),
+      t,
+    ),
+  )
 }
 
 /** The platform has no time for the end of a change request, so this uses its last update. */

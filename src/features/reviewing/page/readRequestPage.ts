@@ -12,7 +12,10 @@ const maxComments = 100
 const maxAnswered = 20
 
 /** What the server knows of the page of a change request. The rest is known only on this machine. */
-export type PageFacts = Omit<RequestPageFacts, 'viewed' | 'words' | 'visit' | 'outgoing' | 'typed' | 'edits'>
+export type PageFacts = Omit<
+  RequestPageFacts,
+  'viewed' | 'words' | 'history' | 'visit' | 'outgoing' | 'typed' | 'edits'
+>
 
 /** Reads what the page of a change request shows. */
 export async function readRequestPage(

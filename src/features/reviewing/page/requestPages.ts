@@ -22,6 +22,7 @@ import { KeptEntries } from './keptEntries.ts'
 import { PageActions } from './pageActions.ts'
 import { pageDocument } from './pageDocument.ts'
 import { PageEdits } from './pageEdits.ts'
+import { PageHistory } from './pageHistory.ts'
 import { PageWords } from './pageWords.ts'
 import { readRequestPage, type PageFacts } from './readRequestPage.ts'
 import { Visits } from './visits.ts'
@@ -45,6 +46,7 @@ export class RequestPages implements CustomTextEditorProvider {
   readonly #texts: ForeignTexts
   readonly #read = new WeakMap<ReadSummary, Promise<PageFacts>>()
   readonly #words: PageWords
+  readonly #history: PageHistory
   readonly #visits: Visits
   readonly #typed: KeptEntries<string>
   readonly #edits: PageEdits
@@ -55,6 +57,7 @@ export class RequestPages implements CustomTextEditorProvider {
   constructor(services: ReviewServices, extension: Uri) {
     this.#services = services
     this.#words = new PageWords(services.pages)
+    this.#history = new PageHistory(services.reader)
     this.#visits = new Visits(services.state)
     this.#typed = new KeptEntries(services.state, 'changeRequests.typedReplies')
     this.#edits = new PageEdits(services)
@@ -119,13 +122,15 @@ export class RequestPages implements CustomTextEditorProvider {
       const ref = { server: about.server, space: about.space, changeRequest: request.id }
       const { viewed, pending } = this.#services
       shown.visit ??= { last: this.#visits.before(ref, facts.me, shown.isOpened === true) }
-      await this.#visits.keep(ref, facts, shown.visit.last)
-      this.#count(ref, facts)
+      const history = this.#history.known(ref, request)
+      await this.#visits.keep(ref, { ...facts, history }, shown.visit.last)
+      this.#readMore(ref, facts)
       return requestPageHtml(
         {
           ...facts,
           viewed: new Set(pages.flatMap((page) => (viewed.isViewed(ref, page) ? page.id : []))),
           words: this.#words.known(pages),
+          history,
           visit: shown.visit.last,
           outgoing: pending.restore(ref).outgoing,
           typed: this.#typed.all,
@@ -138,14 +143,16 @@ export class RequestPages implements CustomTextEditorProvider {
     }
   }
 
-  /** Counts words in the background, and then updates all pages. */
-  #count(ref: ChangeRequestRef, { request, content }: PageFacts): void {
-    this.#words.count(ref, request, content.pages).then(
-      (isNew) => {
-        if (isNew) this.#changed.fire()
-      },
-      (error: unknown) => this.#services.log.info('Couldn’t count the changed words.', error),
-    )
+  /** Counts words and reads the history in the background. Then updates all pages. */
+  #readMore(ref: ChangeRequestRef, { request, content }: PageFacts): void {
+    for (const read of [this.#words.count(ref, request, content.pages), this.#history.read(ref, request)]) {
+      read.then(
+        (isNew) => {
+          if (isNew) this.#changed.fire()
+        },
+        (error: unknown) => this.#services.log.info('Couldn’t read all of a change request.', error),
+      )
+    }
   }
 
   /** Reads the facts once for each summary. */

@@ -1,5 +1,5 @@
 import type { Memento } from 'vscode'
-import type { RequestVisit } from '../../../core/review/changeRequests/requestPageFacts.ts'
+import type { RequestPageFacts, RequestVisit } from '../../../core/review/changeRequests/requestPageFacts.ts'
 import { fingerprintOf } from '../../../core/review/changeRequests/reviewPages.ts'
 import { lastEvent } from '../../../core/review/changeRequests/requestTimeline.ts'
 import { changeRequestKey, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
@@ -29,7 +29,11 @@ export class Visits {
   }
 
   /** Remembers what the page shows now, and the visit before. */
-  async keep(ref: ChangeRequestRef, facts: PageFacts, since: RequestVisit | undefined): Promise<void> {
+  async keep(
+    ref: ChangeRequestRef,
+    facts: PageFacts & Pick<RequestPageFacts, 'history'>,
+    since: RequestVisit | undefined,
+  ): Promise<void> {
     const pages = Object.fromEntries(facts.content.pages.map((page) => [page.id, fingerprintOf(page)]))
     const visit = { until: lastEvent(facts), pages, ...(since && { since }) }
     await this.#kept.keep(keyOf(ref, facts.me), visit)

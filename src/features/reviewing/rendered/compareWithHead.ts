@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { commands, l10n, Uri, type TreeItem } from 'vscode'
 import { renderedFileUris } from '../../../core/platform/uris/renderedUris.ts'
-import { activeUri } from '../../shared/pages/activeUri.ts'
+import { activeUri, rememberComparison } from '../../shared/pages/activeUri.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { focusTexts } from '../../shared/window/focusTexts.ts'
 import { committedFile } from './committedFiles.ts'
@@ -26,9 +26,9 @@ export async function compareRenderedWithHead(element?: unknown): Promise<void> 
   }
   await focusTexts()
   const { before, after } = renderedFileUris(file)
-  await commands.executeCommand('vscode.diff', Uri.from(before), Uri.from(after), l10n.t('{0} (HEAD ↔ Now)', name), {
-    preview: true,
-  })
+  const title = l10n.t('{0} (HEAD ↔ Now)', name)
+  rememberComparison(title, file)
+  await commands.executeCommand('vscode.diff', Uri.from(before), Uri.from(after), title, { preview: true })
 }
 
 /** Returns the file of a tree element. Elements of docs folders have it in their tree item. */

@@ -1,4 +1,5 @@
-import { Disposable, extensions, FileSystemError, Uri, workspace } from 'vscode'
+import { isDeepStrictEqual } from 'node:util'
+import { commands, Disposable, extensions, FileSystemError, Uri, workspace } from 'vscode'
 import {
   parseRenderedFileUri,
   parseRenderedUri,
@@ -73,7 +74,11 @@ export class RenderedDocuments implements DocumentSource, Disposable {
   async #readPage(uri: Uri, about: RenderedDocument): Promise<string> {
     const text = await readText(Uri.from(about.original))
     try {
-      this.#services.compared.keep(uri, await this.#remarks(about, text))
+      const { compared } = this.#services
+      const [known, remarks] = [compared.of(uri), await this.#remarks(about, text)]
+      compared.keep(uri, remarks)
+      // The preview is drawn again only for another text, but a comment doesn't change it.
+      if (known && !isDeepStrictEqual(known, remarks)) void commands.executeCommand('markdown.preview.refresh')
     } catch (error) {
       // The page itself can be shown.
       this.#services.log.info('Couldn’t find out what changed on a page.', error)
@@ -106,9 +111,24 @@ export class RenderedDocuments implements DocumentSource, Disposable {
     const { pageNotes } = await import('../../../core/review/changeRequests/pageNotes.ts')
     const showsNotes = about.isChanged || page.after === undefined
     const above = showsNotes ? pageNotes(page, translate).map(encodeHtml) : []
-    const blocks = await this.#compare(about, { page, request, text })
-    if (!blocks) return { ...nothing, above }
-    return { ...this.#shown(blocks, about.isChanged), above }
+    const [blocks, threads] = await Promise.all([
+      this.#compare(about, { page, request, text }),
+      this.#threads(about, text),
+    ])
+    const shown = blocks ? this.#shown(blocks, about.isChanged) : nothing
+    return { ...shown, above: [...above, ...threads.above], below: [...shown.below, ...threads.below] }
+  }
+
+  /** Returns the threads of a page, beside its version in the change request. A page can be shown without them. */
+  async #threads(about: RenderedDocument, text: string): Promise<Pick<ComparedPage, 'above' | 'below'>> {
+    if (!about.isChanged) return { above: [], below: [] }
+    try {
+      const { threadRemarks } = await import('./renderedThreads.ts')
+      return await threadRemarks(this.#services.reader, about, text)
+    } catch (error) {
+      this.#services.log.info('Couldn’t read the comments of a page.', error)
+      return { above: [], below: [] }
+    }
   }
 
   /** Returns what one side of a comparison shows of the blocks that differ. */

@@ -211,6 +211,12 @@ async function showNext(
   window.setStatusBarMessage(l10n.t('You’ve viewed all changes in #{0}.', target.request.number), 5000)
 }
 
+/** Returns the page in front, for a command of its title bar or of the palette. `element` is what the command gets. */
+export function pageInFront(element: unknown): string | undefined {
+  if (element !== undefined && !(element instanceof Uri)) return undefined
+  return pageIdOf(element) ?? activePage()
+}
+
 function activePage(): string | undefined {
   const uri = activeUri()
   return uri && pageOfUri(uri)

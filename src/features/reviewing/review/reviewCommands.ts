@@ -15,6 +15,7 @@ import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { partsText } from '../../../core/text/messages/translate.ts'
 import { translate } from '../../shared/window/translate.ts'
+import { pageInFront } from './review.ts'
 
 /** Returns the handlers that request and give reviews. */
 export function reviewHandlers(services: ReviewServices) {
@@ -22,7 +23,9 @@ export function reviewHandlers(services: ReviewServices) {
   return {
     approveChangeRequest: async (element?: unknown) => {
       const target = await targets.choose(element, pickerTitle(commands.approveChangeRequest), 'reviewable')
-      if (!target || !(await confirmApproval(services, target))) return
+      if (!target) return
+      await viewFront(services, target, element)
+      if (!(await confirmApproval(services, target))) return
       await submit(services, target, { status: 'approved' })
       window.setStatusBarMessage(l10n.t('Approved change request #{0}.', target.request.number), 5000)
     },
@@ -84,6 +87,19 @@ async function changesPrompt({ pending }: ReviewServices, { ref }: RequestTarget
   return waiting === 1
     ? l10n.t('What must change? You can use Markdown. Galley sends your pending comment first.')
     : l10n.t('What must change? You can use Markdown. Galley sends your {0} pending comments first.', waiting)
+}
+
+/** Marks the page as viewed that is in front when the user approves: they had no reason to go to a next one. */
+async function viewFront(
+  { reader, viewed, tree }: ReviewServices,
+  target: RequestTarget,
+  element: unknown,
+): Promise<void> {
+  const { pages } = await reader.content(target.ref, target.request)
+  const page = pages.find(({ id }) => id === pageInFront(element))
+  if (!page) return
+  await viewed.mark(target.ref, [{ page, isViewed: true }])
+  tree.redraw()
 }
 
 /** Asks before an approval, which can't be undone. Shows what is approved, and reasons to check again. */

@@ -5,9 +5,17 @@ import { bindFieldKeys, closeForm, isField, keepsText, type Field } from './fiel
 
 declare function acquireVsCodeApi(): {
   postMessage(message: FromRequestPage): void
-  getState(): unknown
-  setState(state: unknown): void
+  getState(): PageState | undefined
+  setState(state: PageState): void
 }
+
+/** What VS Code keeps of a page. Undefined when its tab has just been opened. */
+interface PageState {
+  readonly html?: string
+}
+
+/** VS Code writes the state of all tabs together, so a very long page isn't kept. */
+const maxKept = 200_000
 
 /** The script on the page of a change request. It shows the content from VS Code, and reports clicks and typed texts. */
 const editor = acquireVsCodeApi()
@@ -17,18 +25,23 @@ window.addEventListener('message', ({ data }: MessageEvent<ToRequestPage>) => {
     closeForm(document.getElementById(`edit-${data.saved}`))
     return
   }
+  show(data.html)
+  document.querySelector('main')?.removeAttribute('aria-busy')
+  keepState(data.html)
+})
+
+/** Only changed elements are replaced, so that the page keeps its scroll position, its focus and what is open. */
+function show(html: string): void {
   const page = document.querySelector('main')
   if (page === null) return
-  page.removeAttribute('aria-busy')
-  // Only changed elements are replaced, so that the page keeps its scroll position, its focus and what is open.
-  void Idiomorph.morph(page, data.html, {
+  void Idiomorph.morph(page, html, {
     morphStyle: 'innerHTML',
     callbacks: {
       beforeNodeMorphed: (known: Node) => !keepsText(known),
       beforeAttributeUpdated: (name: string, node: Element) => !(name === 'open' && node.tagName === 'DETAILS'),
     },
   })
-})
+}
 
 document.addEventListener('input', ({ target }) => {
   if (!isField(target)) return
@@ -62,9 +75,18 @@ document.addEventListener('click', ({ target }) => {
 })
 
 bindFieldKeys()
-editor.postMessage({ kind: 'ready', isOpened: editor.getState() === undefined })
-// VS Code keeps the state with the tab, also over a reload of the window.
-editor.setState({ isOpened: true })
+const kept = editor.getState()
+if (kept?.html !== undefined) show(kept.html)
+editor.postMessage({ kind: 'ready', isOpened: kept === undefined })
+keepState(kept?.html)
+
+/**
+ * VS Code keeps the state with the tab, also over a reload of the window. The last content is shown until the page is
+ * read again.
+ */
+function keepState(html: string | undefined): void {
+  editor.setState(html === undefined || html.length > maxKept ? {} : { html })
+}
 
 function reportEdit(kind: 'edited' | 'save' | 'cancel', field: Field): void {
   const { field: name, base = '' } = field.dataset

@@ -48,6 +48,7 @@ const facts: RequestPageFacts = {
   hasMoreComments: false,
   replies: new Map(),
   words: new Map(),
+  history: undefined,
   visit: undefined,
   outgoing: [],
   typed: new Map(),
@@ -206,6 +207,33 @@ describe('The page of a change request', () => {
     assert.match(html, /16:00[^]*class="new">new<[^]*Later/)
     assert.match(html, />Two<\/button>.*class="new">new since your last visit/)
     assert.doesNotMatch(html, />One<\/button>.*class="new"/)
+  })
+
+  it('shows pushes with their pages as one entry up to another event, and updates from main', () => {
+    const push = (at: string, ...titles: string[]) => ({ at: `2026-05-04T${at}.000Z`, kind: 'push', titles }) as const
+    const update = { at: '2026-05-04T16:00:00.000Z', kind: 'update', titles: [] } as const
+    const revisions = [push('17:00:00', 'Two'), update, push('13:30:00', '<b>'), push('13:00:00', 'One', '<b>')]
+    const html = pageOf({ comments: [comment('Why?')], history: { revisions, hasMore: true } })
+    const told = [...html.slice(html.indexOf('<ol')).matchAll(/<li><p>(.*?) <time datetime="(.*?)"/g)]
+    assert.deepEqual(
+      told.map(([, text, at]) => `${at?.slice(11, 16)} ${text}`),
+      [
+        '12:00 Ada created the change request',
+        '13:30 Pushed changes to “One” and “&lt;b&gt;”',
+        '14:00 Ada commented',
+        '16:00 Updated from main',
+        '17:00 Pushed changes to “Two”',
+      ],
+    )
+    assert.match(html, /Earlier pushes aren’t listed\./)
+  })
+
+  it('marks a push as new, unless only the person edited', () => {
+    const revisions = [{ at: '2026-05-04T17:00:00.000Z', kind: 'push' as const, titles: ['One'] }]
+    const seen = { history: { revisions, hasMore: false }, visit: { until: '2026-05-04T16:00:00.000Z', pages: {} } }
+    assert.match(pageOf(seen), /Pushed changes to “One”.*class="new">/)
+    const contributors = [{ user: person('Bo') }] as never
+    assert.doesNotMatch(pageOf({ ...seen, contributors }), /Pushed changes to “One”.*class="new">/)
   })
 
   it('has a field for a reply, with what was typed, only where the person can reply', () => {
