@@ -57,6 +57,9 @@ import { changedStretches } from '../../../src/core/text/edits/changedStretches.
 import { readDraft } from '../../../src/core/review/drafts/draft.ts'
 import { mergePage } from '../../../src/core/review/drafts/mergePage.ts'
 import { mergeUnits } from '../../../src/core/review/drafts/mergeUnits.ts'
+import { findTables } from '../../../src/core/text/tables/findTables.ts'
+import { cellContent, cellValue, textColumn } from '../../../src/core/text/tables/cellValues.ts'
+import { tagAttributes } from '../../../src/core/text/tables/tagAttributes.ts'
 import { minimalEdits } from '../../../src/core/text/edits/minimalEdits.ts'
 import { splitParagraphs, splitUnits } from '../../../src/core/review/drafts/pageUnits.ts'
 import { revertBlock } from '../../../src/core/review/drafts/revertBlock.ts'
@@ -262,6 +265,13 @@ const asText = (text: string) => [{ object: 'text' as const, leaves: [{ object: 
 
 /** Every function that reads text from outside, by name, called as in real use. */
 export const textReaders: Readonly<Record<string, (text: string) => unknown>> = {
+  findTables: (text) => [findTables(scanned(text)), findTables(scanned(`<table><tr><td>${text}</td></tr></table>`))],
+  cellContent: (text) => [
+    cellContent(text, 'pipe', textColumn),
+    cellContent(text, 'html', { ...textColumn, type: 'files' }, text),
+    cellValue(text, 'html', 'files'),
+    tagAttributes(htmlTags(`<td ${text}>`)[0]),
+  ],
   markdownName: (text) => markdownName(text, text),
   pagePathOfFile,
   readRedirectCsv,

@@ -1,0 +1,136 @@
+import { escapeAttribute, readAttributes, writeAttributes } from '../markdown/dialect/tagLine.ts'
+import { htmlTags, withoutTags } from '../markdown/parsing/htmlTags.ts'
+import { replaceHidden } from '../strings/hiddenCharacters.ts'
+import type { ColumnType, GridColumn, GridTable } from './gridTable.ts'
+
+/** The column of cells that have no type: those of a Markdown table, and titles. */
+export const textColumn: GridColumn = {
+  type: 'text',
+  align: '',
+  isHidden: false,
+  isMultiple: false,
+  max: 5,
+  options: [],
+}
+
+/** Returns what a person edits of the content of a cell. */
+export function cellValue(content: string, form: GridTable['form'], type: ColumnType): string {
+  const text = content.trim()
+  if (form === 'pipe') return withLines(text.replaceAll('\\|', '|'))
+  switch (type) {
+    case 'checkbox':
+      return text === '' ? '' : String(/true|checked/i.test(text))
+    case 'number':
+    case 'rating':
+      return withoutTags(text).trim()
+    case 'select':
+    case 'files':
+      return (
+        elementsIn(text)
+          .map(({ value }) => value)
+          .join('\n') || withoutTags(text).trim()
+      )
+    case 'content-ref':
+    case 'image':
+      return targetIn(text) ?? text
+    default:
+      return withLines(text)
+  }
+}
+
+function withLines(text: string): string {
+  return text.replaceAll('<br>', '\n')
+}
+
+function targetIn(html: string): string | undefined {
+  for (const { name, isEnd, attributes } of htmlTags(html)) {
+    if (isEnd || (name !== 'a' && name !== 'img')) continue
+    const { href, src } = readAttributes(attributes)
+    if (href !== undefined || src !== undefined) return href ?? src
+  }
+  return undefined
+}
+
+/** Returns the elements of a cell with several values, each with its value. */
+function elementsIn(html: string): { readonly value: string; readonly text: string }[] {
+  const tags = htmlTags(html)
+  const ends = new Map<string, number>()
+  const found = tags.toReversed().flatMap(({ name, isEnd, attributes, start, end }) => {
+    if (isEnd) ends.set(name, end)
+    if (isEnd || !['a', 'img', 'span'].includes(name)) return []
+    const { href, src, 'data-option': option } = readAttributes(attributes)
+    const value = href ?? src ?? option
+    const text = html.slice(start, name === 'img' ? end : (ends.get(name) ?? end))
+    return value === undefined ? [] : [{ value, text }]
+  })
+  return found.toReversed()
+}
+
+/**
+ * Returns the content of a cell with a value. `before` is its content until now: elements of values that stay keep
+ * their attributes.
+ */
+export function cellContent(value: string, form: GridTable['form'], column: GridColumn, before = ''): string {
+  // Some readers end a line at these, too.
+  const lines = value.split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/)
+  const text = lines
+    .map((line) => replaceHidden(line.replaceAll('\t', ' '), () => '').trim())
+    .join('\n')
+    .trim()
+  if (form === 'pipe') return pipeText(text)
+  if (text === '') return ''
+  const known = new Map(elementsIn(before).map((each) => [each.value, each.text]))
+  switch (column.type) {
+    case 'checkbox':
+      return String(text === 'true')
+    case 'select':
+      return text
+        .split('\n')
+        .map((option) => known.get(option) ?? optionHtml(option, column))
+        .join('')
+    case 'files':
+      return text
+        .split('\n')
+        .map((target) => known.get(target) ?? targetHtml(target))
+        .join(' ')
+    case 'content-ref':
+    case 'image':
+      return targetHtml(text.replaceAll('\n', ' '))
+    default:
+      return htmlText(text)
+  }
+}
+
+function pipeText(text: string): string {
+  return text
+    .replaceAll('|', '\\|')
+    .replace(/(?<!\\)(?=<!--|<\/?(?:pre|script|style|table|textarea)\b|\{%)/gi, '\\')
+    .replaceAll('\n', '<br>')
+}
+
+/** The elements that text in a cell can have. Others could end the cell, or hide what follows. */
+const cellElements = new Set(
+  'a b blockquote br button code del div em figcaption figure h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p picture s small source span strong sub sup u ul'.split(
+    ' ',
+  ),
+)
+
+function htmlText(text: string): string {
+  const starts = new Set(htmlTags(text).flatMap(({ name, start }) => (cellElements.has(name) ? [start] : [])))
+  return text
+    .replace(/</g, (sign, at: number) => (starts.has(at) ? sign : '&lt;'))
+    .replaceAll('{%', '{&#37;')
+    .replaceAll('\n', '<br>')
+}
+
+function optionHtml(value: string, { options }: GridColumn): string {
+  const option = options.find((each) => each.value === value)
+  if (option === undefined) return htmlText(value)
+  return `<span${writeAttributes({ 'data-option': value })}>${escapeAttribute(option.label)}</span>`
+}
+
+function targetHtml(target: string): string {
+  const isAddress = /^[a-z][a-z\d+.-]*:/i.test(target)
+  const label = isAddress ? target : target.replace(/^.*\/(?=.)/, '')
+  return `<a${writeAttributes({ href: target })}>${escapeAttribute(label)}</a>`
+}

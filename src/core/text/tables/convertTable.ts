@@ -1,0 +1,69 @@
+import { dialect } from '../markdown/dialect/dialectParser.ts'
+import { writeAttributes } from '../markdown/dialect/tagLine.ts'
+import { htmlTags } from '../markdown/parsing/htmlTags.ts'
+import { inlineNodes } from '../markdown/parsing/inlineNodes.ts'
+import { inlineMarkdown } from '../markdown/writing/inlineMarkdown.ts'
+import { tagAttributes } from './tagAttributes.ts'
+import type { GridCell, GridTable } from './gridTable.ts'
+
+/** Writes a Markdown table as HTML. */
+export function toHtmlTable({ columns, head, rows }: GridTable): string {
+  const align = columns.map((column) => writeAttributes({ align: column.align || undefined }))
+  const titles = columns.map((_, at) => `<th${align[at] ?? ''}>${inlineHtml(head.cells[at])}</th>`)
+  const body = rows.map(({ cells }) => {
+    return `<tr>${columns.map((_, at) => `<td${align[at] ?? ''}>${inlineHtml(cells[at])}</td>`).join('')}</tr>`
+  })
+  return `<table><thead><tr>${titles.join('')}</tr></thead><tbody>${body.join('')}</tbody></table>`
+}
+
+function inlineHtml(cell: GridCell | undefined): string {
+  const children = dialect.parseInline(cell?.value.replaceAll('\n', '<br>') ?? '', {})[0]?.children ?? []
+  return dialect.renderer.render(children, dialect.options, {}).replaceAll('\n', ' ')
+}
+
+/** Elements that Markdown can write in a line. */
+const markdownElements = new Set(['strong', 'b', 'em', 'i', 'del', 'code', 'a'])
+
+/** Elements that a line of a Markdown table can't have. */
+const blockElements = /<(?:p|ul|ol|li|pre|div|blockquote|figure|h[1-6]|hr|table)\b/i
+
+/** Returns whether a Markdown table can say all that a table in HTML does, apart from the widths of its columns. */
+export function canBePipes({ source, form, span, view, columns, rows, head }: GridTable): boolean {
+  if (form === 'pipe') return true
+  if (view === 'cards' || columns.some(({ type, isHidden, role }) => type !== 'text' || isHidden || role !== undefined))
+    return false
+  const cells = [head, ...rows].flatMap((row) => row.cells)
+  if (cells.some(({ content }) => blockElements.test(source.slice(content.start, content.end)))) return false
+  // What surrounds it on the same lines would become a part of the table.
+  const before = source.slice(source.lastIndexOf('\n', span.start - 1) + 1, span.start)
+  return (
+    /^[ \t>]*$/.test(before) &&
+    before.replaceAll('\t', '    ').length < 4 &&
+    /^[ \t]*(?:\r?\n[ \t>]*(?:\r?\n|$)|$)/.test(source.slice(span.end))
+  )
+}
+
+/** Writes a table in HTML with pipes. */
+export function toPipeTable({ source, span, columns, head, rows }: GridTable): string {
+  const prefix = source.slice(source.lastIndexOf('\n', span.start - 1) + 1, span.start)
+  const line = (texts: readonly string[]): string => `|${texts.map((text) => ` ${text} |`).join('')}`
+  const rules: Record<string, string> = { left: ':--', center: ':-:', right: '--:' }
+  const cells = (row: GridTable['head']): string => line(columns.map((_, at) => pipeText(source, row.cells[at])))
+  const lines = [cells(head), line(columns.map(({ align }) => rules[align] ?? '---')), ...rows.map(cells)]
+  return lines.join((source.includes('\r\n') ? '\r\n' : '\n') + prefix)
+}
+
+/** Writes emphasis, code and links of a cell with the signs of Markdown, and keeps other elements. */
+function pipeText(source: string, cell: GridCell | undefined): string {
+  const html = cell === undefined ? '' : source.slice(cell.content.start, cell.content.end).replace(/\s+/g, ' ')
+  const isPlain = htmlTags(html).every((tag) => {
+    const [attribute, another] = [...tagAttributes(tag).keys()]
+    return (
+      markdownElements.has(tag.name) &&
+      another === undefined &&
+      (attribute === undefined || (tag.name === 'a' && attribute === 'href'))
+    )
+  })
+  if (!isPlain) return html.replaceAll('|', '\\|')
+  return inlineMarkdown(inlineNodes(dialect.parseInline(html, {})[0]?.children ?? []), 'cell')
+}

@@ -1,0 +1,108 @@
+import type { Token } from 'markdown-it'
+import { dialect } from '../markdown/dialect/dialectParser.ts'
+import { normalizeSource } from '../markdown/parsing/parseMarkdown.ts'
+import { tokenAttribute } from '../markdown/parsing/tokenAttribute.ts'
+import { cellValue, textColumn } from './cellValues.ts'
+import { maxGridCells, type GridCell, type GridRow, type ReadTable } from './gridTable.ts'
+
+/** The tokens of a row: its line, and the content of its cells. */
+interface RowTokens {
+  readonly line: number
+  readonly contents: readonly string[]
+}
+
+/** Returns the Markdown tables of a text without front matter. */
+export function readPipeTables(source: string): ReadTable[] {
+  if (!source.includes('|') || !source.includes('-')) return []
+  const tokens: Token[] = []
+  dialect.block.parse(normalizeSource(source), dialect, {}, tokens)
+  const lines = linesOf(source)
+  const tables: ReadTable[] = []
+  for (const [at, { type }] of tokens.entries()) {
+    if (type === 'table_open') tables.push(...readTable(source, lines, tokens.slice(at, tokenEnd(tokens, at))))
+  }
+  return tables
+}
+
+function tokenEnd(tokens: readonly Token[], start: number): number {
+  let end = start
+  while (end < tokens.length && tokens[end]?.type !== 'table_close') end++
+  return end
+}
+
+function linesOf(source: string): { readonly start: number; readonly text: string }[] {
+  const lines = []
+  let start = 0
+  for (const text of source.split(/(?<=\n|\r(?!\n))/)) {
+    lines.push({ start, text: text.replace(/\r?\n$|\r$/, '') })
+    start += text.length
+  }
+  return lines
+}
+
+function readTable(source: string, lines: ReturnType<typeof linesOf>, tokens: readonly Token[]): ReadTable[] {
+  const found: { line: number; contents: string[] }[] = []
+  const aligns: string[] = []
+  for (const [at, token] of tokens.entries()) {
+    if (token.type === 'tr_open') found.push({ line: token.map?.[0] ?? 0, contents: [] })
+    if (token.type === 'th_open') aligns.push(/text-align:\s*(\w+)/.exec(tokenAttribute(token, 'style'))?.[1] ?? '')
+    if (token.type === 'th_open' || token.type === 'td_open') {
+      found.at(-1)?.contents.push(tokens[at + 1]?.content ?? '')
+    }
+  }
+  const [first, ...others] = found
+  if (first === undefined) return []
+  const row = (read: RowTokens): GridRow | undefined => readRow(lines[read.line], read.contents)
+  const [head, rule, ...rows] = [row(first), row({ line: first.line + 1, contents: [] }), ...others.map(row)]
+  const last = rows.at(-1) ?? rule
+  const from = lines[first.line]
+  const end = lines[others.at(-1)?.line ?? first.line + 1]
+  const span = {
+    start: head?.slot.start ?? from?.start ?? 0,
+    end: last?.slot.end ?? (end?.start ?? 0) + (end?.text.length ?? 0),
+  }
+  if (head === undefined || rule === undefined || rows.includes(undefined)) return [{ span, fault: 'unclear' }]
+  if (rule.cells.length !== aligns.length || head.cells.length !== aligns.length) return [{ span, fault: 'unclear' }]
+  const known = rows.filter((each) => each !== undefined)
+  if (known.some(({ cells }) => cells.length > aligns.length)) return [{ span, fault: 'longRow' }]
+  if ((known.length + 1) * aligns.length > maxGridCells) return [{ span, fault: 'tooLarge' }]
+  const columns = aligns.map((align) => ({ ...textColumn, align }))
+  return [{ source, form: 'pipe', view: 'grid', isLarge: false, span, columns, head, rule, rows: known }]
+}
+
+/** Splits a line at its pipes. Undefined if the parser read other cells. */
+function readRow(line: { start: number; text: string } | undefined, contents: readonly string[]): GridRow | undefined {
+  if (line === undefined) return undefined
+  for (const prefix of [/^(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*/, /^[ \t>]*/, /^[ \t]*/]) {
+    const start = prefix.exec(line.text)?.[0].length ?? 0
+    const row = splitRow(line.text.slice(start).trimEnd(), line.start + start)
+    if (contents.every((content, at) => content === (row.cells[at]?.value ?? '').replaceAll('\n', '<br>'))) return row
+  }
+  return undefined
+}
+
+function splitRow(text: string, start: number): GridRow {
+  const segments: { from: number; to: number }[] = []
+  let from = 0
+  for (let at = 0; at <= text.length; at++) {
+    if (at < text.length && (text[at] !== '|' || text[at - 1] === '\\')) continue
+    segments.push({ from, to: at })
+    from = at + 1
+  }
+  const starts = segments.length > 1 && segments[0]?.to === 0
+  if (starts) segments.shift()
+  const ends = segments.length > 1 && segments.at(-1)?.from === text.length
+  if (ends) segments.pop()
+  const span = { start, end: start + text.length }
+  const cells = segments.map(({ from, to }) => cellOf(text.slice(from, to), start + from))
+  return { slot: span, inner: span, cells, isOpen: !starts || !ends }
+}
+
+function cellOf(written: string, start: number): GridCell {
+  const text = written.trim()
+  // An empty cell keeps a space on each side of what is typed into it.
+  const lead = text === '' ? Math.min(1, written.length) : written.length - written.trimStart().length
+  const content = { start: start + lead, end: start + lead + text.length }
+  const slot = { start, end: start + written.length }
+  return { slot, inner: slot, content, value: cellValue(text, 'pipe', 'text') }
+}
