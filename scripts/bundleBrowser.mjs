@@ -7,6 +7,7 @@ const entries = {
   search: 'browser/staticSearch.ts',
   panel: 'browser/panel.ts',
   requestPage: '../features/reviewing/page/browser/requestPage.ts',
+  tableGrid: '../features/writing/tables/browser/tableGrid.ts',
 }
 
 /**
@@ -20,6 +21,7 @@ export async function browserFiles(root, dist, minify) {
       ...Object.entries(entries).map(([out, file]) => ({ out, in: path.join(root, 'src/site', file) })),
       { out: 'site', in: path.join(root, 'src/site/look/site.css') },
       { out: 'requestPage', in: path.join(root, 'src/features/reviewing/page/browser/requestPage.css') },
+      { out: 'tableGrid', in: path.join(root, 'src/features/writing/tables/browser/tableGrid.css') },
     ],
     outdir: path.join(dist, 'browser'),
     bundle: true,

@@ -3,6 +3,7 @@ import { accountCommandTable } from './features/platform/accounts/accountCommand
 import { diagnosticsCommandTable } from './features/platform/diagnostics/diagnosticsCommandTable.ts'
 import { checkoutCommandTable } from './features/folders/checkouts/checkoutCommandTable.ts'
 import { syncedCommandTable } from './features/folders/synced/syncedCommandTable.ts'
+import { tableCommandTable } from './features/writing/tables/tableCommandTable.ts'
 import { blockCommandTable } from './features/writing/language/blockCommandTable.ts'
 import { changeRequestCommandTable } from './features/reviewing/changeRequests/changeRequestCommandTable.ts'
 import {
@@ -84,6 +85,7 @@ export const commandTables = {
     ...problemCommandTable,
     ...checkCommandTable,
     ...blockCommandTable,
+    ...tableCommandTable,
     ...structureCommandTable,
     ...fileCommandTable,
     ...replaceCommandTable,

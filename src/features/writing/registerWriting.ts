@@ -82,6 +82,7 @@ export function registerWriting<Element>(
       recent: (document) => sources.recent.beside(document),
       openTransport: sources.openTransport,
       log,
+      extension: context.extensionUri,
     }),
   )
   return { clock, editing, ...registerStructure<Element>(services, docs) }

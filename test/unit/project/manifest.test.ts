@@ -217,8 +217,9 @@ describe('Manifest and code', () => {
     const offered = Object.values(commands).filter((id) => changing.test(id) && palette.get(id) !== 'false')
     same(
       offered.filter((id) => !needed.has(id) && palette.get(id)?.includes(contextKeys.folderPage) !== true),
-      // A request document belongs to its author, and a file of the workspace needs no permission.
-      [commands.addAgentInstructions, commands.editRequest],
+      // A request document belongs to its author, and a file of the workspace needs no permission. A table is edited
+      // where its text can be.
+      [commands.addAgentInstructions, commands.editRequest, commands.editTable],
     )
   })
 

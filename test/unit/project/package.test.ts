@@ -32,6 +32,8 @@ dist/browser/requestPage.js
 dist/browser/search.js
 dist/browser/site.css
 dist/browser/site.js
+dist/browser/tableGrid.css
+dist/browser/tableGrid.js
 dist/browser/theme.js
 dist/dictionaries/en.aff
 dist/dictionaries/en.dic
@@ -88,6 +90,7 @@ media/guide/write/docs-folder.md
 media/guide/write/edit.md
 media/guide/write/pages.md
 media/guide/write/prose.md
+media/guide/write/tables.md
 media/icon.png
 media/preview/galley.css
 media/preview/section.js

@@ -59,6 +59,7 @@ const scopes: Readonly<Record<SettingId, Scope>> = {
   'galley.vale.path': { from: 'machine', because: 'it names a program that Galley runs' },
   'galley.languageTool.url': { from: 'machine', because: 'the server gets the words of pages' },
   'galley.linkTitles': { from: 'workspace', because: 'it only shows something' },
+  'galley.tableKeys': { from: 'workspace', because: 'it only shows something' },
 }
 
 const allowed: Readonly<Record<Scope['from'], readonly string[]>> = {

@@ -16,9 +16,8 @@ const maxTextLength = 500_000
  * Converts a table from the clipboard to lines of a Markdown table. Undefined if there's anything else, if rows have
  * different lengths, or with fewer than two rows and columns: that is text with a tab in it.
  */
-export function pastedTable({ html, text }: ClipboardTexts): string[] | undefined {
-  const read =
-    (html === undefined ? undefined : htmlTableRows(html)) ?? (text === undefined ? undefined : tsvRows(text))
+export function pastedTable(clipboard: ClipboardTexts): string[] | undefined {
+  const read = pastedRows(clipboard)
   if (read === undefined) return undefined
   const { rows, alignments = [] } = read
   const width = rows[0]?.length ?? 0
@@ -33,6 +32,21 @@ export function pastedTable({ html, text }: ClipboardTexts): string[] | undefine
   ])
   const rule = Array.from({ length: width }, (_, column) => rules.get(alignments[column] ?? '') ?? '---')
   return [head, `| ${rule.join(' | ')} |`, ...body]
+}
+
+function pastedRows({ html, text }: ClipboardTexts): PastedTable | undefined {
+  return (html === undefined ? undefined : htmlTableRows(html)) ?? (text === undefined ? undefined : tsvRows(text))
+}
+
+/**
+ * Converts the clipboard to the values of cells of a grid. A text that isn't a table is one cell, as it's written.
+ */
+export function pastedValues(clipboard: ClipboardTexts): string[][] {
+  const read = pastedRows(clipboard)
+  if (read === undefined) return [[clipboard.text ?? '']]
+  return read.rows.map((row) =>
+    row.map((cell) => cell.map((nodes) => inlineMarkdown([...nodes], 'cell').replaceAll('\\|', '|')).join('\n')),
+  )
 }
 
 function cellMarkdown(cell: PastedCell): string {

@@ -85,7 +85,7 @@ export interface GridTable {
 export type TableFault = 'nested' | 'merged' | 'unclosed' | 'outside' | 'longRow' | 'headRows' | 'tooLarge' | 'unclear'
 
 /** A table that the grid leaves alone. */
-export interface FaultyTable {
+interface FaultyTable {
   readonly span: Span
   readonly fault: TableFault
 }

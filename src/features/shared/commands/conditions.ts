@@ -3,7 +3,7 @@ import { objectScheme } from '../../../core/platform/uris/objectUris.ts'
 import { renderedScheme } from '../../../core/platform/uris/renderedUris.ts'
 import { reviewScheme } from '../../../core/platform/uris/reviewUris.ts'
 import { changeRequestScheme, galleyScheme } from '../../../core/platform/uris/uris.ts'
-import { contextKeys, type OfferedRight, type ViewId } from './ids.ts'
+import { contextKeys, settings, type OfferedRight, type ViewId } from './ids.ts'
 
 declare const isCondition: unique symbol
 
@@ -211,6 +211,22 @@ export const isPublishedOnSave = condition(contextKeys.specOnSave)
 
 /** True if the document is a page that can be written: a page of a change request, or a file of a docs folder. */
 export const isWritten = condition(contextKeys.writing)
+
+/** True if the cursor is in a table of a page for which Galley offers writing help. */
+export const isInTable = all(isWritten, condition(contextKeys.inTable))
+
+/**
+ * True if Tab and Enter go through the cells of the Markdown table at the cursor: nothing else waits for these keys, such
+ * as a suggestion, a snippet or a selection.
+ */
+export const hasTableKeys = all(
+  isInTable,
+  equals(contextKeys.inTable, 'pipe'),
+  condition(`config.${settings.tableKeys}`),
+  condition(
+    'editorTextFocus && !editorReadonly && !editorHasSelection && !editorHasMultipleSelections && !editorTabMovesFocus && !suggestWidgetVisible && !inSnippetMode && !inlineSuggestionVisible && !inlineEditIsVisible && !hasNextTabstop',
+  ),
+)
 
 /**
  * True if the active editor shows a page of a docs folder whose element in the Docs view has these words in its context

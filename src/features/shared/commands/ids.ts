@@ -17,6 +17,7 @@ export const settings = {
   remoteImages: 'galley.comments.remoteImages',
   help: 'galley.help',
   linkTitles: 'galley.linkTitles',
+  tableKeys: 'galley.tableKeys',
   spellingEnabled: 'galley.spelling.enabled',
   spellingLanguage: 'galley.spelling.language',
   spellingWords: 'galley.spelling.words',
@@ -80,6 +81,8 @@ export const contextKeys = {
   specOnSave: 'galley.specOnSave',
   /** True if the active editor shows a page for which Galley offers writing help. */
   writing: 'galley.writing',
+  /** Where the cursor is: in a table of Markdown (`pipe`) or HTML (`html`), or in none (''). */
+  inTable: 'galley.inTable',
   /** The context value of the docs folder's page in the active editor, as in the Docs view; '' for anything else. */
   folderPage: 'galley.folderPage',
 } as const

@@ -15,6 +15,7 @@ export interface SettingTypes {
   readonly [settings.help]: boolean
   /** Whether titles are shown after links with ids. */
   readonly [settings.linkTitles]: boolean
+  readonly [settings.tableKeys]: boolean
   /** Whether spelling is checked in docs without settings of their own. */
   readonly [settings.spellingEnabled]: boolean
   /** The language of docs without a language of their own; '' is VS Code's language. */

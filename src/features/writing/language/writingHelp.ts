@@ -1,4 +1,4 @@
-import { Disposable, languages, type TextDocument } from 'vscode'
+import { Disposable, languages, type TextDocument, type Uri } from 'vscode'
 import type { Transport } from '../../../client/network/transport.ts'
 import type { CommandHost } from '../../shared/commands/commands.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
@@ -23,6 +23,7 @@ import { PageFormatter } from './pageFormatter.ts'
 import { DialectHovers } from './hoverProvider.ts'
 import { BlockStructure } from './structureProviders.ts'
 import { TablePaste } from './tablePaste.ts'
+import { registerTables, TableLenses } from '../tables/registerTables.ts'
 import type { RecentlyOpened, TextSource, WritingServices } from './textSource.ts'
 
 /** What the writing help needs. */
@@ -34,6 +35,8 @@ export interface WritingHelpServices {
   /** Opens connections by the network settings. */
   readonly openTransport: () => Promise<Transport>
   readonly log: Log
+  /** The folder where Galley is installed. */
+  readonly extension: Uri
 }
 
 /** Registers the writing help for the documents of these sources. `galley.help` turns it off. */
@@ -72,6 +75,7 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
   const engines = [new ValeEngine(), new LanguageToolEngine(options.openTransport, scopeOfProse)]
   let providers = registerProviders(sources, services, engines)
   return Disposable.from(
+    registerTables(host, { ...services, isWritten, contextKeys, extension: options.extension }),
     window.onDidChangeActiveTextEditor(updateContext),
     ...sources.flatMap(({ onDidChangeScopes }) => onDidChangeScopes?.(updateContext) ?? []),
     ...sources.flatMap(({ onDidChangeDocuments }) => {
@@ -115,6 +119,7 @@ function registerProviders(
     helpStatus(documents, services, changes),
     languages.registerLinkedEditingRangeProvider(documents, structure),
     languages.registerFoldingRangeProvider(documents, structure),
+    languages.registerCodeLensProvider(documents, new TableLenses(services)),
     languages.registerDocumentPasteEditProvider(documents, new TablePaste(services), TablePaste.metadata),
     languages.registerDocumentFormattingEditProvider(documents, formatter),
     languages.registerDocumentRangeFormattingEditProvider(documents, formatter),

@@ -1,0 +1,74 @@
+import type { TextReplacement } from '../edits/minimalEdits.ts'
+import type { GridCell, GridRow, GridTable } from './gridTable.ts'
+
+/** A cell by its row and column. Row -1 has the titles. */
+export interface CellPlace {
+  readonly row: number
+  readonly column: number
+}
+
+/** Returns the cell at a position of the text that a table's positions refer to. */
+export function cellAt({ head, rows }: GridTable, position: number): CellPlace | undefined {
+  for (const [at, { slot, cells }] of [head, ...rows].entries()) {
+    if (position < slot.start || position > slot.end) continue
+    const column = cells.findIndex((cell) => position <= cell.slot.end)
+    return { row: at - 1, column: column === -1 ? Math.max(0, cells.length - 1) : column }
+  }
+  return undefined
+}
+
+/** No cell is padded to more columns of the screen, so one long cell doesn't make all rows long. */
+const maxWidth = 60
+
+/** Returns the edits that give all cells of a column in a Markdown table the same width. */
+export function alignEdits(table: GridTable): TextReplacement[] {
+  const { source, form, columns, head, rule, rows } = table
+  if (form !== 'pipe' || rule === undefined) return []
+  const text = ({ content }: GridCell): string => source.slice(content.start, content.end)
+  const widths = columns.map((_, at) => {
+    const cells = [head, ...rows].flatMap((row) => row.cells[at] ?? [])
+    return Math.min(maxWidth, Math.max(3, ...cells.map((cell) => screenWidth(text(cell)))))
+  })
+  const line = (row: GridRow): string => {
+    const cells = columns.map(({ align }, at) => {
+      const cell = row.cells[at]
+      const [content, width] = [cell === undefined ? '' : text(cell), widths[at] ?? 3]
+      return row === rule ? ruleText(align, width) : padded(content, width, align)
+    })
+    return `| ${cells.join(' | ')} |`
+  }
+  return [head, rule, ...rows].flatMap((row) => {
+    const written = line(row)
+    const { start, end } = row.slot
+    return source.slice(start, end) === written ? [] : [{ start, end, text: written }]
+  })
+}
+
+function ruleText(align: string, width: number): string {
+  const [left, right] = [
+    align === 'left' || align === 'center' ? ':' : '',
+    align === 'right' || align === 'center' ? ':' : '',
+  ]
+  return left + '-'.repeat(width - left.length - right.length) + right
+}
+
+function padded(text: string, width: number, align: string): string {
+  const missing = Math.max(0, width - screenWidth(text))
+  const before = align === 'right' ? missing : align === 'center' ? Math.floor(missing / 2) : 0
+  return ' '.repeat(before) + text + ' '.repeat(missing - before)
+}
+
+/** Returns the columns that a text takes in a monospaced font. East Asian characters and emoji take two. */
+function screenWidth(text: string): number {
+  let width = 0
+  for (const character of text) {
+    if (/\p{M}|\p{Default_Ignorable_Code_Point}/u.test(character)) continue
+    width +=
+      /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u.test(
+        character,
+      )
+        ? 2
+        : 1
+  }
+  return width
+}

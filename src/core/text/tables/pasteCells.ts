@@ -1,0 +1,57 @@
+import { minimalEdits, type TextReplacement } from '../edits/minimalEdits.ts'
+import { readHtmlTables } from './readHtmlTables.ts'
+import { readPipeTables } from './readPipeTables.ts'
+import type { GridColumn, GridTable } from './gridTable.ts'
+import { tableEdits, withEdits } from './tableEdits.ts'
+import type { TableOperation } from './tableOperation.ts'
+
+/** Cells from the clipboard, and the cell of the table where they begin. */
+export interface PastedCells {
+  readonly row: number
+  readonly column: number
+  readonly values: readonly (readonly string[])[]
+}
+
+/** Returns the edits that write cells over those of a table. Missing rows and columns are added. */
+export function pasteCells(table: GridTable, { row, column, values }: PastedCells): TextReplacement[] {
+  const width = Math.max(0, ...values.map((cells) => cells.length))
+  const missing = Math.max(0, column + width - table.columns.length)
+  const cells = values.flatMap((line, down) =>
+    line.map((value, right) => {
+      const about = table.columns[column + right]
+      return { row: row + down, column: column + right, value: row + down < 0 ? value : valueFor(value, about) }
+    }),
+  )
+  const added = Array.from({ length: missing }, (_, at): TableOperation => {
+    return { kind: 'insertColumn', at: table.columns.length + at }
+  })
+  if (added.length === 0) return tableEdits(table, { kind: 'setCells', cells })
+  return composedEdits(table, [...added, { kind: 'setCells', cells }])
+}
+
+/** Returns the value for words in a column: a choice by its label, or whether a box is checked. */
+function valueFor(words: string, column: GridColumn | undefined): string {
+  if (column?.type === 'checkbox') return String(/^(?:true|yes|x|1|☑|✓|✔)$/i.test(words.trim()))
+  if (column?.type !== 'select') return words
+  const labels = new Map(column.options.map(({ label, value }) => [label.toLowerCase(), value]))
+  return words
+    .split(/\n|, /)
+    .map((label) => labels.get(label.trim().toLowerCase()) ?? label)
+    .join('\n')
+}
+
+/** Applies operations one after another, and returns the edits from the first table to the last one. */
+function composedEdits(table: GridTable, operations: readonly TableOperation[]): TextReplacement[] {
+  const { start, end } = table.span
+  let text = table.source
+  let current = table
+  for (const operation of operations) {
+    text = withEdits(text, tableEdits(current, operation))
+    const read = [...readPipeTables(text), ...readHtmlTables(text, [])].find(({ span }) => span.start === start)
+    if (read === undefined || 'fault' in read) return []
+    current = read
+  }
+  return minimalEdits(table.source.slice(start, end), text.slice(start, current.span.end)).map((edit) => {
+    return { start: edit.start + start, end: edit.end + start, text: edit.text }
+  })
+}

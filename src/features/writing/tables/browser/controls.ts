@@ -1,0 +1,227 @@
+import { columnTypes, type CardRole } from '../../../../core/text/tables/gridTable.ts'
+import type { ColumnChange, TableOperation } from '../../../../core/text/tables/tableOperation.ts'
+import type { GridLabels, ShownColumn, ShownTable } from '../tableMessages.ts'
+import { filled } from './cellDisplay.ts'
+import type { Place } from './gridView.ts'
+
+/** What the buttons do, apart from changing the table. */
+type Task = 'undo' | 'redo' | 'text' | 'choose'
+
+/** What the controls ask for. */
+export interface ControlEvents {
+  readonly change: (operation: TableOperation) => void
+  readonly run: (task: Task) => void
+}
+
+const aligns = ['', 'left', 'center', 'right']
+const roles: readonly (CardRole | '')[] = ['', 'target', 'cover', 'coverDark']
+
+/** The buttons above the grid, and a form for the column of the active cell. */
+export class Controls {
+  readonly toolbar = document.createElement('div')
+  readonly form = document.createElement('fieldset')
+  readonly #labels: GridLabels
+  readonly #events: ControlEvents
+  readonly #legend = document.createElement('legend')
+  readonly #view: HTMLSelectElement
+  readonly #large: HTMLInputElement
+  readonly #fields: {
+    readonly type: HTMLSelectElement
+    readonly align: HTMLSelectElement
+    readonly role: HTMLSelectElement
+    readonly isHidden: HTMLInputElement
+    readonly isMultiple: HTMLInputElement
+    readonly max: HTMLInputElement
+    readonly options: HTMLTextAreaElement
+  }
+  #table: ShownTable | undefined
+  #active: Place = { row: -1, column: 0 }
+
+  constructor(labels: GridLabels, events: ControlEvents) {
+    this.#labels = labels
+    this.#events = events
+    this.toolbar.setAttribute('role', 'group')
+    this.toolbar.setAttribute('aria-label', labels['toolbar'] ?? '')
+    this.toolbar.className = 'toolbar'
+    this.form.append(this.#legend)
+    this.#view = this.#select(
+      this.toolbar,
+      'view',
+      ['pipe', 'html', 'cards'].map((value) => [value, labels[value] ?? '']),
+      (value) => this.#setView(value),
+    )
+    this.#large = this.#checkbox(this.toolbar, 'large', (isLarge) =>
+      events.change({ kind: 'setView', view: 'cards', isLarge }),
+    )
+    this.#buttons()
+    const set = (change: ColumnChange): void =>
+      events.change({ kind: 'setColumn', column: this.#active.column, change })
+    const names = (key: string, values: readonly string[]): [string, string][] => {
+      const texts = (labels[key] ?? '').split(',')
+      return values.map((value, at) => [value, texts[at] ?? value])
+    }
+    this.#fields = {
+      type: this.#select(this.form, 'type', names('types', columnTypes), (value) => {
+        const type = columnTypes.find((each) => each === value)
+        if (type !== undefined) set({ type })
+      }),
+      align: this.#select(this.form, 'align', names('alignments', aligns), (align) => set({ align })),
+      role: this.#select(this.form, 'role', names('roles', roles), (value) =>
+        set({ role: roles.find((each) => each === value) ?? '' }),
+      ),
+      isHidden: this.#checkbox(this.form, 'hidden', (isHidden) => set({ isHidden })),
+      isMultiple: this.#checkbox(this.form, 'multiple', (isMultiple) => set({ isMultiple })),
+      max: this.#number(this.form, 'max', (max) => set({ max })),
+      options: this.#lines(this.form, 'options', (lines) => set({ options: this.#optionsOf(lines) })),
+    }
+  }
+
+  /** Follows the table and its active cell. */
+  update(table: ShownTable, active: Place): void {
+    this.#table = table
+    this.#active = active
+    const column = table.columns[active.column]
+    this.#view.value = table.view === 'cards' ? 'cards' : table.form
+    for (const option of this.#view.options) option.disabled = option.value === 'pipe' && !table.canBePipes
+    this.#large.checked = table.isLarge
+    show(this.#large, table.view === 'cards')
+    if (column === undefined) return
+    const { type, align, role, isHidden, isMultiple, max, options } = this.#fields
+    const [name, untitled] = [this.#labels['column'], this.#labels['untitled']]
+    this.#legend.textContent =
+      column.title === '' ? filled(untitled, String(active.column + 1)) : filled(name, column.title)
+    type.value = column.type
+    align.value = column.align
+    role.value = column.role ?? ''
+    isHidden.checked = column.isHidden
+    isMultiple.checked = column.isMultiple
+    max.value = String(column.max)
+    if (document.activeElement !== options) options.value = column.options.map(({ label }) => label).join('\n')
+    show(isMultiple, column.type === 'select')
+    show(options, column.type === 'select')
+    show(max, column.type === 'rating')
+    show(role, table.view === 'cards')
+    const isTarget = ['content-ref', 'files', 'image'].includes(column.type) && active.row !== -1
+    this.toolbar.querySelector<HTMLButtonElement>('[data-task=choose]')?.toggleAttribute('hidden', !isTarget)
+  }
+
+  #setView(value: string): void {
+    const { form, view } = this.#table ?? {}
+    if (value === 'cards') this.#events.change({ kind: 'setView', view: 'cards' })
+    else if (view === 'cards') this.#events.change({ kind: 'setView', view: 'grid' })
+    else if (value !== form && (value === 'pipe' || value === 'html'))
+      this.#events.change({ kind: 'convert', to: value })
+  }
+
+  /** Choices keep their values and colors by their labels, or by their lines if their number stays. */
+  #optionsOf(lines: readonly string[]): ShownColumn['options'] {
+    const known = this.#table?.columns[this.#active.column]?.options ?? []
+    const labels = [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))]
+    const taken = new Set(known.map(({ value }) => value))
+    return labels.map((label, at) => {
+      const same = known.find((option) => option.label === label)
+      if (same !== undefined) return same
+      const renamed = labels.length === known.length ? known[at] : undefined
+      if (renamed !== undefined && !labels.includes(renamed.label)) return { ...renamed, label }
+      let value = label
+      for (let count = 2; taken.has(value); count++) value = `${label}-${count}`
+      taken.add(value)
+      return { value, label, color: '' }
+    })
+  }
+
+  #buttons(): void {
+    const { change, run } = this.#events
+    const size = (): { rows: number; columns: number } => ({
+      rows: this.#table?.rows.length ?? 0,
+      columns: this.#table?.columns.length ?? 0,
+    })
+    const onRow = (make: (row: number) => TableOperation) => () => {
+      if (this.#active.row >= 0) change(make(this.#active.row))
+    }
+    const sorted = (isDescending: boolean) => () =>
+      change({ kind: 'sortRows', column: this.#active.column, isDescending })
+    const actions: readonly [string, () => void, Task?][] = [
+      ['addRow', () => change({ kind: 'insertRow', at: this.#active.row + 1 })],
+      ['addColumn', () => change({ kind: 'insertColumn', at: this.#active.column + 1 })],
+      ['deleteRow', onRow((at) => ({ kind: 'deleteRow', at }))],
+      ['deleteColumn', () => change({ kind: 'deleteColumn', at: this.#active.column })],
+      ['rowUp', onRow((from) => ({ kind: 'moveRow', from, to: Math.max(0, from - 1) }))],
+      ['rowDown', onRow((from) => ({ kind: 'moveRow', from, to: Math.min(size().rows - 1, from + 1) }))],
+      [
+        'columnLeft',
+        () => change({ kind: 'moveColumn', from: this.#active.column, to: Math.max(0, this.#active.column - 1) }),
+      ],
+      [
+        'columnRight',
+        () =>
+          change({
+            kind: 'moveColumn',
+            from: this.#active.column,
+            to: Math.min(size().columns - 1, this.#active.column + 1),
+          }),
+      ],
+      ['sortUp', sorted(false)],
+      ['sortDown', sorted(true)],
+      ['choose', () => run('choose'), 'choose'],
+      ['undo', () => run('undo'), 'undo'],
+      ['redo', () => run('redo'), 'redo'],
+      ['text', () => run('text'), 'text'],
+    ]
+    for (const [name, action, task] of actions) {
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.textContent = this.#labels[name] ?? ''
+      if (task !== undefined) button.dataset['task'] = task
+      button.addEventListener('click', action)
+      this.toolbar.append(button)
+    }
+  }
+
+  #labeled<Field extends HTMLElement>(parent: HTMLElement, key: string, field: Field): Field {
+    const label = document.createElement('label')
+    const words = document.createElement('span')
+    words.textContent = this.#labels[key] ?? ''
+    label.append(words, field)
+    parent.append(label)
+    return field
+  }
+
+  #select(
+    parent: HTMLElement,
+    key: string,
+    choices: readonly (readonly [string, string])[],
+    onChange: (value: string) => void,
+  ): HTMLSelectElement {
+    const field = this.#labeled(parent, key, document.createElement('select'))
+    field.append(...choices.map(([value, label]) => new Option(label, value)))
+    field.addEventListener('change', () => onChange(field.value))
+    return field
+  }
+
+  #checkbox(parent: HTMLElement, key: string, onChange: (isChecked: boolean) => void): HTMLInputElement {
+    const field = this.#labeled(parent, key, document.createElement('input'))
+    field.type = 'checkbox'
+    field.addEventListener('change', () => onChange(field.checked))
+    return field
+  }
+
+  #number(parent: HTMLElement, key: string, onChange: (value: number) => void): HTMLInputElement {
+    const field = this.#labeled(parent, key, document.createElement('input'))
+    Object.assign(field, { type: 'number', min: '1', max: '20' })
+    field.addEventListener('change', () => onChange(Math.min(20, Math.max(1, Math.round(Number(field.value)) || 5))))
+    return field
+  }
+
+  #lines(parent: HTMLElement, key: string, onChange: (lines: readonly string[]) => void): HTMLTextAreaElement {
+    const field = this.#labeled(parent, key, document.createElement('textarea'))
+    field.rows = 3
+    field.addEventListener('change', () => onChange(field.value.split('\n')))
+    return field
+  }
+}
+
+/** Shows or hides a field with its label. */
+function show(field: HTMLElement, isShown: boolean): void {
+  field.closest('label')?.toggleAttribute('hidden', !isShown)
+}

@@ -1,0 +1,172 @@
+import type { CellChange, TableOperation } from '../../../../core/text/tables/tableOperation.ts'
+import type { ShownTable } from '../tableMessages.ts'
+import type { GridView, Place } from './gridView.ts'
+
+/** What the keys of the grid do. */
+interface KeyTargets {
+  readonly table: () => ShownTable | undefined
+  readonly edit: (typed?: string) => void
+  readonly set: (cells: readonly CellChange[]) => void
+  readonly change: (operation: TableOperation) => void
+  readonly run: (task: 'undo' | 'redo') => void
+  readonly paste: (html: string, text: string) => void
+}
+
+/** How many rows Page Up and Page Down go. */
+const pageRows = 10
+
+/** The keys of the grid, and its clipboard. */
+export class GridKeys {
+  readonly #view: GridView
+  readonly #to: KeyTargets
+
+  constructor(view: GridView, to: KeyTargets) {
+    this.#view = view
+    this.#to = to
+  }
+
+  /** Starts to listen. While a cell is edited, its field has all keys. */
+  listen(isEditing: () => boolean): void {
+    const { element } = this.#view
+    element.addEventListener('keydown', (event) => {
+      if (isEditing() || !this.#onKey(event)) return
+      event.preventDefault()
+      // VS Code has other meanings for some of these keys.
+      event.stopPropagation()
+    })
+    element.addEventListener('dblclick', () => {
+      if (!isEditing()) this.#enter()
+    })
+    const isOurs = (): boolean => !isEditing() && element.contains(document.activeElement)
+    for (const kind of ['beforecopy', 'beforecut', 'beforepaste']) {
+      // Without a selected text, the browser asks whether there's something to copy.
+      document.addEventListener(kind, (event) => {
+        if (isOurs()) event.preventDefault()
+      })
+    }
+    for (const kind of ['copy', 'cut'] as const) {
+      document.addEventListener(kind, (event) => {
+        if (!isOurs() || event.clipboardData === null) return
+        event.preventDefault()
+        this.#copy(event.clipboardData)
+        if (kind === 'cut') this.#clear()
+      })
+    }
+    document.addEventListener('paste', ({ clipboardData }) => {
+      if (isOurs() && clipboardData !== null)
+        this.#to.paste(clipboardData.getData('text/html'), clipboardData.getData('text/plain'))
+    })
+  }
+
+  #onKey(event: KeyboardEvent): boolean {
+    const { key, ctrlKey, metaKey, altKey } = event
+    const isCommand = ctrlKey || metaKey
+    if (altKey && !isCommand && key.startsWith('Arrow')) return this.#move(key)
+    if (key.startsWith('Arrow') || key === 'Home' || key === 'End' || key.startsWith('Page')) return this.#go(event)
+    if (isCommand) return this.#onCommand(event)
+    if (altKey) return false
+    if (key === 'Enter' || key === 'F2') return this.#enter()
+    if (key === 'Delete' || key === 'Backspace') return this.#clear()
+    // Names of keys such as “Escape” have several letters.
+    return Array.from(key).length === 1 && this.#type(key)
+  }
+
+  #onCommand({ key, shiftKey }: KeyboardEvent): boolean {
+    const letter = key.toLowerCase()
+    if (letter === 'z') this.#to.run(shiftKey ? 'redo' : 'undo')
+    else if (letter === 'y') this.#to.run('redo')
+    else if (letter === 'a') this.#view.selectAll()
+    else return false
+    return true
+  }
+
+  #go({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+    const { row, column } = this.#view.active
+    const isFar = ctrlKey || metaKey
+    const step = isFar ? Infinity : 1
+    const places: Readonly<Record<string, Place>> = {
+      ArrowUp: { row: row - step, column },
+      ArrowDown: { row: row + step, column },
+      ArrowLeft: { row, column: column - step },
+      ArrowRight: { row, column: column + step },
+      Home: { row: isFar ? -1 : row, column: 0 },
+      End: { row: isFar ? Infinity : row, column: Infinity },
+      PageUp: { row: row - pageRows, column },
+      PageDown: { row: row + pageRows, column },
+    }
+    const place = places[key]
+    if (place === undefined) return false
+    this.#view.activate(place, { extends: shiftKey })
+    return true
+  }
+
+  #move(key: string): boolean {
+    const { row, column } = this.#view.active
+    const { rows = [], columns = [] } = this.#to.table() ?? {}
+    const isRow = key === 'ArrowUp' || key === 'ArrowDown'
+    const by = key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 1
+    const [from, end] = isRow ? [row, rows.length] : [column, columns.length]
+    const to = from + by
+    if (from >= 0 && to >= 0 && to < end) this.#to.change({ kind: isRow ? 'moveRow' : 'moveColumn', from, to })
+    return true
+  }
+
+  #enter(): boolean {
+    const { active } = this.#view
+    const type = active.row === -1 ? 'text' : this.#to.table()?.columns[active.column]?.type
+    if (type !== 'checkbox') this.#to.edit()
+    else this.#to.set([{ ...active, value: this.#view.value(active) === 'true' ? 'false' : 'true' }])
+    return true
+  }
+
+  #type(key: string): boolean {
+    const { active } = this.#view
+    const column = active.row === -1 ? undefined : this.#to.table()?.columns[active.column]
+    if (column?.type === 'checkbox' || column?.type === 'select') return key === ' ' && this.#enter()
+    if (column?.type !== 'rating') this.#to.edit(key)
+    else if (/^\d$/.test(key) && Number(key) <= column.max) this.#to.set([{ ...active, value: key }])
+    return true
+  }
+
+  #selected(): Place[][] {
+    const [from, to] = this.#view.range
+    return Array.from({ length: to.row - from.row + 1 }, (_, down) =>
+      Array.from({ length: to.column - from.column + 1 }, (_, right) => ({
+        row: from.row + down,
+        column: from.column + right,
+      })),
+    )
+  }
+
+  #clear(): boolean {
+    this.#to.set(this.#selected().flatMap((row) => row.map((place) => ({ ...place, value: '' }))))
+    return true
+  }
+
+  /** Copies the selected cells, with the labels of choices, as a spreadsheet does. */
+  #copy(clipboard: DataTransfer): void {
+    const rows = this.#selected().map((row) => row.map((place) => this.#words(place)))
+    const quoted = (text: string): string => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+    clipboard.setData('text/plain', rows.map((row) => row.map(quoted).join('\t')).join('\n'))
+    const copied = document.createElement('table')
+    for (const row of rows) {
+      const line = copied.insertRow()
+      for (const text of row) {
+        const cell = line.insertCell()
+        const [first = '', ...others] = text.split('\n')
+        cell.append(first, ...others.flatMap((each) => [document.createElement('br'), each]))
+      }
+    }
+    clipboard.setData('text/html', copied.outerHTML)
+  }
+
+  #words(place: Place): string {
+    const column = place.row === -1 ? undefined : this.#to.table()?.columns[place.column]
+    const value = this.#view.value(place)
+    if (column?.type !== 'select') return value
+    return value
+      .split('\n')
+      .map((each) => column.options.find((option) => option.value === each)?.label ?? each)
+      .join(', ')
+  }
+}

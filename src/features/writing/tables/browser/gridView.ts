@@ -1,0 +1,219 @@
+import type { GridLabels, ShownTable } from '../tableMessages.ts'
+import { filled, showValue } from './cellDisplay.ts'
+
+/** A cell by its row and column. Row -1 has the titles. */
+export interface Place {
+  readonly row: number
+  readonly column: number
+}
+
+/** What the grid reports: another active cell, or a row or column that was dragged. */
+export interface GridEvents {
+  readonly onActive: () => void
+  readonly onMove: (kind: 'moveRow' | 'moveColumn', from: number, to: number) => void
+}
+
+/** With more cells, columns have a fixed width. */
+const manyCells = 500
+
+/** The cells of a table, one of which is active. */
+export class GridView {
+  readonly element = document.createElement('table')
+  readonly #labels: GridLabels
+  readonly #events: GridEvents
+  #table: ShownTable | undefined
+  #cells: HTMLElement[][] = []
+  #active: Place = { row: -1, column: 0 }
+  /** The other corner of what is selected. */
+  #anchor: Place = this.#active
+  #dragged: { readonly kind: 'moveRow' | 'moveColumn'; readonly from: number } | undefined
+
+  constructor(labels: GridLabels, events: GridEvents) {
+    this.#labels = labels
+    this.#events = events
+    const { element } = this
+    element.setAttribute('role', 'grid')
+    element.setAttribute('aria-label', labels['grid'] ?? '')
+    element.setAttribute('aria-multiselectable', 'true')
+    element.addEventListener('mousedown', (event) => {
+      const place = this.placeOf(event.target)
+      if (place !== undefined && event.button === 0) this.activate(place, { extends: event.shiftKey, isFocused: false })
+    })
+    element.addEventListener('focusin', ({ target }) => {
+      const place = this.placeOf(target)
+      if (place !== undefined && target === this.cell(place) && !isSame(place, this.#active))
+        this.activate(place, { isFocused: false })
+    })
+    this.#watchDrags()
+  }
+
+  get active(): Place {
+    return this.#active
+  }
+
+  /** The first and the last selected cell. */
+  get range(): readonly [Place, Place] {
+    const [one, other] = [this.#active, this.#anchor]
+    return [
+      { row: Math.min(one.row, other.row), column: Math.min(one.column, other.column) },
+      { row: Math.max(one.row, other.row), column: Math.max(one.column, other.column) },
+    ]
+  }
+
+  cell({ row, column }: Place): HTMLElement | undefined {
+    return this.#cells[row + 1]?.[column]
+  }
+
+  value({ row, column }: Place): string {
+    return (row === -1 ? this.#table?.columns[column]?.title : this.#table?.rows[row]?.[column]) ?? ''
+  }
+
+  /** Shows a table. Cells that stay the same keep their elements, except `edited`, which someone types into. */
+  show(table: ShownTable, edited: Place | undefined): void {
+    const before = this.#table
+    this.#table = table
+    const isLike =
+      before !== undefined && before.rows.length === table.rows.length && shapeOf(before) === shapeOf(table)
+    if (!isLike) this.#build(table)
+    for (const [row, cells] of this.#cells.entries()) {
+      for (const [column, cell] of cells.entries()) {
+        const place = { row: row - 1, column }
+        const value = this.value(place)
+        if (isLike && (isSame(place, edited) || cell.dataset['value'] === value)) continue
+        this.showValue(place, value)
+      }
+    }
+    this.activate(this.#active, { isFocused: false })
+  }
+
+  /** Shows a value in a cell before the text has it. */
+  showValue(place: Place, value: string): void {
+    const cell = this.cell(place)
+    if (cell === undefined) return
+    cell.dataset['value'] = value
+    showValue(cell, value, place.row === -1 ? undefined : this.#table?.columns[place.column], this.#labels)
+  }
+
+  /** Makes a cell the active one. With `extends`, the cells between it and the last one are selected. */
+  activate(place: Place, { extends: isLonger = false, isFocused = true } = {}): void {
+    const [height, width] = [this.#table?.rows.length ?? 0, this.#table?.columns.length ?? 1]
+    const row = Math.max(-1, Math.min(height - 1, place.row))
+    const column = Math.max(0, Math.min(width - 1, place.column))
+    const [from, to] = this.range
+    this.#mark(from, to, false)
+    this.cell(this.#active)?.setAttribute('tabindex', '-1')
+    this.#active = { row, column }
+    if (!isLonger) this.#anchor = this.#active
+    this.#mark(...this.range, true)
+    const cell = this.cell(this.#active)
+    cell?.setAttribute('tabindex', '0')
+    if (isFocused) cell?.focus()
+    this.#events.onActive()
+  }
+
+  /** Selects all cells. */
+  selectAll(): void {
+    this.#anchor = { row: -1, column: 0 }
+    this.activate({ row: Infinity, column: Infinity }, { extends: true })
+  }
+
+  placeOf(target: EventTarget | null): Place | undefined {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
+    if (cell === null || !this.element.contains(cell)) return undefined
+    return { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) }
+  }
+
+  #mark(from: Place, to: Place, isSelected: boolean): void {
+    for (let row = from.row; row <= to.row; row++) {
+      for (let column = from.column; column <= to.column; column++) {
+        const cell = this.cell({ row, column })
+        if (isSelected) cell?.setAttribute('aria-selected', 'true')
+        else cell?.removeAttribute('aria-selected')
+      }
+    }
+  }
+
+  #build({ columns, rows }: ShownTable): void {
+    const line = (row: number): HTMLTableRowElement => {
+      const element = document.createElement('tr')
+      const handle = document.createElement('th')
+      handle.className = 'handle'
+      handle.setAttribute('role', row === -1 ? 'columnheader' : 'rowheader')
+      handle.setAttribute(
+        'aria-label',
+        row === -1 ? (this.#labels['rowNumber'] ?? '') : filled(this.#labels['row'], String(row + 1)),
+      )
+      handle.dataset['row'] = String(row)
+      handle.textContent = row === -1 ? '#' : String(row + 1)
+      handle.draggable = row !== -1
+      const cells = columns.map(({ align, isHidden }, column) => {
+        const cell = document.createElement(row === -1 ? 'th' : 'td')
+        cell.setAttribute('role', row === -1 ? 'columnheader' : 'gridcell')
+        cell.dataset['row'] = String(row)
+        cell.dataset['column'] = String(column)
+        cell.dataset['align'] = align
+        cell.classList.toggle('hidden', isHidden)
+        cell.draggable = row === -1
+        cell.tabIndex = -1
+        return cell
+      })
+      this.#cells.push(cells)
+      element.append(handle, ...cells)
+      return element
+    }
+    this.#cells = []
+    this.element.classList.toggle('large', rows.length * columns.length > manyCells)
+    const [head, body] = [document.createElement('thead'), document.createElement('tbody')]
+    head.append(line(-1))
+    body.append(...rows.map((_, row) => line(row)))
+    this.element.replaceChildren(head, body)
+  }
+
+  #watchDrags(): void {
+    const over = (target: EventTarget | null): number | undefined => {
+      const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+      const index = cell?.dataset[this.#dragged?.kind === 'moveRow' ? 'row' : 'column']
+      return index === undefined || index === '-1' ? undefined : Number(index)
+    }
+    this.element.addEventListener('dragstart', ({ target, dataTransfer }) => {
+      if (!(target instanceof HTMLElement)) return
+      const { row, column } = target.dataset
+      this.#dragged =
+        column === undefined ? { kind: 'moveRow', from: Number(row) } : { kind: 'moveColumn', from: Number(column) }
+      dataTransfer?.setData('text/plain', target.textContent)
+    })
+    this.element.addEventListener('dragover', (event) => {
+      const to = over(event.target)
+      if (this.#dragged === undefined || to === undefined) return
+      event.preventDefault()
+      this.#markDrop(to)
+    })
+    this.element.addEventListener('drop', (event) => {
+      const to = over(event.target)
+      if (this.#dragged === undefined || to === undefined) return
+      event.preventDefault()
+      const { kind, from } = this.#dragged
+      if (from !== to) this.#events.onMove(kind, from, to)
+    })
+    this.element.addEventListener('dragend', () => {
+      this.#markDrop(undefined)
+      this.#dragged = undefined
+    })
+  }
+
+  #markDrop(to: number | undefined): void {
+    for (const cell of this.element.querySelectorAll('.drop')) cell.classList.remove('drop')
+    if (to === undefined) return
+    const marked = this.#dragged?.kind === 'moveRow' ? this.#cells[to + 1] : this.#cells.map((row) => row[to])
+    for (const cell of marked ?? []) cell?.classList.add('drop')
+  }
+}
+
+function isSame(one: Place, other: Place | undefined): boolean {
+  return one.row === other?.row && one.column === other.column
+}
+
+/** Describes what the elements of a table depend on, apart from its values. */
+function shapeOf({ columns }: ShownTable): string {
+  return JSON.stringify(columns.map((column) => ({ ...column, title: '' })))
+}

@@ -1,0 +1,156 @@
+import type { CellChange, TableOperation } from '../../../../core/text/tables/tableOperation.ts'
+import type { FromGrid, GridLabels, ShownTable, ToGrid } from '../tableMessages.ts'
+import { CellEditor, type AfterEdit } from './cellEditor.ts'
+import { Controls } from './controls.ts'
+import { GridKeys } from './gridKeys.ts'
+import { GridView, type Place } from './gridView.ts'
+
+declare function acquireVsCodeApi(): { postMessage(message: FromGrid): void }
+
+/** The script of the grid. It shows the table from VS Code, and asks for changes of its text. */
+const editor = acquireVsCodeApi()
+const main = document.querySelector('main') ?? document.body
+const labels = JSON.parse(main.dataset['labels'] ?? '{}') as GridLabels
+
+const status = document.createElement('p')
+status.setAttribute('role', 'status')
+const frame = document.createElement('div')
+frame.className = 'frame'
+const preview = document.createElement('section')
+preview.setAttribute('aria-label', labels['preview'] ?? '')
+preview.hidden = true
+const help = document.createElement('p')
+help.className = 'help'
+help.textContent = labels['keys'] ?? ''
+
+let table: ShownTable | undefined
+let version = 0
+let lastId = 0
+/** Changes that wait for the answer to the first one, so that each is made for the table that it leaves. */
+const waiting: { readonly id: number; readonly operation: TableOperation }[] = []
+let editing: CellEditor | undefined
+/** The cell that becomes active with the answer to a change. */
+let wanted: Place | undefined
+
+const view: GridView = new GridView(labels, {
+  onActive: () => {
+    if (table !== undefined) controls.update(table, view.active)
+  },
+  onMove: (kind, from, to) => {
+    view.activate(kind === 'moveRow' ? { ...view.active, row: from } : { ...view.active, column: from })
+    changeByButton({ kind, from, to })
+  },
+})
+const controls = new Controls(labels, { change: changeByButton, run: (task) => run(task) })
+frame.append(view.element)
+const title = document.createElement('h1')
+title.className = 'unseen'
+title.textContent = labels['grid'] ?? ''
+main.append(title, controls.toolbar, status, frame, controls.form, preview, help)
+
+const keys = new GridKeys(view, {
+  table: () => table,
+  edit: (typed) => edit(typed),
+  set: setCells,
+  change: changeByButton,
+  run,
+  paste: (html, text) => {
+    const { row, column } = view.range[0]
+    editor.postMessage({ kind: 'paste', id: ++lastId, version, row, column, html, text })
+  },
+})
+keys.listen(() => editing !== undefined)
+
+window.addEventListener('message', ({ data }: MessageEvent<ToGrid>) => {
+  main.removeAttribute('aria-busy')
+  const isGone = data.kind === 'gone'
+  main.classList.toggle('gone', isGone)
+  if (isGone) {
+    status.textContent = data.message
+    waiting.length = 0
+    return
+  }
+  version = data.version
+  table = data.table
+  status.textContent = data.refused ?? ''
+  const typed = editing?.value
+  const isFocused = document.activeElement === document.body || view.element.contains(document.activeElement)
+  const answered = waiting[0]?.id === data.answered ? waiting.shift() : undefined
+  view.show(table, editing?.place)
+  showPreview(data.preview)
+  if (answered !== undefined && wanted !== undefined) {
+    view.activate(wanted, { isFocused: false })
+    wanted = undefined
+  }
+  if (editing !== undefined && view.cell(editing.place)?.classList.contains('edited') !== true) edit(typed)
+  else if (editing === undefined && isFocused) view.cell(view.active)?.focus()
+  // What was typed isn't lost if the text changed in the meantime.
+  const [lost, another] = answered?.operation.kind === 'setCells' ? answered.operation.cells : []
+  if (data.refused !== undefined && lost !== undefined && another === undefined) {
+    view.activate(lost)
+    edit(lost.value)
+  }
+  if (answered !== undefined) sendNext()
+})
+
+preview.addEventListener('click', (event) => event.preventDefault())
+
+editor.postMessage({ kind: 'ready' })
+
+function showPreview(html: string | undefined): void {
+  preview.hidden = html === undefined
+  if (html !== undefined && preview.dataset['html'] !== html) {
+    preview.dataset['html'] = html
+    preview.innerHTML = html
+  }
+}
+
+function change(operation: TableOperation): void {
+  waiting.push({ id: ++lastId, operation })
+  if (waiting.length === 1) sendNext()
+}
+
+function sendNext(): void {
+  const next = waiting[0]
+  if (next !== undefined) editor.postMessage({ kind: 'change', version, ...next })
+}
+
+/** Makes a change, and follows the active row or column to its new position. */
+function changeByButton(operation: TableOperation): void {
+  change(operation)
+  const { row, column } = view.active
+  if (operation.kind === 'insertRow') wanted = { row: operation.at, column }
+  if (operation.kind === 'insertColumn') wanted = { row, column: operation.at }
+  if (operation.kind === 'moveRow') wanted = { row: operation.to, column }
+  if (operation.kind === 'moveColumn') wanted = { row, column: operation.to }
+}
+
+function setCells(cells: readonly CellChange[]): void {
+  const changed = cells.filter(({ row, column, value }) => view.value({ row, column }) !== value)
+  if (changed.length === 0) return
+  for (const cell of changed) view.showValue(cell, cell.value)
+  change({ kind: 'setCells', cells: changed })
+}
+
+function run(task: 'undo' | 'redo' | 'text' | 'choose'): void {
+  const { row, column } = view.active
+  editor.postMessage(task === 'choose' ? { kind: task, version, row, column } : { kind: task })
+}
+
+/** Opens a field in the active cell. */
+function edit(typed?: string): void {
+  const place = view.active
+  if (view.cell(place) === undefined) return
+  editing = new CellEditor(view, table?.columns[place.column], typed, (value, after) => {
+    editing = undefined
+    view.showValue(place, view.value(place))
+    if (value !== undefined) setCells([{ ...place, value }])
+    const hadFocus = document.activeElement === document.body || view.element.contains(document.activeElement)
+    if (after !== 'stay' || hadFocus) view.activate(placeAfter(place, after))
+  })
+}
+
+function placeAfter({ row, column }: Place, after: AfterEdit): Place {
+  if (after === 'down') return { row: row + 1, column }
+  return { row, column: column + (after === 'right' ? 1 : after === 'left' ? -1 : 0) }
+}

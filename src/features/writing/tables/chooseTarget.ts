@@ -1,0 +1,38 @@
+import { l10n, ThemeIcon, type TextDocument } from 'vscode'
+import type { ColumnType } from '../../../core/text/tables/gridTable.ts'
+import type { LinkDestination } from '../../../core/docs/body/docsBody.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
+import type { WritingServices } from '../language/textSource.ts'
+
+/** The maximum number of pages and files that are offered. */
+const maxTargets = 5000
+
+/** Asks for a page, a file or an image for a cell. Returns its target. */
+export async function chooseTarget(
+  document: TextDocument,
+  { scopes }: Pick<WritingServices, 'scopes'>,
+  type: ColumnType | undefined,
+): Promise<string | undefined> {
+  const scope = await scopes.scope(document)
+  if (scope === undefined) throw new Hint(l10n.t('The pages of these docs aren’t known yet. Enter the target.'))
+  const { body, page } = scope
+  const isImage = (name: string): boolean => /\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(name)
+  const pages = body.pages.entries.filter((entry) => entry.type === 'document')
+  const files = [...(body.files?.values() ?? [])].filter(({ name }) => type !== 'image' || isImage(name))
+  const row = (label: string, description: string, icon: string, destination: LinkDestination) => {
+    return { label, description, iconPath: new ThemeIcon(icon), destination }
+  }
+  const rows = [
+    ...(type === 'content-ref'
+      ? pages.map((entry) => row(entry.title, entry.path, 'file', { kind: 'page', page: entry }))
+      : []),
+    ...files.map((file) => row(file.name, file.id, 'file-media', { kind: 'file', file })),
+  ].slice(0, maxTargets)
+  const picked = await window.showQuickPick(rows, {
+    title: l10n.t('Choose a Page or File'),
+    placeHolder: l10n.t('Title or name'),
+    matchOnDescription: true,
+  })
+  return picked && body.writeTarget(picked.destination, page)
+}

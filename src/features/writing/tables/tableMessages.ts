@@ -1,0 +1,63 @@
+import type { GridColumn, GridTable } from '../../../core/text/tables/gridTable.ts'
+import type { TableOperation } from '../../../core/text/tables/tableOperation.ts'
+
+/** What the grid shows of a column. */
+export interface ShownColumn extends GridColumn {
+  readonly title: string
+}
+
+/** What the grid shows of a table. */
+export interface ShownTable {
+  readonly form: GridTable['form']
+  readonly view: GridTable['view']
+  readonly isLarge: boolean
+  readonly canBePipes: boolean
+  readonly columns: readonly ShownColumn[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** The texts of the grid, in the language of the editor. `{0}` and `{1}` are filled in. */
+export type GridLabels = Readonly<Record<string, string>>
+
+/**
+ * A message from VS Code to the grid. `version` is that of the document, and `answered` the change that was made or
+ * refused.
+ */
+export type ToGrid =
+  | {
+      readonly kind: 'table'
+      readonly version: number
+      readonly table: ShownTable
+      readonly answered?: number | undefined
+      /** Why the change wasn't made. */
+      readonly refused?: string | undefined
+      /** The cards as readers see them. */
+      readonly preview?: string | undefined
+    }
+  | { readonly kind: 'gone'; readonly message: string }
+
+/** A change that the grid asks for, for the table as it was in a version of the document. */
+export interface GridChange {
+  readonly kind: 'change'
+  readonly id: number
+  readonly version: number
+  readonly operation: TableOperation
+}
+
+/** What was pasted into the grid. */
+export interface GridPaste {
+  readonly kind: 'paste'
+  readonly id: number
+  readonly version: number
+  readonly row: number
+  readonly column: number
+  readonly html: string
+  readonly text: string
+}
+
+/** A message from the grid to VS Code. `choose` asks for a page or a file for a cell. */
+export type FromGrid =
+  | { readonly kind: 'ready' | 'undo' | 'redo' | 'text' }
+  | GridChange
+  | GridPaste
+  | { readonly kind: 'choose'; readonly version: number; readonly row: number; readonly column: number }

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import {
+  commands,
+  Disposable,
+  env,
+  l10n,
+  Selection,
+  Uri,
+  WorkspaceEdit,
+  workspace,
+  type TextDocument,
+  type WebviewPanel,
+} from 'vscode'
+import { ForeignTexts } from '../../../core/authoring/rendering/foreignTexts.ts'
+import { pastedValues } from '../../../core/authoring/language/pastedTable.ts'
+import { canBePipes } from '../../../core/text/tables/convertTable.ts'
+import type { GridTable } from '../../../core/text/tables/gridTable.ts'
+import { pasteCells } from '../../../core/text/tables/pasteCells.ts'
+import { tableEdits } from '../../../core/text/tables/tableEdits.ts'
+import type { TableOperation } from '../../../core/text/tables/tableOperation.ts'
+import type { TextReplacement } from '../../../core/text/edits/minimalEdits.ts'
+import { encodeHtml } from '../../../core/text/strings/encodeHtml.ts'
+import { explainError } from '../../shared/window/explainError.ts'
+import { translate } from '../../shared/window/translate.ts'
+import { window } from '../../shared/window/window.ts'
+import { rangeOf } from '../language/structureProviders.ts'
+import type { WritingServices } from '../language/textSource.ts'
+import { chooseTarget } from './chooseTarget.ts'
+import { FollowedTable, placedEdits, stillFits, type TableVersion } from './followedTable.ts'
+import { faultMessage, gridLabels } from './gridLabels.ts'
+import { readChange } from './readChange.ts'
+import type { FromGrid, GridChange, GridPaste, ShownTable, ToGrid } from './tableMessages.ts'
+
+/** How many versions of a table are known, for changes that were made before the grid showed the last one. */
+const maxVersions = 10
+
+/** The grid of a table beside its text. Every change is an edit of the text, which the editor can undo. */
+export class TablePanel implements Disposable {
+  readonly document: TextDocument
+  readonly #panel: WebviewPanel
+  readonly #services: WritingServices
+  readonly #folder: Uri
+  readonly #texts: ForeignTexts
+  readonly #subscriptions: Disposable
+  #followed: FollowedTable
+  #versions: TableVersion[] = []
+  #last: Promise<void> = Promise.resolve()
+
+  /** `extension` is the folder where Galley is installed. */
+  constructor(panel: WebviewPanel, services: WritingServices, followed: FollowedTable, extension: Uri) {
+    this.#panel = panel
+    this.#services = services
+    this.#followed = followed
+    this.document = followed.document
+    this.#folder = Uri.joinPath(extension, 'dist', 'browser')
+    this.#texts = new ForeignTexts(translate, (error) => services.log.warn('Couldn’t show a card.', error))
+    this.#subscriptions = Disposable.from(
+      panel.webview.onDidReceiveMessage((message: FromGrid) => this.#receive(message)),
+      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (document !== this.document || contentChanges.length === 0) return
+        this.#followed.follow(contentChanges)
+        this.#do(async () => await this.#show())
+      }),
+      workspace.onDidCloseTextDocument((document) => {
+        if (document === this.document) panel.dispose()
+      }),
+    )
+    panel.webview.options = { enableScripts: true, localResourceRoots: [this.#folder] }
+    panel.webview.html = this.#page()
+  }
+
+  /** Shows another table of the same document. */
+  reveal(start: number): void {
+    this.#followed = new FollowedTable(this.document, this.#services.scans, start)
+    this.#versions = []
+    this.#panel.reveal()
+    this.#do(async () => await this.#show())
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+  }
+
+  /** Does one thing after another, so that each change is made on the text that the last one left. */
+  #do(task: () => Promise<void>): void {
+    this.#last = this.#last.then(task).catch((error: unknown) => {
+      this.#services.log.warn('Couldn’t change a table.', error)
+      void window.showErrorMessage(explainError(error).message)
+    })
+  }
+
+  #receive(message: FromGrid): void {
+    switch (message.kind) {
+      case 'ready':
+        return this.#do(async () => await this.#show())
+      case 'change':
+      case 'paste':
+        return this.#do(async () => await this.#change(message))
+      case 'choose':
+        return void chooseTarget(
+          this.document,
+          this.#services,
+          this.#versions.at(-1)?.table.columns[message.column]?.type,
+        )
+          .then((value) => {
+            if (value === undefined) return
+            const operation: TableOperation = {
+              kind: 'setCells',
+              cells: [{ row: message.row, column: message.column, value }],
+            }
+            this.#do(async () => await this.#change({ kind: 'change', id: 0, version: message.version, operation }))
+          })
+          .catch((error: unknown) => void window.showErrorMessage(explainError(error).message))
+      default: {
+        const { kind } = message
+        return this.#do(async () => await this.#inText(kind))
+      }
+    }
+  }
+
+  /** Undoes in the editor of the text, which knows all changes. */
+  async #inText(kind: 'undo' | 'redo' | 'text'): Promise<void> {
+    const known = window.visibleTextEditors.find(({ document }) => document === this.document)
+    const editor = await window.showTextDocument(this.document, known?.viewColumn ?? 1)
+    if (kind === 'text') {
+      const at = this.document.positionAt(this.#followed.start)
+      editor.selection = new Selection(at, at)
+      return editor.revealRange(editor.selection)
+    }
+    await commands.executeCommand(kind)
+    this.#panel.reveal()
+  }
+
+  async #change(message: GridChange | GridPaste): Promise<void> {
+    const known = this.#versions.find(({ version }) => version === message.version)
+    const now = await this.#followed.read()
+    const answered = message.id
+    const refuse = async (): Promise<void> =>
+      await this.#show(
+        answered,
+        l10n.t('The table has changed in the text, so your change wasn’t made. Make it again.'),
+      )
+    if (known === undefined || now === undefined || 'fault' in now.table) return await refuse()
+    const { table } = now
+    const placed = { ...now, table }
+    if (message.kind === 'paste') {
+      if (!stillFits(known.table, table, { kind: 'sortRows', column: 0, isDescending: false })) return await refuse()
+      const { row, column } = message
+      const values = pastedValues({ html: message.html || undefined, text: message.text })
+      if (!isCell(row, column, table)) return await refuse()
+      return await this.#apply(placed, pasteCells(table, { row, column, values }), answered)
+    }
+    const operation = readChange(message.operation, known.table)
+    if (operation === undefined || !stillFits(known.table, table, operation)) return await refuse()
+    await this.#apply(placed, tableEdits(table, operation), answered)
+  }
+
+  async #apply(at: TableVersion, edits: readonly TextReplacement[], answered: number): Promise<void> {
+    if (at.version !== this.document.version) throw new Error(l10n.t('The page has changed. Try again.'))
+    const edit = new WorkspaceEdit()
+    for (const each of placedEdits(at, edits)) edit.replace(this.document.uri, rangeOf(each, this.document), each.text)
+    const isMade = edits.length === 0 || (await workspace.applyEdit(edit))
+    await this.#show(answered, isMade ? undefined : l10n.t('The page can’t be changed.'))
+  }
+
+  async #show(answered?: number, refused?: string): Promise<void> {
+    const now = await this.#followed.read()
+    if (now === undefined || 'fault' in now.table) {
+      const message =
+        now !== undefined && 'fault' in now.table
+          ? faultMessage(now.table.fault)
+          : l10n.t('The table is no longer in the page.')
+      return await this.#post({ kind: 'gone', message })
+    }
+    const { version, table, offset } = now
+    if (this.#versions.at(-1)?.version !== version)
+      this.#versions = [...this.#versions.slice(1 - maxVersions), { version, table, offset }]
+    const preview =
+      table.view === 'cards' ? this.#texts.html(table.source.slice(table.span.start, table.span.end)) : undefined
+    await this.#post({ kind: 'table', version, table: shownTable(table), answered, refused, preview })
+  }
+
+  async #post(message: ToGrid): Promise<void> {
+    await this.#panel.webview.postMessage(message)
+  }
+
+  #page(): string {
+    const { webview } = this.#panel
+    const nonce = randomBytes(16).toString('base64')
+    const own = (name: string): string => encodeHtml(webview.asWebviewUri(Uri.joinPath(this.#folder, name)).toString())
+    const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`
+    return [
+      '<!DOCTYPE html>',
+      `<html lang="${encodeHtml(env.language)}"><head><meta charset="UTF-8">`,
+      `<meta http-equiv="Content-Security-Policy" content="${encodeHtml(policy)}">`,
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      `<title>${encodeHtml(l10n.t('Table'))}</title>`,
+      `<link rel="stylesheet" href="${own('tableGrid.css')}">`,
+      `</head><body><main aria-busy="true" data-labels="${encodeHtml(JSON.stringify(gridLabels()))}"></main>`,
+      `<script nonce="${nonce}" src="${own('tableGrid.js')}"></script>`,
+      '</body></html>',
+    ].join('\n')
+  }
+}
+
+function isCell(row: unknown, column: unknown, { columns, rows }: GridTable): boolean {
+  const isIndex = (index: unknown, start: number, end: number): boolean =>
+    Number.isSafeInteger(index) && Number(index) >= start && Number(index) < end
+  return isIndex(row, -1, rows.length + 1) && isIndex(column, 0, columns.length)
+}
+
+function shownTable(table: GridTable): ShownTable {
+  const { form, view, isLarge, columns, head, rows } = table
+  return {
+    form,
+    view,
+    isLarge,
+    canBePipes: canBePipes(table),
+    columns: columns.map((column, at) => ({ ...column, select: undefined, title: head.cells[at]?.value ?? '' })),
+    rows: rows.map(({ cells }) => columns.map((_, at) => cells[at]?.value ?? '')),
+  }
+}
