@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { DocumentScans } from '../../src/features/writing/language/documentScans.ts'
+import { DocsPaste } from '../../src/features/writing/language/docsPaste.ts'
 import { TablePaste } from '../../src/features/writing/language/tablePaste.ts'
 import type { WritingServices } from '../../src/features/writing/language/textSource.ts'
 
@@ -36,5 +37,27 @@ describe('A table on the clipboard', () => {
     assert.equal(await pasted('', { 'text/plain': 'a\tb' }), undefined)
     assert.equal(await pasted('', { 'text/html': '<p>a</p>', 'text/plain': 'a' }), undefined)
     assert.equal(await pasted('', { 'text/plain': cells }, false), undefined)
+  })
+})
+
+describe('Formatted text on the clipboard', () => {
+  const paste = async (types: Readonly<Record<string, string>>): Promise<unknown> => {
+    const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: '' })
+    const scopes = { scope: async () => undefined } as unknown as WritingServices['scopes']
+    const start = new vscode.Position(0, 0)
+    const transfer = new vscode.DataTransfer()
+    for (const [type, value] of Object.entries(types)) transfer.set(type, new vscode.DataTransferItem(value))
+    const provider = new DocsPaste({ scans: new DocumentScans(), isOn: () => true, scopes })
+    const edits = await provider.provideDocumentPasteEdits(document, [new vscode.Range(start, start)], transfer)
+    return edits?.map(({ title, insertText }) => `${title}: ${String(insertText)}`)
+  }
+
+  it('is pasted as Markdown, but not if it comes from an editor', async () => {
+    const html = { 'text/html': '<h2>Title</h2><p>Some <b>text</b></p>', 'text/plain': 'Title Some text' }
+    assert.deepEqual(await paste(html), ['Paste as Docs: ## Title\n\nSome **text**'])
+    assert.equal(await paste({ ...html, 'vscode-editor-data': '{}' }), undefined)
+    assert.deepEqual(await paste({ 'text/plain': 'https://vimeo.com/1' }), [
+      'Insert Embed: {% embed url="https://vimeo.com/1" %}',
+    ])
   })
 })

@@ -32,7 +32,7 @@ import {
   orShowError,
   type TransferredFile,
 } from '../shared/documents/transferredFiles.ts'
-import { filePasteKind as kind, tablePasteKind } from '../shared/documents/pasteKinds.ts'
+import { docsPasteKind, filePasteKind as kind, tablePasteKind } from '../shared/documents/pasteKinds.ts'
 import { ExplainedError } from '../shared/window/explainedError.ts'
 import type { Log } from '../shared/window/log.ts'
 import type { DocsFolders } from './docsFolders.ts'
@@ -177,5 +177,5 @@ function freePath(
 
 function editOf({ snippet, files }: Insertion): Pick<DocumentPasteEdit, 'insertText' | 'additionalEdit' | 'yieldTo'> {
   // Spreadsheets and word processors copy a picture of the text along with it. In that case, the text is preferred.
-  return { insertText: snippet, additionalEdit: files, yieldTo: [DocumentDropOrPasteEditKind.Text, tablePasteKind] }
+  return { insertText: snippet, additionalEdit: files, yieldTo: [DocumentDropOrPasteEditKind.Text, tablePasteKind, docsPasteKind] }
 }

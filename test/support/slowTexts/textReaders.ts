@@ -96,6 +96,8 @@ import { completions } from '../../../src/core/authoring/language/completions.ts
 import { frontMatterPosition, frontMatterSpan } from '../../../src/core/authoring/language/frontMatterPosition.ts'
 import { followAnchors, headingOf, linksTo, renameHeading } from '../../../src/core/authoring/language/headingLinks.ts'
 import { hover } from '../../../src/core/authoring/language/hover.ts'
+import { htmlToMarkdown } from '../../../src/core/authoring/language/pastedHtml.ts'
+import { linkAddress } from '../../../src/core/authoring/language/htmlTableRows.ts'
 import { htmlTableRows } from '../../../src/core/authoring/language/htmlTableRows.ts'
 import { pastedTable } from '../../../src/core/authoring/language/pastedTable.ts'
 import { firstLines, linkedContent } from '../../../src/core/authoring/language/linkedContent.ts'
@@ -293,6 +295,11 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
     const heading = headingOf(text, { page })
     return heading && renameHeading(text, heading, { words: text, keepAnchor: false })
   },
+  htmlToMarkdown: (text) => [
+    htmlToMarkdown(text),
+    htmlToMarkdown(`<pre class="${text}"><p style="${text}">`),
+    linkAddress(text),
+  ],
   firstLines: (text) => firstLines(text, 'a'),
   htmlTableRows: (text) => [
     htmlTableRows(`<table><tr><td>${text}</td></tr></table>`),

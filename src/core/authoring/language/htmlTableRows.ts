@@ -24,7 +24,8 @@ const maxHtmlLength = 200_000
 /** The maximum depth of elements in a cell. */
 const maxDepth = 50
 
-const hiddenElements = new Set([
+/** Elements whose text no one sees. */
+export const hiddenElements = new Set([
   'script',
   'style',
   'template',
@@ -154,7 +155,7 @@ class CellReader {
     const own = marks.get(tagName)
     const inside: Place = {
       marks: own === undefined ? place.marks : [...place.marks, own],
-      href: tagName === 'a' ? webAddress(attributeOf(node, 'href')) : place.href,
+      href: tagName === 'a' ? linkAddress(attributeOf(node, 'href')) : place.href,
       depth: place.depth + 1,
     }
     if (blocks.has(tagName)) this.#begin()
@@ -177,8 +178,21 @@ function nodeOf({ text, place }: { readonly text: string; readonly place: Place 
   return place.href === undefined ? words : inline('link', { ref: targetToRef(place.href) }, [words])
 }
 
-/** Returns an address that a page can link to: a web or mail address, but none that runs something. */
-function webAddress(href: string): string | undefined {
-  const url = URL.parse(href)
-  return url !== null && ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : undefined
+/** Parameters that only say where a reader came from. */
+const tracking = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|_hs(?:enc|mi)|yclid|twclid|ref_src|si)$/i
+
+/**
+ * Returns an address that a page can link to: a web or mail address without parameters for tracking, but none that runs
+ * something.
+ */
+export function linkAddress(href: string): string | undefined {
+  const given = URL.parse(href)
+  // Google Docs and mail programs put their own address around the one that was typed.
+  const isWrapped = given !== null && /^www\.google\.[a-z.]+$/.test(given.hostname) && given.pathname === '/url'
+  const url = isWrapped ? URL.parse(given.searchParams.get('q') ?? '') : given
+  if (url === null || !['http:', 'https:', 'mailto:'].includes(url.protocol)) return undefined
+  if (url.protocol === 'mailto:') return url.href
+  const tracked = [...url.searchParams.keys()].filter((name) => tracking.test(name))
+  if (tracked.length > 0) for (const name of tracked) url.searchParams.delete(name)
+  return url.href
 }

@@ -5,3 +5,6 @@ export const filePasteKind = DocumentDropOrPasteEditKind.Empty.append('galley', 
 
 /** The kind of edits that insert tables. */
 export const tablePasteKind = DocumentDropOrPasteEditKind.Empty.append('galley', 'table')
+
+/** The kind of edits that insert formatted text and addresses as Markdown. */
+export const docsPasteKind = DocumentDropOrPasteEditKind.Empty.append('galley', 'docs')

@@ -20,7 +20,7 @@ import { window } from '../../shared/window/window.ts'
 import type { FileSource, FileUploads } from './fileUploads.ts'
 import type { fileCommandTable } from './fileCommandTable.ts'
 import { fileMimeTypes, transferredFiles, orShowError, readFile } from '../../shared/documents/transferredFiles.ts'
-import { filePasteKind as kind, tablePasteKind } from '../../shared/documents/pasteKinds.ts'
+import { docsPasteKind, filePasteKind as kind, tablePasteKind } from '../../shared/documents/pasteKinds.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
@@ -100,7 +100,7 @@ class PastedFiles extends DocumentPasteEdit {
     this.document = document
     this.sources = sources
     // Spreadsheets and word processors copy a picture of the text along with it. In that case, the text is preferred.
-    this.yieldTo = [DocumentDropOrPasteEditKind.Text, tablePasteKind]
+    this.yieldTo = [DocumentDropOrPasteEditKind.Text, tablePasteKind, docsPasteKind]
   }
 }
 

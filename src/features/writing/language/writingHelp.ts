@@ -22,6 +22,7 @@ import { LinkedContentHovers } from './linkedContentHovers.ts'
 import { PageFormatter } from './pageFormatter.ts'
 import { DialectHovers } from './hoverProvider.ts'
 import { BlockStructure } from './structureProviders.ts'
+import { DocsPaste } from './docsPaste.ts'
 import { TablePaste } from './tablePaste.ts'
 import { registerTables, TableLenses } from '../tables/registerTables.ts'
 import type { RecentlyOpened, TextSource, WritingServices } from './textSource.ts'
@@ -120,6 +121,7 @@ function registerProviders(
     languages.registerLinkedEditingRangeProvider(documents, structure),
     languages.registerFoldingRangeProvider(documents, structure),
     languages.registerCodeLensProvider(documents, new TableLenses(services)),
+    languages.registerDocumentPasteEditProvider(documents, new DocsPaste(services), DocsPaste.metadata),
     languages.registerDocumentPasteEditProvider(documents, new TablePaste(services), TablePaste.metadata),
     languages.registerDocumentFormattingEditProvider(documents, formatter),
     languages.registerDocumentRangeFormattingEditProvider(documents, formatter),

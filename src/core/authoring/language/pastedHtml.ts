@@ -1,0 +1,374 @@
+import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import { targetToRef } from '../../text/markdown/document/contentTargets.ts'
+import {
+  block,
+  documentOf,
+  inline,
+  mark,
+  plainNodes,
+  textNode,
+  voidBlock,
+  type Mark,
+} from '../../text/markdown/document/documentNodes.ts'
+import { tableBlock, wordsOf, type TableCell } from '../../text/markdown/parsing/tableBlocks.ts'
+import { documentToMarkdown } from '../../text/markdown/writing/documentToMarkdown.ts'
+import { replaceHidden } from '../../text/strings/hiddenCharacters.ts'
+import { hiddenElements, linkAddress } from './htmlTableRows.ts'
+
+/** The maximum length in UTF-16 units. Reading longer HTML as browsers do takes too long. */
+const maxHtmlLength = 500_000
+/** The maximum depth of elements. */
+const maxDepth = 200
+
+/** What was read from HTML: Markdown of the dialect, and what couldn't be kept, with how often. */
+export interface ReadHtml {
+  readonly markdown: string
+  readonly dropped: ReadonlyMap<DroppedPart, number>
+}
+
+/** What pages can't have, or what is only taken on request. */
+export type DroppedPart = 'image' | 'script' | 'form' | 'frame' | 'mergedCell' | 'link'
+
+/**
+ * Converts HTML of a word processor, a web page or a chat to Markdown of the dialect. Nothing in it runs or loads:
+ * scripts, styles, forms, frames and images are dropped, and links go only to web and mail addresses. Undefined if it's
+ * too long or nested too deeply.
+ */
+export function htmlToMarkdown(html: string): ReadHtml | undefined {
+  if (html.length > maxHtmlLength) return undefined
+  const reader = new HtmlReader()
+  const nodes = reader.blocks(parseFragment(html).childNodes, 0)
+  if (reader.isTooDeep) return undefined
+  return { markdown: documentToMarkdown(documentOf(nodes)), dropped: reader.dropped }
+}
+
+const blockElements = new Set(
+  'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table ul'.split(
+    ' ',
+  ),
+)
+
+const droppedElements: ReadonlyMap<string, DroppedPart> = new Map([
+  ['img', 'image'],
+  ['picture', 'image'],
+  ['svg', 'image'],
+  ['canvas', 'image'],
+  ['script', 'script'],
+  ['iframe', 'frame'],
+  ['frame', 'frame'],
+  ['object', 'frame'],
+  ['embed', 'frame'],
+  ['video', 'frame'],
+  ['audio', 'frame'],
+  ['button', 'form'],
+  ['select', 'form'],
+  ['textarea', 'form'],
+])
+
+const markElements: ReadonlyMap<string, string> = new Map([
+  ['b', 'bold'],
+  ['strong', 'bold'],
+  ['i', 'italic'],
+  ['em', 'italic'],
+  ['cite', 'italic'],
+  ['s', 'strikethrough'],
+  ['del', 'strikethrough'],
+  ['strike', 'strikethrough'],
+  ['code', 'code'],
+  ['tt', 'code'],
+  ['samp', 'code'],
+  ['kbd', 'keyboard'],
+  ['sub', 'subscript'],
+  ['sup', 'superscript'],
+])
+
+/** Elements whose class or role says that they are a callout, with the style of its hint. */
+const callouts: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:danger|error|critical|caution|important-danger)\b/i, 'danger'],
+  [/\b(?:warning|warn|attention)\b/i, 'warning'],
+  [/\b(?:success|tip|check)\b/i, 'success'],
+  [/\b(?:info|note|information|important|panel)\b/i, 'info'],
+]
+const calloutClass =
+  /\b(?:admonition|alert|callout|confluence-information-macro|markdown-alert|panel|hint|theme-admonition)\b/i
+
+/** Where a text is. */
+interface Around {
+  readonly marks: readonly Mark[]
+  readonly href?: string | undefined
+  readonly depth: number
+}
+
+class HtmlReader {
+  readonly dropped = new Map<DroppedPart, number>()
+  isTooDeep = false
+  readonly #withBlocks = new Map<Tree.Element, boolean>()
+
+  /** Reads blocks. Text between them becomes paragraphs. */
+  blocks(nodes: readonly Tree.ChildNode[], depth: number): DocumentNode[] {
+    const found: DocumentNode[] = []
+    let line: Tree.ChildNode[] = []
+    const flush = (): void => {
+      const words = this.#inlines(line, depth)
+      line = []
+      if (words.length > 0) found.push(block('paragraph', words))
+    }
+    for (const node of nodes) {
+      if (!('tagName' in node) || !this.#hasBlocks(node)) {
+        line.push(node)
+        continue
+      }
+      flush()
+      found.push(...this.#block(node, depth + 1))
+    }
+    flush()
+    return joinedLists(found)
+  }
+
+  /** Returns whether an element is a block, or has blocks in it. Google Docs puts a whole text into one `<b>`. */
+  #hasBlocks(element: Tree.Element, depth = 0): boolean {
+    const known = this.#withBlocks.get(element)
+    if (known !== undefined) return known
+    const { tagName, childNodes } = element
+    const inside =
+      depth < maxDepth && childNodes.some((child) => 'tagName' in child && this.#hasBlocks(child, depth + 1))
+    const has = blockElements.has(tagName) || inside
+    this.#withBlocks.set(element, has)
+    return has
+  }
+
+  #drop(part: DroppedPart): void {
+    this.dropped.set(part, (this.dropped.get(part) ?? 0) + 1)
+  }
+
+  #block(element: Tree.Element, depth: number): DocumentNode[] {
+    if (depth > maxDepth) {
+      this.isTooDeep = true
+      return []
+    }
+    if (this.#isDropped(element)) return []
+    const { tagName, childNodes } = element
+    const heading = headingLevel(element)
+    if (heading !== undefined) {
+      const words = this.#inlines(childNodes, depth)
+      return words.length === 0 ? [] : [block(`heading-${heading}`, words)]
+    }
+    const item = wordListItem(element)
+    if (item !== undefined)
+      return [block(`list-${item}`, [block('list-item', this.#paragraph(withoutBullet(childNodes), depth))])]
+    switch (tagName) {
+      case 'hr':
+        return [voidBlock('divider')]
+      case 'pre':
+        return [codeBlock(element)]
+      case 'ul':
+      case 'ol':
+        return this.#list(element, depth)
+      case 'table':
+        return this.#table(element, depth)
+      case 'p':
+        return this.#paragraph(childNodes, depth)
+      default: {
+        const nodes = this.blocks(childNodes, depth)
+        const style = calloutStyle(element)
+        if (nodes.length === 0) return []
+        const [only, another] = nodes
+        // The frame of a callout and its body can both look like one.
+        const inner = only?.type === 'hint' && another === undefined ? (only.nodes ?? []) : nodes
+        if (style !== undefined) return [block('hint', inner, { style })]
+        return tagName === 'blockquote' ? [block('blockquote', nodes)] : nodes
+      }
+    }
+  }
+
+  #paragraph(nodes: readonly Tree.ChildNode[], depth: number): DocumentNode[] {
+    const words = this.#inlines(nodes, depth)
+    return words.length === 0 ? [] : [block('paragraph', words)]
+  }
+
+  /** Google Docs and Word put nested lists beside the item they belong to, not inside. */
+  #list({ tagName, childNodes }: Tree.Element, depth: number): DocumentNode[] {
+    const items: DocumentNode[] = []
+    for (const node of childNodes) {
+      if (!('tagName' in node)) continue
+      const nested = node.tagName === 'ul' || node.tagName === 'ol'
+      const nodes = nested ? this.#block(node, depth + 1) : this.blocks(node.childNodes, depth + 1)
+      const last = items.at(-1)
+      if (nested && last?.nodes !== undefined) last.nodes.push(...nodes)
+      else if (nodes.length > 0) items.push(block('list-item', nodes))
+    }
+    return items.length === 0 ? [] : [block(tagName === 'ol' ? 'list-ordered' : 'list-unordered', items)]
+  }
+
+  #table(table: Tree.Element, depth: number): DocumentNode[] {
+    const lines = elementsIn(table).flatMap((part) => (part.tagName === 'tr' ? part : elementsIn(part, 'tr')))
+    const rows = lines.map((line) => elementsIn(line).filter(({ tagName }) => tagName === 'td' || tagName === 'th'))
+    const width = Math.max(0, ...rows.map((row) => row.length))
+    // A table that only places blocks isn't a table.
+    if (width < 2 || rows.length < 2) return rows.flat().flatMap((cell) => this.blocks(cell.childNodes, depth + 1))
+    const cells = rows.map((row) =>
+      row.map((cell): TableCell => {
+        if (attributeOf(cell, 'colspan') > '1' || attributeOf(cell, 'rowspan') > '1') this.#drop('mergedCell')
+        const words = this.#inlines(cell.childNodes, depth + 1, true)
+        return words.length === 0 ? undefined : [block('paragraph', words)]
+      }),
+    )
+    const [head = [], ...body] = cells
+    const columns = Array.from({ length: width }, (_, at) => {
+      const title = head[at]
+      return { title: Array.isArray(title) ? wordsOf(title.flatMap(({ nodes = [] }) => nodes)) : '', type: 'text' }
+    })
+    return [tableBlock(columns, body, { type: 'grid', hideHeader: false })]
+  }
+
+  /** Reads text with its formatting as one line. In cells, blocks are joined by spaces. */
+  #inlines(nodes: readonly Tree.ChildNode[], depth: number, isCell = false): DocumentNode[] {
+    const runs: { text: string; around: Around }[] = []
+    const add = (node: Tree.ChildNode, around: Around): void => {
+      if ('value' in node) {
+        const text = replaceHidden(node.value.replace(/\s+/g, ' '), () => '')
+        const isSpace = text.startsWith(' ') && (runs.at(-1)?.text ?? ' ').endsWith(' ')
+        const kept = isSpace ? text.slice(1) : text
+        if (kept !== '') runs.push({ text: kept, around })
+      }
+      if (!('tagName' in node)) return
+      if (around.depth > maxDepth) this.isTooDeep = true
+      if (this.isTooDeep || this.#isDropped(node)) return
+      const inside = { ...this.#inside(node, around), depth: around.depth + 1 }
+      const isBreak = node.tagName === 'br' || (isCell && blockElements.has(node.tagName))
+      if (isBreak && runs.length > 0)
+        runs.push({ text: isCell ? ' ' : '\n', around: { ...around, href: undefined, marks: [] } })
+      for (const child of node.childNodes) add(child, inside)
+    }
+    for (const node of nodes) add(node, { marks: [], depth })
+    return inlineNodes(trimmedRuns(runs))
+  }
+
+  #inside(element: Tree.Element, { marks, href }: Around): Omit<Around, 'depth'> {
+    const own = marksOf(element)
+    const address = element.tagName === 'a' ? attributeOf(element, 'href') : ''
+    const target = address === '' ? href : linkAddress(address)
+    if (address !== '' && target === undefined) this.#drop('link')
+    return { marks: [...marks, ...own], href: target }
+  }
+
+  #isDropped(element: Tree.Element): boolean {
+    const { tagName } = element
+    const part =
+      tagName === 'input' && attributeOf(element, 'type') !== 'checkbox' ? 'form' : droppedElements.get(tagName)
+    if (part !== undefined) this.#drop(part)
+    return (
+      part !== undefined ||
+      hiddenElements.has(tagName) ||
+      /display:\s*none|mso-hide:\s*all/i.test(attributeOf(element, 'style'))
+    )
+  }
+}
+
+/** Headings are those of HTML, and Word's paragraphs with such a style. Deeper ones than the platform has are the third. */
+function headingLevel(element: Tree.Element): number | undefined {
+  const level =
+    /^h([1-6])$/.exec(element.tagName)?.[1] ?? /^MsoHeading([1-6])$/.exec(attributeOf(element, 'class'))?.[1]
+  if (level !== undefined) return Math.min(3, Number(level))
+  return attributeOf(element, 'class') === 'MsoTitle' ? 1 : undefined
+}
+
+/** Word writes items of lists as paragraphs. */
+function wordListItem(element: Tree.Element): 'ordered' | 'unordered' | undefined {
+  if (element.tagName !== 'p' || !/mso-list:\s*l\d/i.test(attributeOf(element, 'style'))) return undefined
+  return /^\s*(?:\d+|[a-z]|[ivx]+)[.)]/i.test(textOf(element)) ? 'ordered' : 'unordered'
+}
+
+function withoutBullet(nodes: readonly Tree.ChildNode[]): Tree.ChildNode[] {
+  return nodes.filter((node) => !('tagName' in node && /mso-list:\s*ignore/i.test(attributeOf(node, 'style'))))
+}
+
+function calloutStyle(element: Tree.Element): string | undefined {
+  const words = `${attributeOf(element, 'class')} ${attributeOf(element, 'data-type')}`
+  if (!calloutClass.test(words)) return undefined
+  const names = words.replaceAll(/[-_]+/g, ' ')
+  return callouts.find(([pattern]) => pattern.test(names.replace(calloutClass, ' ')))?.[1] ?? 'info'
+}
+
+/** Google Docs and Word write emphasis as styles. */
+function marksOf(element: Tree.Element): Mark[] {
+  const style = attributeOf(element, 'style')
+  const type = markElements.get(element.tagName)
+  const isPlain = /font-weight:\s*(?:normal|[1-5]00)\b/i.test(style)
+  const found = type === undefined || (type === 'bold' && isPlain) ? [] : [type]
+  if (/font-weight:\s*(?:bold|[6-9]00)\b/i.test(style)) found.push('bold')
+  if (/font-style:\s*italic/i.test(style)) found.push('italic')
+  if (/text-decoration[^;]*line-through/i.test(style)) found.push('strikethrough')
+  return [...new Set(found)].map((name) => mark(name))
+}
+
+function codeBlock(element: Tree.Element): DocumentNode {
+  const code = elementsIn(element, 'code')[0]
+  const classes = `${attributeOf(element, 'class')} ${code === undefined ? '' : attributeOf(code, 'class')}`
+  const syntax = /\b(?:language|lang|brush:?)[-\s]([\w+#]+)/.exec(classes)?.[1]
+  const lines = textOf(element)
+    .replace(/\r\n?/g, '\n')
+    .replace(/^\n|\n$/g, '')
+    .split('\n')
+  return block(
+    'code',
+    lines.map((line) => block('code-line', plainNodes(replaceHidden(line, (sign) => (sign === '\t' ? sign : ''))))),
+    { syntax },
+  )
+}
+
+function textOf(node: Tree.ChildNode): string {
+  if ('value' in node) return node.value
+  if (!('tagName' in node) || hiddenElements.has(node.tagName)) return ''
+  return node.tagName === 'br' ? '\n' : node.childNodes.map(textOf).join('')
+}
+
+function elementsIn({ childNodes }: Tree.Element, tagName?: string): Tree.Element[] {
+  return childNodes
+    .filter((node) => 'tagName' in node)
+    .filter((node) => tagName === undefined || node.tagName === tagName)
+}
+
+function attributeOf({ attrs }: Tree.Element, wanted: string): string {
+  return attrs.find(({ name }) => name === wanted)?.value ?? ''
+}
+
+type Runs = { text: string; around: Around }[]
+
+function trimmedRuns(runs: Runs): Runs {
+  const isSpace = ({ text }: Runs[number]): boolean => text.trim() === ''
+  const first = runs.findIndex((run) => !isSpace(run))
+  if (first === -1) return []
+  const kept = runs.slice(first, runs.findLastIndex((run) => !isSpace(run)) + 1)
+  return kept.map(({ text, around }, at) => {
+    const started = at === 0 ? text.trimStart() : text
+    return { text: at === kept.length - 1 ? started.trimEnd() : started, around }
+  })
+}
+
+/** Makes texts of runs, and one link of neighbors with the same address. */
+function inlineNodes(runs: Runs): DocumentNode[] {
+  const nodes: DocumentNode[] = []
+  for (let at = 0; at < runs.length;) {
+    const href = runs[at]?.around.href
+    let end = at
+    while (end < runs.length && runs[end]?.around.href === href) end++
+    const words = textNode(runs.slice(at, end).map(({ text, around }) => ({ text, marks: [...around.marks] })))
+    nodes.push(href === undefined ? words : inline('link', { ref: targetToRef(href) }, [words]))
+    at = end
+  }
+  return nodes
+}
+
+/** Joins lists of one kind that follow each other: Word's items are paragraphs. */
+function joinedLists(nodes: readonly DocumentNode[]): DocumentNode[] {
+  const joined: DocumentNode[] = []
+  for (const node of nodes) {
+    const last = joined.at(-1)
+    const isItem = node.type?.startsWith('list-') === true && node.nodes?.length === 1
+    if (isItem && last?.type === node.type && last.nodes !== undefined) last.nodes.push(...(node.nodes ?? []))
+    else joined.push(node)
+  }
+  return joined
+}
