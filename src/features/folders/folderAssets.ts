@@ -177,5 +177,9 @@ function freePath(
 
 function editOf({ snippet, files }: Insertion): Pick<DocumentPasteEdit, 'insertText' | 'additionalEdit' | 'yieldTo'> {
   // Spreadsheets and word processors copy a picture of the text along with it. In that case, the text is preferred.
-  return { insertText: snippet, additionalEdit: files, yieldTo: [DocumentDropOrPasteEditKind.Text, tablePasteKind, docsPasteKind] }
+  return {
+    insertText: snippet,
+    additionalEdit: files,
+    yieldTo: [DocumentDropOrPasteEditKind.Text, tablePasteKind, docsPasteKind],
+  }
 }

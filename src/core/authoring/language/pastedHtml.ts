@@ -5,8 +5,6 @@ import {
   block,
   documentOf,
   inline,
-  mark,
-  plainNodes,
   textNode,
   voidBlock,
   type Mark,
@@ -15,6 +13,16 @@ import { tableBlock, wordsOf, type TableCell } from '../../text/markdown/parsing
 import { documentToMarkdown } from '../../text/markdown/writing/documentToMarkdown.ts'
 import { replaceHidden } from '../../text/strings/hiddenCharacters.ts'
 import { hiddenElements, linkAddress } from './htmlTableRows.ts'
+import {
+  attributeOf,
+  calloutStyle,
+  codeBlock,
+  elementsIn,
+  headingLevel,
+  marksOf,
+  withoutBullet,
+  wordListItem,
+} from './pastedElements.ts'
 
 /** The maximum length in UTF-16 units. Reading longer HTML as browsers do takes too long. */
 const maxHtmlLength = 500_000
@@ -24,11 +32,13 @@ const maxDepth = 200
 /** What was read from HTML: Markdown of the dialect, and what couldn't be kept, with how often. */
 export interface ReadHtml {
   readonly markdown: string
+  /** The words of the heading at its start, if that is of the first level. */
+  readonly title: string | undefined
   readonly dropped: ReadonlyMap<DroppedPart, number>
 }
 
 /** What pages can't have, or what is only taken on request. */
-export type DroppedPart = 'image' | 'script' | 'form' | 'frame' | 'mergedCell' | 'link'
+type DroppedPart = 'image' | 'script' | 'form' | 'frame' | 'mergedCell' | 'link'
 
 /**
  * Converts HTML of a word processor, a web page or a chat to Markdown of the dialect. Nothing in it runs or loads:
@@ -40,7 +50,9 @@ export function htmlToMarkdown(html: string): ReadHtml | undefined {
   const reader = new HtmlReader()
   const nodes = reader.blocks(parseFragment(html).childNodes, 0)
   if (reader.isTooDeep) return undefined
-  return { markdown: documentToMarkdown(documentOf(nodes)), dropped: reader.dropped }
+  const [first] = nodes
+  const title = first?.type === 'heading-1' ? wordsOf(first.nodes ?? []) : undefined
+  return { markdown: documentToMarkdown(documentOf(nodes)), title, dropped: reader.dropped }
 }
 
 const blockElements = new Set(
@@ -65,33 +77,6 @@ const droppedElements: ReadonlyMap<string, DroppedPart> = new Map([
   ['select', 'form'],
   ['textarea', 'form'],
 ])
-
-const markElements: ReadonlyMap<string, string> = new Map([
-  ['b', 'bold'],
-  ['strong', 'bold'],
-  ['i', 'italic'],
-  ['em', 'italic'],
-  ['cite', 'italic'],
-  ['s', 'strikethrough'],
-  ['del', 'strikethrough'],
-  ['strike', 'strikethrough'],
-  ['code', 'code'],
-  ['tt', 'code'],
-  ['samp', 'code'],
-  ['kbd', 'keyboard'],
-  ['sub', 'subscript'],
-  ['sup', 'superscript'],
-])
-
-/** Elements whose class or role says that they are a callout, with the style of its hint. */
-const callouts: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:danger|error|critical|caution|important-danger)\b/i, 'danger'],
-  [/\b(?:warning|warn|attention)\b/i, 'warning'],
-  [/\b(?:success|tip|check)\b/i, 'success'],
-  [/\b(?:info|note|information|important|panel)\b/i, 'info'],
-]
-const calloutClass =
-  /\b(?:admonition|alert|callout|confluence-information-macro|markdown-alert|panel|hint|theme-admonition)\b/i
 
 /** Where a text is. */
 interface Around {
@@ -266,74 +251,6 @@ class HtmlReader {
   }
 }
 
-/** Headings are those of HTML, and Word's paragraphs with such a style. Deeper ones than the platform has are the third. */
-function headingLevel(element: Tree.Element): number | undefined {
-  const level =
-    /^h([1-6])$/.exec(element.tagName)?.[1] ?? /^MsoHeading([1-6])$/.exec(attributeOf(element, 'class'))?.[1]
-  if (level !== undefined) return Math.min(3, Number(level))
-  return attributeOf(element, 'class') === 'MsoTitle' ? 1 : undefined
-}
-
-/** Word writes items of lists as paragraphs. */
-function wordListItem(element: Tree.Element): 'ordered' | 'unordered' | undefined {
-  if (element.tagName !== 'p' || !/mso-list:\s*l\d/i.test(attributeOf(element, 'style'))) return undefined
-  return /^\s*(?:\d+|[a-z]|[ivx]+)[.)]/i.test(textOf(element)) ? 'ordered' : 'unordered'
-}
-
-function withoutBullet(nodes: readonly Tree.ChildNode[]): Tree.ChildNode[] {
-  return nodes.filter((node) => !('tagName' in node && /mso-list:\s*ignore/i.test(attributeOf(node, 'style'))))
-}
-
-function calloutStyle(element: Tree.Element): string | undefined {
-  const words = `${attributeOf(element, 'class')} ${attributeOf(element, 'data-type')}`
-  if (!calloutClass.test(words)) return undefined
-  const names = words.replaceAll(/[-_]+/g, ' ')
-  return callouts.find(([pattern]) => pattern.test(names.replace(calloutClass, ' ')))?.[1] ?? 'info'
-}
-
-/** Google Docs and Word write emphasis as styles. */
-function marksOf(element: Tree.Element): Mark[] {
-  const style = attributeOf(element, 'style')
-  const type = markElements.get(element.tagName)
-  const isPlain = /font-weight:\s*(?:normal|[1-5]00)\b/i.test(style)
-  const found = type === undefined || (type === 'bold' && isPlain) ? [] : [type]
-  if (/font-weight:\s*(?:bold|[6-9]00)\b/i.test(style)) found.push('bold')
-  if (/font-style:\s*italic/i.test(style)) found.push('italic')
-  if (/text-decoration[^;]*line-through/i.test(style)) found.push('strikethrough')
-  return [...new Set(found)].map((name) => mark(name))
-}
-
-function codeBlock(element: Tree.Element): DocumentNode {
-  const code = elementsIn(element, 'code')[0]
-  const classes = `${attributeOf(element, 'class')} ${code === undefined ? '' : attributeOf(code, 'class')}`
-  const syntax = /\b(?:language|lang|brush:?)[-\s]([\w+#]+)/.exec(classes)?.[1]
-  const lines = textOf(element)
-    .replace(/\r\n?/g, '\n')
-    .replace(/^\n|\n$/g, '')
-    .split('\n')
-  return block(
-    'code',
-    lines.map((line) => block('code-line', plainNodes(replaceHidden(line, (sign) => (sign === '\t' ? sign : ''))))),
-    { syntax },
-  )
-}
-
-function textOf(node: Tree.ChildNode): string {
-  if ('value' in node) return node.value
-  if (!('tagName' in node) || hiddenElements.has(node.tagName)) return ''
-  return node.tagName === 'br' ? '\n' : node.childNodes.map(textOf).join('')
-}
-
-function elementsIn({ childNodes }: Tree.Element, tagName?: string): Tree.Element[] {
-  return childNodes
-    .filter((node) => 'tagName' in node)
-    .filter((node) => tagName === undefined || node.tagName === tagName)
-}
-
-function attributeOf({ attrs }: Tree.Element, wanted: string): string {
-  return attrs.find(({ name }) => name === wanted)?.value ?? ''
-}
-
 type Runs = { text: string; around: Around }[]
 
 function trimmedRuns(runs: Runs): Runs {
@@ -367,7 +284,7 @@ function joinedLists(nodes: readonly DocumentNode[]): DocumentNode[] {
   for (const node of nodes) {
     const last = joined.at(-1)
     const isItem = node.type?.startsWith('list-') === true && node.nodes?.length === 1
-    if (isItem && last?.type === node.type && last.nodes !== undefined) last.nodes.push(...(node.nodes ?? []))
+    if (isItem && last !== undefined && last.type === node.type) last.nodes?.push(...(node.nodes ?? []))
     else joined.push(node)
   }
   return joined

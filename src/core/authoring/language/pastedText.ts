@@ -17,7 +17,8 @@ export function pastedDocs(scan: ScannedText, selection: Span, html: string, tex
   if (markdown === undefined || markdown === '' || bare(markdown) === bare(text)) return undefined
   const { start } = selection
   // A single paragraph continues the line.
-  if (!/\n|^(?:#{1,6} |[>|]|[*+-] |\*{3}$|\d+[.)] |\{%|```)/.test(markdown)) return isText(scan, start) ? markdown : undefined
+  if (!/\n|^(?:#{1,6} |[>|]|[*+-] |\*{3}$|\d+[.)] |\{%|```)/.test(markdown))
+    return isText(scan, start) ? markdown : undefined
   return placedTable(scan, selection, markdown.split('\n'))
 }
 

@@ -1,0 +1,99 @@
+import path from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import { isFile, isFolder, namesIn } from '../disk/namedPaths.ts'
+import { readRegularFile } from '../disk/regularFile.ts'
+import { htmlToMarkdown, type ReadHtml } from '../core/authoring/language/pastedHtml.ts'
+
+/** A document as a page: its title, its Markdown without the title, and what couldn't be kept. */
+export interface ReadDocument {
+  readonly title: string
+  readonly markdown: string
+  readonly dropped: ReadHtml['dropped']
+}
+
+/** Why a document can't be imported. */
+export class DocumentFault extends Error {}
+
+/** The maximum number of documents of one import. */
+const maxDocuments = 500
+const maxBytes = 50 * 1024 * 1024
+/** The maximum size of a `.docx` without compression. */
+const maxInflated = 200 * 1024 * 1024
+const maxEntries = 5000
+
+/** Finds the documents at paths, in folders too. Links in folders aren't followed. */
+export async function findDocuments(paths: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  const look = async (place: string, isNamed: boolean): Promise<void> => {
+    if (found.length > maxDocuments)
+      throw new DocumentFault(`There are more than ${maxDocuments} documents. Import fewer at once.`)
+    if (await isFile(place)) {
+      if (isNamed || /\.(?:docx|html?)$/i.test(place)) found.push(place)
+      return
+    }
+    if (!(await isFolder(place))) {
+      if (isNamed) throw new DocumentFault(`The file or folder ${place} doesn’t exist.`)
+      return
+    }
+    for (const name of (await namesIn(place)).sort())
+      if (!name.startsWith('.')) await look(path.join(place, name), false)
+  }
+  for (const each of paths) await look(each, true)
+  return found
+}
+
+/** Reads a document of a word processor or a web page. Nothing in it runs or loads. */
+export async function readDocument(file: string): Promise<ReadDocument> {
+  const ending = path.extname(file).toLowerCase()
+  if (!['.docx', '.html', '.htm'].includes(ending)) throw new DocumentFault('Only .docx and .html can be imported.')
+  const bytes = readRegularFile(file, { maxBytes })
+  const html = ending === '.docx' ? await docxHtml(bytes) : bytes.toString('utf8')
+  const read = htmlToMarkdown(html)
+  if (read === undefined) throw new DocumentFault('It’s too long or nested too deeply. Split it, and import the parts.')
+  const heading = read.title === undefined ? '' : (/^.*\n+/.exec(read.markdown)?.[0] ?? '')
+  const htmlTitle = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.trim()
+  const title = read.title ?? (htmlTitle || path.basename(file, path.extname(file)))
+  return { title, markdown: read.markdown.slice(heading.length), dropped: read.dropped }
+}
+
+async function docxHtml(bytes: Buffer): Promise<string> {
+  requireBounded(bytes)
+  const { default: mammoth } = await import('mammoth')
+  const convertImage = mammoth.images.imgElement(async () => await Promise.resolve({ src: '' }))
+  try {
+    const { value } = await mammoth.convertToHtml({ buffer: bytes }, { convertImage, includeEmbeddedStyleMap: false })
+    return value
+  } catch {
+    throw new DocumentFault('It isn’t a document of Word. Open it there, and save it as .docx.')
+  }
+}
+
+/**
+ * Throws if an archive would take too much memory. Sizes in an archive can be wrong, so all of it is unpacked once, with
+ * a limit.
+ */
+function requireBounded(bytes: Buffer): void {
+  const fault = new DocumentFault('It isn’t a document of Word, or it’s too large.')
+  const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
+  if (end === -1 || end + 22 > bytes.length) throw fault
+  const count = bytes.readUInt16LE(end + 10)
+  let at = bytes.readUInt32LE(end + 16)
+  let left = maxInflated
+  if (count > maxEntries) throw fault
+  try {
+    for (let entry = 0; entry < count; entry++) {
+      if (bytes.readUInt32LE(at) !== 0x02014b50) throw fault
+      const [method, size, name, extra, comment] = [10, 20, 28, 30, 32].map((offset) =>
+        offset === 20 ? bytes.readUInt32LE(at + offset) : bytes.readUInt16LE(at + offset),
+      ) as [number, number, number, number, number]
+      const local = bytes.readUInt32LE(at + 42)
+      const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
+      const data = bytes.subarray(start, start + size)
+      left -= method === 0 ? data.length : inflateRawSync(data, { maxOutputLength: left }).length
+      if (left <= 0) throw fault
+      at += 46 + name + extra + comment
+    }
+  } catch {
+    throw fault
+  }
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
+import { importCommand } from '../../../src/cli/importCommand.ts'
+
+/** Returns a zip archive with these files. */
+function zip(files: Readonly<Record<string, string | Buffer>>): Buffer {
+  const [locals, central]: [Buffer[], Buffer[]] = [[], []]
+  let offset = 0
+  for (const [name, content] of Object.entries(files)) {
+    const [bytes, packed] = [Buffer.from(content), deflateRawSync(content)]
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50, 0)
+    head.writeUInt16LE(20, 4)
+    head.writeUInt16LE(8, 8)
+    head.writeUInt32LE(crc32(bytes), 14)
+    head.writeUInt32LE(packed.length, 18)
+    head.writeUInt32LE(bytes.length, 22)
+    head.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(20, 6)
+    head.copy(entry, 10, 8, 30)
+    entry.writeUInt32LE(offset, 42)
+    locals.push(head, Buffer.from(name), packed)
+    central.push(entry, Buffer.from(name))
+    offset += head.length + name.length + packed.length
+  }
+  const list = Buffer.concat(central)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(Object.keys(files).length, 8)
+  end.writeUInt16LE(Object.keys(files).length, 10)
+  end.writeUInt32LE(list.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, list, end])
+}
+
+const rels = 'http://schemas.openxmlformats.org'
+const word = (body: string): Buffer =>
+  zip({
+    '[Content_Types].xml': `<Types xmlns="${rels}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${rels}/package/2006/relationships"><Relationship Id="r1" Type="${rels}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+    'word/document.xml': `<w:document xmlns:w="${rels}/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+  })
+const paragraph = (text: string, style = ''): string =>
+  `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+
+describe('Importing documents', () => {
+  let folder: string
+  let said: string[]
+  const file = (name: string): string => path.join(folder, name)
+  const read = (name: string): string => readFileSync(file(name), 'utf8')
+  const run = async (...names: readonly string[]): Promise<number> => {
+    const output = { line: (text: string) => said.push(text), note: (text: string) => said.push(text) }
+    return await importCommand({ paths: names.map(file), into: folder }, output as never)
+  }
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'import-'))
+    said = []
+    writeFileSync(file('SUMMARY.md'), '# Table of contents\n\n* [Start](README.md)\n')
+    writeFileSync(file('README.md'), '# Start\n')
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('adds a page for a document of Word, with an entry in the table of contents', async () => {
+    writeFileSync(
+      file('a.docx'),
+      word(paragraph('Bees', 'Heading1') + paragraph('They fly.') + paragraph('Honey', 'Heading2')),
+    )
+    assert.equal(await run('a.docx'), 0)
+    assert.equal(read('bees.md'), '# Bees\n\nThey fly.\n\n## Honey\n')
+    assert.equal(read('SUMMARY.md'), '# Table of contents\n\n* [Start](README.md)\n* [Bees](bees.md)\n')
+    assert.deepEqual(said, [`${file('a.docx')} → bees.md`, '1 document imported.'])
+  })
+
+  it('says what it left out of a web page, and never overwrites a page', async () => {
+    writeFileSync(
+      file('start.html'),
+      '<title>Start</title><script>alert(1)</script><img src="a.png"><p>Hi <a href="javascript:x">you</a></p>',
+    )
+    writeFileSync(file('start.md'), 'Mine\n')
+    assert.equal(await run('start.html', 'start.html'), 0)
+    assert.equal(read('start.md'), 'Mine\n')
+    assert.equal(read('start-1.md'), '# Start\n\nHi you\n')
+    assert.equal(read('start-2.md'), '# Start\n\nHi you\n')
+    assert.match(said[0] ?? '', /start-1\.md \(simplified: 1 script, 1 image, 1 link that can’t be opened\)$/)
+  })
+
+  it('names what it can’t import, and imports the rest', async () => {
+    writeFileSync(file('a.docx'), 'no archive')
+    writeFileSync(file('b.docx'), zip({ 'word/document.xml': '<w:nothing' }))
+    writeFileSync(file('bomb.docx'), zip({ 'word/document.xml': Buffer.alloc(201 * 1024 * 1024) }))
+    writeFileSync(file('c.html'), '<p>Words</p>')
+    writeFileSync(file('d.txt'), 'x')
+    assert.equal(await run('a.docx', 'b.docx', 'bomb.docx', 'c.html', 'd.txt'), 1)
+    assert.equal(said.filter((line) => line.includes('wasn’t imported')).length, 4)
+    assert.equal(read('c.md'), '# c\n\nWords\n')
+    assert.equal(said.at(-1), '1 document imported.')
+  })
+})
