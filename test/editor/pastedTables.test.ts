@@ -49,7 +49,9 @@ describe('Formatted text on the clipboard', () => {
     for (const [type, value] of Object.entries(types)) transfer.set(type, new vscode.DataTransferItem(value))
     const provider = new DocsPaste({ scans: new DocumentScans(), isOn: () => true, scopes })
     const edits = await provider.provideDocumentPasteEdits(document, [new vscode.Range(start, start)], transfer)
-    return edits?.map(({ title, insertText }) => `${title}: ${String(insertText)}`)
+    return edits?.map(
+      ({ title, insertText }) => `${title}: ${typeof insertText === 'string' ? insertText : insertText.value}`,
+    )
   }
 
   it('is pasted as Markdown, but not if it comes from an editor', async () => {
