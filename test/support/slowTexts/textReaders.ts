@@ -59,6 +59,8 @@ import { mergePage } from '../../../src/core/review/drafts/mergePage.ts'
 import { mergeUnits } from '../../../src/core/review/drafts/mergeUnits.ts'
 import { findTables } from '../../../src/core/text/tables/findTables.ts'
 import { cellContent, cellValue, textColumn } from '../../../src/core/text/tables/cellValues.ts'
+import { readHtmlTables } from '../../../src/core/text/tables/readHtmlTables.ts'
+import { withEdits } from '../../../src/core/text/tables/tableEdits.ts'
 import { tagAttributes } from '../../../src/core/text/tables/tagAttributes.ts'
 import { minimalEdits } from '../../../src/core/text/edits/minimalEdits.ts'
 import { splitParagraphs, splitUnits } from '../../../src/core/review/drafts/pageUnits.ts'
@@ -267,13 +269,15 @@ const asText = (text: string) => [{ object: 'text' as const, leaves: [{ object: 
 
 /** Every function that reads text from outside, by name, called as in real use. */
 export const textReaders: Readonly<Record<string, (text: string) => unknown>> = {
-  findTables: (text) => [findTables(scanned(text)), findTables(scanned(`<table><tr><td>${text}</td></tr></table>`))],
+  readPipeTables: (text) => findTables(scanned(text)),
+  readHtmlTables: (text) => [readHtmlTables(text, []), findTables(scanned(`<table><tr><td>${text}</td></tr></table>`))],
   cellContent: (text) => [
     cellContent(text, 'pipe', textColumn),
     cellContent(text, 'html', { ...textColumn, type: 'files' }, text),
-    cellValue(text, 'html', 'files'),
     tagAttributes(htmlTags(`<td ${text}>`)[0]),
   ],
+  cellValue: (text) => [cellValue(text, 'html', 'files'), cellValue(text, 'pipe', 'text')],
+  withEdits: (text) => withEdits(text, [{ start: 0, end: 1, text }]),
   markdownName: (text) => markdownName(text, text),
   pagePathOfFile,
   readRedirectCsv,
@@ -295,11 +299,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
     const heading = headingOf(text, { page })
     return heading && renameHeading(text, heading, { words: text, keepAnchor: false })
   },
-  htmlToMarkdown: (text) => [
-    htmlToMarkdown(text),
-    htmlToMarkdown(`<pre class="${text}"><p style="${text}">`),
-    linkAddress(text),
-  ],
+  htmlToMarkdown: (text) => [htmlToMarkdown(text), htmlToMarkdown(`<pre class="${text}"><p style="${text}">`)],
+  linkAddress,
   firstLines: (text) => firstLines(text, 'a'),
   htmlTableRows: (text) => [
     htmlTableRows(`<table><tr><td>${text}</td></tr></table>`),
@@ -682,6 +683,9 @@ export const readNothing: Readonly<Record<string, string>> = {
   relativeTimes: 'the name of a language',
   renameFile: 'the path of a file, which is only kept',
   resolveTarget: 'a path and a target, which listLinks has found',
+  importDocument: 'paths, whose content htmlToMarkdown reads',
+  readDocument: 'a path, whose content htmlToMarkdown reads',
+  findDocuments: 'paths that a person named',
   shortRevision: 'an identifier, cut',
   unescapePointer: 'replaces two fixed pairs of signs',
   voidBlock: 'the name of a kind of block',
