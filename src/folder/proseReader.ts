@@ -23,10 +23,12 @@ export interface ProsePage {
 /** The problems in some pages. */
 export interface ReadProse {
   readonly pages: readonly { readonly path: string; readonly problems: readonly DocsProblem[] }[]
-  /** Words in code, in lower case, that this reader hasn't returned before. */
+  /** Words in code and in names of hosts, in lower case, that this reader hasn't returned before. */
   readonly codeWords: readonly string[]
 }
 
+/** The host of an address and what comes first in its path: names of companies, projects and people. */
+const hostAndOwner = /\/\/[^\s/?#<>"')\]]{1,100}(?:\/[^\s/?#<>"')\]]{1,100})?/g
 const codeWord = /[A-Za-z]{3,40}/g
 /** A limit, so that code in an untrusted folder can't fill the memory. */
 const maxCodeWords = 500_000
@@ -53,6 +55,7 @@ export class ProseReader {
       const scan = scanned(text)
       if (this.#readsCode) {
         for (const { start, end } of scan.code) this.#readCode(text.slice(start, end), codeWords)
+        for (const [address] of text.matchAll(hostAndOwner)) this.#readCode(address, codeWords)
       }
       return [{ path: file.path, problems: proseProblems(scan, this.#checks, facts) }]
     })

@@ -165,6 +165,12 @@ export const folderFixCommandTable = {
     does: 'adds a word to .galley.yaml, for everyone who works on these docs (as a quick fix in Problems)',
     palette: never,
   },
+  setUpTools: {
+    title: 'Set Up Tools for This Folder…',
+    does: 'adds what cSpell, markdownlint, Prettier, Vale and EditorConfig need for pages of the platform to their configuration, after a preview',
+    palette: never,
+    menus: [{ in: 'docsEntry', group: '7_share@8', when: is('docsFolder') }],
+  },
   turnOffCheck: {
     title: 'Turn Off This Check for These Docs',
     does: 'turns off a rule in .galley.yaml, for everyone who works on these docs (as a quick fix in Problems)',

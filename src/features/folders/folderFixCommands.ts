@@ -13,6 +13,8 @@ import { window } from '../shared/window/window.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type { folderFixCommandTable } from './folderCommandTable.ts'
 import type { FolderEditing } from './folderEditing.ts'
+import { FolderNode } from './folderNodes.ts'
+import { setUpTools } from './setUpTools.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
 /** Registers the fixes of docs folders that ask first, or that change other files, too. */
@@ -36,6 +38,10 @@ export function registerFolderFixes(host: CommandHost, folders: DocsFolders, edi
     addDocsWord: async (file, word) => {
       const folder = innermostContaining(folders.known, ({ place }) => place.folder, String(file))
       await editing.addWord(folderOf(folder?.place.root), String(word))
+    },
+    setUpTools: async (element) => {
+      const [known] = folders.known
+      await setUpTools(element instanceof FolderNode ? element.folder : (known ?? folderOf(undefined)))
     },
     turnOffCheck: async (root, rule) => {
       const folder = folderOf(root)

@@ -78,7 +78,13 @@ export function registerWriting<Element>(
     registerWritingHelp(host, {
       sources: [texts, sources.folderTexts],
       contextKeys,
-      upload: async (document, files) => await uploads.upload(document, files),
+      fixes: {
+        reader,
+        folders: sources.pageFolders,
+        folderTexts: sources.folderTexts,
+        quietSaves: editing.quietSaves,
+        upload: async (document, files) => await uploads.upload(document, files),
+      },
       recent: (document) => sources.recent.beside(document),
       openTransport: sources.openTransport,
       log,

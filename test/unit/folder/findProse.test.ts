@@ -30,6 +30,10 @@ describe('The spelling of a page', () => {
     )
   })
 
+  it('skips words with entities, which have letters that the mask blanks', () => {
+    assert.deepEqual(found('An &#x75;nder, _SP&#x49;_ and a wor&#x64;.\n'), [])
+  })
+
   it('finds words with a wrong letter, and words run together, with a suggestion', () => {
     assert.deepEqual(found('Teh docs, the other, recieve alot, softwarewith occured in the the seperate confg.\n'), [
       'Teh → The',
@@ -69,7 +73,10 @@ describe('The prose of a folder', () => {
 
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'galley-words-'))
-    writeFileSync(path.join(folder, 'README.md'), '# Start\n\nWe recieve the confg and the documnt.\n')
+    writeFileSync(
+      path.join(folder, 'README.md'),
+      '# Start\n\nWe recieve the confg, the documnt and the [exampel](https://www.exampel.com).\n',
+    )
     writeFileSync(path.join(folder, 'code.md'), '# Documnt\n\n```\nread(confg)\n```\n')
     writeFileSync(path.join(folder, 'SUMMARY.md'), '* [Start](README.md)\n* [Documnt](code.md)\n')
   })
@@ -86,7 +93,7 @@ describe('The prose of a folder', () => {
     assert.deepEqual(all?.wanted.dictionaries, [])
   })
 
-  it('has known words from code, titles and the configuration', async () => {
+  it('has known words from code, titles, names of websites and the configuration', async () => {
     const docs = await readDocsFolder(folder)
     const on = readCheckConfiguration('rules: { spelling: info }\n')
     assert.deepEqual(spelled(await configuredProse(docs, on, { specs: undefined })), ['recieve'])

@@ -12,6 +12,8 @@ export function spellingProblems(text: string, mask: string, spelling: SpellChec
   return spelledWords(mask).flatMap(({ word, start, end }) => {
     const correction = spelling.correction(word)
     if (correction === undefined || !isProse(text, mask, { start, end })) return []
+    // An entity is one of the word's letters.
+    if (text[start - 1] === ';' || text[end] === '&') return []
     if (word !== word.toLowerCase() && !(lower ??= mask.toLowerCase()).includes(correction.toLowerCase())) return []
     const written = text.slice(start, end)
     const edits = [{ start, end, text: correction }]

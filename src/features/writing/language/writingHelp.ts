@@ -14,7 +14,7 @@ import { LanguageToolEngine } from '../problems/languageToolEngine.ts'
 import type { PageEngine } from '../problems/pageEngines.ts'
 import { ValeEngine } from '../problems/valeEngine.ts'
 import { PageProblems } from '../problems/pageProblems.ts'
-import { registerProblemCommands, type UploadFile } from '../problems/problemCommands.ts'
+import { registerProblemCommands, type ProblemServices } from '../problems/problemCommands.ts'
 import { HeadingNavigation } from './headingNavigation.ts'
 import { helpStatus } from './helpStatus.ts'
 import { LinkTitleHints } from './linkTitleHints.ts'
@@ -31,7 +31,8 @@ import type { RecentlyOpened, TextSource, WritingServices } from './textSource.t
 export interface WritingHelpServices {
   readonly sources: readonly TextSource[]
   readonly contextKeys: ContextKeys
-  readonly upload: UploadFile
+  /** What fixes need besides the context of a page. */
+  readonly fixes: ProblemServices
   readonly recent: RecentlyOpened
   /** Opens connections by the network settings. */
   readonly openTransport: () => Promise<Transport>
@@ -69,7 +70,7 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
     log,
   }
   registerBlockCommands(host, services.scans, isWritten)
-  registerProblemCommands(host, services.scopes, options.upload)
+  registerProblemCommands(host, services.scopes, options.fixes)
   updateContext()
   // VS Code reads a provider's document filter at registration, so a changed filter needs a new registration.
   const scopeOfProse: WritingServices['scopes']['prose'] = async (document) => await services.scopes.prose(document)

@@ -20,7 +20,7 @@ import { changeRequestScheme } from '../../../core/platform/uris/uris.ts'
 import { Turns } from '../../../folder/turns.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
 import { PageEngines, type PageEngine } from './pageEngines.ts'
-import { askingAction, fixAction } from './problemActions.ts'
+import { askingAction, fixAction, termAction } from './problemActions.ts'
 import { spellingActions } from './spellingActions.ts'
 import { docsDiagnostics } from '../../shared/documents/docsDiagnostics.ts'
 import type { Log } from '../../shared/window/log.ts'
@@ -109,7 +109,13 @@ export class PageProblems implements CodeActionProvider, Disposable {
       const removing = problem.fixes.filter(({ kind }) => kind === 'onlyWords').length
       const keeping = fixes.length - removing
       const asking = askingAction(problem, document, diagnostic)
-      return [...fixes.slice(0, keeping), ...asking, ...fixes.slice(keeping), explaining(problem, diagnostic)]
+      return [
+        ...fixes.slice(0, keeping),
+        ...termAction(problem, document, diagnostic),
+        ...asking,
+        ...fixes.slice(keeping),
+        explaining(problem, diagnostic),
+      ]
     })
   }
 

@@ -29,6 +29,25 @@ export function askingAction(
   const words = fixes.find(({ kind }) => kind === 'onlyWords')?.detail ?? ''
   const target: WrittenTarget = { start, end, written: document.getText().slice(start, end), words }
   action.command = { command, title, arguments: [document.uri, target] }
+  const actions = [action]
+  if (rule === 'missing-alt') {
+    const all = new CodeAction(l10n.t('Describe all images without text…'), CodeActionKind.QuickFix)
+    all.command = { command: commands.reviewImages, title: all.title, arguments: [document.uri] }
+    actions.push(all)
+  }
+  if (diagnostic) for (const each of actions) each.diagnostics = [diagnostic]
+  return actions
+}
+
+/** Returns the fix that writes a term in all pages of a docs folder. */
+export function termAction(
+  { rule, values: [, use = ''] }: DocsProblem,
+  { uri }: TextDocument,
+  diagnostic: Diagnostic | undefined,
+): CodeAction[] {
+  if (rule !== 'term' || use === '' || uri.scheme !== 'file') return []
+  const action = new CodeAction(l10n.t('Write “{0}” in all pages…', use), CodeActionKind.QuickFix)
+  action.command = { command: commands.replaceTerm, title: action.title, arguments: [uri, use] }
   if (diagnostic) action.diagnostics = [diagnostic]
   return [action]
 }

@@ -11,18 +11,26 @@ import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { WritingServices } from '../language/textSource.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
+import { replaceTerm, type TermServices } from '../replacing/replaceTerm.ts'
+import { reviewImages, type ImageServices } from './reviewImages.ts'
 import type { WrittenTarget } from './problemActions.ts'
 import type { problemCommandTable } from './problemCommandTable.ts'
 
 /** Uploads a file to the change request of a document, and returns the Markdown that refers to it. */
-export type UploadFile = (document: Uri, files: readonly { name: string; bytes: Uint8Array }[]) => Promise<string>
+type UploadFile = (document: Uri, files: readonly { name: string; bytes: Uint8Array }[]) => Promise<string>
+
+/** What fixes need that change other pages or send something. */
+export interface ProblemServices extends ImageServices, TermServices {
+  readonly upload: UploadFile
+}
 
 /** Registers the fixes that ask or send something before they change the text. */
 export function registerProblemCommands(
   host: CommandHost,
   scopes: WritingServices['scopes'],
-  upload: UploadFile,
+  services: ProblemServices,
 ): void {
+  const { upload } = services
   const scopeOf = async (document: TextDocument): Promise<TextScope> => {
     const scope = await scopes.scope(document)
     if (scope === undefined)
@@ -65,6 +73,8 @@ export function registerProblemCommands(
       await workspace.getConfiguration().update(settings.spellingWords, [...words, word], ConfigurationTarget.Global)
     },
     describeImage,
+    reviewImages: async (element: unknown) => await reviewImages(services, element),
+    replaceTerm: async (uri: unknown, use: unknown) => await replaceTerm(services, uri, use),
     uploadDataImage: async (uri: unknown, target: unknown) => await uploadDataImage(upload, uri, target),
   })
 }

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import * as vscode from 'vscode'
+import { eventually } from '../support/eventually.ts'
+import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
+
+const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const start =
+  '# Start\n\nPlease login.\n\n![](a.png)\n\n<figure><img src="a.png"></figure>\n\n<img src="a.png" alt="">\n'
+const other = '# Other\n\nLogin with `login`, see [login](login.md).\n\n![](b.png)\n'
+
+describe('Fixes of words', function () {
+  this.timeout(60_000)
+  let docs: DocsWorkspace
+  let answers: FakeAnswers
+
+  before(async () => {
+    docs = await DocsWorkspace.create()
+    await docs.write('SUMMARY.md', '* [Start](README.md)\n* [Other](other.md)\n')
+    await docs.write('.galley.yaml', 'terms:\n  - use: sign in\n    not: [login]\n')
+    for (const name of ['a.png', 'b.png']) {
+      await vscode.workspace.fs.writeFile(docs.uri(name), Buffer.from(picture, 'base64'))
+    }
+  })
+  beforeEach(async () => {
+    answers = new FakeAnswers()
+    await docs.write('README.md', start)
+    await docs.write('other.md', other)
+    // A document that VS Code still holds follows its file with a delay.
+    await eventually(() => {
+      for (const [name, text] of Object.entries({ 'README.md': start, 'other.md': other })) {
+        const held = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === docs.uri(name).toString())
+        assert.equal(held?.getText() ?? text, text)
+      }
+    })
+  })
+  afterEach(async () => {
+    answers.restore()
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+  })
+  after(async () => await docs.delete())
+
+  const inPreview = async (running: Thenable<unknown>): Promise<void> => {
+    let isDone = false
+    const done = running.then(() => (isDone = true))
+    await eventually(async () => {
+      await vscode.commands.executeCommand('refactorPreview.apply')
+      assert.ok(isDone)
+    })
+    await done
+  }
+
+  it('write the text of each image in the form of the page, stop on request, and can be undone', async () => {
+    await docs.open('README.md')
+    answers.type.push('A hive', 'A bee')
+    await vscode.commands.executeCommand('galley.reviewImages', docs.uri('README.md'))
+    const described = start
+      .replace('![](a.png)', '![A hive](a.png)')
+      .replace('<figure><img', '<figure><img alt="A bee"')
+    await eventually(async () => assert.equal(await docs.read('README.md'), described))
+    assert.equal(await docs.read('other.md'), other)
+    await vscode.window.showTextDocument(docs.uri('README.md'))
+    await vscode.commands.executeCommand('undo')
+    const { document } = vscode.window.activeTextEditor ?? {}
+    assert.match(document?.getText() ?? '', /!\[A hive\][^]*<figure><img src/)
+    await vscode.commands.executeCommand('workbench.action.files.revert')
+  })
+
+  it('skip an image without a text, and say when there are no more', async () => {
+    answers.type.push('', '', 'B')
+    await vscode.commands.executeCommand('galley.reviewImages', docs.uri('README.md'))
+    await eventually(async () => assert.match((await docs.read('other.md')) ?? '', /!\[B\]\(b\.png\)/))
+    assert.equal(await docs.read('README.md'), start)
+    assert.match(answers.lastMessage, /no more images/)
+  })
+
+  it('write a term in all pages after a preview, but not in code and addresses', async () => {
+    await docs.open('README.md')
+    const actions = await eventually(async () => {
+      const offered = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        docs.uri('README.md'),
+        new vscode.Range(2, 8, 2, 8),
+      )
+      assert.ok(offered.some(({ title }) => title === 'Write “sign in” in all pages…'))
+      return offered
+    })
+    const action = actions.find(({ title }) => title === 'Write “sign in” in all pages…')
+    const given = (action?.command?.arguments ?? []) as unknown[]
+    await inPreview(vscode.commands.executeCommand(action?.command?.command ?? '', ...given))
+    await eventually(async () => {
+      assert.equal(await docs.read('README.md'), start.replace('login', 'sign in'))
+      assert.match(
+        (await docs.read('other.md')) ?? '',
+        /^# Other\n\n[Ss]ign in with `login`, see \[sign in\]\(login\.md\)/,
+      )
+    })
+  })
+
+  it('set up the tools of the folder after a preview', async () => {
+    const top = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? ''
+    const file = path.join(top, '.prettierignore')
+    try {
+      const { folders } = await (await import('../support/editor/galley.ts')).galley()
+      const folder = await eventually(() => {
+        const found = folders.known.find(({ place }) => place.root === docs.folder)
+        assert.ok(found)
+        return found
+      })
+      await docs.open('README.md')
+      answers.choose.push(['Prettier'])
+      await inPreview(vscode.commands.executeCommand('galley.setUpTools', { folder }))
+      await eventually(async () => {
+        const text = Buffer.from(await vscode.workspace.fs.readFile(vscode.Uri.file(file))).toString()
+        assert.equal(text, `${path.basename(docs.folder)}/**/*.md\n`)
+      })
+      assert.match(answers.lastMessage, /Set up the tools/)
+    } finally {
+      rmSync(file, { force: true })
+    }
+  })
+})
