@@ -65,6 +65,10 @@ interface TableServices extends WritingServices {
 /** Registers the commands for tables, and tells `when` clauses whether the cursor is in one. */
 export function registerTables(host: CommandHost, services: TableServices): Disposable {
   const panels = new Map<TextDocument, TablePanel>()
+  let last: Promise<void> = Promise.resolve()
+  // A key that is pressed twice goes on from where the first press went to.
+  const go = async (direction: Parameters<typeof goToCell>[1]): Promise<void> =>
+    await (last = last.catch(() => undefined).then(async () => await goToCell(services, direction)))
   registerCommands<typeof tableCommandTable>(host, {
     editTable: async (uri?: unknown, start?: unknown) => {
       const editor = writtenEditor(services, uri)
@@ -77,9 +81,9 @@ export function registerTables(host: CommandHost, services: TableServices): Disp
     insertTableColumn: async () => {
       await change(writtenEditor(services), services, ({ column }) => ({ kind: 'insertColumn', at: column + 1 }))
     },
-    nextTableCell: async () => await goToCell(services, 'next'),
-    previousTableCell: async () => await goToCell(services, 'previous'),
-    nextTableRow: async () => await goToCell(services, 'below'),
+    nextTableCell: async () => await go('next'),
+    previousTableCell: async () => await go('previous'),
+    nextTableRow: async () => await go('below'),
   })
   const follow = (editor: TextEditor | undefined): void => {
     followCursor(editor, services).catch((error: unknown) => services.log.warn('Couldn’t look for a table.', error))

@@ -194,7 +194,7 @@ describe('Changes of tables', () => {
           for (const edits of undo.reverse()) text = withEdits(text, edits)
           assert.equal(text, fixture)
         }),
-        { numRuns: testSize(20, 200) },
+        { numRuns: testSize(20, 400) },
       )
     })
   }
