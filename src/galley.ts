@@ -92,7 +92,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     editing: writing.editing,
     marked: reviewing.changeRequests.services.marks,
   })
-  const edits = registerFolderEditing(services, docs, folders)
+  const edits = registerFolderEditing(services, docs, folders, accounts.openPublicTransport)
   const agents = registerAgents(services, {
     folders: folders.folders,
     editing: edits.folderEditing,

@@ -3,7 +3,7 @@ import type { DocsProblem } from '../core/authoring/checks/docsProblem.ts'
 import { english } from '../core/text/messages/translate.ts'
 import { replaceFile } from '../disk/atomicFile.ts'
 import { isFile, readNamedFile } from '../disk/namedPaths.ts'
-import type { FileProblems } from '../folder/checkFolder.ts'
+import type { FileProblems } from '../folder/fileProblems.ts'
 import type { CheckedDocs } from './reportedProblems.ts'
 import { UsageError } from './usageError.ts'
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { changedStretches } from '../core/text/edits/changedStretches.ts'
 import { lineAt, lineStarts } from '../core/text/markdown/links/linkRegions.ts'
 import { GitFailure, runGit } from '../disk/runGit.ts'
-import type { FileProblems } from '../folder/checkFolder.ts'
+import type { FileProblems } from '../folder/fileProblems.ts'
 import { UsageError } from './usageError.ts'
 
 /**

@@ -9,7 +9,8 @@ import {
   type CheckConfiguration,
   type WrittenConfiguration,
 } from '../folder/checkConfiguration.ts'
-import { checkFolder, type FileProblems } from '../folder/checkFolder.ts'
+import { checkFolder } from '../folder/checkFolder.ts'
+import { joinedByFile, type FileProblems } from '../folder/fileProblems.ts'
 import { configPath, readDocsFolder, type DocsFolder } from '../folder/docsFolder.ts'
 import { planRenames } from '../folder/folderPlan.ts'
 import { gitRenames } from '../folder/gitRenames.ts'
@@ -139,7 +140,7 @@ async function checkOne(
       for (const file of await fixAll(docs, found)) fixed.add(file)
       found = found.map((file) => only(file, ({ fixes }) => fixes.length === 0))
     }
-    files = joined(files, found)
+    files = joinedByFile([...files, ...found]).filter(({ problems }) => problems.length > 0)
   }
   const ownFile = configurationFile(docs, configuration)
   const isMeant = named.parts.length > 0 || isInPart(named, ownFile.path)
@@ -156,16 +157,6 @@ async function checkOne(
 
 function only(file: FileProblems, isKept: (problem: DocsProblem) => boolean): FileProblems {
   return { ...file, problems: file.problems.filter(isKept) }
-}
-
-/** Joins the problems of two checks, by file. */
-function joined(one: readonly FileProblems[], other: readonly FileProblems[]): FileProblems[] {
-  const files = new Map(one.map((file) => [file.path, file]))
-  for (const file of other) {
-    const problems = [...(files.get(file.path)?.problems ?? []), ...file.problems]
-    if (problems.length > 0) files.set(file.path, { ...file, problems })
-  }
-  return [...files.values()].toSorted((first, second) => (first.path < second.path ? -1 : 1))
 }
 
 function problemsIn(files: readonly FileProblems[]): number {
@@ -196,7 +187,7 @@ async function findProblems(
   const extent = withProse ? 'all' : 'configured'
   const found = await configuredProse(docs, configuration, { specs, extent, onProgress })
   const prose = withProse && found !== undefined ? await withVale(docs, found, configuration, note) : found
-  const { problems } = await checkFolder(docs, { specs, prose, onProgress })
+  const { problems } = await checkFolder(docs, { specs, prose, withCopies: true, onProgress })
   return problems.flatMap((file) => {
     if (configuration.ignores(file.path) || !isInPart(named, file.path)) return []
     const problems = configured(file.problems, configuration).filter(({ rule }) => rules?.includes(rule) ?? true)

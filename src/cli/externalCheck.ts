@@ -7,10 +7,11 @@ import { lineAt, lineStarts } from '../core/text/markdown/links/linkRegions.ts'
 import type { Verdict } from '../core/docs/external/verdicts.ts'
 import { english } from '../core/text/messages/translate.ts'
 import { configured, type CheckConfiguration } from '../folder/checkConfiguration.ts'
-import type { FileProblems } from '../folder/checkFolder.ts'
+import type { FileProblems } from '../folder/fileProblems.ts'
 import type { DocsFolder } from '../folder/docsFolder.ts'
 import type { Web } from '../folder/external/checkAddresses.ts'
 import { checkExternal, type ExternalResult } from '../folder/external/checkExternal.ts'
+import { externalLinks } from '../folder/external/externalLinks.ts'
 import { VerdictCache } from '../folder/external/verdictCache.ts'
 import { pathPrefix } from './report.ts'
 import type { ExternalReport, UncertainLink } from './reportedProblems.ts'
@@ -56,11 +57,12 @@ export class ExternalCheck {
     configuration: CheckConfiguration,
     isChecked: (file: string) => boolean,
   ): Promise<FileProblems[]> {
-    const { files, counts } = await checkExternal(docs, {
+    const isWanted = (address: string, file: string): boolean => isChecked(file) && configuration.external(address)
+    const { files, counts } = await checkExternal(docs, await externalLinks(docs, isWanted), {
       web: this.#web,
       cache: this.#cache,
       signal: new AbortController().signal,
-      isWanted: (address, file) => isChecked(file) && configuration.external(address),
+      isWanted,
       onProgress: (checked, all) => this.#output.progress(`Checked addresses: ${checked} of ${all}…`),
     })
     this.#count(counts)

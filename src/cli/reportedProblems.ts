@@ -4,7 +4,7 @@ import type { DocsProblem, ProblemSeverity, RuleId } from '../core/authoring/che
 import { lineAt, lineStarts } from '../core/text/markdown/links/linkRegions.ts'
 import { english } from '../core/text/messages/translate.ts'
 import type { Verdict } from '../core/docs/external/verdicts.ts'
-import type { FileProblems } from '../folder/checkFolder.ts'
+import type { FileProblems } from '../folder/fileProblems.ts'
 
 /** The result of checking a docs folder. */
 export interface CheckedDocs {

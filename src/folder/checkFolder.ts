@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { proseProblems } from '../core/authoring/prose/proseProblems.ts'
 import type { ProseChecks } from '../core/authoring/prose/proseChecks.ts'
@@ -17,18 +16,9 @@ import type { FolderProse } from './findProse.ts'
 import { pageFacts } from './folderProse.ts'
 import { withOtherDocs } from './otherDocs.ts'
 import { readPageRecord, type PageRecord } from './pageRecord.ts'
+import { copyProblems, fileProblems, joinedByFile, type FileProblems } from './fileProblems.ts'
 import { configProblems, summaryProblems } from './structureChecks.ts'
 import { Turns } from './turns.ts'
-
-/** The problems of one file, with the text that their offsets refer to. */
-export interface FileProblems {
-  /** The path relative to the root of the docs. */
-  readonly path: string
-  readonly text: string
-  readonly problems: readonly DocsProblem[]
-  /** The bytes of a file that isn't UTF-8. */
-  readonly bytes?: Uint8Array
-}
 
 /** The result of checking a docs folder. */
 export interface FolderCheck {
@@ -58,6 +48,8 @@ interface CheckOptions {
   readonly prose?: FolderProse | undefined
   /** The previous result. Files that changes since then can't affect aren't checked again. */
   readonly known?: FolderCheck | undefined
+  /** Whether to find files with the same content, which reads many of them. */
+  readonly withCopies?: boolean
   /** Called with the number of files checked so far, and in total. */
   readonly onProgress?: (checked: number, all: number) => void
 }
@@ -74,7 +66,7 @@ interface CheckedAgainst {
  */
 export async function checkFolder(
   folder: DocsFolder,
-  { signal, specs, prose, known, onProgress }: CheckOptions = {},
+  { signal, specs, prose, known, withCopies = false, onProgress }: CheckOptions = {},
 ): Promise<FolderCheck> {
   const files = new Map<string, CheckedFile>()
   const turns = new Turns(signal)
@@ -93,13 +85,14 @@ export async function checkFolder(
     if (checked !== undefined) files.set(name, checked)
   }
   const problems = [...files.values()].flatMap(({ found }) => found ?? [])
-  const unused = new Set([...folder.files.keys()].filter((name) => name.startsWith('.gitbook/assets/')))
-  if (unused.size > 0) for (const { targets } of files.values()) for (const target of targets) unused.delete(target)
+  const used = new Set([...files.values()].flatMap(({ targets }) => targets))
   await turns.pause()
+  const copies = withCopies ? await copyProblems(folder, used, turns) : []
   const isListedAlike = known?.folder.summary === folder.summary && known?.folder.body.pages === folder.body.pages
   const contents = isListedAlike ? known?.contents : contentsProblems(folder)
-  const all = [...problems, ...(contents ?? []), ...otherProblems(folder, unused), ...brokenOverlays(folder, specs)]
-  return { folder, specs, files, contents, problems: all.sort((one, other) => (one.path < other.path ? -1 : 1)) }
+  const ofFiles = [...(await fileProblems(folder, used, turns)), ...copies]
+  const others = [...otherProblems(folder), ...brokenOverlays(folder, specs), ...ofFiles]
+  return { folder, specs, files, contents, problems: joinedByFile([...problems, ...(contents ?? []), ...others]) }
 }
 
 function checkFile(
@@ -299,19 +292,9 @@ function brokenOverlays(folder: DocsFolder, specs: DocsBody['specs']): FileProbl
   })
 }
 
-function otherProblems(folder: DocsFolder, unused: ReadonlySet<string>): FileProblems[] {
+function otherProblems(folder: DocsFolder): FileProblems[] {
   const { configText } = folder
-  const found: FileProblems[] = []
-  if (configText !== undefined) {
-    const problems = configProblems(folder, configText)
-    if (problems.length > 0) found.push({ path: configPath(folder), text: configText, problems })
-  }
-  for (const file of unused) {
-    found.push({
-      path: file,
-      text: '',
-      problems: [problemOf('unused-file', { start: 0, end: 0 }, [path.posix.basename(file)])],
-    })
-  }
-  return found
+  if (configText === undefined) return []
+  const problems = configProblems(folder, configText)
+  return problems.length === 0 ? [] : [{ path: configPath(folder), text: configText, problems }]
 }

@@ -155,6 +155,17 @@ export const folderFixCommandTable = {
     does: 'creates the missing page of an entry in a table of contents (as a quick fix in Problems)',
     palette: never,
   },
+  checkExternalLinks: {
+    title: 'Check External Links…',
+    does: 'requests the addresses on the web that a docs folder links to, and lists in Problems which don’t exist or have moved',
+    palette: never,
+    menus: [{ in: 'docsEntry', group: '7_check@1', when: is('docsFolder') }],
+  },
+  useNewAddress: {
+    title: 'Use New Address Everywhere',
+    does: 'changes an address that moved for good in all pages (as a quick fix in Problems)',
+    palette: never,
+  },
   convertToUtf8: {
     title: 'Convert to UTF-8',
     does: 'converts a page from UTF-16 or Windows-1252 to UTF-8 (as a quick fix in Problems)',

@@ -13,12 +13,18 @@ import { window } from '../shared/window/window.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type { folderFixCommandTable } from './folderCommandTable.ts'
 import type { FolderEditing } from './folderEditing.ts'
+import type { ExternalLinkCheck } from './externalLinkCheck.ts'
 import { FolderNode } from './folderNodes.ts'
 import { setUpTools } from './setUpTools.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
 /** Registers the fixes of docs folders that ask first, or that change other files, too. */
-export function registerFolderFixes(host: CommandHost, folders: DocsFolders, editing: FolderEditing): void {
+export function registerFolderFixes(
+  host: CommandHost,
+  folders: DocsFolders,
+  editing: FolderEditing,
+  external: ExternalLinkCheck,
+): void {
   const folderOf = (root: unknown): WatchedFolder => {
     const folder = folders.known.find(({ place }) => place.root === root)
     if (folder === undefined) throw new Hint(l10n.t('Use this command as a quick fix for a problem in a docs folder.'))
@@ -49,6 +55,15 @@ export function registerFolderFixes(host: CommandHost, folders: DocsFolders, edi
       const name = String(rule)
       if (isRule(name)) await editing.turnOff(folder, name)
     },
+    checkExternalLinks: async (node) => {
+      const file = window.activeTextEditor?.document.uri.fsPath ?? ''
+      const folder =
+        node instanceof FolderNode ? node.folder : innermostContaining(folders.known, ({ place }) => place.folder, file)
+      if (folder === undefined)
+        throw new Hint(l10n.t('Use this command in the menu of a docs folder in the Docs view.'))
+      await external.check(folder)
+    },
+    useNewAddress: async (root, address) => await external.useNewAddress(folderOf(root), String(address)),
     convertToUtf8: async (root, name) => {
       const { place } = folderOf(root)
       const file = String(name)

@@ -18,6 +18,7 @@ import type { StructureFix } from '../../folder/structureFixes.ts'
 import { commands } from '../shared/commands/commandIds.ts'
 import { editOf } from '../shared/documents/editOf.ts'
 import { allOfRule } from './frequentProblems.ts'
+import type { ExternalLinkCheck } from './externalLinkCheck.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import { DocsFolderNode, OrphanNode } from './folderNodes.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
@@ -33,9 +34,11 @@ interface Subject {
 /** Offers quick fixes for the structure of docs folders: in tables of contents, `.gitbook.yaml` and pages. */
 export class FolderFixes implements CodeActionProvider {
   readonly #folders: DocsFolders
+  readonly #external: Pick<ExternalLinkCheck, 'movedTo'>
 
-  constructor(folders: DocsFolders) {
+  constructor(folders: DocsFolders, external: Pick<ExternalLinkCheck, 'movedTo'>) {
     this.#folders = folders
+    this.#external = external
   }
 
   register(): Disposable {
@@ -50,7 +53,13 @@ export class FolderFixes implements CodeActionProvider {
     if (folder === undefined || docs === undefined) return []
     const ours = context.diagnostics.filter(({ source }) => source === 'Galley')
     const subjects = ours.map((diagnostic) => ({ folder, docs, document, diagnostic }))
-    const found = await Promise.all(subjects.map(actionsFor))
+    const found = await Promise.all(
+      subjects.map(async (subject) =>
+        subject.diagnostic.code === 'external-moved'
+          ? await movedActions(subject, this.#external)
+          : await actionsFor(subject),
+      ),
+    )
     return [...found.flat(), ...turningOff(subjects)]
   }
 }
@@ -115,6 +124,25 @@ async function linkActions(subject: Subject): Promise<CodeAction[]> {
   const missing = missingPage(docs.body, target, from)
   if (missing === undefined || pagesMissing(docs, missing).length < 2) return []
   return [actionOf(subject, l10n.t('Fix all links to “{0}”…', missing), commands.fixLinksTo, [root, missing])]
+}
+
+/** What moved for good is changed in the page, or in all pages. */
+async function movedActions(subject: Subject, external: Pick<ExternalLinkCheck, 'movedTo'>): Promise<CodeAction[]> {
+  const { folder, document, diagnostic } = subject
+  const [{ externalAddress }, { withNewAddress }, { minimalEdits }] = await Promise.all([
+    import('../../core/docs/external/externalAddress.ts'),
+    import('../../folder/external/newAddress.ts'),
+    import('../../core/text/edits/minimalEdits.ts'),
+  ])
+  const written = document.getText(diagnostic.range).replace(/^["'<]|["'>]$/g, '')
+  const address = externalAddress(written)?.address
+  const to = address === undefined ? undefined : external.movedTo(folder, address)
+  if (address === undefined || to === undefined) return []
+  const text = document.getText()
+  const here = actionOf(subject, l10n.t('Change to “{0}” in this page', to))
+  here.edit = editOf(document, minimalEdits(text, withNewAddress(text, address, to)))
+  const everywhere = l10n.t('Change to “{0}” in all pages', to)
+  return [here, actionOf(subject, everywhere, commands.useNewAddress, [folder.place.root, address])]
 }
 
 /** A heading that is missing on a page was often moved to another page. */

@@ -1,6 +1,6 @@
 import { Diagnostic, l10n, Range } from 'vscode'
 import type { ProblemsOfKind } from '../../core/authoring/checks/problemKinds.ts'
-import type { FileProblems } from '../../folder/checkFolder.ts'
+import type { FileProblems } from '../../folder/fileProblems.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { severities } from '../shared/documents/docsDiagnostics.ts'
 

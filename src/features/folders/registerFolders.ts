@@ -1,4 +1,5 @@
 import { Uri } from 'vscode'
+import type { Transport } from '../../client/network/transport.ts'
 import type { PageFolders } from '../shared/pages/pageFolders.ts'
 import type { DocsViews, Services } from '../shared/services.ts'
 import type { DropRule } from '../shared/tree/dropRules.ts'
@@ -7,6 +8,7 @@ import { registerCheckouts } from './checkouts/checkoutCommands.ts'
 import { CheckoutDocuments } from './checkouts/checkoutDocuments.ts'
 import { Checkouts } from './checkouts/checkouts.ts'
 import { DocsFolders } from './docsFolders.ts'
+import { ExternalLinkCheck } from './externalLinkCheck.ts'
 import { followFileMoves } from './fileMoves.ts'
 import { FolderAssets } from './folderAssets.ts'
 import { registerFolderCommands } from './folderCommands.ts'
@@ -89,21 +91,28 @@ export function registerFolders({ context, host, connections, contextKeys }: Ser
 }
 
 /** Registers the commands for docs folders. */
-export function registerFolderEditing(services: Services, docs: DocsViews, read: Folders): FolderEdits {
+export function registerFolderEditing(
+  services: Services,
+  docs: DocsViews,
+  read: Folders,
+  openTransport: () => Promise<Transport>,
+): FolderEdits {
   const { host, contextKeys } = services
   const { folders } = read
   const log = host.log.for('docs folders')
   const folderEditing = new FolderEditing(log, contextKeys)
   const active = new ActiveFolderPage(folders, contextKeys, log)
+  const external = new ExternalLinkCheck(folderEditing, openTransport)
   registerFolderCommands(host, folderEditing, active, docs.selectNew)
   registerUseFolder(host, folders)
-  registerFolderFixes(host, folders, folderEditing)
+  registerFolderFixes(host, folders, folderEditing, external)
   const editorMoves = new EditorMoves()
   const gitMoves = new GitMoves(folders, folderEditing, editorMoves, log)
   gitMoves.register(host)
   host.subscriptions.push(
     active,
-    new FolderFixes(folders).register(),
+    external,
+    new FolderFixes(folders, external).register(),
     new FolderAssets(folders, host.log.for('writing help')).register(),
     followFileMoves(folders, folderEditing, editorMoves, log),
     gitMoves,

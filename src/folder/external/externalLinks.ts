@@ -53,6 +53,7 @@ export async function externalLinks(
   return links
 }
 
-function linkingFiles({ records, body }: DocsFolder): string[] {
+/** Returns the files whose links readers can follow. */
+export function linkingFiles({ records, body }: DocsFolder): string[] {
   return [...[...records.keys()].filter((file) => body.isPage(file)), ...body.includes.keys()]
 }

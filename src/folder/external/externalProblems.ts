@@ -50,7 +50,7 @@ function ruleOf({ verdict, anchors }: KnownVerdict, anchor: string | undefined):
   return anchor !== undefined && anchors?.[anchor] === false ? 'external-anchor' : undefined
 }
 
-/** The anchor stays, unless the server sent another one. */
-function movedAddress(to: string, anchor: string | undefined): string {
+/** Returns the new address of a link. The anchor stays, unless the server sent another one. */
+export function movedAddress(to: string, anchor: string | undefined): string {
   return anchor === undefined || to.includes('#') ? to : `${to}#${anchor}`
 }

@@ -155,6 +155,7 @@ import { isPiece } from '../../../src/folder/folderBody.ts'
 import { findReusableContent } from '../../../src/core/docs/pages/findReusableContent.ts'
 import { externalAddress } from '../../../src/core/docs/external/externalAddress.ts'
 import { anchorsIn } from '../../../src/core/docs/external/htmlAnchors.ts'
+import { withNewAddress } from '../../../src/folder/external/newAddress.ts'
 import { externalProblems } from '../../../src/folder/external/externalProblems.ts'
 import { globMatcher } from '../../../src/core/docs/files/globs.ts'
 import { joinedPath } from '../../../src/core/docs/files/joinedPath.ts'
@@ -475,6 +476,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   anchorsIn: (text) => anchorsIn(text, ['a', 'b']),
   externalProblems: (text) =>
     externalProblems(text, () => ({ verdict: 'moved', reason: '', to: 'https://docs.dev/', checked: 0 })),
+  withNewAddress: (text) => withNewAddress(text, 'https://docs.dev/', 'https://docs.dev/new'),
   globMatcher: (text) => globMatcher([text.slice(0, 500)])(text.slice(0, 900)),
   joinedPath: (text) => joinedPath('a/b', text),
   parseYaml: (text) => parseYaml(text).errors.length,
@@ -692,6 +694,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   walkFolder: 'the path of a folder',
   listText: 'joins names, by the editor’s own formats',
   partsText: 'joins short texts, by the editor’s own formats',
+  movedAddress: 'an address that externalAddress has read',
   relink: 'writes the target of a link that findLinks has found',
   isPrivateHost: 'a host, which a name server looks up',
   lookAt: 'an address that externalAddress has read',

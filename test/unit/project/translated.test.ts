@@ -63,6 +63,7 @@ describe('The messages of lower layers', () => {
     const firstValues = new Map<RuleId, string>([
       ['configuration', 'notAPath'],
       ['front-matter', 'notYaml'],
+      ['file-name', 'reserved'],
       ['overlay', '{"kind":"noMatch"}'],
       ['overlay-target', '{"kind":"noMatch"}'],
     ])

@@ -2,6 +2,7 @@ import type { OverlayFault } from '../../platform/openApi/overlays/overlay.ts'
 import { overlayMessage } from '../../platform/openApi/overlays/overlayMessages.ts'
 import { specFaultMessage, type SpecFault } from '../../platform/openApi/specSource.ts'
 import type { Translate } from '../../text/messages/translate.ts'
+import { pathFlawMessage, type PathFlaw } from '../../docs/files/fileNames.ts'
 import { conflictMarkMessage } from '../../text/edits/conflictMarks.ts'
 import { frontMatterMessage, type FrontMatterFault } from '../../text/markdown/frontMatterFault.ts'
 import { externalMessage } from './externalMessages.ts'
@@ -118,6 +119,18 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
       return t('“{0}” starts with a slash. Remove the slash.', one)
     case 'unused-file':
       return t('No page uses “{0}”.', one)
+    case 'file-copy':
+      return t('“{0}” has the same content as “{1}”. Use one of them.', one, two)
+    case 'large-image':
+      return t('“{0}” has {1} MB. Make it smaller than 1 MB.', one, two)
+    case 'file-format':
+      return t('Browsers don’t show “{0}”. Save it as PNG, JPEG, WebP or SVG.', one)
+    case 'file-name':
+      return pathFlawMessage({ kind: one as PathFlaw['kind'], part: two }, t)
+    case 'file-collision':
+      return t('“{0}” and “{1}” are the same file on Windows and macOS. Rename one of them.', one, two)
+    case 'long-path':
+      return t('The path “{0}” has {1} characters. Shorten it to 180 characters or fewer.', one, two)
     case 'absolute-link':
       return t('“{0}” starts at the root of the site or repository. Use the relative link “{1}”.', one, two)
     case 'path-case':

@@ -26,6 +26,8 @@ export interface Accounts {
   readonly store: AccountStore
   /** Opens connections to any server by the network settings. */
   readonly openTransport: () => Promise<Transport>
+  /** Opens connections that can be limited to public addresses. */
+  readonly openPublicTransport: () => Promise<Transport>
 }
 
 /** What accounts need: storage, the sandbox and connections. */
@@ -52,6 +54,10 @@ export function registerAccounts(host: CommandHost, { context, output, sandbox, 
     const network = await import('./openConnection.ts')
     return network.openTransport(readNetworkChoice(), log)
   }
+  const openPublicTransport = async (): Promise<Transport> => {
+    const network = await import('./openConnection.ts')
+    return network.openPublicTransport(readNetworkChoice(), log)
+  }
   const connections = new AccountConnections({ store, active, sandbox, open, log })
   const signIn = new SignIn({ store, active, open, log })
   const provider = new GalleyAuthenticationProvider(store, () => signIn.ask())
@@ -64,5 +70,13 @@ export function registerAccounts(host: CommandHost, { context, output, sandbox, 
     onSettingsChanged(networkSettingIds, () => connections.reconnect()),
   )
   registerAccountCommands(host, { store, active, signIn, connections })
-  return { connections, sandboxPeople: new SandboxPeople(store, active), signIn, provider, store, openTransport }
+  return {
+    connections,
+    sandboxPeople: new SandboxPeople(store, active),
+    signIn,
+    provider,
+    store,
+    openTransport,
+    openPublicTransport,
+  }
 }

@@ -51,6 +51,14 @@ export function openConnection(target: ConnectionTarget, choice: NetworkChoice):
   }
 }
 
+/**
+ * Opens connections that can be limited to public addresses, by the network settings. The editor's own `fetch` can't do
+ * that.
+ */
+export function openPublicTransport({ network }: NetworkChoice, log: Log): Transport {
+  return createUndiciTransport(network, log)
+}
+
 /** Opens connections by the network settings, for any server. */
 export function openTransport(choice: NetworkChoice, log: Log): Transport {
   return choice.transport === 'editor'

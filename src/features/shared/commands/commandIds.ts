@@ -95,6 +95,8 @@ export const commands = {
   compareRenderedWithHead: 'galley.compareRenderedWithHead',
   fixLinksTo: 'galley.fixLinksTo',
   createMissingPage: 'galley.createMissingPage',
+  checkExternalLinks: 'galley.checkExternalLinks',
+  useNewAddress: 'galley.useNewAddress',
   convertToUtf8: 'galley.convertToUtf8',
   addDocsWord: 'galley.addDocsWord',
   setUpTools: 'galley.setUpTools',
