@@ -290,6 +290,37 @@ new one, and with --change-request to the one with this number. Exit status: 0, 
       return await pushCommand({ folder, space, dryRun, add, json, subject, changeRequest, tokenFile, ask }, output)
     },
   }),
+  openapi: command({
+    usage:
+      'diff OLD NEW | check [FILE]… | push SLUG FILE [--format text|json|markdown] [--dry-run] [--organization ID] [--allow-unmatched] [--token-file FILE]',
+    help: `
+Works with OpenAPI specifications and their overlays. diff lists what changed for readers, breaking changes first,
+with the pages that show it. check finds problems in files, or in those that .galley.yaml lists. push uploads a
+specification. Exit status: 1 if diff or push --dry-run found breaking changes, if check found errors, or if push
+failed; 2 if it can't run; otherwise 0.
+--format   format of the changes. The default is text.
+--dry-run  only show what a push would change on the platform
+--organization
+           the ID of the organization, if the token has several
+--allow-unmatched
+           push although targets of overlays match nothing, so that their text is missing`,
+    options: {
+      format: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      organization: { type: 'string' },
+      'allow-unmatched': { type: 'boolean' },
+      'token-file': { type: 'string' },
+    },
+    async run({ values, positionals, output }) {
+      const known = ['text', 'json', 'markdown'] as const
+      const format = known.find((each) => each === (values.format ?? 'text'))
+      if (format === undefined) throw new UsageError(`--format must be one of: ${partsText(known, english)}.`)
+      const { openApiCommand } = await import('./openApiCommand.ts')
+      const { organization, 'dry-run': dryRun = false, 'allow-unmatched': allowsUnmatched = false } = values
+      const tokenFile = values['token-file']
+      return await openApiCommand({ words: positionals, format, organization, dryRun, allowsUnmatched, tokenFile }, output)
+    },
+  }),
   sandbox: command({
     usage: sandboxUsage,
     help: `

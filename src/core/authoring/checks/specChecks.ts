@@ -21,6 +21,26 @@ export function namedSpecs({ tags }: ScannedText): Set<string> {
   return new Set(tags.flatMap((tag) => (isApiBlock(tag) ? (valueOf(tag, 'spec')?.value ?? []) : [])))
 }
 
+/** A part of a specification that a block shows: an operation like `GET /pets`, a webhook, or a schema. */
+export interface ShownPart {
+  readonly slug: string
+  readonly part: 'operation' | 'webhook' | 'schema'
+  readonly name: string
+}
+
+/** Returns the parts of specifications that the blocks of a text show. */
+export function shownParts({ tags }: ScannedText): ShownPart[] {
+  return tags.filter(isApiBlock).flatMap((tag): ShownPart[] => {
+    const [slug, method] = [valueOf(tag, 'spec')?.value, valueOf(tag, 'method')?.value.toUpperCase() ?? '']
+    if (slug === undefined) return []
+    if (tag.name === 'openapi-schemas')
+      return listed(valueOf(tag, 'schemas')).map(({ value }) => ({ slug, part: 'schema', name: value }))
+    const isWebhook = tag.name === 'openapi-webhook'
+    const name = valueOf(tag, isWebhook ? 'name' : 'path')?.value
+    return name === undefined ? [] : [{ slug, part: isWebhook ? 'webhook' : 'operation', name: `${method} ${name}` }]
+  })
+}
+
 function sectionProblems(section: TextSection, body: DocsBody): DocsProblem[] {
   return section.of(ownTags).flatMap((tag) => (isApiBlock(tag) ? blockProblems(tag, body) : []))
 }

@@ -6,7 +6,9 @@ import { withBadResults } from './overlays/badResults.ts'
 import { isDoubt, type OverlayProblem } from './overlays/overlay.ts'
 import { parseSpec } from './parseSpec.ts'
 import { writeSpec } from './writeSpec.ts'
-import { changesBetween, overviewOf, type SpecChanges, type SpecOverview } from './specOverview.ts'
+import { sizeFault } from './documentSize.ts'
+import { specDifferences, type ChangedPart } from './differences/specDifferences.ts'
+import { overviewOf, type SpecOverview } from './specOverview.ts'
 import type { SpecSchemas } from './schemaProblems.ts'
 import type { SpecFormat, SpecPath, SpecProblem } from './specProblem.ts'
 
@@ -34,7 +36,7 @@ export interface SpecReading {
   /** Undefined if there are problems. */
   readonly overview?: SpecOverview
   /** Undefined if there's nothing to compare with. */
-  readonly changes?: SpecChanges
+  readonly changes?: readonly ChangedPart[]
 }
 
 /** Further places that an action matches are left out. */
@@ -79,8 +81,9 @@ function locatedOverlay({ name, outcomes, format, problems }: AppliedOverlay, te
   }
 }
 
-function changesSince(before: string, document: object): SpecChanges | undefined {
+function changesSince(before: string, document: object): ChangedPart[] | undefined {
   const parsed = parseSpec(before)
   const known = 'document' in parsed ? parsed.document : undefined
-  return typeof known === 'object' && known !== null ? changesBetween(known, document) : undefined
+  if (typeof known !== 'object' || known === null || sizeFault(known) !== undefined) return undefined
+  return specDifferences(known, document)
 }

@@ -1,10 +1,11 @@
 import { l10n } from 'vscode'
-import type { NameChanges, SpecChanges, SpecOverview } from '../../../core/platform/openApi/specOverview.ts'
-import { partsText } from '../../../core/text/messages/translate.ts'
+import { changeLine } from '../../../core/platform/openApi/differences/differencesList.ts'
+import type { ChangedPart } from '../../../core/platform/openApi/differences/specDifferences.ts'
+import type { SpecOverview } from '../../../core/platform/openApi/specOverview.ts'
 import { translate } from '../../shared/window/translate.ts'
 
-/** How many names are listed. The rest is only counted. */
-const maxNames = 8
+/** How many changes are listed. The rest is only counted. */
+const maxLines = 12
 
 /** Returns a summary of a specification, in one line. */
 export function overviewSummary({ specification, title, version, operations, schemas }: SpecOverview): string {
@@ -16,22 +17,16 @@ export function overviewSummary({ specification, title, version, operations, sch
   ].join(' · ')
 }
 
-/** Returns what replacing a specification changes, with a line for each kind of change. */
-export function changesSummary({ operations, schemas }: SpecChanges): string[] {
-  const lines = [
-    namesLine(l10n.t('Operations added'), operations.added),
-    namesLine(l10n.t('Operations removed'), operations.removed),
-    namesLine(l10n.t('Operations changed'), operations.changed),
-    namesLine(l10n.t('Schemas added'), schemas.added),
-    namesLine(l10n.t('Schemas removed'), schemas.removed),
-    namesLine(l10n.t('Schemas changed'), schemas.changed),
-  ].filter((line) => line !== undefined)
-  return lines.length > 0 ? lines : [l10n.t('The text differs, but the operations and schemas are the same.')]
-}
-
-function namesLine(about: string, names: NameChanges['added']): string | undefined {
-  if (names.length === 0) return undefined
-  const more = names.length - maxNames
-  const shown = more > 0 ? [...names.slice(0, maxNames), l10n.t('{0} more', more)] : names
-  return l10n.t('{0}: {1}', about, partsText(shown, translate))
+/** Returns what replacing a specification changes, with a line for each operation and schema, breaking ones first. */
+export function changesSummary(changes: readonly ChangedPart[]): string[] {
+  if (changes.length === 0) return [l10n.t('The text differs, but the operations and schemas are the same.')]
+  const breaking = changes.filter((each) => each.breaking).length
+  const more = changes.length - maxLines
+  return [
+    ...(breaking === 0
+      ? []
+      : [breaking === 1 ? l10n.t('1 change can break clients:') : l10n.t('{0} changes can break clients:', breaking)]),
+    ...changes.slice(0, maxLines).map((change) => changeLine(change, translate)),
+    ...(more > 0 ? [l10n.t('{0} more changes', more)] : []),
+  ]
 }

@@ -1,0 +1,226 @@
+import path from 'node:path'
+import { followWork } from '../client/followWork.ts'
+import { isApiError } from '../client/errors/apiError.ts'
+import { readListPages } from '../client/listPages.ts'
+import { createReadCache } from '../client/readCache.ts'
+import { maxSpecBytes } from '../contract/schemas/contentLimits.ts'
+import { changeLine, differencesMarkdown } from '../core/platform/openApi/differences/differencesList.ts'
+import type { ChangedPart } from '../core/platform/openApi/differences/specDifferences.ts'
+import { isDoubt } from '../core/platform/openApi/overlays/overlay.ts'
+import { overlayMessage } from '../core/platform/openApi/overlays/overlayMessages.ts'
+import { readSpec, type SpecReading } from '../core/platform/openApi/readSpec.ts'
+import { SpecSchemas } from '../core/platform/openApi/schemaProblems.ts'
+import { specProblemMessage } from '../core/platform/openApi/specProblemMessages.ts'
+import type { SpecRange } from '../core/platform/openApi/specProblem.ts'
+import { english } from '../core/text/messages/translate.ts'
+import { readNamedFile } from '../disk/namedPaths.ts'
+import { loadCheckConfiguration } from '../folder/checkConfiguration.ts'
+import { readDocsFolder } from '../folder/docsFolder.ts'
+import { docsOfFile } from '../folder/findDocsFolder.ts'
+import { MissingOverlay, overlaysOfSpec } from '../folder/overlaysOfSpec.ts'
+import { pagesWithParts } from '../folder/specPages.ts'
+import { namedDocs } from './namedDocs.ts'
+import { withPlatform, type OpenPlatform } from './openPlatform.ts'
+import type { Output } from './output.ts'
+import { UsageError } from './usageError.ts'
+
+/** The options of `galley openapi`. */
+export interface OpenApiOptions {
+  /** The subcommand and its files. */
+  readonly words: readonly string[]
+  readonly format: 'text' | 'json' | 'markdown'
+  /** The organization, if the token has several. */
+  readonly organization: string | undefined
+  readonly dryRun: boolean
+  /** Push although targets of overlays match nothing. */
+  readonly allowsUnmatched: boolean
+  readonly tokenFile: string | undefined
+}
+
+/** A specification in a file, with its overlays. */
+interface FileReading extends SpecReading {
+  readonly file: string
+  /** The text with the overlays. */
+  readonly sent: string
+}
+
+/** Compares, checks or pushes OpenAPI specifications. */
+export async function openApiCommand(options: OpenApiOptions, output: Output): Promise<number> {
+  const [command, ...files] = options.words
+  const [first, second, ...more] = files
+  if (command === 'check') return await checkSpecs(files, output)
+  if (first !== undefined && second !== undefined && more.length === 0) {
+    if (command === 'diff') return await compareSpecs(first, second, options, output)
+    if (command === 'push') return await pushSpec(first, second, options, output)
+  }
+  throw new UsageError('Use: galley openapi diff OLD NEW, galley openapi check [FILE]…, or galley openapi push SLUG FILE.')
+}
+
+async function readFile(file: string, before?: string): Promise<FileReading> {
+  const text = await readNamedFile(file).catch((error: unknown) => {
+    throw new UsageError(`The file ${file} can’t be read.`, { cause: error })
+  })
+  if (text.length > maxSpecBytes) throw new UsageError(`${file} is larger than ${maxSpecBytes / 1024 / 1024} MB.`)
+  const overlays = await overlaysOfSpec(path.resolve(file), process.cwd()).catch((error: unknown) => {
+    if (error instanceof MissingOverlay) throw new UsageError(`The overlay ${error.file} of ${file} doesn’t exist.`)
+    throw error
+  })
+  const reading = readSpec({ text, overlays, ...(before === undefined ? {} : { before }) }, new SpecSchemas())
+  return { ...reading, file, sent: reading.overlaid ?? text }
+}
+
+async function checkSpecs(files: readonly string[], output: Output): Promise<number> {
+  const named = files.length > 0 ? files : await configuredFiles()
+  if (named.length === 0) throw new UsageError('Name a specification, or list one with openapi in .galley.yaml.')
+  let hasErrors = false
+  for (const file of named) {
+    const reading = await readFile(file)
+    hasErrors = printProblems(reading, output) || hasErrors
+    const { overview, overlays = [] } = reading
+    if (overview !== undefined) {
+      const { specification, title, version, operations, schemas } = overview
+      output.line(
+        `${file}: ${specification}, “${title}” ${version}. Operations: ${operations}. Schemas: ${schemas}. Overlays: ${overlays.length}.`,
+      )
+    }
+  }
+  return hasErrors ? 1 : 0
+}
+
+async function configuredFiles(): Promise<string[]> {
+  const files = new Set<string>()
+  for (const { place } of await namedDocs(['.'])) {
+    const { specs } = await loadCheckConfiguration(place.folder)
+    for (const { source } of specs.values()) files.add(path.relative('', path.join(place.folder, source)))
+  }
+  return [...files]
+}
+
+/** Prints the problems of a specification and its overlays. Returns whether one of them is an error. */
+function printProblems({ file, problems, overlays = [] }: FileReading, output: Output): boolean {
+  const line = (name: string, range: SpecRange | undefined, kind: string, message: string): string =>
+    `${name}:${(range?.line ?? 0) + 1}:${(range?.column ?? 0) + 1} ${kind} ${message}`
+  const all = [
+    ...problems.map((each) => ({ isError: true, text: line(file, each.range, 'error', specProblemMessage(each, english)) })),
+    ...overlays.flatMap(({ name, problems: faults }) =>
+      faults.map((each) => {
+        const isError = !isDoubt(each)
+        return { isError, text: line(name, each.range, isError ? 'error' : 'warning', overlayMessage(each, english)) }
+      }),
+    ),
+  ]
+  output.lines(all.map(({ text }) => text))
+  return all.some(({ isError }) => isError)
+}
+
+async function compareSpecs(old: string, file: string, { format }: OpenApiOptions, output: Output): Promise<number> {
+  const before = await readFile(old)
+  const now = await readFile(file, before.sent)
+  if (printProblems(before, output) || printProblems(now, output) || now.changes === undefined) return 2
+  const pagesOf = await pagesThatShow(file)
+  await print(now.changes, { format, pagesOf }, output)
+  return now.changes.some(({ breaking }) => breaking) ? 1 : 0
+}
+
+type PagesOf = (part: ChangedPart) => readonly string[]
+
+async function print(
+  changes: readonly ChangedPart[],
+  { format, pagesOf }: { readonly format: OpenApiOptions['format']; readonly pagesOf: PagesOf },
+  output: Output,
+): Promise<void> {
+  if (format === 'json') return output.json(changes.map((each) => ({ ...each, pages: pagesOf(each) })), 2)
+  if (format === 'markdown') return output.lines(differencesMarkdown(changes, english, { pagesOf }).trimEnd().split('\n'))
+  const breaking = changes.filter((each) => each.breaking).length
+  for (const part of changes) {
+    const pages = pagesOf(part)
+    const shown = pages.length === 0 ? '' : ` – shown on ${pages.join(', ')}`
+    output.line(`${part.breaking ? 'breaking' : 'change'.padEnd(8)} ${changeLine(part, english)}${shown}`)
+  }
+  output.line(changes.length === 0 ? 'Nothing differs for readers.' : `Changes: ${changes.length}. Breaking: ${breaking}.`)
+}
+
+/** Returns the pages that show a part, if the docs folder of the specification names it. */
+async function pagesThatShow(file: string): Promise<PagesOf> {
+  const docs = await docsOfFile(path.resolve(file))
+  if (docs === undefined) return () => []
+  const { folder } = docs.place
+  const { specs } = await loadCheckConfiguration(folder)
+  const [slug] = [...specs].find(([, { source }]) => path.join(folder, source) === path.resolve(file)) ?? []
+  if (slug === undefined) return () => []
+  const pagesOf = await pagesWithParts(await readDocsFolder(folder), slug)
+  return ({ part, name, from }) => [...new Set([...pagesOf({ part, name }), ...(from === undefined ? [] : pagesOf({ part, name: from }))])]
+}
+
+async function pushSpec(slug: string, file: string, options: OpenApiOptions, output: Output): Promise<number> {
+  const reading = await readFile(file)
+  if (printProblems(reading, output) || reading.overview === undefined) {
+    output.line('Nothing was pushed.')
+    return 1
+  }
+  const unmatched = (reading.overlays ?? []).some(({ problems }) => problems.some(({ kind }) => kind === 'noMatch'))
+  if (unmatched && !options.allowsUnmatched) {
+    output.line('Nothing was pushed, because targets match nothing. Change them, or push with --allow-unmatched.')
+    return 1
+  }
+  return await withPlatform({ tokenFile: options.tokenFile }, undefined, async (platform) => {
+    const organizationId = options.organization ?? (await onlyOrganization(platform))
+    const scope = { organizationId, specSlug: slug }
+    const stored = await storedText(platform, scope)
+    if (stored === reading.sent) {
+      output.line(`“${slug}” already has this content. Nothing was pushed.`)
+      return 0
+    }
+    const { changes = [] } = stored === undefined ? {} : await readFile(file, stored)
+    if (stored !== undefined) await print(changes, { format: options.format, pagesOf: await pagesThatShow(file) }, output)
+    if (options.dryRun) {
+      if (stored === undefined && options.format === 'text') output.line(`“${slug}” is new.`)
+      return changes.some(({ breaking }) => breaking) ? 1 : 0
+    }
+    return await send(platform, scope, reading.sent, output)
+  })
+}
+
+interface SpecScope {
+  readonly organizationId: string
+  readonly specSlug: string
+}
+
+async function send({ client }: OpenPlatform, scope: SpecScope, text: string, output: Output): Promise<number> {
+  await client.createOrUpdateOpenAPISpecBySlug({ ...scope, body: { source: { text } } })
+  const spec = await followWork(
+    async () => await client.getOpenAPISpecBySlug(scope),
+    ({ processingState }) => processingState === 'complete',
+    AbortSignal.timeout(maxWait),
+  )
+  const failed = spec.lastProcessErrorCode !== undefined
+  if (spec.processingState !== 'complete') output.line(`Pushed “${scope.specSlug}”. The platform still processes it.`)
+  else if (!failed) output.line(`Pushed “${scope.specSlug}”. The platform has processed it.`)
+  else {
+    const reason = spec.lastProcessedErrors?.[0]?.message ?? 'It gives no reason.'
+    output.line(`The platform couldn’t process “${scope.specSlug}”: ${reason}`)
+  }
+  return failed ? 1 : 0
+}
+
+/** How long to wait until the platform has processed a specification, in milliseconds. */
+const maxWait = 120_000
+
+async function storedText({ client }: OpenPlatform, scope: SpecScope): Promise<string | undefined> {
+  try {
+    return (await client.getLatestOpenAPISpecVersionContentRaw(scope)).text
+  } catch (error) {
+    if (isApiError(error, 'notFound')) return undefined
+    throw error
+  }
+}
+
+async function onlyOrganization({ client }: OpenPlatform): Promise<string> {
+  const { value } = await readListPages(createReadCache(client), 'listOrganizationsForAuthenticatedUser', {})
+  const [only, another] = value
+  if (only !== undefined && another === undefined) return only.id
+  const names = value.map(({ id, title }) => `${id} (${title})`).join(', ')
+  throw new UsageError(
+    only === undefined ? 'The token has no organization.' : `Name an organization with --organization: ${names}.`,
+  )
+}

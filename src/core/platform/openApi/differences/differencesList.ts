@@ -1,0 +1,57 @@
+import type { Translate } from '../../../text/messages/translate.ts'
+import { differenceText, partText } from './differenceTexts.ts'
+import type { ChangedPart } from './specDifferences.ts'
+
+/** How many differences of a part one line has. */
+const maxDetails = 4
+
+/** Returns a changed part in one line, such as “Operation changed: GET /pets (new required parameter “limit”)”. */
+export function changeLine(part: ChangedPart, t: Translate): string {
+  const details = detailTexts(part, t)
+  if (details.length === 0) return partText(part, t)
+  const shown = details.slice(0, maxDetails).join('; ')
+  return `${partText(part, t)} (${shown}${details.length > maxDetails ? '; …' : ''})`
+}
+
+/** Returns the differences of a part in a few words each, breaking ones first. */
+export function detailTexts({ details }: ChangedPart, t: Translate): string[] {
+  return details
+    .toSorted((one, other) => Number(other.breaking) - Number(one.breaking))
+    .map((each) => differenceText(each, t))
+}
+
+/** Returns changed parts as a Markdown list, breaking ones below a heading of their own, with the pages that show them. */
+export function differencesMarkdown(
+  parts: readonly ChangedPart[],
+  t: Translate,
+  { level = 2, pagesOf }: { readonly level?: number; readonly pagesOf?: (part: ChangedPart) => readonly string[] } = {},
+): string {
+  const sections = [
+    [t('Breaking changes'), parts.filter(({ breaking }) => breaking)],
+    [t('Other changes'), parts.filter(({ breaking }) => !breaking)],
+  ] as const
+  return sections
+    .filter(([, members]) => members.length > 0)
+    .map(([title, members]) => `${'#'.repeat(level)} ${title}\n\n${members.map((part) => item(part, t, pagesOf)).join('\n')}\n`)
+    .join('\n')
+}
+
+function item(part: ChangedPart, t: Translate, pagesOf: ((part: ChangedPart) => readonly string[]) | undefined): string {
+  const code = (name: string | undefined): string => codeSpan(name ?? '')
+  const named = { ...part, name: code(part.name), ...(part.from === undefined ? {} : { from: code(part.from) }) }
+  const pages = pagesOf?.(part) ?? []
+  const inner = [
+    ...detailTexts(part, t).map((text) => `  * ${plain(text)}`),
+    ...(pages.length === 0 ? [] : [`  * ${t('shown on: {0}', pages.join(', '))}`]),
+  ]
+  return [`* ${partText(named, t)}`, ...inner].join('\n')
+}
+
+/** Names come from a specification, so a backtick or a line break in one doesn’t end the code. */
+function codeSpan(name: string): string {
+  return `\`${name.replaceAll(/[`\s]+/g, ' ').trim()}\``
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_{}[\]<>#|]/g, '\\$&')
+}
