@@ -52,6 +52,7 @@ import { sandboxCommandTable } from './features/platform/sandbox/sandboxCommandT
 import { siteViewCommandTable } from './features/reading/siteView/siteViewCommandTable.ts'
 import { searchCommandTable } from './features/reading/search/searchCommandTable.ts'
 import { sourceControlCommandTable } from './features/writing/sourceControl/sourceControlCommandTable.ts'
+import { overlayCommandTable } from './features/organization/openApi/overlayCommandTable.ts'
 import { publishOnSaveCommandTable, specCommandTable } from './features/organization/openApi/specCommandTable.ts'
 import { replaceCommandTable } from './features/writing/replacing/replaceCommandTable.ts'
 import { problemCommandTable } from './features/writing/problems/problemCommandTable.ts'
@@ -127,6 +128,7 @@ export const commandTables = {
   'OpenAPI specifications': {
     ...administration(specCommandTable),
     ...administration(publishOnSaveCommandTable),
+    ...administration(overlayCommandTable),
   },
   'People and the organization': {
     ...administration(memberCommandTable),

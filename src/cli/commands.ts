@@ -292,13 +292,14 @@ new one, and with --change-request to the one with this number. Exit status: 0, 
   }),
   openapi: command({
     usage:
-      'diff OLD NEW | check [FILE]… | push SLUG FILE [--format text|json|markdown] [--dry-run] [--organization ID] [--allow-unmatched] [--token-file FILE]',
+      'diff OLD NEW | check [FILE]… | coverage [FILE]… | push SLUG FILE [--format text|json|markdown|update] [--dry-run] [--organization ID] [--allow-unmatched] [--token-file FILE]',
     help: `
-Works with OpenAPI specifications and their overlays. diff lists what changed for readers, breaking changes first,
-with the pages that show it. check finds problems in files, or in those that .galley.yaml lists. push uploads a
-specification. Exit status: 1 if diff or push --dry-run found breaking changes, if check found errors, or if push
-failed; 2 if it can't run; otherwise 0.
---format   format of the changes. The default is text.
+Works with OpenAPI specifications and their overlays. With diff, lists what changed for readers, and the pages that
+show it. With check, finds problems in files, or in those that .galley.yaml lists. With coverage, lists the pages that
+show each operation, and missing texts. With push, uploads a specification.
+Exit status: 0, 1 or 2. It's 1 if diff or push --dry-run found breaking changes, or if check or push failed. It's 2 if
+the command can't run.
+--format   format of the changes. The default is text; update writes a block for a page with release notes.
 --dry-run  only show what a push would change on the platform
 --organization
            the ID of the organization, if the token has several
@@ -312,13 +313,16 @@ failed; 2 if it can't run; otherwise 0.
       'token-file': { type: 'string' },
     },
     async run({ values, positionals, output }) {
-      const known = ['text', 'json', 'markdown'] as const
+      const known = ['text', 'json', 'markdown', 'update'] as const
       const format = known.find((each) => each === (values.format ?? 'text'))
       if (format === undefined) throw new UsageError(`--format must be one of: ${partsText(known, english)}.`)
       const { openApiCommand } = await import('./openApiCommand.ts')
       const { organization, 'dry-run': dryRun = false, 'allow-unmatched': allowsUnmatched = false } = values
       const tokenFile = values['token-file']
-      return await openApiCommand({ words: positionals, format, organization, dryRun, allowsUnmatched, tokenFile }, output)
+      return await openApiCommand(
+        { words: positionals, format, organization, dryRun, allowsUnmatched, tokenFile },
+        output,
+      )
     },
   }),
   sandbox: command({

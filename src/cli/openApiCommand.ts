@@ -8,6 +8,8 @@ import { changeLine, differencesMarkdown } from '../core/platform/openApi/differ
 import type { ChangedPart } from '../core/platform/openApi/differences/specDifferences.ts'
 import { isDoubt } from '../core/platform/openApi/overlays/overlay.ts'
 import { overlayMessage } from '../core/platform/openApi/overlays/overlayMessages.ts'
+import { documentIn } from '../core/platform/openApi/parseSpec.ts'
+import { operationGaps } from '../core/platform/openApi/specGaps.ts'
 import { readSpec, type SpecReading } from '../core/platform/openApi/readSpec.ts'
 import { SpecSchemas } from '../core/platform/openApi/schemaProblems.ts'
 import { specProblemMessage } from '../core/platform/openApi/specProblemMessages.ts'
@@ -28,7 +30,7 @@ import { UsageError } from './usageError.ts'
 export interface OpenApiOptions {
   /** The subcommand and its files. */
   readonly words: readonly string[]
-  readonly format: 'text' | 'json' | 'markdown'
+  readonly format: 'text' | 'json' | 'markdown' | 'update'
   /** The organization, if the token has several. */
   readonly organization: string | undefined
   readonly dryRun: boolean
@@ -44,16 +46,19 @@ interface FileReading extends SpecReading {
   readonly sent: string
 }
 
-/** Compares, checks or pushes OpenAPI specifications. */
+/** Compares, checks or pushes OpenAPI specifications, or lists what pages show of them. */
 export async function openApiCommand(options: OpenApiOptions, output: Output): Promise<number> {
   const [command, ...files] = options.words
   const [first, second, ...more] = files
   if (command === 'check') return await checkSpecs(files, output)
+  if (command === 'coverage') return await showCoverage(files, options, output)
   if (first !== undefined && second !== undefined && more.length === 0) {
     if (command === 'diff') return await compareSpecs(first, second, options, output)
     if (command === 'push') return await pushSpec(first, second, options, output)
   }
-  throw new UsageError('Use: galley openapi diff OLD NEW, galley openapi check [FILE]…, or galley openapi push SLUG FILE.')
+  throw new UsageError(
+    'Use: galley openapi diff OLD NEW, galley openapi check [FILE]…, galley openapi coverage [FILE]…, or galley openapi push SLUG FILE.',
+  )
 }
 
 async function readFile(file: string, before?: string): Promise<FileReading> {
@@ -70,10 +75,8 @@ async function readFile(file: string, before?: string): Promise<FileReading> {
 }
 
 async function checkSpecs(files: readonly string[], output: Output): Promise<number> {
-  const named = files.length > 0 ? files : await configuredFiles()
-  if (named.length === 0) throw new UsageError('Name a specification, or list one with openapi in .galley.yaml.')
   let hasErrors = false
-  for (const file of named) {
+  for (const file of await filesOf(files)) {
     const reading = await readFile(file)
     hasErrors = printProblems(reading, output) || hasErrors
     const { overview, overlays = [] } = reading
@@ -85,6 +88,42 @@ async function checkSpecs(files: readonly string[], output: Output): Promise<num
     }
   }
   return hasErrors ? 1 : 0
+}
+
+/** Lists which pages show each operation, and which texts are missing. */
+async function showCoverage(given: readonly string[], { format }: OpenApiOptions, output: Output): Promise<number> {
+  const all: object[] = []
+  for (const file of await filesOf(given)) {
+    const reading = await readFile(file)
+    if (printProblems(reading, output)) return 2
+    const pagesOf = await pagesThatShow(file)
+    const operations = operationGaps(documentIn(reading.sent) as object).map((gaps) => {
+      return { ...gaps, pages: pagesOf({ part: 'operation', name: gaps.name }) }
+    })
+    all.push({ file, operations })
+    if (format === 'json') continue
+    for (const { name, pages, hasNoText, parameters } of operations) {
+      const gaps = [
+        ...(hasNoText ? ['no summary or description'] : []),
+        ...(parameters.length > 0 ? [`parameters without a description: ${parameters.join(', ')}`] : []),
+      ]
+      output.line(`${name}: ${[pages.length === 0 ? 'no page' : pages.join(', '), ...gaps].join('; ')}`)
+    }
+    const shown = operations.filter(({ pages }) => pages.length > 0).length
+    const described = operations.filter(({ hasNoText }) => !hasNoText).length
+    output.line(
+      `${file}: operations: ${operations.length}, on pages: ${shown}, with a summary or description: ${described}.`,
+    )
+  }
+  if (format === 'json') output.json(all, 2)
+  return 0
+}
+
+/** Returns the given files, or those that the configuration lists. */
+async function filesOf(given: readonly string[]): Promise<readonly string[]> {
+  const files = given.length > 0 ? given : await configuredFiles()
+  if (files.length > 0) return files
+  throw new UsageError('Name a specification, or list one with openapi in .galley.yaml.')
 }
 
 async function configuredFiles(): Promise<string[]> {
@@ -101,7 +140,10 @@ function printProblems({ file, problems, overlays = [] }: FileReading, output: O
   const line = (name: string, range: SpecRange | undefined, kind: string, message: string): string =>
     `${name}:${(range?.line ?? 0) + 1}:${(range?.column ?? 0) + 1} ${kind} ${message}`
   const all = [
-    ...problems.map((each) => ({ isError: true, text: line(file, each.range, 'error', specProblemMessage(each, english)) })),
+    ...problems.map((each) => ({
+      isError: true,
+      text: line(file, each.range, 'error', specProblemMessage(each, english)),
+    })),
     ...overlays.flatMap(({ name, problems: faults }) =>
       faults.map((each) => {
         const isError = !isDoubt(each)
@@ -122,22 +164,34 @@ async function compareSpecs(old: string, file: string, { format }: OpenApiOption
   return now.changes.some(({ breaking }) => breaking) ? 1 : 0
 }
 
-type PagesOf = (part: ChangedPart) => readonly string[]
+type PagesOf = (part: Pick<ChangedPart, 'part' | 'name' | 'from'>) => readonly string[]
 
 async function print(
   changes: readonly ChangedPart[],
   { format, pagesOf }: { readonly format: OpenApiOptions['format']; readonly pagesOf: PagesOf },
   output: Output,
 ): Promise<void> {
-  if (format === 'json') return output.json(changes.map((each) => ({ ...each, pages: pagesOf(each) })), 2)
-  if (format === 'markdown') return output.lines(differencesMarkdown(changes, english, { pagesOf }).trimEnd().split('\n'))
+  if (format === 'json')
+    return output.json(
+      changes.map((each) => ({ ...each, pages: pagesOf(each) })),
+      2,
+    )
+  if (format === 'markdown')
+    return output.lines(differencesMarkdown(changes, english, { pagesOf }).trimEnd().split('\n'))
+  if (format === 'update') {
+    const date = new Date().toISOString().slice(0, 10)
+    const list = differencesMarkdown(changes, english, { level: 3 }).trimEnd().split('\n')
+    return output.lines([`{% update date="${date}" %}`, '## API changes', '', ...list, '{% endupdate %}'])
+  }
   const breaking = changes.filter((each) => each.breaking).length
   for (const part of changes) {
     const pages = pagesOf(part)
     const shown = pages.length === 0 ? '' : ` – shown on ${pages.join(', ')}`
     output.line(`${part.breaking ? 'breaking' : 'change'.padEnd(8)} ${changeLine(part, english)}${shown}`)
   }
-  output.line(changes.length === 0 ? 'Nothing differs for readers.' : `Changes: ${changes.length}. Breaking: ${breaking}.`)
+  output.line(
+    changes.length === 0 ? 'Nothing differs for readers.' : `Changes: ${changes.length}. Breaking: ${breaking}.`,
+  )
 }
 
 /** Returns the pages that show a part, if the docs folder of the specification names it. */
@@ -149,7 +203,9 @@ async function pagesThatShow(file: string): Promise<PagesOf> {
   const [slug] = [...specs].find(([, { source }]) => path.join(folder, source) === path.resolve(file)) ?? []
   if (slug === undefined) return () => []
   const pagesOf = await pagesWithParts(await readDocsFolder(folder), slug)
-  return ({ part, name, from }) => [...new Set([...pagesOf({ part, name }), ...(from === undefined ? [] : pagesOf({ part, name: from }))])]
+  return ({ part, name, from }) => [
+    ...new Set([...pagesOf({ part, name }), ...(from === undefined ? [] : pagesOf({ part, name: from }))]),
+  ]
 }
 
 async function pushSpec(slug: string, file: string, options: OpenApiOptions, output: Output): Promise<number> {
@@ -172,7 +228,8 @@ async function pushSpec(slug: string, file: string, options: OpenApiOptions, out
       return 0
     }
     const { changes = [] } = stored === undefined ? {} : await readFile(file, stored)
-    if (stored !== undefined) await print(changes, { format: options.format, pagesOf: await pagesThatShow(file) }, output)
+    if (stored !== undefined)
+      await print(changes, { format: options.format, pagesOf: await pagesThatShow(file) }, output)
     if (options.dryRun) {
       if (stored === undefined && options.format === 'text') output.line(`“${slug}” is new.`)
       return changes.some(({ breaking }) => breaking) ? 1 : 0

@@ -1,11 +1,12 @@
 import path from 'node:path'
 import { cleanPath } from '../core/docs/gitSync/docsConfig.ts'
-import { dirname } from '../core/docs/files/posixPath.ts'
+import { basename, dirname } from '../core/docs/files/posixPath.ts'
 import type { OverlayText } from '../core/platform/openApi/overlays/applyOverlays.ts'
+import { isOverlayName } from '../core/platform/openApi/overlays/overlayName.ts'
 import { DiskFolder } from '../disk/diskFolder.ts'
 import { isWithin } from '../disk/paths.ts'
 import { loadCheckConfiguration } from './checkConfiguration.ts'
-import { overlayTexts, type SpecPlace } from './specFile.ts'
+import { extendedFile, overlayTexts, type SpecPlace } from './specFile.ts'
 
 /** An overlay of a specification that doesn't exist. */
 export class MissingOverlay extends Error {
@@ -33,14 +34,66 @@ export async function overlaysOfSpec(file: string, top: string): Promise<Overlay
   })
 }
 
+/**
+ * Returns the specification of an overlay, the reverse of {@link overlaysOfSpec}. Undefined if there's none. `text` can
+ * be unsaved.
+ */
+export async function specOfOverlay(file: string, text: string, top: string): Promise<string | undefined> {
+  const from = isWithin(top, file) ? top : path.dirname(file)
+  const name = path.relative(from, file).split(path.sep).join('/')
+  const disk = DiskFolder.open(from)
+  const folder = dirname(name) === '.' ? '' : dirname(name)
+  const entries = await disk.entries(folder)
+  const beside = entries
+    .map((entry) => entry.name)
+    .filter((each) => /\.(?:ya?ml|json)$/i.test(each) && !isOverlayName(each))
+    .filter((each) => basename(name).startsWith(`${each.replace(/\.[^.]*$/, '')}.`))
+  const candidates = [
+    await listedSource(name, from),
+    extendedFile(text, name),
+    ...beside.map((each) => cleanPath(`${folder}/${each}`)),
+  ]
+  const found = candidates.find((each) => each !== undefined && disk.holds(each) && disk.file(each) !== undefined)
+  return found === undefined ? undefined : path.join(from, found)
+}
+
+/** Returns the source for which the closest `.galley.yaml` lists an overlay. */
+async function listedSource(overlay: string, top: string): Promise<string | undefined> {
+  return await inConfigurations(overlay, top, ({ source, overlays = [] }, below) =>
+    overlays.some((each) => below(each) === overlay) ? below(source) : undefined,
+  )
+}
+
 async function placeOf(source: string, top: string): Promise<SpecPlace | undefined> {
-  const parts = dirname(source) === '.' ? [] : dirname(source).split('/')
+  return await inConfigurations(source, top, ({ source: listed, overlays }, below) =>
+    below(listed) === source ? { source, ...(overlays ? { overlays: overlays.map(below) } : {}) } : undefined,
+  )
+}
+
+/** Looks for a place in the configurations of a file's folder and those around it. `below` makes a path relative to `top`. */
+async function inConfigurations<Found>(
+  file: string,
+  top: string,
+  find: (place: SpecPlace, below: (name: string) => string, slug: string) => Found | undefined,
+): Promise<Found | undefined> {
+  const parts = dirname(file) === '.' ? [] : dirname(file).split('/')
   for (let length = parts.length; length >= 0; length--) {
     const folder = parts.slice(0, length).join('/')
     const { specs } = await loadCheckConfiguration(path.join(top, folder))
     const below = (name: string): string => cleanPath(`${folder}/${name}`) ?? ''
-    const found = [...specs.values()].find((place) => below(place.source) === source)
-    if (found !== undefined) return { source, ...(found.overlays ? { overlays: found.overlays.map(below) } : {}) }
+    for (const [slug, place] of specs) {
+      const found = find(place, below, slug)
+      if (found !== undefined) return found
+    }
   }
   return undefined
+}
+
+/** Returns the file of a specification that blocks of a page name. Undefined if no configuration lists it. */
+export async function specOfPage(page: string, slug: string, top: string): Promise<string | undefined> {
+  const name = path.relative(top, page).split(path.sep).join('/')
+  const found = await inConfigurations(name, top, ({ source }, below, each) =>
+    each === slug ? below(source) : undefined,
+  )
+  return found === undefined || !DiskFolder.open(top).holds(found) ? undefined : path.join(top, found)
 }

@@ -2,6 +2,7 @@ import type { SpecOverlay, SpecSource } from '../core/docs/body/docsBody.ts'
 import { cleanPath } from '../core/docs/gitSync/docsConfig.ts'
 import { basename, dirname } from '../core/docs/files/posixPath.ts'
 import type { OverlayText } from '../core/platform/openApi/overlays/applyOverlays.ts'
+import { isOverlayName } from '../core/platform/openApi/overlays/overlayName.ts'
 import { readSpecText, type ReadSpec } from '../core/platform/openApi/specSource.ts'
 import { DiskFolder, maxTextBytes } from '../disk/diskFolder.ts'
 import { DiskRefusal } from '../disk/diskRefusal.ts'
@@ -18,12 +19,6 @@ export type OverlaidFile = ReadSpec & { readonly overlays?: readonly SpecOverlay
 
 /** Further overlays beside a specification are ignored. */
 const maxOverlays = 50
-const overlayEnding = /\.overlay\.(?:ya?ml|json)$/i
-
-/** Returns whether a file is an overlay by its name. */
-function isOverlayName(file: string): boolean {
-  return overlayEnding.test(file)
-}
 
 /** Reads a specification from a file inside a folder, and applies its overlays. A file outside counts as missing. */
 export async function readSpecFile(folder: string, place: SpecPlace): Promise<OverlaidFile> {
@@ -76,10 +71,18 @@ export async function overlayTexts(
  * `pets.yaml` and `pets.overlay.yaml`.
  */
 function belongsTo(text: string, name: string, source: string): boolean {
-  // Reads the line itself, so that an overlay with an error elsewhere isn't ignored.
-  const [, written] = /^(?:\{\s*)?["']?extends["']?\s*:\s*["']?([^"'\n#,}]+)/m.exec(text.slice(0, 100_000)) ?? []
-  if (written !== undefined) return cleanPath(`${dirname(name)}/${written.trim()}`) === source
+  const written = extendedFile(text, name)
+  if (written !== undefined) return written === source
   return basename(name).startsWith(`${basename(source).replace(/\.[^.]*$/, '')}.`)
+}
+
+/**
+ * Returns the file that an overlay extends. Reads the line itself, so that an overlay with an error elsewhere isn't
+ * ignored.
+ */
+export function extendedFile(text: string, name: string): string | undefined {
+  const [, written] = /^(?:\{\s*)?["']?extends["']?\s*:\s*["']?([^"'\n#,}]+)/m.exec(text.slice(0, 100_000)) ?? []
+  return written === undefined ? undefined : (cleanPath(`${dirname(name)}/${written.trim()}`) ?? '')
 }
 
 function textIn(disk: DiskFolder, name: string | undefined): string | undefined {

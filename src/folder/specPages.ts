@@ -5,7 +5,10 @@ import { readText } from './readRecords.ts'
 import { Turns } from './turns.ts'
 
 /** Returns the pages of a docs folder that show each part of a specification. */
-export async function pagesWithParts(docs: DocsFolder, slug: string): Promise<(part: Pick<ShownPart, 'part' | 'name'>) => string[]> {
+export async function pagesWithParts(
+  docs: DocsFolder,
+  slug: string,
+): Promise<(part: Pick<ShownPart, 'part' | 'name'>) => string[]> {
   const pages = new Map<string, Set<string>>()
   const turns = new Turns(undefined)
   for (const name of docs.records.keys()) {

@@ -1,5 +1,9 @@
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { applyOverlays, type OverlayText } from '../../src/core/platform/openApi/overlays/applyOverlays.ts'
+import { newOverlay, withProse } from '../../src/core/platform/openApi/overlays/overlayText.ts'
+import { documentIn } from '../../src/core/platform/openApi/parseSpec.ts'
+import { writeSpec } from '../../src/core/platform/openApi/writeSpec.ts'
 import { readSpecInThread } from '../../src/threads/readSpecInThread.ts'
 import { projectRoot } from '../support/vscode/paths.ts'
 import { median, type Measurement } from './measurement.ts'
@@ -18,12 +22,35 @@ export async function measureOpenApi(): Promise<Measurement[]> {
       ['YAML', yamlOf(JSON.parse(json), 0)],
     ] as const) {
       measurements.push(...(await measureText(`OpenAPI ${version}, ${megabytes} MB of ${format}`, text)))
+      if (version === '3.1.0') measurements.push(...(await measureOverlay(format, text)))
     }
   }
   return measurements
 }
 
-async function measureText(name: string, text: string): Promise<Measurement[]> {
+const actions = 500
+
+/** Measures an overlay: applying it and writing the result, and how long reading both blocks the process. */
+async function measureOverlay(format: 'JSON' | 'YAML', text: string): Promise<Measurement[]> {
+  const name = `OpenAPI overlay, ${actions} actions on ${megabytes} MB of ${format}`
+  const edits = Array.from({ length: actions }, (_, number) => ({
+    target: `$.paths['/things${number}/{id}'].get`,
+    update: { description: `Ours, number ${number}` },
+  }))
+  const overlays = [{ name: 'ours', text: withProse(newOverlay('Ours', 'big.yaml'), edits)?.text ?? '' }]
+  const document = documentIn(text) as object
+  const times = Array.from({ length: rounds }, () => {
+    const started = performance.now()
+    const { document: result, applied } = applyOverlays(document, overlays)
+    if (applied.some(({ problems }) => problems.length > 0)) throw new Error('The overlay was not applied.')
+    writeSpec(result, format === 'JSON' ? 'json' : 'yaml')
+    return performance.now() - started
+  })
+  const [, stop] = await measureText(name, text, overlays)
+  return [{ name, value: median(times), unit: 'ms', limit: { atMost: 1000 } }, ...(stop ? [stop] : [])]
+}
+
+async function measureText(name: string, text: string, overlays: readonly OverlayText[] = []): Promise<Measurement[]> {
   const times: number[] = []
   const stops: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -35,7 +62,7 @@ async function measureText(name: string, text: string): Promise<Measurement[]> {
       last = now
     }, 1)
     const started = performance.now()
-    const { problems, overview } = await readSpecInThread({ text }, thread, new AbortController().signal)
+    const { problems, overview } = await readSpecInThread({ text, overlays }, thread, new AbortController().signal)
     times.push(performance.now() - started)
     clearInterval(timer)
     stops.push(stop)

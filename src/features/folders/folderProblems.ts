@@ -2,6 +2,7 @@ import path from 'node:path'
 import { Disposable, EventEmitter, languages, Uri, workspace, type Diagnostic } from 'vscode'
 import type { FolderCheck } from '../../folder/checkFolder.ts'
 import { isWithin } from '../../disk/paths.ts'
+import { isOverlayName } from '../../core/platform/openApi/overlays/overlayName.ts'
 import { isDocsText } from '../../folder/docsPlace.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { onSettingsChanged, readSetting } from '../shared/commands/settings.ts'
@@ -168,7 +169,7 @@ export class FolderProblems implements Disposable {
     if (innermost === undefined) return
     const [{ place }, { problems }] = innermost
     const known = problems.get(key) ?? []
-    const isShownElsewhere = this.#open.has(uri.fsPath) && isDocsText(place, uri.fsPath)
+    const isShownElsewhere = this.#open.has(uri.fsPath) && (isDocsText(place, uri.fsPath) || isOverlayName(uri.path))
     // Galley reads files as UTF-8, while VS Code may have opened the file in another encoding. So the encoding problem
     // is always shown here.
     const found = isShownElsewhere ? known.filter(({ code }) => code === 'encoding') : known

@@ -23,7 +23,10 @@ describe('galley openapi', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'galley-openapi-'))
     file = path.join(folder, 'birds.yaml')
     await writeFile(file, spec(birds))
-    await writeFile(path.join(folder, 'old.yaml'), spec(`${birds}  /nests: { get: { responses: { "200": { description: OK } } } }\n`))
+    await writeFile(
+      path.join(folder, 'old.yaml'),
+      spec(`${birds}  /nests: { get: { responses: { "200": { description: OK } } } }\n`),
+    )
   })
 
   afterEach(async () => {
@@ -39,7 +42,13 @@ describe('galley openapi', () => {
   const old = (): string => path.join(folder, 'old.yaml')
 
   it('explains wrong arguments', async () => {
-    for (const words of [[], ['diff', file], ['push', 'birds'], ['check', path.join(folder, 'none.yaml')], ['diff', file, file, '--format', 'yaml']])
+    for (const words of [
+      [],
+      ['diff', file],
+      ['push', 'birds'],
+      ['check', path.join(folder, 'none.yaml')],
+      ['diff', file, file, '--format', 'yaml'],
+    ])
       await assert.rejects(galley(...words), UsageError, words.join(' '))
   })
 
@@ -51,7 +60,10 @@ describe('galley openapi', () => {
 
   it('diff ends with 1 for breaking changes, and lists pages that show them', async () => {
     await write('SUMMARY.md', '* [Start](README.md)\n')
-    await write('README.md', '# Start\n\n{% openapi-operation spec="birds" path="/nests" method="get" %}\n[a](https://example.com)\n{% endopenapi-operation %}\n')
+    await write(
+      'README.md',
+      '# Start\n\n{% openapi-operation spec="birds" path="/nests" method="get" %}\n[a](https://example.com)\n{% endopenapi-operation %}\n',
+    )
     await write('.galley.yaml', 'openapi: { birds: birds.yaml }\n')
     assert.equal(await galley('diff', old(), file), 1)
     assert.equal(printed, 'breaking Operation removed: GET /nests – shown on README.md\nChanges: 1. Breaking: 1.\n')
@@ -66,6 +78,20 @@ describe('galley openapi', () => {
       details: [],
       pages: ['README.md'],
     })
+    assert.equal(await galley('diff', old(), file, '--format', 'update'), 1)
+    assert.match(
+      printed,
+      /^\{% update date="\d{4}-\d\d-\d\d" %\}\n## API changes\n\n### Breaking changes\n\n\* Operation removed: `GET \/nests`\n\{% endupdate %\}\n$/,
+    )
+    assert.equal(await galley('coverage', old()), 0)
+    assert.match(printed, /^GET \/birds: no page; no summary or description\n/)
+    await write('.galley.yaml', 'openapi: { birds: old.yaml }\n')
+    assert.equal(await galley('coverage', old()), 0)
+    assert.match(
+      printed,
+      /\nGET \/nests: README\.md; no summary or description\n.*operations: 2, on pages: 1, with a summary or description: 0\.\n$/,
+    )
+    await write('.galley.yaml', 'openapi: { birds: birds.yaml }\n')
     assert.equal(await galley('diff', file, old()), 0)
     assert.equal(printed, 'change   Operation added: GET /nests\nChanges: 1. Breaking: 0.\n')
   })
@@ -102,8 +128,8 @@ describe('galley openapi', () => {
     })
 
     const stored = async (): Promise<string> => {
-      const [{ id }] = (await sandbox.ok('listOrganizationsForAuthenticatedUser', {})).items as [{ id: string }]
-      return (await sandbox.ok('getLatestOpenAPISpecVersionContentRaw', { organizationId: id, specSlug: 'birds' })).text
+      const { organizationId } = sandbox
+      return (await sandbox.ok('getLatestOpenAPISpecVersionContentRaw', { organizationId, specSlug: 'birds' })).text
     }
 
     it('refuses what would lose text of an overlay, unless that is allowed', async () => {

@@ -219,7 +219,7 @@ describe('Manifest and code', () => {
       offered.filter((id) => !needed.has(id) && palette.get(id)?.includes(contextKeys.folderPage) !== true),
       // A request document belongs to its author, and a file of the workspace needs no permission. A table is edited
       // where its text can be.
-      [commands.addAgentInstructions, commands.editRequest, commands.editTable],
+      [commands.addAgentInstructions, commands.editRequest, commands.editTable, commands.moveDescriptions],
     )
   })
 

@@ -10,19 +10,27 @@ import { sizeFault } from './documentSize.ts'
 import { specDifferences, type ChangedPart } from './differences/specDifferences.ts'
 import { overviewOf, type SpecOverview } from './specOverview.ts'
 import type { SpecSchemas } from './schemaProblems.ts'
-import type { SpecFormat, SpecPath, SpecProblem } from './specProblem.ts'
+import { placeNames, type SpecPlaceName } from './overlays/placeNames.ts'
+import { placesAgain, type MovedSpec } from './overlays/placeAgain.ts'
+import type { SpecFormat, SpecPath, SpecProblem, SpecRange } from './specProblem.ts'
 
 /** The specification to read, and the one that it replaces. */
 export interface SpecTexts {
   readonly text: string
   readonly before?: string
   readonly overlays?: readonly OverlayText[]
+  /** The version that the overlays were written for, to find places that have moved. */
+  readonly previous?: string
+  /** Whether to list what targets can name. */
+  readonly wantsPlaces?: boolean
 }
 
 /** What an overlay did: the places that each action matches, and its problems with their ranges. */
 export interface OverlayReading {
   readonly name: string
   readonly matches: readonly (readonly SpecPath[])[]
+  /** The ranges of the targets. */
+  readonly targets: readonly (SpecRange | undefined)[]
   readonly problems: readonly OverlayProblem[]
 }
 
@@ -33,6 +41,7 @@ export interface SpecReading {
   /** The text with its overlays. Undefined if there are none, or if one of them has an error. */
   readonly overlaid?: string
   readonly overlays?: readonly OverlayReading[]
+  readonly places?: readonly SpecPlaceName[]
   /** Undefined if there are problems. */
   readonly overview?: SpecOverview
   /** Undefined if there's nothing to compare with. */
@@ -45,24 +54,37 @@ const maxMatches = 1000
 const maxTargetTime = 10_000
 
 /** Reads a specification with its overlays: its overview, its problems and its changes. Can take long. */
-export function readSpec({ text, before, overlays = [] }: SpecTexts, schemas: SpecSchemas): SpecReading {
+export function readSpec(texts: SpecTexts, schemas: SpecSchemas): SpecReading {
+  const { text, before, overlays = [], previous, wantsPlaces = false } = texts
   const { format, document, problems } = checkSpec(text, schemas)
   if (format === undefined) return { problems }
   if (!document || problems.length > 0) return { format, problems: locateInSpec(text, format, problems) }
-  const overlaid = overlays.length === 0 ? undefined : withOverlays(document, format, overlays, schemas)
+  const overlaid = overlays.length === 0 ? undefined : withOverlays(document, format, { overlays, previous }, schemas)
   const shown = overlaid?.document ?? document
   const changes = before === undefined ? undefined : changesSince(before, shown)
-  return { format, problems, overview: overviewOf(shown), ...(changes ? { changes } : {}), ...overlaid?.reading }
+  const places = wantsPlaces ? { places: placeNames(document) } : {}
+  return {
+    format,
+    problems,
+    overview: overviewOf(shown),
+    ...(changes ? { changes } : {}),
+    ...overlaid?.reading,
+    ...places,
+  }
 }
 
 function withOverlays(
   document: object,
   format: SpecFormat,
-  overlays: readonly OverlayText[],
+  { overlays, previous }: { readonly overlays: readonly OverlayText[]; readonly previous: string | undefined },
   schemas: SpecSchemas,
 ): { readonly document: object; readonly reading: Pick<SpecReading, 'overlaid' | 'overlays'> } {
-  const { document: result, applied } = applyOverlays(document, overlays, new Targets(maxTargetTime))
-  const all = withBadResults(applied, documentProblems(result, schemas))
+  const targets = new Targets(maxTargetTime)
+  const { document: result, applied } = applyOverlays(document, overlays, targets)
+  const moved = { before: previous === undefined ? undefined : soundDocument(previous), now: document }
+  const all = withBadResults(applied, documentProblems(result, schemas)).map((overlay) =>
+    withPlaces(overlay, moved, targets),
+  )
   const isSound = all.every(({ problems }) => problems.every(isDoubt))
   return {
     document: result,
@@ -73,17 +95,38 @@ function withOverlays(
   }
 }
 
+/** Adds new places to the actions that match nothing. */
+function withPlaces(overlay: AppliedOverlay, moved: MovedSpec, targets: Targets): AppliedOverlay {
+  const problems = overlay.problems.map((problem) => {
+    const { target = '' } = overlay.overlay?.actions[Number(problem.at[1])] ?? {}
+    return problem.kind === 'noMatch' ? { ...problem, places: placesAgain(target, moved, targets) } : problem
+  })
+  return { ...overlay, problems }
+}
+
 function locatedOverlay({ name, outcomes, format, problems }: AppliedOverlay, text: string): OverlayReading {
+  const places = outcomes.map((_, index) => ({ at: ['actions', index, 'target'] }))
   return {
+    targets: format === undefined ? [] : locateInSpec<Located>(text, format, places).map(({ range }) => range),
     name,
     matches: outcomes.map(({ matches }) => matches.slice(0, maxMatches)),
     problems: format === undefined ? problems : locateInSpec(text, format, problems),
   }
 }
 
+interface Located {
+  readonly at: SpecPath
+  readonly range?: SpecRange
+}
+
 function changesSince(before: string, document: object): ChangedPart[] | undefined {
+  const known = soundDocument(before)
+  return known && specDifferences(known, document)
+}
+
+/** Parses a version that can come from anywhere. Undefined if it can't be used. */
+function soundDocument(before: string): object | undefined {
   const parsed = parseSpec(before)
   const known = 'document' in parsed ? parsed.document : undefined
-  if (typeof known !== 'object' || known === null || sizeFault(known) !== undefined) return undefined
-  return specDifferences(known, document)
+  return typeof known !== 'object' || known === null || sizeFault(known) !== undefined ? undefined : known
 }

@@ -1,10 +1,13 @@
-import { Disposable, type Memento } from 'vscode'
+import { CodeActionKind, Disposable, languages, type Memento } from 'vscode'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import type { CommandTargets } from '../../shared/families/commandTargets.ts'
 import { listBranch, type Branch, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import { DescribeAction } from './describeAction.ts'
+import { registerOverlayCommands } from './overlayCommands.ts'
+import { OverlayHelp } from './overlayHelp.ts'
 import { openApiSpecs } from './openApiSpecs.ts'
 import { registerSpecCommands } from './specCommands.ts'
 import { SpecFiles } from './specFiles.ts'
@@ -38,6 +41,7 @@ export class OpenApi implements Disposable {
   readonly files: SpecFiles
   readonly links: SpecLinks
   readonly problems: SpecProblems
+  readonly #overlays: Disposable
 
   constructor(host: CommandHost, { targets, connections, contextKeys, documents, state, thread }: OpenApiServices) {
     this.links = new SpecLinks(state)
@@ -46,10 +50,17 @@ export class OpenApi implements Disposable {
     const texts = new SpecTexts(documents)
     const upload = new SpecUpload({ targets, problems, texts, links })
     this.files = new SpecFiles({ connections, contextKeys, links, problems, upload, log: host.log.for('openapi') })
+    this.#overlays = Disposable.from(
+      new OverlayHelp(problems, host.log.for('openapi')),
+      languages.registerCodeActionsProvider({ scheme: 'file', language: 'markdown' }, new DescribeAction(), {
+        providedCodeActionKinds: [CodeActionKind.RefactorRewrite],
+      }),
+    )
+    registerOverlayCommands(host, problems)
     registerSpecCommands(host, { targets, upload, texts, links })
   }
 
   dispose(): void {
-    Disposable.from(this.files, this.links, this.problems).dispose()
+    Disposable.from(this.#overlays, this.files, this.links, this.problems).dispose()
   }
 }

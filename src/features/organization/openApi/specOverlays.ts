@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { l10n, Position, Range, Uri, workspace } from 'vscode'
+import { l10n, Position, Range, Uri, workspace, type TextDocument } from 'vscode'
+import { maxSpecBytes } from '../../../contract/schemas/contentLimits.ts'
 import type { OverlayText } from '../../../core/platform/openApi/overlays/applyOverlays.ts'
 import { isDoubt, type OverlayProblem } from '../../../core/platform/openApi/overlays/overlay.ts'
 import { overlayMessage } from '../../../core/platform/openApi/overlays/overlayMessages.ts'
@@ -14,8 +15,7 @@ export async function overlaysOf(spec: Uri): Promise<OverlayText[]> {
   try {
     const overlays = await overlaysOfSpec(spec.fsPath, topOf(spec))
     return overlays.map(({ name, text }) => {
-      const uri = overlayUri(spec, name).toString()
-      return { name, text: workspace.textDocuments.find((each) => each.uri.toString() === uri)?.getText() ?? text }
+      return { name, text: unsavedText(overlayUri(spec, name)) ?? text }
     })
   } catch (error) {
     if (!(error instanceof MissingOverlay)) throw error
@@ -29,8 +29,30 @@ export async function overlaysOf(spec: Uri): Promise<OverlayText[]> {
   }
 }
 
+/** Returns the specification of an overlay. */
+export async function specOf({ uri, getText }: Pick<TextDocument, 'uri' | 'getText'>): Promise<Uri | undefined> {
+  const { specOfOverlay } = await import('../../../folder/overlaysOfSpec.ts')
+  const spec = await specOfOverlay(uri.fsPath, getText(), topOf(uri))
+  return spec === undefined ? undefined : Uri.file(spec)
+}
+
+/** Returns the text of a file with its unsaved changes. An open document can be older than a file on disk. */
+export async function currentText(file: Uri): Promise<string> {
+  const unsaved = unsavedText(file)
+  if (unsaved !== undefined) return unsaved
+  const { size } = await workspace.fs.stat(file)
+  if (size > maxSpecBytes) {
+    throw new ExplainedError(l10n.t('“{0}” is too large for a specification.', workspace.asRelativePath(file)))
+  }
+  return new TextDecoder().decode(await workspace.fs.readFile(file))
+}
+
+function unsavedText(file: Uri): string | undefined {
+  return workspace.textDocuments.find(({ uri, isDirty }) => isDirty && uri.toString() === file.toString())?.getText()
+}
+
 /** Returns the file of an overlay by its name. */
-function overlayUri(spec: Uri, name: string): Uri {
+export function overlayUri(spec: Uri, name: string): Uri {
   return Uri.file(path.join(topOf(spec), name))
 }
 
@@ -41,9 +63,9 @@ export async function refuseOverlay(spec: Uri, { name, problems }: OverlayReadin
   await showOverlayProblem(spec, name, problem)
   void window.showErrorMessage(
     l10n.t(
-      'Galley didn’t send “{0}”, because its overlay “{1}” has a problem: {2}',
-      workspace.asRelativePath(spec),
+      'The overlay “{0}” can’t be applied to “{1}”: {2}',
       name,
+      workspace.asRelativePath(spec),
       overlayMessage(problem, translate),
     ),
   )
@@ -76,6 +98,7 @@ async function showOverlayProblem(spec: Uri, name: string, { range }: OverlayPro
   await window.showTextDocument(overlayUri(spec, name), { selection: new Range(at, at) })
 }
 
-function topOf(spec: Uri): string {
+/** Returns the folder in which the overlays of a specification can be. */
+export function topOf(spec: Uri): string {
   return workspace.getWorkspaceFolder(spec)?.uri.fsPath ?? path.dirname(spec.fsPath)
 }

@@ -23,6 +23,8 @@ export interface SpecInput {
   readonly text: string
   readonly before?: string
   readonly file?: Uri | undefined
+  readonly previous?: string
+  readonly wantsPlaces?: boolean
 }
 
 /** A specification with its overlays. */

@@ -1,5 +1,6 @@
 import type { Translate } from '../../../text/messages/translate.ts'
-import type { ChangedPart, Difference } from './specDifferences.ts'
+import type { Difference } from './difference.ts'
+import type { ChangedPart } from './specDifferences.ts'
 
 /** Returns the heading of a changed part, such as “Operation removed: GET /pets”. */
 export function partText({ part, change, name, from = '' }: ChangedPart, t: Translate): string {
@@ -103,5 +104,7 @@ function schemaText(kind: SchemaKind, name: string, [before, after]: readonly [s
 }
 
 function typeText(name: string, before: string, after: string, t: Translate): string {
-  return name === '' ? t('type changed from {0} to {1}', before, after) : t('type of “{0}” changed from {1} to {2}', name, before, after)
+  return name === ''
+    ? t('type changed from {0} to {1}', before, after)
+    : t('type of “{0}” changed from {1} to {2}', name, before, after)
 }

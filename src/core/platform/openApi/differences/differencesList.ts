@@ -14,7 +14,7 @@ export function changeLine(part: ChangedPart, t: Translate): string {
 }
 
 /** Returns the differences of a part in a few words each, breaking ones first. */
-export function detailTexts({ details }: ChangedPart, t: Translate): string[] {
+function detailTexts({ details }: ChangedPart, t: Translate): string[] {
   return details
     .toSorted((one, other) => Number(other.breaking) - Number(one.breaking))
     .map((each) => differenceText(each, t))
@@ -32,11 +32,18 @@ export function differencesMarkdown(
   ] as const
   return sections
     .filter(([, members]) => members.length > 0)
-    .map(([title, members]) => `${'#'.repeat(level)} ${title}\n\n${members.map((part) => item(part, t, pagesOf)).join('\n')}\n`)
+    .map(
+      ([title, members]) =>
+        `${'#'.repeat(level)} ${title}\n\n${members.map((part) => item(part, t, pagesOf)).join('\n')}\n`,
+    )
     .join('\n')
 }
 
-function item(part: ChangedPart, t: Translate, pagesOf: ((part: ChangedPart) => readonly string[]) | undefined): string {
+function item(
+  part: ChangedPart,
+  t: Translate,
+  pagesOf: ((part: ChangedPart) => readonly string[]) | undefined,
+): string {
   const code = (name: string | undefined): string => codeSpan(name ?? '')
   const named = { ...part, name: code(part.name), ...(part.from === undefined ? {} : { from: code(part.from) }) }
   const pages = pagesOf?.(part) ?? []

@@ -1,7 +1,7 @@
 import equal from 'fast-deep-equal'
 import { textOf } from '../operationsOf.ts'
 import { targetOf } from '../referenceProblems.ts'
-import type { Difference } from './specDifferences.ts'
+import type { Difference } from './difference.ts'
 import { recordOf } from '../../../../contract/checks/records.ts'
 
 /** Whether clients send values of a schema, or receive them. */
@@ -15,7 +15,10 @@ const maxDepth = 12
 const maxDifferences = 200
 /** The maximum number of comparisons in one part. Schemas can refer to each other in very many ways. */
 const maxComparisons = 10_000
-const limits = 'format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minProperties maxProperties'.split(' ')
+const limits =
+  'format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minProperties maxProperties'.split(
+    ' ',
+  )
 const combined = ['allOf', 'oneOf', 'anyOf', 'not', 'additionalProperties']
 
 /** Returns whether two values of specifications are equal. */
@@ -75,7 +78,8 @@ export class SchemaComparison {
 
   #compareValues(before: unknown, now: unknown, name: string, use: SchemaUse): void {
     if (!Array.isArray(before) || !Array.isArray(now)) return
-    const label = (value: unknown): string => (name === '' ? JSON.stringify(value) : `${name}: ${JSON.stringify(value)}`)
+    const label = (value: unknown): string =>
+      name === '' ? JSON.stringify(value) : `${name}: ${JSON.stringify(value)}`
     for (const value of before as unknown[])
       if (!now.includes(value)) this.add({ kind: 'valueRemoved', name: label(value), breaking: use.request })
     for (const value of now as unknown[])
@@ -89,10 +93,13 @@ export class SchemaComparison {
     { use, depth }: { readonly use: SchemaUse; readonly depth: number },
   ): void {
     const [was, is] = [recordOf(before['properties']), recordOf(now['properties'])]
-    const [needed, needs] = [before, now].map(({ required }) => new Set(Array.isArray(required) ? (required as unknown[]) : []))
+    const [needed, needs] = [before, now].map(
+      ({ required }) => new Set(Array.isArray(required) ? (required as unknown[]) : []),
+    )
     const full = (property: string): string => (name === '' ? property : `${name}.${property}`)
     for (const property of Object.keys(was)) {
-      if (!Object.hasOwn(is, property)) this.add({ kind: 'propertyRemoved', name: full(property), breaking: use.response })
+      if (!Object.hasOwn(is, property))
+        this.add({ kind: 'propertyRemoved', name: full(property), breaking: use.response })
     }
     for (const [property, schema] of Object.entries(is)) {
       const isNeeded = needs?.has(property) === true

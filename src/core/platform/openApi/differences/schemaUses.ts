@@ -6,7 +6,11 @@ import { recordOf } from '../../../../contract/checks/records.ts'
 export function schemaUses(document: object): Map<string, SchemaUse> {
   const operations = operationsOf(document)
   const sent = schemasIn(
-    operations.flatMap(({ operation, pathItem }) => [operation['requestBody'], operation['parameters'], pathItem['parameters']]),
+    operations.flatMap(({ operation, pathItem }) => [
+      operation['requestBody'],
+      operation['parameters'],
+      pathItem['parameters'],
+    ]),
     document,
   )
   const received = schemasIn(
@@ -26,7 +30,8 @@ function schemasIn(values: unknown[], document: object): Set<string> {
     if (typeof next !== 'object' || next === null || seen.has(next)) continue
     seen.add(next)
     const ref = recordOf(next)['$ref']
-    const name = typeof ref === 'string' ? /^#\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(ref)?.[1] : undefined
+    const name =
+      typeof ref === 'string' ? /^#\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(ref)?.[1] : undefined
     if (name !== undefined) names.add(name.replaceAll('~1', '/').replaceAll('~0', '~'))
     if (typeof ref === 'string') waiting.push(resolved(next, document))
     for (const part of Object.values(next)) waiting.push(part)

@@ -1,47 +1,8 @@
 import { entriesOf, operationsOf, schemasOf, textOf, type SpecOperation } from '../operationsOf.ts'
+import type { Difference } from './difference.ts'
 import { isSame, resolved, SchemaComparison, type SchemaUse } from './schemaDifferences.ts'
 import { schemaUses } from './schemaUses.ts'
 import { recordOf } from '../../../../contract/checks/records.ts'
-
-/** What changed within an operation or a schema. */
-export type DifferenceKind =
-  | 'parameterAdded'
-  | 'parameterAddedRequired'
-  | 'parameterRemoved'
-  | 'parameterRequired'
-  | 'parameterOptional'
-  | 'bodyAdded'
-  | 'bodyAddedRequired'
-  | 'bodyRemoved'
-  | 'bodyRequired'
-  | 'contentAdded'
-  | 'contentRemoved'
-  | 'responseAdded'
-  | 'responseRemoved'
-  | 'propertyAdded'
-  | 'propertyAddedRequired'
-  | 'propertyRemoved'
-  | 'propertyRequired'
-  | 'propertyOptional'
-  | 'typeChanged'
-  | 'valueAdded'
-  | 'valueRemoved'
-  | 'limitsChanged'
-  | 'deprecated'
-  | 'securityChanged'
-  | 'textChanged'
-  | 'otherChange'
-
-/** A difference within an operation or a schema. */
-export interface Difference {
-  readonly kind: DifferenceKind
-  /** The name of the parameter, property, content type, value or status. Empty for the part itself. */
-  readonly name: string
-  /** The types before and after. */
-  readonly before?: string
-  readonly after?: string
-  readonly breaking: boolean
-}
 
 /** An operation or a schema that differs between two specifications. */
 export interface ChangedPart {
@@ -118,7 +79,10 @@ function schemaPartDifferences(before: object, now: object): ChangedPart[] {
   })
   const removed = [...known.keys()].filter((name) => !current.has(name))
   // What used the schema has its own difference, which says whether it breaks something.
-  return [...found, ...removed.map((name): ChangedPart => ({ part: 'schema', name, change: 'removed', breaking: false, details: [] }))]
+  return [
+    ...found,
+    ...removed.map((name): ChangedPart => ({ part: 'schema', name, change: 'removed', breaking: false, details: [] })),
+  ]
 }
 
 const inRequest: SchemaUse = { request: true, response: false }
@@ -147,7 +111,7 @@ class OperationComparison {
     return this.#schemas.found
   }
 
-  #add(kind: DifferenceKind, name: string, breaking: boolean): void {
+  #add(kind: Difference['kind'], name: string, breaking: boolean): void {
     this.#schemas.add({ kind, name, breaking })
   }
 
@@ -216,7 +180,9 @@ interface Parameter {
 
 /** Returns the parameters of an operation by place and name. Those of the operation replace those of its path. */
 function parametersOf({ pathItem, operation }: SpecOperation, document: object): Map<string, Parameter> {
-  const all = [pathItem['parameters'], operation['parameters']].flatMap((list) => (Array.isArray(list) ? list : []) as unknown[])
+  const all = [pathItem['parameters'], operation['parameters']].flatMap(
+    (list) => (Array.isArray(list) ? list : []) as unknown[],
+  )
   return new Map(
     all.map((each) => {
       const parameter = resolved(each, document)

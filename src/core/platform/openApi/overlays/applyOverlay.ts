@@ -25,26 +25,24 @@ export function applyOverlay(document: object, { actions }: Overlay, targets: Ta
   if (typeof size !== 'number')
     return { document, outcomes: [{ matches: [], fault: { kind: 'notOverlay', problem: size } }] }
   const growth = { left: maxCharacters - size }
-  let current = document
+  const copy = new ChangedCopy(document)
   const outcomes = actions.map((action): ActionOutcome => {
     // Reading the overlay found what is wrong with these.
     if (action.target === '') return { matches: [] }
-    const matches = targets.find(action.target, current)
+    const matches = targets.find(action.target, copy.root)
     if ('kind' in matches) return { matches: [], fault: matches }
     if (!action.remove && action.update === undefined && action.copy === undefined) return { matches }
     if (matches.length === 0) return { matches, fault: { kind: 'noMatch' } }
     try {
-      const next = acted(current, action, matches, { targets, growth })
-      const fault: OverlayFault | undefined = next === current ? { kind: 'unchanged' } : undefined
-      current = next
-      return { matches, ...(fault ? { fault } : {}) }
+      const isChanged = act(copy, action, matches, { targets, growth })
+      return { matches, ...(isChanged ? {} : { fault: { kind: 'unchanged' } }) }
     } catch (error) {
       if (error instanceof Refused) return { matches, fault: error.fault }
       throw error
     }
   })
-  const fault = sizeFault(current)
-  if (fault === undefined) return { document: current, outcomes }
+  const fault = sizeFault(copy.root)
+  if (fault === undefined) return { document: copy.root, outcomes }
   return { document, outcomes: [{ matches: [], fault: { kind: 'notOverlay', problem: fault } }] }
 }
 
@@ -62,18 +60,20 @@ interface Limits {
   readonly growth: { left: number }
 }
 
-function acted(document: object, action: OverlayAction, matches: readonly SpecPath[], limits: Limits): object {
-  if (action.remove) return withoutNodes(document, matches)
-  const value = action.copy === undefined ? action.update : copied(document, action.copy, limits.targets)
+/** Applies an action, or nothing of it if it's refused. Returns whether it changed something. */
+function act(copy: ChangedCopy, action: OverlayAction, matches: readonly SpecPath[], limits: Limits): boolean {
+  if (action.remove) return removeNodes(copy, matches)
+  const value = action.copy === undefined ? action.update : copied(copy.root, action.copy, limits.targets)
   const size = documentSize(value)
   if (typeof size !== 'number') throw new Refused({ kind: 'notOverlay', problem: size })
   limits.growth.left -= size * matches.length
   if (limits.growth.left < 0) throw new Refused({ kind: 'grows', megabytes: maxCharacters / 1024 / 1024 })
-  const nodes = matches.map((path) => [path, nodeAt(document, path)] as const)
-  if (new Set(nodes.map(([, node]) => kindOf(node))).size > 1) throw new Refused({ kind: 'mixed' })
-  const changes = new ChangedCopy(document)
-  for (const [path] of nodes) changes.set(path, merged(nodeAt(changes.root, path), value, path.at(-1) ?? '$', true))
-  return changes.root as object
+  const merge = (path: SpecPath): unknown => merged(nodeAt(copy.root, path), value, path.at(-1) ?? '$', true)
+  if (new Set(matches.map((path) => kindOf(nodeAt(copy.root, path)))).size > 1) throw new Refused({ kind: 'mixed' })
+  for (const path of matches) merge(path)
+  // The copied part stays as it is now, in both places.
+  if (action.copy !== undefined) copy.freeze()
+  return matches.filter((path) => copy.set(path, merge(path))).length > 0
 }
 
 function copied(document: object, source: string, targets: Targets): unknown {
@@ -110,16 +110,15 @@ function merged(node: unknown, update: unknown, name: string | number, isSelecte
 
 const removed = Symbol('removed')
 
-function withoutNodes(document: object, matches: readonly SpecPath[]): object {
-  const changes = new ChangedCopy(document)
+function removeNodes(copy: ChangedCopy, matches: readonly SpecPath[]): boolean {
+  if (matches.some((path) => path.length === 0)) throw new Refused({ kind: 'wholeDocument' })
   const lists = new Set<unknown[]>()
   for (const path of matches) {
-    const name = path.at(-1)
-    if (name === undefined) throw new Refused({ kind: 'wholeDocument' })
-    const holder = nodeAt(changes.root, path.slice(0, -1))
+    const name = path.at(-1) ?? ''
+    const holder = nodeAt(copy.root, path.slice(0, -1))
     // The node that contained it was removed before.
     if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, name)) continue
-    const own = changes.own(path.slice(0, -1))
+    const own = copy.own(path.slice(0, -1))
     if (Array.isArray(own)) {
       lists.add(own)
       // Keeps the indices of the other items.
@@ -127,11 +126,11 @@ function withoutNodes(document: object, matches: readonly SpecPath[]): object {
     } else delete own[name]
   }
   for (const list of lists) list.splice(0, list.length, ...list.filter((item) => item !== removed))
-  return changes.root as object
+  return true
 }
 
 /** Returns the value at a path, or undefined if there's none. */
-function nodeAt(document: unknown, path: SpecPath): unknown {
+export function nodeAt(document: unknown, path: SpecPath): unknown {
   let node: unknown = document
   for (const step of path) {
     if (typeof node !== 'object' || node === null || !Object.hasOwn(node, step)) return undefined
@@ -142,16 +141,22 @@ function nodeAt(document: unknown, path: SpecPath): unknown {
 
 /** A changed copy of a document. It copies only what contains a change, and that once. */
 class ChangedCopy {
-  root: unknown
-  readonly #own = new WeakSet<object>()
+  root: object
+  #own = new WeakSet<object>()
 
   constructor(document: object) {
     this.root = document
   }
 
+  /** Keeps all parts as they are: what changes from now on is copied again. */
+  freeze(): void {
+    this.#own = new WeakSet()
+  }
+
   /** Returns the node at a path as a part of the copy that can be changed. It must be a list or an object. */
   own(path: SpecPath): Record<string | number, unknown> | unknown[] {
-    let node = (this.root = this.#ownNode(this.root))
+    let node = this.#ownNode(this.root)
+    this.root = node
     for (const step of path) {
       const next = this.#ownNode((node as Record<string | number, unknown>)[step])
       setOwn(node, step, next)
@@ -160,11 +165,13 @@ class ChangedCopy {
     return node
   }
 
-  set(path: SpecPath, value: unknown): void {
-    if (nodeAt(this.root, path) === value) return
+  /** Returns whether the value is another one. */
+  set(path: SpecPath, value: unknown): boolean {
+    if (nodeAt(this.root, path) === value) return false
     const name = path.at(-1)
-    if (name === undefined) this.root = value
+    if (name === undefined) this.root = value as object
     else setOwn(this.own(path.slice(0, -1)), name, value)
+    return true
   }
 
   #ownNode(node: unknown): Record<string | number, unknown> | unknown[] {

@@ -32,7 +32,8 @@ export type OverlayFault =
   | { readonly kind: 'noEffect' }
   | { readonly kind: 'badTarget'; readonly reason: string }
   | { readonly kind: 'tooComplex' }
-  | { readonly kind: 'noMatch' }
+  /** `places` are targets at which the action belongs since the specification has changed. */
+  | { readonly kind: 'noMatch'; readonly places?: readonly string[] }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'mixed' }
   | { readonly kind: 'incompatible'; readonly name: string }

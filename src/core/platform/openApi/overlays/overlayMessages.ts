@@ -1,4 +1,4 @@
-import type { Translate } from '../../../text/messages/translate.ts'
+import { listText, type Translate } from '../../../text/messages/translate.ts'
 import { specProblemMessage } from '../specProblemMessages.ts'
 import { specLocation } from '../specLocation.ts'
 import type { OverlayFault } from './overlay.ts'
@@ -27,7 +27,9 @@ export function overlayMessage(fault: OverlayFault, t: Translate): string {
     case 'tooComplex':
       return t('The target takes too long to find. Name the path in it instead of searching with “..”.')
     case 'noMatch':
-      return t('The target matches nothing in the specification.')
+      return fault.places === undefined || fault.places.length === 0
+        ? t('The target matches nothing in the specification.')
+        : t('The target matches nothing in the specification. It has probably moved to {0}.', listText(fault.places, t))
     case 'unchanged':
       return t('The action changes nothing: the specification already has this.')
     case 'mixed':

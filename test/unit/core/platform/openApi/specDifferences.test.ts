@@ -49,7 +49,10 @@ describe('The differences between two specifications', () => {
     assert.deepEqual(lines(list(needed), list(a)), ['Operation changed: GET /birds (parameter “a” is now optional)'])
     assert.deepEqual(lines(list(needed), list()), ['! Operation changed: GET /birds (parameter “a” removed)'])
     assert.deepEqual(
-      lines(list('{ name: a, in: query, schema: { type: string } }'), list('{ name: a, in: query, schema: { type: integer } }')),
+      lines(
+        list('{ name: a, in: query, schema: { type: string } }'),
+        list('{ name: a, in: query, schema: { type: integer } }'),
+      ),
       ['! Operation changed: GET /birds (type of “a” changed from string to integer)'],
     )
   })
@@ -97,8 +100,14 @@ describe('The differences between two specifications', () => {
   })
 
   it('are written as Markdown that names from a specification can’t change', () => {
-    const changes = specDifferences(documentIn(operation('parameters: []').replace('/birds', '"/a`b\\n# c"')) as object, {})
-    assert.equal(differencesMarkdown(changes, english, { pagesOf: () => ['a.md'] }), '## Breaking changes\n\n* Operation removed: `GET /a b # c`\n  * shown on: a.md\n')
+    const changes = specDifferences(
+      documentIn(operation('parameters: []').replace('/birds', '"/a`b\\n# c"')) as object,
+      {},
+    )
+    assert.equal(
+      differencesMarkdown(changes, english, { pagesOf: () => ['a.md'] }),
+      '## Breaking changes\n\n* Operation removed: `GET /a b # c`\n  * shown on: a.md\n',
+    )
     const renamed = specDifferences(
       documentIn(operation('parameters: [{ name: "{% a %}<b>", in: query }]')) as object,
       documentIn(operation('parameters: []')) as object,

@@ -1,0 +1,40 @@
+import { entriesOf, operationsOf, schemasOf, textOf } from '../operationsOf.ts'
+import type { SpecPath } from '../specProblem.ts'
+import { nodeAt } from './applyOverlay.ts'
+import { targetText } from './targetText.ts'
+import { recordOf } from '../../../../contract/checks/records.ts'
+
+/** A place of a specification that the target of an action can name. */
+export interface SpecPlaceName {
+  readonly target: string
+  /** A summary or title. */
+  readonly text: string
+}
+
+const maxPlaces = 5000
+
+/** Returns what targets usually name: the document's own texts, operations with their parts, schemas and properties. */
+export function placeNames(document: object): SpecPlaceName[] {
+  const found: SpecPlaceName[] = []
+  const add = (path: SpecPath): void => {
+    const { summary, title, description, name } = recordOf(nodeAt(document, path))
+    const text = [summary, title, name, description].map(textOf).find((each) => each !== '') ?? ''
+    if (found.length < maxPlaces) found.push({ target: targetText(path, document), text: text.slice(0, 200) })
+  }
+  add(['info'])
+  for (const { at, operation } of operationsOf(document)) {
+    add(at)
+    const { parameters, requestBody, responses } = operation
+    if (Array.isArray(parameters)) for (const index of parameters.keys()) add([...at, 'parameters', index])
+    if (requestBody !== undefined) add([...at, 'requestBody'])
+    for (const [status] of entriesOf(responses)) add([...at, 'responses', status])
+  }
+  const top = 'definitions' in document ? ['definitions'] : ['components', 'schemas']
+  for (const [name, schema] of schemasOf(document)) {
+    add([...top, name])
+    for (const [property] of entriesOf(recordOf(schema)['properties'])) add([...top, name, 'properties', property])
+  }
+  const { tags } = recordOf(document)
+  if (Array.isArray(tags)) for (const index of tags.keys()) add(['tags', index])
+  return found
+}

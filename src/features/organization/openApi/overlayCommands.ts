@@ -1,0 +1,157 @@
+import path from 'node:path'
+import { commands as editorCommands, l10n, Range, Uri, workspace, WorkspaceEdit } from 'vscode'
+import { basename } from '../../../core/docs/files/posixPath.ts'
+import { operationsOf, textOf } from '../../../core/platform/openApi/operationsOf.ts'
+import { isOverlayName } from '../../../core/platform/openApi/overlays/overlayName.ts'
+import { movedProse, type ProseAction } from '../../../core/platform/openApi/overlays/movedProse.ts'
+import { newOverlay, withProse } from '../../../core/platform/openApi/overlays/overlayText.ts'
+import { targetText } from '../../../core/platform/openApi/overlays/targetText.ts'
+import { sizeFault } from '../../../core/platform/openApi/documentSize.ts'
+import { parseSpec } from '../../../core/platform/openApi/parseSpec.ts'
+import { minimalEdits } from '../../../core/text/edits/minimalEdits.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { editOf } from '../../shared/documents/editOf.ts'
+import { askStep } from '../../shared/forms/form.ts'
+import { choiceStep } from '../../shared/forms/steps.ts'
+import { activeUri } from '../../shared/pages/activeUri.ts'
+import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
+import { withCancel } from '../../shared/window/withCancel.ts'
+import { earlierVersion } from './earlierVersion.ts'
+import type { overlayCommandTable } from './overlayCommandTable.ts'
+import { currentText, overlaysOf, overlayUri, refuseOverlay, specOf } from './specOverlays.ts'
+import type { SpecProblems } from './specProblems.ts'
+
+/** An operation of a specification, as a block of a page names it. */
+interface DescribedOperation {
+  readonly spec: string
+  readonly method: string
+  readonly path: string
+}
+
+/** Registers the commands for overlays. */
+export function registerOverlayCommands(host: CommandHost, problems: SpecProblems): void {
+  registerCommands<typeof overlayCommandTable>(host, {
+    showWithOverlays: async (element?: unknown) => await showWithOverlays(await specFrom(element), problems),
+    moveDescriptions: async (element?: unknown) => await moveDescriptions(await specFrom(element)),
+    describeOperation: async (operation?: unknown) => {
+      if (isOperation(operation)) await describe(operation)
+    },
+  })
+}
+
+function isOperation(value: unknown): value is DescribedOperation {
+  const { spec, method, path: name } = (value ?? {}) as Record<string, unknown>
+  return [spec, method, name].every((each) => typeof each === 'string')
+}
+
+/** Returns the specification of an element, of the active editor, or of the overlay in it. */
+async function specFrom(element: unknown): Promise<Uri> {
+  const uri = element instanceof Uri ? element : activeUri()
+  if (uri?.scheme !== 'file') throw new Hint(l10n.t('Open the file of a specification or an overlay first.'))
+  if (!isOverlayName(uri.path)) return uri
+  const spec = await specOf(await workspace.openTextDocument(uri))
+  if (spec !== undefined) return spec
+  throw new Hint(l10n.t('The specification of this overlay doesn’t exist. Name its file with “extends”.'))
+}
+
+async function showWithOverlays(spec: Uri, problems: SpecProblems): Promise<void> {
+  const name = workspace.asRelativePath(spec)
+  const reading = await withCancel(l10n.t('Reading “{0}”…', name), async (signal) => {
+    const text = await currentText(spec)
+    return await problems.read({ text, file: spec }, signal)
+  })
+  if (reading.problems.length > 0) {
+    problems.show(spec, reading.problems)
+    throw new ExplainedError(l10n.t('“{0}” has problems. Fix them first.', name))
+  }
+  if (reading.broken) return await refuseOverlay(spec, reading.broken)
+  if (reading.overlaid === undefined) throw new Hint(l10n.t('“{0}” has no overlays.', name))
+  const shown = await workspace.openTextDocument({ content: reading.overlaid, language: reading.format ?? 'yaml' })
+  await editorCommands.executeCommand('vscode.diff', spec, shown.uri, l10n.t('{0} ↔ with overlays', basename(name)))
+}
+
+async function moveDescriptions(spec: Uri): Promise<void> {
+  const now = documentOf(await currentText(spec), spec)
+  const before = await askEarlier(spec)
+  if (before === undefined) return
+  const actions = movedProse(documentOf(before, spec), now)
+  if (actions.length === 0) throw new Hint(l10n.t('No summary or description differs from the other version.'))
+  await writeActions(spec, textOf(titleOf(now)), actions)
+  void window.showInformationMessage(
+    actions.length === 1
+      ? l10n.t('Wrote the texts of 1 place into the overlay. You can now replace the specification.')
+      : l10n.t(
+          'Wrote the texts of {0} places into the overlay. You can now replace the specification.',
+          actions.length,
+        ),
+  )
+}
+
+/** Asks for the version to compare with. */
+async function askEarlier(spec: Uri): Promise<string | undefined> {
+  const text = await currentText(spec)
+  const committed = await earlierVersion(spec.fsPath, text)
+  const title = pickerTitle(commands.moveDescriptions)
+  const choices = [
+    ...(committed === undefined
+      ? []
+      : [{ label: l10n.t('Last Commit'), icon: 'git-commit', value: 'commit' as const }]),
+    { label: l10n.t('File…'), icon: 'folder-opened', value: 'file' as const },
+  ]
+  const prompt = l10n.t('Select the version without your descriptions, such as the generated one')
+  const chosen = await askStep(title, choiceStep({ prompt, choices }))
+  if (chosen !== 'file') return chosen && committed
+  const [file] = (await window.showOpenDialog({ title, filters: { OpenAPI: ['json', 'yaml', 'yml'] } })) ?? []
+  return file && (await currentText(file))
+}
+
+async function describe(operation: DescribedOperation): Promise<void> {
+  const spec = Uri.file(operation.spec)
+  const document = documentOf(await currentText(spec), spec)
+  const found = operationsOf(document).find((each) => each.path === operation.path && each.method === operation.method)
+  if (found === undefined) {
+    const name = `${operation.method} ${operation.path}`
+    throw new ExplainedError(l10n.t('“{0}” has no operation {1}.', workspace.asRelativePath(spec), name))
+  }
+  const { summary, description } = found.operation
+  const update = { summary: textOf(summary), description: textOf(description) }
+  await writeActions(spec, textOf(titleOf(document)), [{ target: targetText(found.at, document), update }])
+}
+
+/** Writes texts into the first overlay of a specification, or into a new one beside it, and selects the last one. */
+async function writeActions(spec: Uri, title: string, actions: readonly ProseAction[]): Promise<void> {
+  const [first] = await overlaysOf(spec)
+  const source = path.basename(spec.fsPath)
+  const uri = first ? overlayUri(spec, first.name) : Uri.file(spec.fsPath.replace(/\.[^.]*$/, '') + '.overlay.yaml')
+  const known = first?.text ?? newOverlay(title, source)
+  const edit = withProse(known, actions)
+  if (edit === undefined) {
+    throw new ExplainedError(l10n.t('“{0}” can’t be changed, because it has problems.', workspace.asRelativePath(uri)))
+  }
+  if (first === undefined) {
+    const creating = new WorkspaceEdit()
+    creating.createFile(uri, { contents: new TextEncoder().encode(edit.text) })
+    if (!(await workspace.applyEdit(creating)))
+      throw new ExplainedError(l10n.t('“{0}” can’t be created.', workspace.asRelativePath(uri)))
+  } else {
+    const document = await workspace.openTextDocument(uri)
+    await workspace.applyEdit(editOf(document, minimalEdits(document.getText(), edit.text)))
+  }
+  const document = await workspace.openTextDocument(uri)
+  const selection = new Range(document.positionAt(edit.start), document.positionAt(edit.end))
+  await window.showTextDocument(document, { selection })
+}
+
+function documentOf(text: string, uri: Uri): object {
+  const parsed = parseSpec(text)
+  const document = 'document' in parsed ? parsed.document : undefined
+  if (typeof document === 'object' && document !== null && sizeFault(document) === undefined) return document
+  throw new ExplainedError(l10n.t('“{0}” can’t be read as a specification.', workspace.asRelativePath(uri)))
+}
+
+function titleOf(document: object): unknown {
+  return (document as { info?: { title?: unknown } }).info?.title
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as vscode from 'vscode'
+import { commands } from '../../src/features/shared/commands/commandIds.ts'
+import { galley } from '../support/editor/galley.ts'
+import { eventually } from '../support/eventually.ts'
+
+const spec = (path: string): string => `openapi: 3.1.0
+info: { title: Pets, version: "1" }
+paths:
+  ${path}:
+    get: { operationId: pets, responses: { "200": { description: OK } } }
+`
+
+describe('An overlay in the editor', function () {
+  this.timeout(60_000)
+  let folder: string
+  const file = (name: string): string => join(folder, name)
+  const git = (...args: string[]): void =>
+    void execFileSync('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args])
+
+  before(async () => {
+    await galley()
+    folder = mkdtempSync(join(tmpdir(), 'galley-overlays-'))
+    writeFileSync(file('pets.yaml'), spec('/pets'))
+    git('init', '-q')
+    git('add', '.')
+    git('commit', '-qm', 'First')
+  })
+
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const text = (name: string): string => readFileSync(file(name), 'utf8')
+
+  it('is created to describe an operation, and the place for the description is selected', async () => {
+    const operation = { spec: file('pets.yaml'), method: 'GET', path: '/pets' }
+    await vscode.commands.executeCommand(commands.describeOperation, operation)
+    const editor = vscode.window.activeTextEditor
+    assert.equal(editor?.document.uri.fsPath, file('pets.overlay.yaml'))
+    assert.match(editor.document.getText(), /target: \$\.paths\['\/pets'\]\.get\n/)
+    await editor.edit((edit) => edit.replace(editor.selection, '"All our pets"'))
+    await editor.document.save()
+    assert.match(text('pets.overlay.yaml'), /description: "All our pets"/)
+    await vscode.commands.executeCommand(commands.describeOperation, operation)
+    assert.equal(vscode.window.activeTextEditor?.document.getText(), text('pets.overlay.yaml'))
+  })
+
+  it('is shown with its specification', async () => {
+    await vscode.commands.executeCommand(commands.showWithOverlays, vscode.Uri.file(file('pets.yaml')))
+    await eventually(() => assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /All our pets/))
+    assert.equal(text('pets.yaml'), spec('/pets'))
+  })
+
+  it('says which place a target has moved to in a new specification, and a fix changes the target', async () => {
+    writeFileSync(file('pets.yaml'), spec('/v2/animals'))
+    const uri = vscode.Uri.file(file('pets.overlay.yaml'))
+    const document = await vscode.workspace.openTextDocument(uri)
+    const editor = await vscode.window.showTextDocument(document)
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '# Ours\n'))
+    const found = async (): Promise<vscode.Diagnostic> =>
+      await eventually(() => {
+        const [first] = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Galley: OpenAPI')
+        assert.match(first?.message ?? '', /moved to \$\.paths\['\/v2\/animals'\]\.get/)
+        return first as vscode.Diagnostic
+      })
+    const { range } = await found()
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      uri,
+      range,
+    )
+    const fix = actions.find(({ title }) => title.startsWith('Change target to'))
+    assert.ok(fix?.edit)
+    await vscode.workspace.applyEdit(fix.edit)
+    assert.match(document.getText(), /target: \$\.paths\['\/v2\/animals'\]\.get\n/)
+    await eventually(() =>
+      assert.deepEqual(
+        vscode.languages.getDiagnostics(uri).map(({ message }) => message),
+        [],
+      ),
+    )
+  })
+
+  it('completes targets from its specification, and shows what a target matches', async () => {
+    const uri = vscode.Uri.file(file('pets.overlay.yaml'))
+    const document = await vscode.workspace.openTextDocument(uri)
+    const at = document.positionAt(document.getText().indexOf('$.paths') + 1)
+    const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      uri,
+      at,
+    )
+    const labels = list.items.map(({ label }) => (typeof label === 'string' ? label : label.label))
+    assert.ok(labels.includes("$.paths['/v2/animals'].get.responses['200']"), labels.join('\n'))
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', uri, at)
+    const shown = hovers.flatMap(({ contents }) => contents.map((each) => (each as vscode.MarkdownString).value)).join()
+    assert.match(shown, /Matches 1 place/)
+  })
+})
