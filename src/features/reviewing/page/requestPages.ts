@@ -71,7 +71,7 @@ export class RequestPages implements CustomTextEditorProvider {
   resolveCustomTextEditor({ uri }: TextDocument, panel: WebviewPanel): void {
     const about = parseReviewUri(uri)
     if (about === undefined || about === 'folder') return
-    const { documents, tree, pending, log } = this.#services
+    const { documents, summaries, tree, pending, log } = this.#services
     const { webview } = panel
     webview.options = { enableScripts: true, localResourceRoots: [this.#folder] }
     const shown: Shown = { uri, about }
@@ -99,6 +99,8 @@ export class RequestPages implements CustomTextEditorProvider {
         shown.isOpened ??= message.isOpened
         shown.html = undefined
         update()
+        // What is known at first may be old, and is read again only if the change request has changed.
+        summaries.poll().catch((error: unknown) => log.info('Couldn’t check a change request for changes.', error))
       }),
     )
     panel.onDidDispose(() => subscriptions.dispose())
