@@ -120,7 +120,8 @@ describe('The page of a change request', function () {
   })
 
   it('shows an excerpt of each page, and pushes', async () => {
-    const page = await openPage('The harbor has')
+    await workbench.runCommand('View: Close All Editors')
+    const page = await openPage('You’ve viewed')
     await page.locator('#timeline', { hasText: 'Pushed changes to' }).waitFor()
     assert.equal(await page.locator('.excerpt').count(), 5)
     await workbench.screenshot('request-page-light')

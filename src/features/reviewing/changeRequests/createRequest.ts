@@ -46,7 +46,7 @@ export function createHandlers(services: ReviewServices) {
       const request = await create(services, beginning, body)
       const ref = { server: beginning.server, space: beginning.space, changeRequest: request.id }
       await services.reader.invalidate(ref)
-      if (start !== 'page' || !beginning.page) return await showSummary({ ref, request, space })
+      if (start !== 'page' || !beginning.page) return await showSummary(services, { ref, request, space })
       const address = await services.pages.pageAddress(beginning, beginning.page.id)
       const branch = { changeRequest: request.id, changeRequestTitle: changeRequestTitle(request) }
       const uri = openPageUri({ ...address, ...branch })

@@ -59,7 +59,7 @@ export class DeepLinks implements UriHandler {
       await editorCommands.executeCommand('vscode.open', openPageUri({ ...of, ...branch }), { preview: false })
     } else if (changeRequest) {
       const ref = { server: server.id, space: space.id, changeRequest: changeRequest.id }
-      await showSummary({ ref, request: changeRequest, space })
+      await showSummary(this.#services, { ref, request: changeRequest, space })
     } else await this.#revealSpace(space.id)
   }
 }

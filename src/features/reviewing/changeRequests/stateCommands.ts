@@ -20,7 +20,7 @@ export function stateHandlers(services: ReviewServices) {
   return {
     showChangeRequest: async (element?: unknown) => {
       const target = await targets.choose(element, pickerTitle(commands.showChangeRequest))
-      if (target) await showSummary(target)
+      if (target) await showSummary(services, target)
     },
     editDescription: async (element?: unknown) => {
       const target = await targets.choose(element, pickerTitle(commands.editDescription), 'editable')
@@ -76,8 +76,9 @@ function documentUri(kind: 'summary' | 'description', { ref, request, space }: N
 }
 
 /** Opens the summary of a change request. */
-export async function showSummary(target: NamedRequest): Promise<void> {
+export async function showSummary({ documents }: ReviewServices, target: NamedRequest): Promise<void> {
   const uri = documentUri('summary', target)
+  documents.markOpened(uri)
   await focusTexts()
   await editorCommands.executeCommand('vscode.openWith', uri, customEditors.changeRequest, { preview: true })
 }

@@ -7,10 +7,10 @@ export type ToRequestPage = { readonly html: string } | { readonly saved: Edited
 /**
  * A message from the page to VS Code: it's ready for content, a button was clicked, or a text was typed or is to be
  * sent. `page` is the id of a page, `message` that of a comment that isn't on the server. `base` is the text of the
- * field when the user started to type. `isOpened` is false if the page is shown again, such as after a reload.
+ * field when the user started to type.
  */
 export type FromRequestPage =
-  | { readonly kind: 'ready'; readonly isOpened: boolean }
+  | { readonly kind: 'ready' }
   | {
       readonly kind: 'run'
       readonly action: RequestPageAction

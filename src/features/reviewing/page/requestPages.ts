@@ -96,7 +96,7 @@ export class RequestPages implements CustomTextEditorProvider {
       this.#changed.event(update),
       webview.onDidReceiveMessage((message: FromRequestPage) => {
         if (message.kind !== 'ready') return this.#answer(message, shown, post)
-        shown.isOpened ??= message.isOpened
+        shown.isOpened ??= documents.takeOpened(uri)
         shown.html = undefined
         update()
         // What is known at first may be old, and is read again only if the change request has changed.

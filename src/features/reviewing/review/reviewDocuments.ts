@@ -35,6 +35,7 @@ export class ReviewDocuments implements DocumentSource, Disposable {
   readonly #services: ReviewDocumentsServices
   readonly #descriptions: Descriptions
   readonly #summaries = new LRUCache<string, ReadSummary>({ max: maxSummaries })
+  readonly #opened = new Set<string>()
   readonly #changed = new EventEmitter<void>()
   readonly #subscriptions: Disposable
 
@@ -54,6 +55,16 @@ export class ReviewDocuments implements DocumentSource, Disposable {
   /** Returns the summary that a document shows, if it was read. */
   summary(uri: Uri): ReadSummary | undefined {
     return this.#summaries.get(uri.toString())
+  }
+
+  /** Remembers that the user opens a summary. After a reload, VS Code opens it itself. */
+  markOpened(uri: Uri): void {
+    this.#opened.add(uri.toString())
+  }
+
+  /** Returns whether the user opened a summary since the last call. */
+  takeOpened(uri: Uri): boolean {
+    return this.#opened.delete(uri.toString())
   }
 
   /**

@@ -9,7 +9,7 @@ declare function acquireVsCodeApi(): {
   setState(state: PageState): void
 }
 
-/** What VS Code keeps of a page. Undefined when its tab has just been opened. */
+/** What VS Code keeps of a page. */
 interface PageState {
   readonly html?: string
 }
@@ -77,15 +77,14 @@ document.addEventListener('click', ({ target }) => {
 bindFieldKeys()
 const kept = editor.getState()
 if (kept?.html !== undefined) show(kept.html)
-editor.postMessage({ kind: 'ready', isOpened: kept === undefined })
-keepState(kept?.html)
+editor.postMessage({ kind: 'ready' })
 
 /**
  * VS Code keeps the state with the tab, also over a reload of the window. The last content is shown until the page is
  * read again.
  */
-function keepState(html: string | undefined): void {
-  editor.setState(html === undefined || html.length > maxKept ? {} : { html })
+function keepState(html: string): void {
+  editor.setState(html.length > maxKept ? {} : { html })
 }
 
 function reportEdit(kind: 'edited' | 'save' | 'cancel', field: Field): void {
