@@ -25,6 +25,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'screenshot-review': { show: showReview },
   'screenshot-publishing': { show: showPublishing },
   'screenshot-folder': { show: showFolder, files: writeHandbook },
+  'screenshot-site': { show: showSite },
 }
 
 async function goTo(window: Workbench, title: string): Promise<void> {
@@ -88,7 +89,7 @@ async function showReview(window: Workbench): Promise<void> {
     return row
   })
   await requests.click(request.label)
-  await window.editor.waitForText('- Status:')
+  await window.editor.preview('Changed pages')
   await window.runCommand('galley.reviewAllChanges')
   await window.page.locator('.multiDiffEntry .view-line').first().waitFor()
 }
@@ -122,4 +123,15 @@ async function showFolder(window: Workbench): Promise<void> {
   await window.editor.waitForText('# A folder of docs')
   await window.runCommand('Markdown: Open Preview to the Side')
   await window.editor.preview('You need no account')
+}
+
+/** Shows the whole site of the docs folder, with as much room as it gets. */
+async function showSite(window: Workbench): Promise<void> {
+  await goTo(window, 'Blocks of the dialect')
+  await window.runCommand('galley.revealInDocsView')
+  await window.page.locator('.editor-actions [aria-label^="Open Site View"]').first().click()
+  const site = await window.editor.preview('On this page')
+  await window.page.locator('.tab', { hasText: 'Site: ' }).click()
+  await window.runCommand('View: Toggle Maximize Editor Group')
+  await site.locator('#site-contents a', { hasText: 'Blocks of the dialect' }).waitFor()
 }
