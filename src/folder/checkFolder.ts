@@ -16,7 +16,7 @@ import type { FolderProse } from './findProse.ts'
 import { pageFacts } from './folderProse.ts'
 import { withOtherDocs } from './otherDocs.ts'
 import { readPageRecord, type PageRecord } from './pageRecord.ts'
-import { copyProblems, fileProblems, joinedByFile, type FileProblems } from './fileProblems.ts'
+import { copyProblems, fileProblems, hasSameUse, joinedByFile, type FileProblems } from './fileProblems.ts'
 import { configProblems, summaryProblems } from './structureChecks.ts'
 import { Turns } from './turns.ts'
 
@@ -28,6 +28,9 @@ export interface FolderCheck {
   readonly files: ReadonlyMap<string, CheckedFile>
   /** The problems of the table of contents only. */
   readonly contents: readonly FileProblems[] | undefined
+  /** The files that links point to, and the problems of files that don't depend on their texts. */
+  readonly used: ReadonlySet<string>
+  readonly ofFiles: readonly FileProblems[]
   /** In order of paths, without files that have no problems. */
   readonly problems: readonly FileProblems[]
 }
@@ -36,6 +39,8 @@ interface CheckedFile {
   readonly file: FolderFile
   /** The pages and files that its links point to. */
   readonly targets: readonly string[]
+  /** The files among them. */
+  readonly used: readonly string[]
   readonly found: FileProblems | undefined
   /** The problems about prose. */
   readonly words: readonly DocsProblem[] | undefined
@@ -85,14 +90,16 @@ export async function checkFolder(
     if (checked !== undefined) files.set(name, checked)
   }
   const problems = [...files.values()].flatMap(({ found }) => found ?? [])
-  const used = new Set([...files.values()].flatMap(({ targets }) => targets))
+  const used = new Set([...files.values()].flatMap((checked) => checked.used))
   await turns.pause()
   const copies = withCopies ? await copyProblems(folder, used, turns) : []
   const isListedAlike = known?.folder.summary === folder.summary && known?.folder.body.pages === folder.body.pages
   const contents = isListedAlike ? known?.contents : contentsProblems(folder)
-  const ofFiles = [...(await fileProblems(folder, used, turns)), ...copies]
-  const others = [...otherProblems(folder), ...brokenOverlays(folder, specs), ...ofFiles]
-  return { folder, specs, files, contents, problems: joinedByFile([...problems, ...(contents ?? []), ...others]) }
+  await turns.pause()
+  const ofFiles = known && hasSameUse(known, { folder, used }) ? known.ofFiles : await fileProblems(folder, used, turns)
+  const others = [...otherProblems(folder), ...brokenOverlays(folder, specs), ...ofFiles, ...copies]
+  const all = joinedByFile([...problems, ...(contents ?? []), ...others])
+  return { folder, specs, files, contents, used, ofFiles, problems: all }
 }
 
 function checkFile(
@@ -105,16 +112,17 @@ function checkFile(
   const followed = record && followLinks(folder, file.path, record)
   // A file that isn't a page can still use files of the docs.
   if (followed !== undefined && !folder.body.isPage(file.path))
-    return { file, targets: followed.targets, found: undefined, words }
+    return { file, targets: followed.targets, used: followed.used, found: undefined, words }
   const isSound = followed?.areSound && record?.problems?.length === 0 && !folder.body.orphans.has(file.path)
   if (isSound && (words?.length ?? 0) === 0) {
-    return { file, targets: followed.targets, found: undefined, words }
+    return { file, targets: followed.targets, used: followed.used, found: undefined, words }
   }
   const text = readText(folder.disk, file)
   if (text === undefined) return undefined
   const broken = brokenProblems(folder, file.path, text)
-  if (broken !== undefined) return { file, targets: followed?.targets ?? [], found: broken, words }
-  const { targets, areSound } = followed ?? followLinks(folder, file.path, readPageRecord(file.path, text))
+  if (broken !== undefined)
+    return { file, targets: followed?.targets ?? [], used: followed?.used ?? [], found: broken, words }
+  const { targets, used, areSound } = followed ?? followLinks(folder, file.path, readPageRecord(file.path, text))
   // The problems found when the folder was read are valid if the text hasn't changed.
   const known = areSound && isSameFile(file, folder.disk.file(file.path)) ? record?.problems : undefined
   const problems =
@@ -122,7 +130,7 @@ function checkFile(
       ? pageProblems(folder, file.path, text, { specs })
       : configuredProblems(folder, file.path, text, known)
   const all = words === undefined ? problems : inOrder([...problems, ...words])
-  return { file, targets, found: all.length === 0 ? undefined : { path: file.path, text, problems: all }, words }
+  return { file, targets, used, found: all.length === 0 ? undefined : { path: file.path, text, problems: all }, words }
 }
 
 /** For a file that isn't UTF-8, this is the only problem. */
@@ -257,21 +265,22 @@ function followLinks(
   { body, records }: DocsFolder,
   file: string,
   { links, includes }: PageRecord,
-): { readonly targets: readonly string[]; readonly areSound: boolean } {
+): Pick<CheckedFile, 'targets' | 'used'> & { readonly areSound: boolean } {
   const from = body.pageOf(file) ?? body.pieceOf(file)
   const targets: string[] = []
+  const used: string[] = []
   let areSound = records.has(file)
   for (const link of links) {
     const target = body.resolve(link, from)
     if (includes.includes(link) && !(target?.kind === 'file' && body.includes.has(target.file))) areSound = false
-    if (target?.kind === 'file') targets.push(target.file)
+    if (target?.kind === 'file') used.push(target.file)
     else if (target?.kind === 'page') targets.push(target.page.id)
     const page = target?.kind === 'anchor' ? from : target?.kind === 'page' ? target.page : undefined
     const anchor = target?.kind === 'anchor' || target?.kind === 'page' ? target.anchor : undefined
     if (target?.kind === 'broken' || (target !== undefined && 'byAddress' in target)) areSound = false
     else if (page && anchor && body.anchors(page)?.has(anchor) === false) areSound = false
   }
-  return { targets, areSound }
+  return { targets: [...targets, ...used], used, areSound }
 }
 
 function contentsProblems(folder: DocsFolder): FileProblems[] {

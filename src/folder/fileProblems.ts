@@ -49,6 +49,22 @@ export async function fileProblems(
   return found
 }
 
+interface UsedFiles {
+  readonly folder: DocsFolder
+  readonly used: ReadonlySet<string>
+}
+
+/** Returns whether the same files exist and are used as before, and only texts of pages changed. */
+export function hasSameUse(known: UsedFiles, { folder, used }: UsedFiles): boolean {
+  const { files, records } = known.folder
+  if (files.size !== folder.files.size || used.size !== known.used.size) return false
+  for (const [file, now] of folder.files) {
+    const before = files.get(file)
+    if (before === undefined || (before !== now && !records.has(file))) return false
+  }
+  return [...used].every((file) => known.used.has(file))
+}
+
 const start = { start: 0, end: 0 }
 
 /** What only depends on the path of a file. An unchanged file stays the same object. */
