@@ -153,6 +153,10 @@ import { jsonExcess } from '../../../src/core/platform/server/jsonExcess.ts'
 import { readLink } from '../../../src/core/docs/pages/linkTargets.ts'
 import { isPiece } from '../../../src/folder/folderBody.ts'
 import { findReusableContent } from '../../../src/core/docs/pages/findReusableContent.ts'
+import { withProse } from '../../../src/core/platform/openApi/overlays/overlayText.ts'
+import { placesAgain } from '../../../src/core/platform/openApi/overlays/placeAgain.ts'
+import { Targets } from '../../../src/core/platform/openApi/overlays/targets.ts'
+import { extendedFile } from '../../../src/folder/specFile.ts'
 import { externalAddress } from '../../../src/core/docs/external/externalAddress.ts'
 import { anchorsIn } from '../../../src/core/docs/external/htmlAnchors.ts'
 import { withNewAddress } from '../../../src/folder/external/newAddress.ts'
@@ -472,6 +476,12 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   escapeHidden: (text) => escapeHidden(text),
   printableLine,
   pathFlaw,
+  withProse: (text) => [
+    withProse(text, [{ target: text, update: { summary: text } }]),
+    withProse('overlay: 1.1.0\nactions: []\n', [{ target: text, update: { summary: text } }]),
+  ],
+  placesAgain: (text) => placesAgain(text, { before: { paths: {} }, now: { paths: {} } }, new Targets()),
+  extendedFile: (text) => extendedFile(text, 'a.yaml'),
   externalAddress,
   anchorsIn: (text) => anchorsIn(text, ['a', 'b']),
   externalProblems: (text) =>
@@ -654,6 +664,11 @@ export const readNothing: Readonly<Record<string, string>> = {
   isMarkdownName: 'the name of a file, which no file system lets grow long',
   isSandboxProof: 'compares two texts of one length',
   loadCheckConfiguration: 'the path of a folder, whose file readCheckConfiguration reads',
+  isOverlayName: 'the name of a file, which no file system lets grow long',
+  newOverlay: 'a title and a path, which are only put into a text',
+  specOfOverlay: 'the path of a file, whose text extendedFile reads',
+  specOfPage: 'the path of a file, which no file system lets grow long',
+  usedTools: 'the names of files, which no file system lets grow long',
   readOverlay: 'reads what parseSpec reads, of limited length',
   overlaysOfSpec: 'the paths of files',
   locateInSpec: 'reads what parseSpec has read, on a thread of its own',
