@@ -188,7 +188,7 @@ describe('OpenAPI specs', function () {
   it('aren’t replaced if the question, which shows the changes, is cancelled', async () => {
     inputs.answer = undefined
     await upload(file('pets.yaml', pets('Every pet')), 'pet-shop')
-    assert.match(inputs.warnings[0]?.detail ?? '', /Operations changed: GET \/pets/)
+    assert.match(inputs.warnings[0]?.detail ?? '', /Operation changed: GET \/pets \(description changed\)/)
     assert.equal(await platformText('pet-shop'), pets())
   })
 
