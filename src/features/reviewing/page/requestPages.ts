@@ -98,6 +98,7 @@ export class RequestPages implements CustomTextEditorProvider {
         if (message.kind !== 'ready') return this.#answer(message, shown, post)
         shown.isOpened ??= documents.takeOpened(uri)
         shown.html = undefined
+        this.#forgetComments(uri)
         update()
         // What is known at first may be old, and is read again only if the change request has changed.
         summaries.poll().catch((error: unknown) => log.info('Couldn’t check a change request for changes.', error))
@@ -155,6 +156,12 @@ export class RequestPages implements CustomTextEditorProvider {
         (error: unknown) => this.#services.log.info('Couldn’t read all of a change request.', error),
       )
     }
+  }
+
+  /** Comments don't change a change request, so its summary stays the same. */
+  #forgetComments(uri: Uri): void {
+    const summary = this.#services.documents.summary(uri)
+    if (summary !== undefined) this.#read.delete(summary)
   }
 
   /** Reads the facts once for each summary. */
