@@ -27,7 +27,7 @@ const stops: Readonly<Record<string, readonly Stop[]>> = {
   embed: ['https://example.com/film'],
   file: [{ offered: 'galley-words.csv' }],
   prompt: ['markdown', 'Read this page.'],
-  updates: ['', 'Words.'],
+  updates: ['Words.', ''],
   if: ['', 'Words.'],
   include: [{ offered: 'Try it first' }],
   'openapi-operation': [spec, { asked: '/books' }, { chosen: 'post' }, address],
