@@ -1,6 +1,7 @@
 import {
   Disposable,
   EventEmitter,
+  l10n,
   Uri,
   type CustomTextEditorProvider,
   type TextDocument,
@@ -12,6 +13,7 @@ import { ForeignTexts } from '../../../core/authoring/rendering/foreignTexts.ts'
 import { requestPageHtml } from '../../../core/review/changeRequests/requestPage.ts'
 import type { RequestVisit } from '../../../core/review/changeRequests/requestPageFacts.ts'
 import { encodeHtml } from '../../../core/text/strings/encodeHtml.ts'
+import { webviewDocument } from '../../shared/window/webviewDocument.ts'
 import { window } from '../../shared/window/window.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import { translate } from '../../shared/window/translate.ts'
@@ -20,7 +22,6 @@ import { summaryLabels, type ReadSummary } from '../review/readSummary.ts'
 import type { FromRequestPage, ToRequestPage } from './pageMessages.ts'
 import { KeptEntries } from './keptEntries.ts'
 import { PageActions } from './pageActions.ts'
-import { pageDocument } from './pageDocument.ts'
 import { PageEdits } from './pageEdits.ts'
 import { PageHistory } from './pageHistory.ts'
 import { PageWords } from './pageWords.ts'
@@ -105,7 +106,13 @@ export class RequestPages implements CustomTextEditorProvider {
       }),
     )
     panel.onDidDispose(() => subscriptions.dispose())
-    webview.html = pageDocument(webview, this.#folder)
+    const loading = encodeHtml(l10n.t('Loading the change request…'))
+    webview.html = webviewDocument(webview, {
+      folder: this.#folder,
+      name: 'requestPage',
+      title: l10n.t('Change request'),
+      body: `<main aria-busy="true"><p class="none" role="status">${loading}</p></main>`,
+    })
   }
 
   /**

@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import {
   commands,
   Disposable,
-  env,
   l10n,
   Selection,
   Uri,
@@ -22,6 +20,7 @@ import type { TextReplacement } from '../../../core/text/edits/minimalEdits.ts'
 import { encodeHtml } from '../../../core/text/strings/encodeHtml.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import { translate } from '../../shared/window/translate.ts'
+import { webviewDocument } from '../../shared/window/webviewDocument.ts'
 import { window } from '../../shared/window/window.ts'
 import { rangeOf } from '../language/structureProviders.ts'
 import type { WritingServices } from '../language/textSource.ts'
@@ -185,21 +184,13 @@ export class TablePanel implements Disposable {
   }
 
   #page(): string {
-    const { webview } = this.#panel
-    const nonce = randomBytes(16).toString('base64')
-    const own = (name: string): string => encodeHtml(webview.asWebviewUri(Uri.joinPath(this.#folder, name)).toString())
-    const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`
-    return [
-      '<!DOCTYPE html>',
-      `<html lang="${encodeHtml(env.language)}"><head><meta charset="UTF-8">`,
-      `<meta http-equiv="Content-Security-Policy" content="${encodeHtml(policy)}">`,
-      '<meta name="viewport" content="width=device-width, initial-scale=1">',
-      `<title>${encodeHtml(l10n.t('Table'))}</title>`,
-      `<link rel="stylesheet" href="${own('tableGrid.css')}">`,
-      `</head><body><main aria-busy="true" data-labels="${encodeHtml(JSON.stringify(gridLabels()))}"></main>`,
-      `<script nonce="${nonce}" src="${own('tableGrid.js')}"></script>`,
-      '</body></html>',
-    ].join('\n')
+    const labels = encodeHtml(JSON.stringify(gridLabels()))
+    return webviewDocument(this.#panel.webview, {
+      folder: this.#folder,
+      name: 'tableGrid',
+      title: l10n.t('Table'),
+      body: `<main aria-busy="true" data-labels="${labels}"></main>`,
+    })
   }
 }
 
