@@ -53,23 +53,31 @@ export async function measureActivation(): Promise<Measurement[]> {
     }
   }
   return [
-    ...rows('activation, window at rest', atRest, { atMost: 15 }),
+    ...rows('activation, window at rest', atRest),
+    {
+      name: 'activation, window at rest: galley above the empty extension (median)',
+      value: median(atRest.map((times) => total(times.galley) - total(times['an empty extension']))),
+      unit: 'ms',
+      limit: { atMost: 10 },
+    },
     ...rows('activation, while the window starts', atStart),
   ]
 }
 
-function rows(name: string, all: readonly Times[], limit?: Measurement['limit']): Measurement[] {
+function total({ load, call, resolve }: ActivationTimes): number {
+  return load + call + resolve
+}
+
+function rows(name: string, all: readonly Times[]): Measurement[] {
   return (Object.keys(measured) as (keyof Times)[]).flatMap((who) => {
     const times = all.map((each) => each[who])
-    const total = median(times.map((each) => each.load + each.call + each.resolve))
     const part = (key: keyof ActivationTimes): Measurement => ({
       name: `  ${key}`,
       value: median(times.map((each) => each[key])),
       unit: 'ms',
     })
-    const budget = who === 'galley' && limit ? { limit } : {}
     const title = `${name}: ${who} (median of ${times.length})`
-    return [{ name: title, value: total, unit: 'ms', ...budget }, part('load'), part('call'), part('resolve')]
+    return [{ name: title, value: median(times.map(total)), unit: 'ms' }, part('load'), part('call'), part('resolve')]
   })
 }
 
