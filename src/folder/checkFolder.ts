@@ -94,7 +94,7 @@ export async function checkFolder(
   await turns.pause()
   const copies = withCopies ? await copyProblems(folder, used, turns) : []
   const isListedAlike = known?.folder.summary === folder.summary && known?.folder.body.pages === folder.body.pages
-  const contents = isListedAlike ? known?.contents : contentsProblems(folder)
+  const contents = isListedAlike ? known?.contents : await turns.through(contentsProblems(folder))
   await turns.pause()
   const ofFiles = known && hasSameUse(known, { folder, used }) ? known.ofFiles : await fileProblems(folder, used, turns)
   const others = [...otherProblems(folder), ...brokenOverlays(folder, specs), ...ofFiles, ...copies]
@@ -283,11 +283,11 @@ function followLinks(
   return { targets: [...targets, ...used], used, areSound }
 }
 
-function contentsProblems(folder: DocsFolder): FileProblems[] {
+function* contentsProblems(folder: DocsFolder): Generator<void, FileProblems[]> {
   const { summary } = folder
   const broken = summary && brokenProblems(folder, summary.path, summary.text)
   if (broken !== undefined) return [broken]
-  const problems = summaryProblems(folder)
+  const problems = yield* summaryProblems(folder)
   return summary === undefined || problems.length === 0 ? [] : [{ path: summary.path, text: summary.text, problems }]
 }
 

@@ -12,9 +12,9 @@ import { listedFile } from './folderPages.ts'
 
 /**
  * Finds entries of the table of contents without a file, duplicate pages, and lines whose nesting differs from how they
- * look.
+ * look. Yields after each entry, so that a caller can do other work in between.
  */
-export function summaryProblems({ summary, body, records, files, disk }: DocsFolder): DocsProblem[] {
+export function* summaryProblems({ summary, body, records, files, disk }: DocsFolder): Generator<void, DocsProblem[]> {
   if (summary === undefined) return []
   const starts = lineStarts(summary.text)
   const base = path.posix.dirname(summary.path)
@@ -25,8 +25,9 @@ export function summaryProblems({ summary, body, records, files, disk }: DocsFol
     const text = summary.text.slice(start, starts[line + 1] ?? summary.text.length)
     return { start: start + text.search(/\S|$/), end: start + text.trimEnd().length }
   }
-  const visit = (items: readonly SummaryItem[]): void => {
+  const visit = function* (items: readonly SummaryItem[]): Generator<void, void> {
     for (const item of items) {
+      yield
       const { target, line } = item
       if (target !== undefined && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target)) {
         const [name = '', anchor] = target.split('#', 2)
@@ -45,10 +46,10 @@ export function summaryProblems({ summary, body, records, files, disk }: DocsFol
           problems.push(problemOf('listed-twice', lineOf(line), [file, String(first + 1)]))
         } else if (first === undefined) listed.set(file, line)
       }
-      visit(item.items)
+      yield* visit(item.items)
     }
   }
-  for (const group of summary.file.groups) visit(group.items)
+  for (const group of summary.file.groups) yield* visit(group.items)
   return [...problems, ...tabProblems(summary.text), ...slugProblems(body.pages.entries, listed, lineOf)]
 }
 

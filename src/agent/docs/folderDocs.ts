@@ -12,6 +12,7 @@ import type { CachedFolder } from '../../folder/cachedFolder.ts'
 import type { PageText } from '../../folder/pageTexts.ts'
 import { searchedPages, type SearchedPage } from '../../folder/rankedPages.ts'
 import { readSpecFiles } from '../../folder/specFile.ts'
+import { runToEnd } from '../../core/docs/gitSync/runToEnd.ts'
 import { summaryProblems } from '../../folder/structureChecks.ts'
 import { ToolError } from '../toolError.ts'
 import type { DocsSource, DocsWriter, FoundPage, OpenDocs, TextProblems } from './docsSource.ts'
@@ -104,7 +105,7 @@ class OpenFolder implements OpenDocs {
     const specs = await readSpecFiles(this.#kept.folder, configuration.specs)
     const problems =
       id === summary?.path
-        ? summaryProblems({ ...this.folder, summary: { path: id, text, file: readSummary(text) } })
+        ? runToEnd(summaryProblems({ ...this.folder, summary: { path: id, text, file: readSummary(text) } }))
         : pageProblems(this.folder, id, text, { specs, prose: proseChecks(configuration, 'configured') })
     return configured(problems, configuration)
   }

@@ -115,6 +115,8 @@ export function pathFlawMessage({ kind, part }: PathFlaw, t: Translate): string 
  * encoded, or in invisible characters. Use it for comparing only, not as a path.
  */
 export function fileKey(path: string): string {
+  // Fast path for ASCII, as most paths are.
+  if (/^[ -~]*$/.test(path)) return path.toUpperCase()
   const visible = path.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
   return visible.normalize('NFD').toLowerCase().toUpperCase().normalize('NFC')
 }
