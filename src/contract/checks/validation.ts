@@ -8,20 +8,6 @@ import { readQueryValues } from './queryValues.ts'
 import { repairAnswer, type Repair } from './repair.ts'
 import { tolerant } from './tolerant.ts'
 
-/** Checks the input and output of operations against the contract. An empty list of problems means that it's valid. */
-export interface ContractChecks {
-  /** Checks a caller's input before a request: path parameters, query and body. Refuses unknown names. */
-  checkInput(name: OperationName, input: Readonly<Record<string, unknown>>): Problem[]
-  /** Checks one part of a request that a server received. The query must come from `readQuery`. */
-  checkRequest(name: OperationName, part: 'query' | 'body', value: unknown): Problem[]
-  /** Converts the query of an address to typed values. Leaves out names that the operation doesn't know. */
-  readQuery(name: OperationName, search: URLSearchParams): QueryReading
-  /** Checks the body of a response. Unknown fields and unknown enum values pass; a wrong shape is a problem. */
-  checkResponse(name: OperationName, status: number, body: unknown): Problem[]
-  /** Returns the body of a response with the contract's type, repaired if necessary (see `repairAnswer`). */
-  readResponse(name: OperationName, status: number, body: unknown): Repair & { readonly problems: readonly Problem[] }
-}
-
 /** A query with typed values. */
 interface QueryReading {
   readonly value: Record<string, unknown>
@@ -31,64 +17,67 @@ interface QueryReading {
 /** A union of five alternatives has about twenty errors, and only the last one tells which union it was. */
 const maxErrors = 100
 
-/** Creates checks that compile each schema at its first use and cache it. */
-export function createContractChecks(): ContractChecks {
-  Settings.Set({ maxErrors: maxErrors })
-  const validators = new Map<TSchema, Validator>()
-  const responses = new Map<TSchema, Validator>()
-  const pathNames = new Map<OperationName, readonly string[]>()
+/**
+ * Checks the input and output of operations against the contract. An empty list of problems means that it's valid.
+ * Compiles each schema at its first use and caches it.
+ */
+export class ContractChecks {
+  readonly #validators = new Map<TSchema, Validator>()
+  readonly #responses = new Map<TSchema, Validator>()
+  readonly #pathNames = new Map<OperationName, readonly string[]>()
 
-  function validatorOf(schema: TSchema): Validator {
-    return validators.get(schema) ?? remember(validators, schema, Compile(schema))
-  }
-  function responseValidatorOf(schema: TSchema): Validator {
-    return responses.get(schema) ?? remember(responses, schema, Compile(tolerant(schema)))
-  }
-  function pathNamesOf(name: OperationName): readonly string[] {
-    return pathNames.get(name) ?? remember(pathNames, name, pathParameters(operations[name].path))
-  }
-  function check(part: string, validator: Validator, value: unknown): Problem[] {
-    return validator.Check(value) ? [] : problemsFrom(part, validator.Errors(value)[1])
+  constructor() {
+    Settings.Set({ maxErrors: maxErrors })
   }
 
-  function checkRequest(name: OperationName, part: 'query' | 'body', value: unknown): Problem[] {
+  /** Checks a caller's input before a request: path parameters, query and body. Refuses unknown names. */
+  checkInput(name: OperationName, input: Readonly<Record<string, unknown>>): Problem[] {
+    const definition: Operation = operations[name]
+    const inPath = this.#pathNames.get(name) ?? remember(this.#pathNames, name, pathParameters(definition.path))
+    const problems: Problem[] = []
+    for (const parameter of inPath) checkPathParameter(parameter, input[parameter], problems)
+    const query = queryOf(definition, input, inPath, problems)
+    if (query) problems.push(...this.checkRequest(name, 'query', query))
+    if (definition.body) problems.push(...this.checkRequest(name, 'body', input['body']))
+    return problems
+  }
+
+  /** Checks one part of a request that a server received. The query must come from {@link readQuery}. */
+  checkRequest(name: OperationName, part: 'query' | 'body', value: unknown): Problem[] {
     const definition: Operation = operations[name]
     const schema = definition[part]
     if (!schema || (value === undefined && definition.bodyOptional)) return []
     if (value === undefined) return [problemAt(`/${part}`, 'missing')]
-    return check(`/${part}`, validatorOf(schema), value)
+    const validator = this.#validators.get(schema) ?? remember(this.#validators, schema, Compile(schema))
+    return problemsOf(`/${part}`, validator, value)
   }
 
-  function checkInput(name: OperationName, input: Readonly<Record<string, unknown>>): Problem[] {
+  /** Converts the query of an address to typed values. Leaves out names that the operation doesn't know. */
+  readQuery(name: OperationName, search: URLSearchParams): QueryReading {
     const definition: Operation = operations[name]
-    const inPath = pathNamesOf(name)
-    const problems: Problem[] = []
-    for (const parameter of inPath) checkPathParameter(parameter, input[parameter], problems)
-    const query = queryOf(definition, input, inPath, problems)
-    if (query) problems.push(...checkRequest(name, 'query', query))
-    if (definition.body) problems.push(...checkRequest(name, 'body', input['body']))
-    return problems
+    const value = readQueryValues(definition.query, search)
+    return { value, problems: this.checkRequest(name, 'query', value) }
   }
 
-  function readQuery(name: OperationName, search: URLSearchParams): QueryReading {
-    const definition: Operation = operations[name]
-    const reading = readQueryValues(definition.query, search)
-    return { value: reading, problems: checkRequest(name, 'query', reading) }
-  }
-
-  function checkResponse(name: OperationName, status: number, body: unknown): Problem[] {
+  /** Checks the body of a response. Unknown fields and unknown enum values pass; a wrong shape is a problem. */
+  checkResponse(name: OperationName, status: number, body: unknown): Problem[] {
     const schema = (operations[name] as Operation).responses[status]
-    return schema ? check('/body', responseValidatorOf(schema), body) : []
+    if (!schema) return []
+    const validator = this.#responses.get(schema) ?? remember(this.#responses, schema, Compile(tolerant(schema)))
+    return problemsOf('/body', validator, body)
   }
 
-  function readResponse(name: OperationName, status: number, body: unknown) {
+  /** Returns the body of a response with the contract's type, repaired if necessary (see `repairAnswer`). */
+  readResponse(name: OperationName, status: number, body: unknown): Repair & { readonly problems: readonly Problem[] } {
     const schema = (operations[name] as Operation).responses[status]
-    const problems = checkResponse(name, status, body)
+    const problems = this.checkResponse(name, status, body)
     if (!schema || problems.length === 0) return { value: body, repairs: [], usable: true, problems: [] }
     return { ...repairAnswer(schema, body), problems }
   }
+}
 
-  return { checkInput, checkRequest, readQuery, checkResponse, readResponse }
+function problemsOf(part: string, validator: Validator, value: unknown): Problem[] {
+  return validator.Check(value) ? [] : problemsFrom(part, validator.Errors(value)[1])
 }
 
 /**

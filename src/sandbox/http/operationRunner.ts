@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Operation } from '../../contract/operation.ts'
 import { operations, type OperationName } from '../../contract/operations.ts'
 import type { Problem } from '../../contract/checks/problem.ts'
-import { createContractChecks, type ContractChecks } from '../../contract/checks/validation.ts'
+import { ContractChecks } from '../../contract/checks/validation.ts'
 import type { AccessRule } from '../access/accessRules.ts'
 import { authenticate } from '../access/authentication.ts'
 import { ApiFailure, badRequest, unprocessable } from './errors.ts'
@@ -22,7 +22,7 @@ const mayBeMinimal: ReadonlySet<OperationName> = new Set(['updateChangeRequestBy
 export class OperationRunner {
   readonly #services: SandboxServices
   readonly #rateLimit: RateLimit
-  readonly #checks: ContractChecks = createContractChecks()
+  readonly #checks = new ContractChecks()
 
   constructor(services: SandboxServices, rateLimit: RateLimit) {
     this.#services = services

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, it } from 'mocha'
-import { createContractChecks } from '../../../src/contract/checks/validation.ts'
+import { ContractChecks } from '../../../src/contract/checks/validation.ts'
 import { operations, type OperationName } from '../../../src/contract/operations.ts'
 import { answeringClient } from '../../support/answeringClient.ts'
 import { answersTo } from '../../support/contractAnswers.ts'
 import { testSize } from '../../support/testSize.ts'
 
-const checks = createContractChecks()
+const checks = new ContractChecks()
 const answersPerOperation = testSize(50, 2000)
 
 describe(`${answersPerOperation} responses with missing, null, unknown and unexpected fields`, () => {

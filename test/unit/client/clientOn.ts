@@ -1,11 +1,11 @@
 import { createClient, type Client, type ClientExtras, type ClientOptions } from '../../../src/client/client.ts'
 import type { NetworkSettings } from '../../../src/client/network/networkSettings.ts'
 import { createUndiciTransport } from '../../../src/client/network/undiciTransport.ts'
-import { createContractChecks } from '../../../src/contract/checks/validation.ts'
+import { ContractChecks } from '../../../src/contract/checks/validation.ts'
 import { createFakeClock, longTimeouts, type FakeClock } from '../../support/fakeClock.ts'
 
 /** Compiled once for all tests. */
-const checks = createContractChecks()
+const checks = new ContractChecks()
 
 /** A client under test, with its clock. */
 export interface TestClient {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
 import type { Problem } from '../../../src/contract/checks/problem.ts'
-import { createContractChecks } from '../../../src/contract/checks/validation.ts'
+import { ContractChecks } from '../../../src/contract/checks/validation.ts'
 
-const checks = createContractChecks()
+const checks = new ContractChecks()
 
 /** Compares the paths and messages of problems. */
 function assertSaid(problems: readonly Problem[], expected: readonly Pick<Problem, 'path' | 'message'>[]): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, it } from 'mocha'
-import { createContractChecks } from '../../../src/contract/checks/validation.ts'
+import { ContractChecks } from '../../../src/contract/checks/validation.ts'
 import { operations, type OperationName, type Output } from '../../../src/contract/operations.ts'
 import { alignBlocks } from '../../../src/core/review/anchors/alignBlocks.ts'
 import { allowedActions } from '../../../src/core/review/changeRequests/allowedActions.ts'
@@ -41,7 +41,7 @@ const detailsLabels: DetailsLabels = {
   moment: (timestamp) => timestamp,
 }
 
-const checks = createContractChecks()
+const checks = new ContractChecks()
 const runs = testSize(50, 2000)
 const names = Object.keys(operations) as OperationName[]
 const t = (text: string, ...values: (string | number | boolean)[]): string =>

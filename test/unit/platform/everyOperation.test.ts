@@ -5,7 +5,7 @@ import { createClient, type Client, type ClientExtras } from '../../../src/clien
 import { createUndiciTransport } from '../../../src/client/network/undiciTransport.ts'
 import { pathParameters, type Operation } from '../../../src/contract/operation.ts'
 import { operations, type OperationName } from '../../../src/contract/operations.ts'
-import { createContractChecks } from '../../../src/contract/checks/validation.ts'
+import { ContractChecks } from '../../../src/contract/checks/validation.ts'
 import { addOrganization } from '../../../src/sandbox/sample/firstOrganization.ts'
 import { readReference } from '../../support/reference/readReference.ts'
 import { filledSandbox } from '../sandbox/support/filledSandbox.ts'
@@ -16,7 +16,7 @@ type Filled = Awaited<ReturnType<typeof filledSandbox>>
 
 type AnyCall = (input: Record<string, unknown>) => Promise<unknown>
 
-const checks = createContractChecks()
+const checks = new ContractChecks()
 
 /** A sandbox with one of everything at a real port, and a client for it. */
 class Meeting {

@@ -1,6 +1,6 @@
 import { isPaged } from '../../../contract/operation.ts'
 import { operations, type OperationName } from '../../../contract/operations.ts'
-import { createContractChecks } from '../../../contract/checks/validation.ts'
+import { ContractChecks } from '../../../contract/checks/validation.ts'
 import { problemMessage } from './problemMessage.ts'
 import { english, type Translate } from '../../text/messages/translate.ts'
 import { answerProblems } from './answerProblems.ts'
@@ -23,7 +23,7 @@ type ReadAnswer = { readonly value: unknown } | { readonly problem: string }
  */
 export class OperationCatalog {
   readonly entries: readonly OperationEntry[] = operationEntries()
-  readonly #checks = createContractChecks()
+  readonly #checks = new ContractChecks()
   readonly #t: Translate
 
   /** Uses English unless you pass a translator. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { Role } from '../../../../src/contract/schemas/conventions.ts'
 import { operations, type OperationName } from '../../../../src/contract/operations.ts'
-import { createContractChecks } from '../../../../src/contract/checks/validation.ts'
+import { ContractChecks } from '../../../../src/contract/checks/validation.ts'
 import { requestsFor, type GeneratedRequest } from '../../../support/contractArbitraries.ts'
 import type { KnownValues } from '../../../support/schemaArbitraries.ts'
 import { testSize } from '../../../support/testSize.ts'
@@ -18,7 +18,7 @@ const requestsPerRound = 10
 /** In milliseconds. An answer takes a few of them; one that takes this long never comes. */
 const hanging = 20_000
 
-const checks = createContractChecks()
+const checks = new ContractChecks()
 const roles: fc.Arbitrary<Role> = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Role>('admin') },
   { weight: 1, arbitrary: fc.constantFrom<Role>('read', 'comment', 'edit', 'review', 'create') },

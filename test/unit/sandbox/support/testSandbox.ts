@@ -6,7 +6,7 @@ import type { Role } from '../../../../src/contract/schemas/conventions.ts'
 import { pathParameters, type Operation } from '../../../../src/contract/operation.ts'
 import { commonErrors } from '../../../../src/contract/openApiDocument.ts'
 import { operations, type Input, type OperationName, type Output } from '../../../../src/contract/operations.ts'
-import { createContractChecks } from '../../../../src/contract/checks/validation.ts'
+import { ContractChecks } from '../../../../src/contract/checks/validation.ts'
 import { changeMainContent } from '../../../../src/sandbox/changeRequests/branches.ts'
 import type { ContentChange } from '../../../../src/sandbox/contentChanges/contentChange.ts'
 import { addSpace, type NewSpace } from '../../../../src/sandbox/spaceContent/mainContent.ts'
@@ -29,7 +29,7 @@ export interface Answer<T = unknown> {
 }
 
 /** Compiled once for all sandboxes. */
-const checks = createContractChecks()
+const checks = new ContractChecks()
 const strictChecks = new Map<TSchema, Validator>()
 
 /**

@@ -1,5 +1,5 @@
-/** What changed within an operation or a schema. */
-type DifferenceKind =
+/** What changed within an operation, besides its schemas. */
+type OperationDifferenceKind =
   | 'parameterAdded'
   | 'parameterAddedRequired'
   | 'parameterRemoved'
@@ -13,6 +13,10 @@ type DifferenceKind =
   | 'contentRemoved'
   | 'responseAdded'
   | 'responseRemoved'
+  | 'securityChanged'
+
+/** What changed within a schema, or within an operation as within a schema. */
+export type SchemaDifferenceKind =
   | 'propertyAdded'
   | 'propertyAddedRequired'
   | 'propertyRemoved'
@@ -23,13 +27,12 @@ type DifferenceKind =
   | 'valueRemoved'
   | 'limitsChanged'
   | 'deprecated'
-  | 'securityChanged'
   | 'textChanged'
   | 'otherChange'
 
 /** A difference within an operation or a schema. */
 export interface Difference {
-  readonly kind: DifferenceKind
+  readonly kind: OperationDifferenceKind | SchemaDifferenceKind
   /** The name of the parameter, property, content type, value or status. Empty for the part itself. */
   readonly name: string
   /** The types before and after. */

@@ -1,5 +1,5 @@
 import type { Translate } from '../../../text/messages/translate.ts'
-import type { Difference } from './difference.ts'
+import type { Difference, SchemaDifferenceKind } from './difference.ts'
 import type { ChangedPart } from './specDifferences.ts'
 
 /** Returns the heading of a changed part, such as “Operation removed: GET /pets”. */
@@ -56,25 +56,12 @@ export function differenceText(difference: Difference, t: Translate): string {
   }
 }
 
-type SchemaKind = Exclude<
-  Difference['kind'],
-  | 'parameterAdded'
-  | 'parameterAddedRequired'
-  | 'parameterRemoved'
-  | 'parameterRequired'
-  | 'parameterOptional'
-  | 'bodyAdded'
-  | 'bodyAddedRequired'
-  | 'bodyRemoved'
-  | 'bodyRequired'
-  | 'contentAdded'
-  | 'contentRemoved'
-  | 'responseAdded'
-  | 'responseRemoved'
-  | 'securityChanged'
->
-
-function schemaText(kind: SchemaKind, name: string, [before, after]: readonly [string, string], t: Translate): string {
+function schemaText(
+  kind: SchemaDifferenceKind,
+  name: string,
+  [before, after]: readonly [string, string],
+  t: Translate,
+): string {
   switch (kind) {
     case 'propertyAdded':
       return t('new property “{0}”', name)

@@ -3,14 +3,14 @@ import { Ajv } from 'ajv'
 import { parse } from 'jsonc-parser'
 import { describe, it } from 'mocha'
 import { operations, type OperationName } from '../../../../../src/contract/operations.ts'
-import { createContractChecks } from '../../../../../src/contract/checks/validation.ts'
+import { ContractChecks } from '../../../../../src/contract/checks/validation.ts'
 import { OperationCatalog } from '../../../../../src/core/platform/operations/operationCatalog.ts'
 import type { SchemaShape } from '../../../../../src/core/platform/operations/schemaShape.ts'
 import { skeleton } from '../../../../../src/core/platform/operations/skeleton.ts'
 
 const names = Object.keys(operations) as OperationName[]
 const book = new OperationCatalog()
-const checks = createContractChecks()
+const checks = new ContractChecks()
 const schema = 'galley-api:/schemas/x.json'
 
 function written(name: OperationName, input: Record<string, unknown> = {}): string {
