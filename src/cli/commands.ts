@@ -1,3 +1,4 @@
+import { cacheCode } from './codeCache.ts'
 import type { parseArgs, ParseArgsOptionsConfig } from 'node:util'
 import { sandboxOptions, sandboxOptionsHelp, sandboxUsage } from '../sandbox/sandboxOptions.ts'
 import type { Output } from './output.ts'
@@ -155,6 +156,7 @@ platform, and looks for changes every 20 seconds.
     async run({ values, positionals, output }) {
       const { open = false, visitor = [], space, 'token-file': tokenFile } = values
       if (space !== undefined && positionals.length > 0) throw new UsageError('Name either a folder or a space.')
+      await cacheCode()
       const { serveCommand } = await import('./serveCommand.ts')
       const source = { folder: folderOf(positionals), space, tokenFile }
       return await serveCommand({ ...source, port: portOf(values.port), open, visitor }, output)

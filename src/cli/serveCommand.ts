@@ -7,7 +7,7 @@ import { isFolder } from '../disk/namedPaths.ts'
 import { FolderSite } from '../site/folders/folderSite.ts'
 import { OwnFiles } from '../site/look/ownFiles.ts'
 import { LiveSearch } from '../site/search/liveSearch.ts'
-import { LiveSite } from '../site/serve/liveSite.ts'
+import { firstTime, LiveSite } from '../site/serve/liveSite.ts'
 import { serveSite, type ServedSite } from '../site/serve/serveSite.ts'
 import path from 'node:path'
 import type { DocsOfSpace } from './docsOfSpace.ts'
@@ -92,10 +92,12 @@ async function startServing(
     waiting = setTimeout(() => live.refresh(), saveTime)
   })
   // Files outside of docs, such as a docs.yaml, are in the given folder.
-  for (const each of [source.folder, ...source.roots]) void watching.add(each)
+  const folders = [source.folder, ...source.roots]
+  const starting = setTimeout(() => folders.forEach((each) => void watching.add(each)), firstTime)
   return {
     site,
     close: async () => {
+      clearTimeout(starting)
       clearTimeout(waiting)
       watching.close()
       await site.close()

@@ -52,14 +52,6 @@ export async function readNamedFile(file: string): Promise<string> {
   return await readFile(file, 'utf8')
 }
 
-/** Returns the size in bytes and modification time of one of Galley's own files. Empty if it doesn't exist. */
-export async function fileVersion(file: string): Promise<number[]> {
-  return await stat(file).then(
-    ({ size, mtimeMs }) => [size, mtimeMs],
-    () => [],
-  )
-}
-
 /** Returns the text of one of Galley's own files. */
 export function readOwnFile(file: string): string {
   return readFileSync(file, 'utf8')

@@ -27,7 +27,14 @@ export class FolderWatch {
    * Watches another folder that the user named, which doesn't have to exist. Resolves once all subfolders are watched.
    */
   async add(folder: string): Promise<void> {
-    if (this.#isClosed || this.#watches.has(folder) || this.#watches.size >= maxFolders) return
+    const isWatched = await this.#add(folder)
+    // Covers what was written between listing and watching.
+    if (isWatched && !this.#isRecursive) this.#onChange()
+  }
+
+  /** Returns whether the folder wasn't watched before, and is now. */
+  async #add(folder: string): Promise<boolean> {
+    if (this.#isClosed || this.#watches.has(folder) || this.#watches.size >= maxFolders) return false
     try {
       const watching = watch(folder, { recursive: this.#isRecursive, persistent: false }, (kind, name) => {
         this.#onChange()
@@ -38,15 +45,17 @@ export class FolderWatch {
       this.#watches.set(folder, watching)
     } catch {
       // It no longer exists, is a file, or exceeds the system's limit. Reloading the page shows what changed.
-      return
+      return false
     }
-    if (this.#isRecursive) return
+    if (this.#isRecursive) return true
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined)
-    if (entries === undefined) return this.#forget(folder)
-    // Covers what was written between listing and watching.
-    this.#onChange()
+    if (entries === undefined) {
+      this.#forget(folder)
+      return false
+    }
     const below = entries.filter((entry) => entry.isDirectory() && isShown(entry.name))
-    for (const { name } of below) await this.add(path.join(folder, name))
+    for (const { name } of below) await this.#add(path.join(folder, name))
+    return true
   }
 
   close(): void {

@@ -24,13 +24,16 @@ interface FindOptions {
   readonly signal?: AbortSignal
   /** The outermost folder in which files can mark docs, as an absolute path. By default, the folder itself. */
   readonly top?: string
+  /** What was already read below `top`. */
+  readonly known?: MarkedFolders | undefined
 }
 
 /**
  * Finds the docs below a folder, including nested ones, by `.gitbook.yaml` files and tables of contents. Skips hidden
  * folders, installed packages and symbolic links.
  */
-export async function findDocsFolders(start: string, { signal, top = start }: FindOptions = {}): Promise<DocsPlace[]> {
+export async function findDocsFolders(start: string, options: FindOptions = {}): Promise<DocsPlace[]> {
+  const { signal, top = start } = options
   const disk = openFolder(top)
   if (disk === undefined) return []
   const marked: string[] = []
@@ -43,7 +46,7 @@ export async function findDocsFolders(start: string, { signal, top = start }: Fi
       waiting.push(...below)
     }
   }
-  const known = new MarkedFolders(disk)
+  const known = options.known ?? new MarkedFolders(disk)
   const places = new Map<string, DocsPlace>()
   for (const folder of marked) {
     for (const start of known.startsOf(folder)) {
@@ -94,8 +97,10 @@ export function isInPart({ parts, files }: NamedDocs, file: string): boolean {
 export async function docsIn(folder: string): Promise<NamedDocs[]> {
   const named = path.resolve(folder)
   const top = await topFolderOf(named)
-  const around = await findDocsFolder(named, top)
-  const below = await findDocsFolders(named, { top })
+  const disk = openFolder(top)
+  const known = disk && new MarkedFolders(disk)
+  const around = known?.docsOf(named)
+  const below = await findDocsFolders(named, { top, known })
   const others = below
     .filter(({ root }) => root !== around?.root)
     .map((place): NamedDocs => ({ place, parts: [''], files: [] }))

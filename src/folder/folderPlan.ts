@@ -12,6 +12,7 @@ import { arrangeInTurns } from './folderPages.ts'
 import { encodePath, pathFrom, relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 import { mayPointTo } from './mayPointTo.ts'
+import { recordAt } from './recordTexts.ts'
 import { readPageRecord } from './pageRecord.ts'
 import { Turns } from './turns.ts'
 
@@ -239,7 +240,7 @@ async function docsAfter(
     records: new Map([
       ...[...records.values()]
         .filter(({ path }) => stays(path))
-        .map((record) => [place(record.path), { ...record, path: place(record.path) }] as const),
+        .map((record) => [place(record.path), recordAt(place(record.path), record)] as const),
       ...created.map(([path, { text }]) => [path, readPageRecord(path, text)] as const),
     ]),
   }

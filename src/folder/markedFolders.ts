@@ -81,14 +81,16 @@ export class MarkedFolders {
     return found
   }
 
-  #readListed(folder: string): ReadonlySet<string> | undefined {
-    const text = this.#disk.readText(path.posix.join(folder, 'SUMMARY.md'))
-    if (text === undefined || this.#isBook(folder)) return undefined
+  #readListed(base: string): ReadonlySet<string> | undefined {
+    const text = this.#disk.readText(path.posix.join(base, 'SUMMARY.md'))
+    if (text === undefined || this.#isBook(base)) return undefined
     const { targets, isContents } = listedTargets(text)
     if (!isContents) return undefined
     const folders = new Set<string>()
-    for (const target of targets) {
-      let below = folderOf(cleanPath(percentDecoded(target)) ?? '')
+    // Thousands of targets have few folders.
+    const written = new Set(targets.map((target) => folderOf(percentDecoded(target).replaceAll('\\', '/'))))
+    for (const folder of written) {
+      let below = cleanPath(folder) ?? ''
       for (; below !== '' && !folders.has(below); below = folderOf(below)) folders.add(below)
     }
     return folders

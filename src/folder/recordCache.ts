@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { fileVersion } from '../disk/namedPaths.ts'
+import { readOwnFile } from '../disk/namedPaths.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
 import {
   deletePrivate,
@@ -53,7 +53,7 @@ export class RecordCache {
       hash.update(body.subarray(at, at + bytesAtOnce))
       await turns.pause()
     }
-    if (head !== headOf(root, await versionOfReader(), hash.digest('hex'))) return records
+    if (head !== headOf(root, versionOfReader(), hash.digest('hex'))) return records
     const lines = linesOf(body)
     for (const line of lines) {
       const sources = JSON.parse(line) as Source[]
@@ -90,7 +90,7 @@ export class RecordCache {
       lines.push(line)
       await turns.pause()
     }
-    const head = Buffer.from(`${headOf(root, await versionOfReader(), hash.digest('hex'))}\n`)
+    const head = Buffer.from(`${headOf(root, versionOfReader(), hash.digest('hex'))}\n`)
     const whole = Buffer.concat([head, ...lines])
     if (whole.length > maxBytes) return
     await makePrivateFolder(this.#folder)
@@ -113,9 +113,12 @@ function headOf(root: string, version: string, digest: string): string {
   return JSON.stringify({ root, version, digest })
 }
 
-/** Identifies the code that read the records: each build and each release rewrites its files. */
-async function versionOfReader(): Promise<string> {
-  return JSON.stringify([pageThread, ...(await fileVersion(pageThread))])
+/**
+ * Identifies the code that read the records. In a release, the file names the others by their content. Its size and
+ * time don't tell releases apart, because packages have no times.
+ */
+function versionOfReader(): string {
+  return createHash('sha1').update(readOwnFile(pageThread)).digest('hex')
 }
 
 function* linesOf(text: Buffer): Generator<string, undefined> {

@@ -37,6 +37,7 @@ export class FolderSite {
   readonly folder: string
   readonly #options: FolderOptions
   readonly #folders = new Map<string, KnownFolder>()
+  readonly #variants = new Map<string, SiteVariant>()
   #last: { readonly site: Site; readonly sources: readonly FolderSource[]; readonly config: string } | undefined
 
   constructor(folder: string, options: FolderOptions = {}) {
@@ -67,7 +68,10 @@ export class FolderSite {
     const variantOf = async (directory: string, names: SiteVariant['names']): Promise<SiteVariant> => {
       const source = await this.#source(directory, isFirst, signal)
       sources.push(source)
-      return new SiteVariant(names.title === '' ? { ...names, title: source.body.title } : names, source)
+      const named = names.title === '' ? { ...names, title: source.body.title } : names
+      const variant = new SiteVariant(named, source, this.#variants.get(directory))
+      this.#variants.set(directory, variant)
+      return variant
     }
     const configured = text === undefined ? undefined : readSiteStructure(text)
     const parts =
@@ -143,7 +147,7 @@ class KnownFolder {
     if (last?.docs === docs && last.configuration === configuration) return last.source
     const { visitor = withoutClaims, openText } = this.#options
     const specs = await readSpecFiles(this.#kept.folder, configuration.specs)
-    const source = new FolderSource(docs, { configuration, specs, visitor, openText })
+    const source = new FolderSource(docs, { configuration, specs, visitor, openText, known: last?.source })
     this.#last = { docs, configuration, source }
     return source
   }

@@ -19,6 +19,8 @@ import type { PageProblem, SourceRedirect, VariantSource } from '../model/varian
 
 /** The configuration for the docs of a folder. */
 interface FolderSettings {
+  /** The source of the last snapshot. */
+  readonly known?: FolderSource | undefined
   readonly configuration: CheckConfiguration
   readonly specs: DocsBody['specs']
   /** Returns the text of an open file, by absolute path, if it differs from the one on disk. */
@@ -28,6 +30,7 @@ interface FolderSettings {
 /** A snapshot of a docs folder, as the source of a variant. Texts and files are read on demand. */
 export class FolderSource implements VariantSource {
   readonly body: DocsBody
+  readonly arrangement: object
   readonly unlisted: readonly PageEntry[]
   readonly labels: ReadonlyMap<string, string>
   readonly redirects: readonly SourceRedirect[]
@@ -41,7 +44,7 @@ export class FolderSource implements VariantSource {
 
   constructor(
     folder: DocsFolder,
-    { configuration, specs, visitor, openText }: Pick<FolderSource, 'visitor'> & FolderSettings,
+    { configuration, specs, visitor, openText, known }: Pick<FolderSource, 'visitor'> & FolderSettings,
   ) {
     const { body } = folder
     this.visitor = visitor
@@ -58,6 +61,12 @@ export class FolderSource implements VariantSource {
       const [from, to] = [cleanPath(source), body.pageFile(cleanPath(target) ?? '')]
       return from === undefined || from === '' || to === undefined ? [] : [{ from, to }]
     })
+    this.arrangement = known && isArrangedAlike(known, this) ? known.arrangement : {}
+  }
+
+  /** The snapshot of the folder. */
+  get folder(): DocsFolder {
+    return this.#folder
   }
 
   /** The absolute path of the pages. */
@@ -136,6 +145,27 @@ export class FolderSource implements VariantSource {
       line: lineAt(starts, problem.start).line,
     }))
   }
+}
+
+/** Returns whether all pages of two snapshots have the same addresses, titles, order and conditions. */
+function isArrangedAlike(one: FolderSource, other: FolderSource): boolean {
+  const [before, after] = [one.folder, other.folder]
+  return (
+    before.body.pages === after.body.pages &&
+    before.summary === after.summary &&
+    before.configText === after.configText &&
+    one.body.specs === other.body.specs &&
+    one.unlisted.length === other.unlisted.length &&
+    one.unlisted.every((entry, at) => entry === other.unlisted[at]) &&
+    hasSameConditions(before, after)
+  )
+}
+
+/** The conditions of pages can contain variables. */
+function hasSameConditions(one: DocsFolder, other: DocsFolder): boolean {
+  const variables = '.gitbook/vars.yaml'
+  if (one.files.get(variables) !== other.files.get(variables)) return false
+  return [...other.records.values()].every(({ path, condition }) => one.records.get(path)?.condition === condition)
 }
 
 /** Returns the pages that entries of the table of contents generate from the folder's specifications, by entry. */

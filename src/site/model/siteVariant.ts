@@ -30,80 +30,108 @@ interface VariantNames {
   readonly address: string
 }
 
-/** One version or language of docs, with its pages, addresses and table of contents. */
-export class SiteVariant {
-  readonly names: VariantNames
-  readonly source: VariantSource
+/** The pages of a variant with their addresses and order. */
+interface Arrangement {
   /** All pages in reading order. Pages that no table of contents lists come last. */
   readonly pages: readonly SitePage[]
   /** The pages that *Next* goes through. */
   readonly readingOrder: readonly SitePage[]
   readonly contents: readonly ContentsNode[]
-  readonly #byId: ReadonlyMap<string, SitePage>
-  readonly #byAddress: ReadonlyMap<string, SitePage>
-  readonly #redirects: ReadonlyMap<string, SitePage>
-  readonly #orderOf: ReadonlyMap<SitePage, number>
+  readonly byId: ReadonlyMap<string, SitePage>
+  readonly byAddress: ReadonlyMap<string, SitePage>
+  readonly redirects: ReadonlyMap<string, SitePage>
+  readonly orderOf: ReadonlyMap<SitePage, number>
+}
 
-  constructor(names: VariantNames, source: VariantSource) {
+/** One version or language of docs, with its pages, addresses and table of contents. */
+export class SiteVariant {
+  readonly names: VariantNames
+  readonly source: VariantSource
+  readonly #arranged: Arrangement
+
+  /** `known` is the variant of an earlier snapshot. Its arrangement is kept if that's still the same. */
+  constructor(names: VariantNames, source: VariantSource, known?: SiteVariant) {
     this.names = names
     this.source = source
-    const { entries } = source.body.pages
-    const byId = new Map<string, SitePage>()
-    const byAddress = new Map<string, SitePage>()
-    const hidden = hiddenPages(source)
-    const documents = entries.flatMap((entry) => (entry.type === 'computed' ? source.generated(entry) : entry))
-    for (const entry of [...documents, ...source.unlisted]) {
-      if (entry.type !== 'document' || byId.has(entry.id) || source.withholds(entry)) continue
-      const address = freeAddress(joined(names.address, publishedPath(entry)), byAddress)
-      const page = {
-        entry,
-        address,
-        label: source.labels.get(entry.id) ?? entry.title,
-        isHidden: hidden.has(entry.id),
-      }
-      byId.set(entry.id, page)
-      byAddress.set(comparable(address), page)
-    }
-    this.#byId = byId
-    this.#byAddress = byAddress
-    this.pages = [...byId.values()]
-    this.readingOrder = this.pages.filter(({ isHidden }) => !isHidden)
-    this.#orderOf = new Map(this.readingOrder.map((page, at) => [page, at]))
-    this.contents = contentsOf(source, byId)
-    this.#redirects = new Map(
-      source.redirects.flatMap(({ from, to }) => {
-        const page = byId.get(to)
-        const address = joined(names.address, from)
-        // An existing page wins over a redirect.
-        return page === undefined || byAddress.has(comparable(address)) ? [] : [[address, page] as const]
-      }),
-    )
+    const isSame =
+      known?.source.arrangement !== undefined &&
+      known.source.arrangement === source.arrangement &&
+      known.names.address === names.address
+    this.#arranged = isSame ? known.#arranged : arrange(names.address, source)
+  }
+
+  /** All pages in reading order. Pages that no table of contents lists come last. */
+  get pages(): readonly SitePage[] {
+    return this.#arranged.pages
+  }
+
+  /** The pages that *Next* goes through. */
+  get readingOrder(): readonly SitePage[] {
+    return this.#arranged.readingOrder
+  }
+
+  get contents(): readonly ContentsNode[] {
+    return this.#arranged.contents
+  }
+
+  /** Former addresses with the pages that replaced them. */
+  get redirects(): ReadonlyMap<string, SitePage> {
+    return this.#arranged.redirects
   }
 
   /** Returns the page that readers see first. */
   get home(): SitePage | undefined {
-    return this.#byAddress.get(comparable(this.names.address)) ?? this.readingOrder[0] ?? this.pages[0]
-  }
-
-  /** Returns former addresses with the pages that replaced them. */
-  get redirects(): ReadonlyMap<string, SitePage> {
-    return this.#redirects
+    return this.pageAt(this.names.address) ?? this.readingOrder[0] ?? this.pages[0]
   }
 
   pageOf(id: string): SitePage | undefined {
-    return this.#byId.get(id)
+    return this.#arranged.byId.get(id)
   }
 
   /** Returns the page at an address of the site. Case doesn't matter, and spaces equal hyphens. */
   pageAt(address: string): SitePage | undefined {
-    return this.#byAddress.get(comparable(address))
+    return this.#arranged.byAddress.get(comparable(address))
   }
 
   /** Returns the pages before and after one in reading order. */
   around(page: SitePage): { readonly before: SitePage | undefined; readonly after: SitePage | undefined } {
-    const at = this.#orderOf.get(page)
+    const at = this.#arranged.orderOf.get(page)
     if (at === undefined) return { before: undefined, after: undefined }
     return { before: this.readingOrder[at - 1], after: this.readingOrder[at + 1] }
+  }
+}
+
+function arrange(base: string, source: VariantSource): Arrangement {
+  const byId = new Map<string, SitePage>()
+  const byAddress = new Map<string, SitePage>()
+  const hidden = hiddenPages(source)
+  const documents = source.body.pages.entries.flatMap((entry) =>
+    entry.type === 'computed' ? source.generated(entry) : entry,
+  )
+  for (const entry of [...documents, ...source.unlisted]) {
+    if (entry.type !== 'document' || byId.has(entry.id) || source.withholds(entry)) continue
+    const address = freeAddress(joined(base, publishedPath(entry)), byAddress)
+    const label = source.labels.get(entry.id) ?? entry.title
+    const page = { entry, address, label, isHidden: hidden.has(entry.id) }
+    byId.set(entry.id, page)
+    byAddress.set(comparable(address), page)
+  }
+  const pages = [...byId.values()]
+  const readingOrder = pages.filter(({ isHidden }) => !isHidden)
+  const redirects = source.redirects.flatMap(({ from, to }) => {
+    const page = byId.get(to)
+    const address = joined(base, from)
+    // An existing page wins over a redirect.
+    return page === undefined || byAddress.has(comparable(address)) ? [] : [[address, page] as const]
+  })
+  return {
+    pages,
+    readingOrder,
+    contents: contentsOf(source, byId),
+    byId,
+    byAddress,
+    redirects: new Map(redirects),
+    orderOf: new Map(readingOrder.map((page, at) => [page, at])),
   }
 }
 

@@ -7,6 +7,8 @@ import type { SitePage } from './sitePage.ts'
 /** A snapshot of a docs folder, a space or a change request, which provides the pages of a variant. */
 export interface VariantSource {
   readonly body: DocsBody
+  /** An object that stays the same as long as all pages have the same addresses, titles and order. */
+  readonly arrangement?: object
   /** Pages that no table of contents lists. Links can still point to them. */
   readonly unlisted: readonly PageEntry[]
   /** The titles of pages in the navigation, by page id, if they differ from the page titles. */

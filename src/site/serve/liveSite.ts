@@ -7,6 +7,9 @@ export interface SiteReader {
   readFirst?(signal: AbortSignal): Promise<Site>
 }
 
+/** Milliseconds between the first reading and a complete one, in which the first page is shown. */
+export const firstTime = 500
+
 /** A site that is read again after changes, with a number for each version. */
 export class LiveSite {
   readonly #reader: SiteReader
@@ -83,7 +86,7 @@ export class LiveSite {
     } finally {
       this.#first = undefined
     }
-    if (this.#reader.readFirst !== undefined) this.refresh()
+    if (this.#reader.readFirst !== undefined) setTimeout(() => this.refresh(), firstTime).unref()
   }
 
   async #read(reading = this.#reader.read(this.#ending.signal)): Promise<void> {

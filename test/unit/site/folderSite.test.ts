@@ -153,6 +153,23 @@ describe('The site of a docs folder', () => {
     docs.remove()
   })
 
+  it('keeps its pages while only texts change, and not if a title, a condition or a redirect changes', async () => {
+    const docs = siteFolder(smallDocs)
+    const source = new FolderSite(docs.folder)
+    const pagesAfter = async (file: string, text: string) => {
+      docs.write(file, text)
+      return (await source.read(signal)).variants[0]?.pages
+    }
+    const first = await pagesAfter('new.md', '# New\n')
+    assert.equal(await pagesAfter('new.md', '# New\n\nWords.\n'), first)
+    const retitled = await pagesAfter('new.md', '# Newer\n')
+    assert.notEqual(retitled, first)
+    const conditional = await pagesAfter('new.md', '---\nif: visitor.claims.beta\n---\n\n# Newer\n')
+    assert.deepEqual(conditional?.length, (retitled?.length ?? 0) - 1)
+    assert.notEqual(await pagesAfter('.gitbook.yaml', 'redirects:\n  old: README.md\n'), conditional)
+    docs.remove()
+  })
+
   it('has the same navigation before all pages of large docs are read, but no problems', async () => {
     const many = Array.from({ length: 450 }, (_, at) => [
       `part/page${at}.md`,

@@ -52,10 +52,11 @@ export interface PathFlaw {
  */
 export function pathFlaw(path: string): PathFlaw | undefined {
   if (/^(?:\/|[a-z]:)/i.test(path)) return { kind: 'absolute', part: path }
-  const flaws = path.split('/').flatMap((part): PathFlaw[] => {
+  const flaws: PathFlaw[] = []
+  for (const part of path.split('/')) {
     const kind = nameFlaw(part)
-    return kind === undefined ? [] : [{ kind, part }]
-  })
+    if (kind !== undefined) flaws.push({ kind, part })
+  }
   if (isLonger(path, maxPathBytes)) flaws.push({ kind: 'tooLong', part: path })
   // Security problems come first, so a name that only isn't portable doesn't hide them.
   return flaws.find((flaw) => !isUnportable(flaw)) ?? flaws[0]
