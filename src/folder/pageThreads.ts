@@ -9,6 +9,8 @@ import { readWrittenRecords } from './recordTexts.ts'
 const filesAtOnce = 50
 const maxThreads = 4
 const maxMegabytes = 512
+/** By default, each worker would hold more than 100 MB that are no longer used. */
+const maxYoungMegabytes = 8
 
 /** The path of the worker: next to this file, both as source and in the bundle. */
 export const pageThread = path.join(import.meta.dirname, `pageThread${path.extname(import.meta.filename)}`)
@@ -60,7 +62,7 @@ async function runThread<Item, Answer>(
 ): Promise<void> {
   const worker = new Worker(thread, {
     workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: maxYoungMegabytes },
     // The output of a library must not mix with the output of this process.
     stdout: true,
     stderr: true,

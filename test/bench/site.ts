@@ -1,12 +1,13 @@
 /// <reference lib="dom" />
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
+import { eventually } from '../support/eventually.ts'
 import { unpackedCli } from '../support/unpackedCli.ts'
 import { launchBrowser } from '../support/vscode/browser.ts'
 import { writePages } from './folder.ts'
@@ -25,7 +26,7 @@ export async function measureSite(count = 10_000): Promise<Measurement[]> {
     await wait(2500)
     const env = { ...process.env, XDG_STATE_HOME: path.join(top, 'state'), LOCALAPPDATA: path.join(top, 'state') }
     const first = await served([main, 'serve', docs], env, async (url) => await shown(`${url}/page0`))
-    await served([main, 'serve', docs], env, async () => undefined)
+    await served([main, 'serve', docs], env, async () => await cached(path.join(top, 'state', 'galley', 'pages')))
     const live = await served([main, 'serve', docs], env, async (url, serving) => {
       await shown(`${url}/page0`)
       const times: number[] = []
@@ -86,6 +87,13 @@ async function served<T>(
     serving.kill('SIGINT')
     if (serving.exitCode === null) await once(serving, 'exit')
   }
+}
+
+/** Waits until the pages of the docs are in the cache. */
+async function cached(folder: string): Promise<void> {
+  await eventually(() => {
+    if (!existsSync(folder) || readdirSync(folder).length === 0) throw new Error('Nothing is cached.')
+  }, 30_000)
 }
 
 async function shown(address: string): Promise<string> {

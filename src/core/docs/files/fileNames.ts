@@ -12,6 +12,8 @@ const maxMadeBytes = 180
 const device = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$|clock\$)(?= *(?:\.|$))/i
 /** The short form of a file name on Windows: `GIT~1` is `.git`. */
 const shortForm = /^[^.]{1,6}~\d+(?:\.[^.]{0,3})?$/
+/** Names without a flaw, unless they're devices, as nearly all are. */
+const plainName = /^\w[\w-]{0,60}(?:\.\w{1,8})?$/
 const notOnWindows = /[<>:"|?*]/
 /** Hidden names that are part of docs: the assets folder, and the configuration. */
 const docsOwn = /^\.gitbook(?:\.[^.]+)*$/
@@ -51,6 +53,8 @@ export interface PathFlaw {
  * Returns why it can't become a file, or undefined if it can. Looks at names only; callers resolve symbolic links.
  */
 export function pathFlaw(path: string): PathFlaw | undefined {
+  // Fast path for the names of the files in a folder.
+  if (plainName.test(path) && !device.test(path)) return undefined
   if (/^(?:\/|[a-z]:)/i.test(path)) return { kind: 'absolute', part: path }
   const flaws: PathFlaw[] = []
   for (const part of path.split('/')) {
