@@ -44,6 +44,16 @@ describe('The site view of a docs folder', () => {
     assert.deepEqual(await site.locator('#site-contents a').allTextContents(), ['Orchard', 'Pears', 'Plums'])
     await workbench.screenshot('site-view')
   })
+
+  it('is there again after a reload, with the page it showed', async () => {
+    await workbench.runCommand('File: Save')
+    const site = await workbench.editor.preview('Plums ripen in August.')
+    await site.locator('#site-contents a', { hasText: 'Pears' }).first().evaluate((link: HTMLElement) => link.click())
+    await workbench.editor.preview('Pears like loam.')
+    await workbench.waitForState('editorpart.state', 'galley.siteView')
+    await workbench.reload()
+    await workbench.editor.preview('Pears like loam.')
+  })
 })
 
 describe('The site view of a platform', () => {
