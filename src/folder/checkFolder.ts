@@ -17,6 +17,7 @@ import { pageFacts } from './folderProse.ts'
 import { withOtherDocs } from './otherDocs.ts'
 import { readPageRecord, type PageRecord } from './pageRecord.ts'
 import { copyProblems, fileProblems, hasSameUse, joinedByFile, type FileProblems } from './fileProblems.ts'
+import { sampleProblems } from './sampleProblems.ts'
 import { configProblems, summaryProblems } from './structureChecks.ts'
 import { Turns } from './turns.ts'
 
@@ -113,7 +114,8 @@ function checkFile(
   // A file that isn't a page can still use files of the docs.
   if (followed !== undefined && !folder.body.isPage(file.path))
     return { file, targets: followed.targets, used: followed.used, found: undefined, words }
-  const isSound = followed?.areSound && record?.problems?.length === 0 && !folder.body.orphans.has(file.path)
+  const isSound =
+    followed?.areSound && record?.problems?.length === 0 && !record.hasSamples && !folder.body.orphans.has(file.path)
   if (isSound && (words?.length ?? 0) === 0) {
     return { file, targets: followed.targets, used: followed.used, found: undefined, words }
   }
@@ -159,6 +161,8 @@ function unchangedSince(
     .map(({ record }) => record.path)
   return ({ file: before, targets, found }, file) =>
     before === file &&
+    // Their files can change without the page.
+    folder.records.get(file.path)?.hasSamples !== true &&
     known.folder.body.isPage(file.path) === folder.body.isPage(file.path) &&
     !touched.some((page) => targets.includes(page)) &&
     // Fixes of broken links depend on titles.
@@ -203,7 +207,7 @@ export function pageProblems(
 
 /**
  * Returns the problems of a text, with those that only the folder knows about: different capitalization of names, pages
- * of other docs, and pages missing from the table of contents.
+ * of other docs, code that differs from its file, and pages missing from the table of contents.
  */
 export function configuredProblems(
   folder: DocsFolder,
@@ -214,8 +218,10 @@ export function configuredProblems(
   const problems = found
     .filter((each) => !isToHidden(folder, file, each) && !isToUnread(folder, file, each))
     .map((each) => withOtherDocs(folder, file, text, withCase(folder, file, each)))
-  if (folder.summary === undefined || !folder.body.orphans.has(file)) return problems
-  return [problemOf('orphan-page', { start: 0, end: firstLineEnd(text) }), ...problems]
+  const samples = sampleProblems(folder, file, text)
+  const all = samples.length === 0 ? problems : inOrder([...problems, ...samples])
+  if (folder.summary === undefined || !folder.body.orphans.has(file)) return all
+  return [problemOf('orphan-page', { start: 0, end: firstLineEnd(text) }), ...all]
 }
 
 function firstLineEnd(text: string): number {

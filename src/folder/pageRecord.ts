@@ -3,6 +3,7 @@ import type { DocsProblem } from '../core/authoring/checks/docsProblem.ts'
 import { scanned, sectionFrontMatter, type ScannedText } from '../core/text/scanning/scannedText.ts'
 import { frontMatterEnd } from '../core/text/markdown/frontMatterBlock.ts'
 import { coverOf } from '../core/text/markdown/coverOf.ts'
+import { mayHaveSamples } from '../core/text/samples/codeSamples.ts'
 import { findLinks } from '../core/text/markdown/links/findLinks.ts'
 
 /** What Galley keeps in memory about a page instead of its text. */
@@ -23,6 +24,8 @@ export interface PageRecord {
   readonly links: readonly string[]
   /** Those of `links` that are includes. */
   readonly includes: readonly string[]
+  /** Whether it has code from files, which can change without the page. */
+  readonly hasSamples: boolean
   /**
    * Problems of its text that don't depend on other files. Undefined if they weren't checked, or depend on other files.
    */
@@ -51,6 +54,7 @@ export function readPageRecord(path: string, source: string | ScannedText): Page
     cover: textOf(data['cover']),
     anchors,
     ...innerLinks(text),
+    hasSamples: mayHaveSamples(text),
   }
 }
 

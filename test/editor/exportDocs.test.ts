@@ -92,7 +92,9 @@ describe('Export Docs', function () {
     let canceled = false
     Object.assign(vscode.window, {
       withProgress: async (_: unknown, task: (progress: unknown, token: unknown) => Promise<unknown>) => {
-        const token = { onCancellationRequested: (cancel: () => void) => void (setTimeout(cancel, 0), (canceled = true)) }
+        const token = {
+          onCancellationRequested: (cancel: () => void) => void (setTimeout(cancel, 0), (canceled = true)),
+        }
         return await task({ report: () => undefined }, token)
       },
     })

@@ -48,7 +48,10 @@ describe('The site view of a docs folder', () => {
   it('is there again after a reload, with the page it showed', async () => {
     await workbench.runCommand('File: Save')
     const site = await workbench.editor.preview('Plums ripen in August.')
-    await site.locator('#site-contents a', { hasText: 'Pears' }).first().evaluate((link: HTMLElement) => link.click())
+    await site
+      .locator('#site-contents a', { hasText: 'Pears' })
+      .first()
+      .evaluate((link: HTMLElement) => link.click())
     await workbench.editor.preview('Pears like loam.')
     await workbench.waitForState('editorpart.state', 'galley.siteView')
     await workbench.reload()

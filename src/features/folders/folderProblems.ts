@@ -71,6 +71,7 @@ export class FolderProblems implements Disposable {
         this.#open.delete(uri.fsPath)
         this.#show(uri)
       }),
+      workspace.onDidSaveTextDocument(({ uri }) => this.#followSource(uri)),
       onSettingsChanged([settings.help, ...spellingSettings], () => {
         for (const folder of this.#checked.keys()) this.#forget(folder)
         this.#update()
@@ -98,7 +99,18 @@ export class FolderProblems implements Disposable {
     this.#subscriptions.dispose()
   }
 
-  #update(): void {
+  /** Checks docs again if a file was saved that code of their pages can come from. */
+  #followSource({ scheme, fsPath }: Uri): void {
+    if (scheme !== 'file') return
+    for (const [folder, { read }] of this.#checked) {
+      const { top, records } = read.docs
+      if (!isWithin(top, fsPath) || isDocsText(folder.place, fsPath)) continue
+      if ([...records.values()].some(({ hasSamples }) => hasSamples)) this.#update(folder)
+    }
+  }
+
+  /** Checks the folders that changed, and `stale`. */
+  #update(stale?: WatchedFolder): void {
     const { known } = this.#folders
     for (const folder of this.#checked.keys()) if (!known.includes(folder)) this.#forget(folder)
     if (!readSetting(settings.help)) return
@@ -108,7 +120,8 @@ export class FolderProblems implements Disposable {
       if (last === undefined && this.#open.has(folder.place.summary)) void folder.docs()
       const before = this.#checked.get(folder)
       const specs = this.#specs.of(Uri.file(folder.place.root))
-      if (last === undefined || (before?.read === last && before.specs === specs)) continue
+      const isKnown = before?.read === last && before?.specs === specs && folder !== stale
+      if (last === undefined || isKnown) continue
       before?.stop.abort()
       const checked: CheckedFolder = {
         read: last,

@@ -53,6 +53,10 @@ export class FolderTexts implements TextSource, Disposable {
       folders.onDidRead(changed),
       specs.onDidChange(changed),
       words.onDidFind(changed),
+      // Code of pages can come from it.
+      workspace.onDidSaveTextDocument((document) => {
+        if (document.uri.scheme === 'file' && !this.holds(document)) changed()
+      }),
     )
   }
 

@@ -18,6 +18,7 @@ import { registerFolderFixes } from './folderFixCommands.ts'
 import { FolderFixes } from './folderFixes.ts'
 import { FolderPreview } from './folderPreview.ts'
 import { FolderProblems } from './folderProblems.ts'
+import { SampleLinks } from './sampleLinks.ts'
 import { FolderSpecs } from './folderSpecs.ts'
 import { FolderWords } from './folderWords.ts'
 import { FolderTexts } from './folderTexts.ts'
@@ -113,6 +114,7 @@ export function registerFolderEditing(
     active,
     external,
     new FolderFixes(folders, external).register(),
+    new SampleLinks(folders).register(),
     new FolderAssets(folders, host.log.for('writing help')).register(),
     followFileMoves(folders, folderEditing, editorMoves, log),
     gitMoves,

@@ -53,6 +53,7 @@ const blocks = [
   '- [ ] to do\n- [x] done',
   '> Quoted\n>\n> twice',
   '```js title="a.js"\nlet a = "---"\n```',
+  '<!-- source: ../a.ts#one -->\n\n```ts\nlet a = 1\n```',
   '$$\na_1 < b\n$$',
   '***',
   '<details>\n\n<summary>More</summary>\n\nHidden.\n\n</details>',

@@ -64,6 +64,7 @@ describe('The messages of lower layers', () => {
       ['configuration', 'notAPath'],
       ['front-matter', 'notYaml'],
       ['file-name', 'reserved'],
+      ['dead-sample', 'missing'],
       ['overlay', '{"kind":"noMatch"}'],
       ['overlay-target', '{"kind":"noMatch"}'],
     ])

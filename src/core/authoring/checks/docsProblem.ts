@@ -36,6 +36,7 @@ type FixKind =
   | 'spaces'
   | 'toUtf8'
   | 'removeRepeated'
+  | 'refresh'
 
 /** A fault in a configuration: the first value of a `configuration` problem. */
 export type ConfigurationFault =
@@ -119,6 +120,8 @@ export const docsRules = {
     severity: 'warning',
     why: 'The block is empty if its specification doesn’t contain what the block shows.',
   },
+  'stale-sample': { severity: 'warning', why: 'Readers copy code that no longer matches the file it comes from.' },
+  'dead-sample': { severity: 'warning', why: 'Without its file, nothing shows whether the code is still right.' },
   'front-matter': {
     severity: 'error',
     why: 'A sync loses front matter that can’t be read, including the title and description.',

@@ -5,6 +5,7 @@ import type { Translate } from '../../text/messages/translate.ts'
 import { pathFlawMessage, type PathFlaw } from '../../docs/files/fileNames.ts'
 import { conflictMarkMessage } from '../../text/edits/conflictMarks.ts'
 import { frontMatterMessage, type FrontMatterFault } from '../../text/markdown/frontMatterFault.ts'
+import type { CodeFault } from '../../text/samples/codeSamples.ts'
 import { externalMessage } from './externalMessages.ts'
 import { proseMessage } from './proseMessages.ts'
 import { isProseRule } from './proseRules.ts'
@@ -86,6 +87,10 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
       return specFaultMessage(one, { kind: two as SpecFault['kind'], reason: three }, t)
     case 'unknown-operation':
       return t('The specification “{1}” doesn’t contain “{0}”.', one, two)
+    case 'stale-sample':
+      return t('This code differs from “{0}”.', one)
+    case 'dead-sample':
+      return sampleMessage(one as SampleFault, two, three, t)
     case 'front-matter':
       return frontMatterMessage({ kind: one as FrontMatterFault['kind'], line: Number(two), detail: three }, t)
     case 'front-matter-key':
@@ -156,6 +161,21 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
       return externalMessage(rule, [one, two], t)
     case 'configuration':
       return configurationMessage(one as ConfigurationFault, [two, three], t)
+  }
+}
+
+type SampleFault = 'outside' | 'missing' | CodeFault
+
+function sampleMessage(fault: SampleFault, source: string, region: string, t: Translate): string {
+  switch (fault) {
+    case 'outside':
+      return t('“{0}” is outside the repository, so Galley doesn’t read it.', source)
+    case 'missing':
+      return t('“{0}” doesn’t exist, is hidden, or is larger than 1 MB.', source)
+    case 'noRegion':
+      return t('“{0}” has no region “{1}”.', source, region)
+    case 'unclosedRegion':
+      return t('The region “{1}” of “{0}” isn’t closed. Add “#endregion” after its last line.', source, region)
   }
 }
 
@@ -235,6 +255,8 @@ export function fixTitle({ kind, detail }: ProblemFix, t: Translate): string {
       return detail === '' ? t('Remove the link') : t('Keep only the text “{0}”', detail)
     case 'quote':
       return t('Put the value in quotes')
+    case 'refresh':
+      return t('Update the code from “{0}”', detail)
     case 'spaces':
       return t('Indent with spaces')
     case 'toUtf8':
