@@ -5,6 +5,7 @@ import process from 'node:process'
 import esbuild from 'esbuild'
 import { dictionaryFiles, dictionaryPackage } from './bundleDictionary.mjs'
 import { iconFiles, iconPackage } from './bundleIcons.mjs'
+import { codecFiles } from './bundleCodecs.ts'
 import { bundleSharing } from './bundleSharing.mjs'
 import { browserFiles } from './bundleBrowser.mjs'
 import { thirdPartyNotices } from './thirdPartyNotices.mjs'
@@ -32,6 +33,7 @@ const entries = {
   pageThread: 'src/folder/pageThread.ts',
   proseThread: 'src/folder/proseThread.ts',
   findThread: 'src/threads/findThread.ts',
+  imageThread: 'src/threads/imageThread.ts',
   rendering: 'src/core/authoring/rendering/renderDialect.ts',
 }
 
@@ -106,7 +108,13 @@ async function build() {
     const results = [await bundleExtension(), await bundleSharing({ ...common, entryPoints: entries })]
     const browser = await browserFiles(root, dist, production)
     const bundles = results.flatMap((result) => result.outputFiles).map(requireEditorOnce)
-    const files = [...bundles, ...iconFiles(root, dist), ...dictionaryFiles(root, dist), ...browser.files]
+    const files = [
+      ...bundles,
+      ...iconFiles(root, dist),
+      ...dictionaryFiles(root, dist),
+      ...codecFiles(root, dist),
+      ...browser.files,
+    ]
     removeStale(new Set([...files.map((file) => file.path), path.join(dist, noticesName)]))
     for (const file of files) {
       mkdirSync(path.dirname(file.path), { recursive: true })

@@ -29,6 +29,7 @@ import {
   gitMovesCommandTable,
   useFolderCommandTable,
 } from './features/folders/folderCommandTable.ts'
+import { folderFileCommandTable } from './features/folders/files/folderFileCommandTable.ts'
 import { renderedFileCommandTable } from './features/reviewing/rendered/renderedFileCommandTable.ts'
 import { previewCommandTable } from './features/reading/preview/previewCommandTable.ts'
 import { goToPageCommandTable } from './features/reading/goToPage/goToPageCommandTable.ts'
@@ -95,6 +96,7 @@ export const commandTables = {
   'Docs folders': {
     ...useFolderCommandTable,
     ...folderCommandTable,
+    ...folderFileCommandTable,
     ...renderedFileCommandTable,
     ...folderFixCommandTable,
     ...gitMovesCommandTable,

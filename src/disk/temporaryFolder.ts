@@ -5,19 +5,28 @@ import { isWithin } from './paths.ts'
 
 /** Creates a folder that only this account can read, and deletes it after `work`. `name` tells people what it's for. */
 export async function withTemporaryFolder<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(path.join(tmpdir(), `${name}-`))
+  const folder = createTemporaryFolder(name)
   try {
     return await work(folder)
   } finally {
-    // A browser that was stopped can still write for a moment.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    deleteTemporaryFolder(folder)
   }
 }
 
-/** Writes a text into a temporary folder. Throws if the path is outside it. */
-export function writeTemporary(folder: string, name: string, text: string): void {
+/** Creates a folder that only this account can read. The caller deletes it. */
+export function createTemporaryFolder(name: string): string {
+  return mkdtempSync(path.join(tmpdir(), `${name}-`))
+}
+
+/** Deletes a temporary folder. A browser that was stopped can still write for a moment. */
+export function deleteTemporaryFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+}
+
+/** Writes a file into a temporary folder. Throws if the path is outside it. */
+export function writeTemporary(folder: string, name: string, content: string | Uint8Array): void {
   const file = path.join(folder, name)
   if (!isWithin(folder, file)) throw new Error(`“${name}” is outside the temporary folder.`)
   mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, text)
+  writeFileSync(file, content)
 }

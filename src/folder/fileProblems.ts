@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { problemOf, type DocsProblem } from '../core/authoring/checks/docsProblem.ts'
 import { fileKey, isUnportable, pathFlaw } from '../core/docs/files/fileNames.ts'
-import type { DiskFolder, FolderFile } from '../disk/diskFolder.ts'
+import type { FolderFile } from '../disk/diskFolder.ts'
 import type { DocsFolder } from './docsFolder.ts'
+import { copiesAmong } from './files/filesOfDocs.ts'
 import type { Turns } from './turns.ts'
 
 /** The problems of one file, with the text that their offsets refer to. */
@@ -96,33 +96,15 @@ export async function copyProblems(
   used: ReadonlySet<string>,
   turns: Turns,
 ): Promise<FileProblems[]> {
-  const ofSize = new Map<number, FolderFile[]>()
-  for (const file of files.values()) {
-    if (isOfDocs(file.path, used) && file.size > 0) ofSize.set(file.size, [...(ofSize.get(file.size) ?? []), file])
-  }
-  const found: FileProblems[] = []
-  for (const alike of ofSize.values()) {
-    if (alike.length < 2) continue
-    const first = new Map<string, string>()
-    for (const { path: file } of alike) {
-      const hash = hashOf(disk, file)
-      const other = hash === undefined ? undefined : first.get(hash)
-      if (other !== undefined)
-        found.push({ path: file, text: '', problems: [problemOf('file-copy', start, [file, other])] })
-      else if (hash !== undefined) first.set(hash, file)
-      await turns.pause()
-    }
-  }
-  return found
-}
-
-/** Undefined if the file is too large to read, or no longer exists. */
-function hashOf(disk: DiskFolder, file: string): string | undefined {
-  try {
-    return createHash('sha256').update(disk.readBytes(file)).digest('hex')
-  } catch {
-    return undefined
-  }
+  const ofDocs = [...files.values()].filter(({ path: file }) => isOfDocs(file, used))
+  const groups = await copiesAmong({ disk }, ofDocs, turns)
+  return groups.flatMap(([first, ...others]) =>
+    others.map(({ path: file }) => ({
+      path: file,
+      text: '',
+      problems: [problemOf('file-copy', start, [file, first?.path ?? ''])],
+    })),
+  )
 }
 
 /** Joins the problems of each file, and sorts the files. */

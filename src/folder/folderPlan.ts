@@ -31,6 +31,8 @@ export interface StructureChange {
   /** The changed table of contents. Its targets are paths before the change. */
   readonly contents?: string
   readonly moves?: ReadonlyMap<string, string>
+  /** Files, and those that links to them point to afterwards. The files themselves stay. */
+  readonly relinks?: ReadonlyMap<string, string>
   readonly creates?: ReadonlyMap<string, NewFile>
   readonly deletes?: ReadonlySet<string>
   /** The page that readers of deleted pages are redirected to. */
@@ -48,6 +50,12 @@ export interface StructureChange {
   readonly moved?: Pick<FolderBody, 'resolve'>
 }
 
+/** The bytes of a file before and after a change. Undefined if it doesn't exist. */
+export interface BinaryChange {
+  readonly before: Uint8Array | undefined
+  readonly after: Uint8Array | undefined
+}
+
 /** All changes to the files of a docs folder, as pure data. Paths are relative to the root. */
 export interface FolderPlan {
   /** From old paths to new ones. */
@@ -57,6 +65,8 @@ export interface FolderPlan {
   readonly deletes: ReadonlyMap<string, string>
   /** By the path of a file after all moves. */
   readonly edits: ReadonlyMap<string, { readonly before: string; readonly after: string }>
+  /** Images and other files that aren't text. Only the editor changes them. */
+  readonly binaries?: ReadonlyMap<string, BinaryChange> | undefined
   /** A new `.gitbook.yaml` with redirects from the lost addresses of pages. Not part of the plan yet. */
   readonly redirects?: { readonly file: string; readonly text: string; readonly count: number } | undefined
 }
@@ -140,9 +150,13 @@ function swap([from, to]: readonly [string, string]): [string, string] {
 }
 
 /** Returns the plan that undoes another one exactly. */
-export function invertPlan({ moves, creates, deletes, edits }: FolderPlan): FolderPlan {
+export function invertPlan({ moves, creates, deletes, edits, binaries }: FolderPlan): FolderPlan {
   const back = new Map([...moves].map(([from, to]) => [to, from]))
+  const bytes = [...(binaries ?? [])].map(
+    ([file, { before, after }]) => [file, { before: after, after: before }] as const,
+  )
   return {
+    ...(binaries !== undefined && { binaries: new Map(bytes) }),
     moves: back,
     creates: deletes,
     deletes: creates,
@@ -208,7 +222,8 @@ function contentsAfter(docs: DocsFolder, change: StructureChange): string | unde
     if (!mayPoint(target) || isAlive(change, target, from)) return undefined
     const replacedLinks = replacedTarget(docs, change, target, from)
     if (replacedLinks !== undefined) return replacedLinks
-    const moved = change.moves?.get(fileOf(body.resolve(target, from)) ?? '')
+    const file = fileOf(body.resolve(target, from)) ?? ''
+    const moved = change.moves?.get(file) ?? change.relinks?.get(file)
     return moved === undefined ? undefined : relativeTarget(summary.path, moved) + (/[?#][^]*/.exec(target)?.[0] ?? '')
   })
 }
@@ -250,8 +265,10 @@ async function docsAfter(
 }
 
 /** Returns the files that can be targets of changed links, before or after the change. */
-function concernedFiles({ moves, creates, replacedLinks, deletes, linksToDeleted }: StructureChange): string[] {
+function concernedFiles(change: StructureChange): string[] {
+  const { moves, relinks, creates, replacedLinks, deletes, linksToDeleted } = change
   return [
+    ...(relinks?.keys() ?? []),
     ...(linksToDeleted === undefined ? [] : (deletes ?? [])),
     ...(moves?.keys() ?? []),
     ...(moves?.values() ?? []),
@@ -284,8 +301,8 @@ class LinkUpdater {
   /** Returns the pages and reusable content whose text might change. */
   files(): string[] {
     const { records, body } = this.#docs
-    const { moves, deletes, creates, replacedLinks, linksToDeleted } = this.#change
-    const changesFiles = [moves, creates, replacedLinks, linksToDeleted].some((each) => each !== undefined)
+    const { moves, relinks, deletes, creates, replacedLinks, linksToDeleted } = this.#change
+    const changesFiles = [moves, relinks, creates, replacedLinks, linksToDeleted].some((each) => each !== undefined)
     const files = [...records.keys(), ...(changesFiles ? body.includes.keys() : [])]
     return files.filter((file) => deletes?.has(file) !== true)
   }
@@ -315,7 +332,7 @@ class LinkUpdater {
     if (!this.#mayPoint(target)) return false
     const file = fileOf(this.#docs.body.resolve(target, from))
     if (file === undefined) return replacedTarget(this.#docs, this.#change, target, from) !== undefined
-    if (this.#change.moves?.has(file) === true) return true
+    if (this.#change.moves?.has(file) === true || this.#change.relinks?.has(file) === true) return true
     if (this.#change.deletes?.has(file) === true) return this.#change.linksToDeleted !== undefined
     return !hasEnding.test(target) && this.#target(target, from, from) !== undefined
   }
@@ -326,7 +343,7 @@ class LinkUpdater {
     const file = fileOf(this.#docs.body.resolve(target, before))
     if (file === undefined) return replacedTarget(this.#docs, this.#change, target, before)
     if (this.#change.deletes?.has(file) === true) return this.#deletedTarget(after)
-    const wanted = this.placeOf(file)
+    const wanted = this.#change.relinks?.get(file) ?? this.placeOf(file)
     if (wanted === file && before.id === after.id && hasEnding.test(target)) return undefined
     if (fileOf(this.#after.resolve(target, after)) === wanted) return undefined
     const rest = /[?#][^]*/.exec(target)?.[0] ?? ''

@@ -44,7 +44,7 @@ export class ActiveFolderPage implements Disposable {
     if (document === undefined || folder === undefined || read === undefined) return undefined
     const { docs } = read
     const file = pathBelow(folder.place.root, document.uri.fsPath)
-    const root = new DocsFolderNode(folder, docs.body.title, true)
+    const root = new DocsFolderNode(folder, { label: docs.body.title, isAlone: true })
     const entry = allEntries(contentsTree(docs)).find((each) => each.kind === 'page' && each.file === file)
     if (entry !== undefined) return new ContentsNode(root, entry)
     const orphan = docs.body.orphans.get(file)

@@ -31,12 +31,18 @@ export async function applyPlan(
   const below = (file: string): string => pathBelow(folder, path.join(root, file))
   for (const file of [...plan.moves.values(), ...plan.creates.keys()]) disk.requireNewFile(below(file))
   for (const file of [...plan.deletes.keys(), ...plan.edits.keys()]) disk.requireInside(below(file))
+  for (const file of plan.binaries?.keys() ?? []) disk.requireInside(below(file))
   const uri = (file: string): Uri => Uri.file(path.join(root, file))
   const edit = new WorkspaceEdit()
   if (isPreviewed) askFirst(edit, Uri.file(root))
   if (!isMoved) for (const [from, to] of plan.moves) edit.renameFile(uri(from), uri(to))
   for (const [file, text] of plan.creates) edit.createFile(uri(file), { contents: new TextEncoder().encode(text) })
   for (const file of plan.deletes.keys()) edit.deleteFile(uri(file))
+  for (const [file, { before, after }] of plan.binaries ?? []) {
+    // VS Code undoes an overwritten file by deleting it, but restores a deleted one.
+    if (before !== undefined) edit.deleteFile(uri(file))
+    if (after !== undefined) edit.createFile(uri(file), { contents: after })
+  }
   const turns = new Turns(signal)
   for (const [file, { before, after }] of plan.edits) {
     await turns.pause()

@@ -5,7 +5,7 @@ import { DiskFolder } from '../../disk/diskFolder.ts'
 import { pathBelow } from '../../disk/paths.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import type { DocsPlace } from '../../folder/docsPlace.ts'
-import type { FolderPlan, StructureChange } from '../../folder/folderPlan.ts'
+import type { FolderPlan, StructureChange, ReadFile } from '../../folder/folderPlan.ts'
 import { Turns } from '../../folder/turns.ts'
 import { showError } from '../shared/commands/commands.ts'
 import type { ContextKeys } from '../shared/commands/contextKeys.ts'
@@ -83,6 +83,11 @@ export class FolderEditing {
   async planRenames(docs: DocsFolder, renames: ReadonlyMap<string, string>, signal?: AbortSignal): Promise<FolderPlan> {
     const { planRenames } = await import('../../folder/folderPlan.ts')
     return await planRenames(docs, renames, readerOf(placeOf(docs)), signal)
+  }
+
+  /** Returns a function that reads unsaved or saved texts of docs. */
+  reader(docs: DocsFolder): ReadFile {
+    return readerOf(placeOf(docs))
   }
 
   /** Returns the text of a page. Throws a message for users if it no longer exists. */
@@ -193,26 +198,20 @@ export class FolderEditing {
     this.#contextKeys.set(contextKeys.undoableFolderChange, history.length > 0)
   }
 
-  /** Throws if text was changed since, because undoing would lose it. */
+  /** Throws if a file was changed since, because undoing would lose it. */
   async #assertUnchanged(done: UndoableChange): Promise<void> {
-    const { creates, edits } = done.plan
-    const texts = [...creates, ...[...edits].map(([file, { after }]) => [file, after] as const)]
-    const read = readerOf(done.folder.place)
-    const turns = new Turns(undefined)
-    for (const [file, text] of texts) {
-      await turns.pause()
-      if (read(file) === text) continue
-      const later = this.#history.slice(this.#history.indexOf(done) + 1).find((each) => sharesFile(each, done))
-      if (later !== undefined) {
-        throw new Hint(l10n.t('A later change affects the same files. Undo that first: {0}', later.message))
-      }
-      throw new ExplainedError(
-        l10n.t(
-          '“{0}” has changed since then, so Galley can’t undo all of it. Undo in the editors, or edit the files yourself.',
-          file,
-        ),
-      )
+    const file = await changedSince(done)
+    if (file === undefined) return
+    const later = this.#history.slice(this.#history.indexOf(done) + 1).find((each) => sharesFile(each, done))
+    if (later !== undefined) {
+      throw new Hint(l10n.t('A later change affects the same files. Undo that first: {0}', later.message))
     }
+    throw new ExplainedError(
+      l10n.t(
+        '“{0}” has changed since then, so Galley can’t undo all of it. Undo in the editors, or edit the files yourself.',
+        file,
+      ),
+    )
   }
 
   /** Returns false if the user cancels the preview. */
@@ -245,8 +244,29 @@ function sharesFile(one: UndoableChange, other: UndoableChange): boolean {
   return one.folder === other.folder && [...filesOf(one.plan)].some((file) => files.has(file))
 }
 
-function filesOf({ moves, creates, deletes, edits }: FolderPlan): Set<string> {
-  return new Set([...moves].flat().concat(...creates.keys(), ...deletes.keys(), ...edits.keys()))
+function filesOf({ moves, creates, deletes, edits, binaries }: FolderPlan): Set<string> {
+  return new Set(
+    [...moves].flat().concat(...creates.keys(), ...deletes.keys(), ...edits.keys(), ...(binaries?.keys() ?? [])),
+  )
+}
+
+/** Returns a file that isn't as a change left it. */
+async function changedSince({ folder, plan }: UndoableChange): Promise<string | undefined> {
+  const { root, folder: whole } = folder.place
+  const texts = [...plan.creates, ...[...plan.edits].map(([file, { after }]) => [file, after] as const)]
+  const read = readerOf(folder.place)
+  const turns = new Turns(undefined)
+  for (const [file, text] of texts) {
+    await turns.pause()
+    if (read(file) !== text) return file
+  }
+  const disk = DiskFolder.open(whole)
+  for (const [file, { after }] of plan.binaries ?? []) {
+    await turns.pause()
+    const bytes = disk.readIfThere(pathBelow(whole, path.join(root, file)))
+    if (after === undefined ? bytes !== undefined : bytes?.equals(after) !== true) return file
+  }
+  return undefined
 }
 
 /** The folder that docs can be written in, and the folder of their pages. */

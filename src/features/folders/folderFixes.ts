@@ -173,7 +173,7 @@ function orphanActions(subject: Subject): CodeAction[] {
   const file = pathBelow(folder.place.root, document.uri.fsPath)
   const title = docs.body.orphans.get(file)?.title
   if (title === undefined) return []
-  const element = new OrphanNode(new DocsFolderNode(folder, '', false), file, title)
+  const element = new OrphanNode(new DocsFolderNode(folder, { label: '', isAlone: false }), file, title)
   return [
     actionOf(subject, l10n.t('Add to table of contents'), commands.addToContents, [element]),
     actionOf(subject, l10n.t('Exclude from the checks'), commands.ignoreInChecks, [element]),

@@ -43,7 +43,7 @@ export abstract class FolderNode {
     return Promise.resolve([])
   }
 
-  tooltip(): MarkdownString | undefined {
+  tooltip(): MarkdownString | Promise<MarkdownString> | undefined {
     return undefined
   }
 
@@ -53,16 +53,28 @@ export abstract class FolderNode {
   }
 }
 
+/** How a docs folder is shown. */
+interface FolderShown {
+  readonly label: string
+  readonly isAlone: boolean
+  readonly others?: (parent: FolderNode) => readonly FolderNode[]
+}
+
 /** A docs folder: its table of contents, then the pages that aren't in it. */
 export class DocsFolderNode extends FolderNode {
   readonly #label: string
   readonly #isAlone: boolean
+  readonly #others: (parent: FolderNode) => readonly FolderNode[]
 
-  /** `label` distinguishes it from other docs of the workspace. A single folder is expanded initially. */
-  constructor(folder: WatchedFolder, label: string, isAlone: boolean) {
+  /**
+   * `label` distinguishes it from other docs of the workspace. A single folder is expanded initially. `others` returns
+   * what is below the pages.
+   */
+  constructor(folder: WatchedFolder, { label, isAlone, others = () => [] }: FolderShown) {
     super(folder, undefined, folder.place.root)
     this.#label = label
     this.#isAlone = isAlone
+    this.#others = others
   }
 
   override item(): TreeItem {
@@ -81,8 +93,9 @@ export class DocsFolderNode extends FolderNode {
     const { docs, configuration } = read
     const entries = contentsTree(docs).map((entry) => new ContentsNode(this, entry))
     const orphans = [...docs.body.orphans.values()].filter(({ id }) => !configuration.ignores(id))
-    const children = orphans.length === 0 ? entries : [...entries, new OrphansNode(this, orphans)]
-    return children.length > 0 ? children : [new FolderNotice(this, l10n.t('No pages yet'))]
+    const pages = orphans.length === 0 ? entries : [...entries, new OrphansNode(this, orphans)]
+    const shown = pages.length > 0 ? pages : [new FolderNotice(this, l10n.t('No pages yet'))]
+    return [...shown, ...this.#others(this)]
   }
 
   override tooltip(): MarkdownString {

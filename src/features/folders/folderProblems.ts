@@ -1,6 +1,9 @@
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { Disposable, EventEmitter, languages, Uri, workspace, type Diagnostic } from 'vscode'
 import type { FolderCheck } from '../../folder/checkFolder.ts'
+import type { FileProblems } from '../../folder/fileProblems.ts'
+import { Turns } from '../../folder/turns.ts'
 import { isWithin } from '../../disk/paths.ts'
 import { isOverlayName } from '../../core/platform/openApi/overlays/overlayName.ts'
 import { isDocsText } from '../../folder/docsPlace.ts'
@@ -15,6 +18,9 @@ import type { DocsFolders } from './docsFolders.ts'
 import type { FolderSpecs } from './folderSpecs.ts'
 import type { ReadDocs, WatchedFolder } from './watchedFolder.ts'
 
+/** For how many milliseconds a folder must not change before its files are compared. */
+const untilCopies = 3000
+
 interface CheckedFolder {
   /** The input of the last check, so that nothing is checked twice. */
   readonly read: ReadDocs
@@ -22,6 +28,8 @@ interface CheckedFolder {
   readonly stop: AbortController
   /** The last check of the docs, which can be from before the last reading. */
   check: FolderCheck | undefined
+  /** The copies that were found for a check. They're valid as long as the same files exist and are used. */
+  copies: { readonly of: FolderCheck; readonly found: readonly FileProblems[] } | undefined
   /** By the URI of their file. */
   problems: ReadonlyMap<string, readonly Diagnostic[]>
   /** The number of problems other than hints in each file, by its path. Undefined before the first check has ended. */
@@ -129,13 +137,18 @@ export class FolderProblems implements Disposable {
         stop: new AbortController(),
         problems: before?.problems ?? new Map(),
         check: before?.check,
+        copies: before?.copies,
         counts: before?.counts,
         ended: Promise.resolve(),
       }
       this.#checked.set(folder, checked)
       checked.ended = this.#check(checked).then(
         () => {
-          if (!checked.stop.signal.aborted) this.#ended.fire(folder)
+          if (checked.stop.signal.aborted) return
+          this.#ended.fire(folder)
+          this.#findCopies(checked).catch((error: unknown) => {
+            if (!checked.stop.signal.aborted) this.#log.error('Couldn’t compare the files of a docs folder.', error)
+          })
         },
         (error: unknown) => {
           if (!checked.stop.signal.aborted) this.#log.error('Couldn’t check a docs folder.', error)
@@ -145,17 +158,40 @@ export class FolderProblems implements Disposable {
   }
 
   async #check(checked: CheckedFolder): Promise<void> {
-    const { docs, configuration } = checked.read
+    const { docs } = checked.read
     const { signal } = checked.stop
-    const [{ checkFolder }, { configured }] = await Promise.all([
-      import('../../folder/checkFolder.ts'),
-      import('../../folder/checkConfiguration.ts'),
-    ])
+    const { checkFolder } = await import('../../folder/checkFolder.ts')
     checked.specs = await this.#specs.readAll(Uri.file(docs.folder))
     const prose = await this.#words.find(checked.read, checked.specs, signal)
     const check = await checkFolder(docs, { signal, specs: checked.specs, prose, known: checked.check })
     checked.check = check
-    const wanted = check.problems
+    await this.#publish(checked, check)
+  }
+
+  /**
+   * Compares the files of a folder after its check, unless the same ones were compared before. So a change to a text
+   * compares nothing.
+   */
+  async #findCopies(checked: CheckedFolder): Promise<void> {
+    const { check, copies, stop } = checked
+    const { copyProblems, hasSameUse } = await import('../../folder/fileProblems.ts')
+    if (check === undefined || (copies !== undefined && hasSameUse(copies.of, check))) return
+    await setTimeout(untilCopies, undefined, { signal: stop.signal })
+    const found = await copyProblems(check.folder, check.used, new Turns(stop.signal))
+    checked.copies = { of: check, found }
+    if (found.length > 0 || (copies?.found.length ?? 0) > 0) await this.#publish(checked, check)
+  }
+
+  /** Shows the problems of a check, and the copies that are known. */
+  async #publish(checked: CheckedFolder, check: FolderCheck): Promise<void> {
+    const { docs, configuration } = checked.read
+    const { signal } = checked.stop
+    const [{ joinedByFile }, { configured }] = await Promise.all([
+      import('../../folder/fileProblems.ts'),
+      import('../../folder/checkConfiguration.ts'),
+    ])
+    const copies = (checked.copies?.found ?? []).filter(({ path: file }) => check.folder.files.has(file))
+    const wanted = joinedByFile([...check.problems, ...copies])
       .filter((file) => !configuration.ignores(file.path))
       .map((file) => ({ ...file, problems: configured(file.problems, configuration) }))
     const problems = new Map<string, readonly Diagnostic[]>()

@@ -1,13 +1,5 @@
 import path from 'node:path'
-import {
-  Disposable,
-  l10n,
-  TreeItemCollapsibleState,
-  workspace,
-  type ProviderResult,
-  type TreeDataProvider,
-  type TreeItem,
-} from 'vscode'
+import { Disposable, l10n, TreeItemCollapsibleState, workspace, type TreeDataProvider, type TreeItem } from 'vscode'
 import { displayTitle } from '../../core/text/strings/displayTitle.ts'
 import { isWithin } from '../../disk/paths.ts'
 import { contextKeys, settings } from '../shared/commands/ids.ts'
@@ -19,6 +11,7 @@ import type { Checkouts } from './checkouts/checkouts.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type { FolderProblems } from './folderProblems.ts'
 import { ContentsNode, DocsFolderNode, OrphanNode, type FolderNode } from './folderNodes.ts'
+import { FolderFilesNode, hasFiles, type FileOrder } from './files/folderFileNodes.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
 /** What the tree needs besides the docs folders. */
@@ -36,6 +29,7 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
   readonly #changes = new TreeChanges<FolderNode>()
   readonly #subscriptions: Disposable
   #shown: readonly DocsFolderNode[] = []
+  #order: FileOrder = 'size'
   /** The reading of each folder that is shown, to find out whether it was read again. */
   readonly #readings = new WeakMap<WatchedFolder, unknown>()
 
@@ -87,8 +81,8 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
     return element.parent
   }
 
-  resolveTreeItem(item: TreeItem, element: FolderNode): ProviderResult<TreeItem> {
-    const tooltip = element.tooltip()
+  async resolveTreeItem(item: TreeItem, element: FolderNode): Promise<TreeItem> {
+    const tooltip = await element.tooltip()
     if (tooltip) item.tooltip = tooltip
     return item
   }
@@ -101,9 +95,21 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
       if (node instanceof DocsFolderNode && !isWithin(root, file)) continue
       const own = node instanceof ContentsNode ? node.entry.file : node instanceof OrphanNode ? node.file : undefined
       if (own !== undefined && path.join(root, own) === file) return node
+      // Files aren't looked for, so that following the editor doesn't list them.
+      if (node instanceof FolderFilesNode) continue
       waiting.push(...(await this.getChildren(node)))
     }
     return undefined
+  }
+
+  /** What files are sorted by. */
+  get fileOrder(): FileOrder {
+    return this.#order
+  }
+
+  set fileOrder(order: FileOrder) {
+    this.#order = order
+    for (const node of this.#shown) this.#changes.fire(node)
   }
 
   dispose(): void {
@@ -124,7 +130,13 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
     this.#keys.set(contextKeys.docsFolders, folders.length)
     const known = new Map(this.#shown.map((node) => [node.folder, node]))
     const isAlone = folders.length === 1
-    this.#shown = folders.map((folder) => known.get(folder) ?? new DocsFolderNode(folder, labelOf(folder), isAlone))
+    const others = (parent: FolderNode): FolderNode[] => {
+      const docs = parent.folder.last?.docs
+      return docs !== undefined && hasFiles(docs) ? [new FolderFilesNode(parent, () => this.#order)] : []
+    }
+    this.#shown = folders.map(
+      (folder) => known.get(folder) ?? new DocsFolderNode(folder, { label: labelOf(folder), isAlone, others }),
+    )
     return [...this.#shown]
   }
 

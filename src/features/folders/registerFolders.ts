@@ -14,6 +14,7 @@ import { FolderAssets } from './folderAssets.ts'
 import { registerFolderCommands } from './folderCommands.ts'
 import { folderDropRule } from './folderDrop.ts'
 import { FolderEditing } from './folderEditing.ts'
+import { registerFolderFiles } from './files/folderFileCommands.ts'
 import { registerFolderFixes } from './folderFixCommands.ts'
 import { FolderFixes } from './folderFixes.ts'
 import { FolderPreview } from './folderPreview.ts'
@@ -107,6 +108,11 @@ export function registerFolderEditing(
   registerFolderCommands(host, folderEditing, active, docs.selectNew)
   registerUseFolder(host, folders)
   registerFolderFixes(host, folders, folderEditing, external)
+  const dist = Uri.joinPath(services.context.extensionUri, 'dist')
+  registerFolderFiles(host, folderEditing, read.folderTree, {
+    file: Uri.joinPath(dist, 'imageThread.cjs').fsPath,
+    codecs: Uri.joinPath(dist, 'codecs').fsPath,
+  })
   const editorMoves = new EditorMoves()
   const gitMoves = new GitMoves(folders, folderEditing, editorMoves, log)
   gitMoves.register(host)

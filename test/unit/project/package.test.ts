@@ -35,6 +35,13 @@ dist/browser/site.js
 dist/browser/tableGrid.css
 dist/browser/tableGrid.js
 dist/browser/theme.js
+dist/codecs/jpegDecoder.wasm
+dist/codecs/jpegEncoder.wasm
+dist/codecs/oxipng.wasm
+dist/codecs/png.wasm
+dist/codecs/resize.wasm
+dist/codecs/webpDecoder.wasm
+dist/codecs/webpEncoder.wasm
 dist/dictionaries/en.aff
 dist/dictionaries/en.dic
 dist/extension.cjs
@@ -44,6 +51,7 @@ dist/galley.cjs
 dist/icons/brands.woff2
 dist/icons/icons.json
 dist/icons/solid.woff2
+dist/imageThread.cjs
 dist/pageThread.cjs
 dist/preview.cjs
 dist/proseThread.cjs

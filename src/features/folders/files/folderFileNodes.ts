@@ -1,0 +1,139 @@
+import path from 'node:path'
+import { env, l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, type MarkdownString } from 'vscode'
+import { byteCount } from '../../../core/docs/files/byteCount.ts'
+import { isImageName, isMarkdownName } from '../../../core/docs/files/contentTypes.ts'
+import type { DocsFolder } from '../../../folder/docsFolder.ts'
+import type { ListedFile } from '../../../folder/files/filesOfDocs.ts'
+import { pagesLabel } from '../../shared/labels/countLabels.ts'
+import { factsTooltip } from '../../shared/labels/factsTooltip.ts'
+import { emptyItem } from '../../shared/tree/noticeItems.ts'
+import { pictureMarkdown } from '../../shared/window/plainMarkdown.ts'
+import { FolderNode } from '../folderNodes.ts'
+
+/** What files can be sorted by. */
+export type FileOrder = 'size' | 'uses' | 'path'
+
+const orders: Readonly<Record<FileOrder, (one: ListedFile, other: ListedFile) => number>> = {
+  size: (one, other) => other.size - one.size,
+  uses: (one, other) => other.pages.length - one.pages.length,
+  path: () => 0,
+}
+
+/** Returns whether docs have images, or other files where the platform keeps them. Reads nothing. */
+export function hasFiles({ files }: DocsFolder): boolean {
+  return [...files.keys()].some(
+    (file) => isImageName(file) || (file.startsWith('.gitbook/assets/') && !isMarkdownName(file)),
+  )
+}
+
+/** The images and other files of a docs folder. They're listed when the user expands the row. */
+export class FolderFilesNode extends FolderNode {
+  readonly #order: () => FileOrder
+
+  constructor(parent: FolderNode, order: () => FileOrder) {
+    super(parent.folder, parent, 'files')
+    this.#order = order
+  }
+
+  override item(): TreeItem {
+    const item = new TreeItem(l10n.t('Files'), TreeItemCollapsibleState.Collapsed)
+    item.iconPath = new ThemeIcon('files')
+    item.tooltip = l10n.t('Images and other files that pages use, and those in the folder for files')
+    item.contextValue = 'folderFiles'
+    return item
+  }
+
+  override async children(): Promise<FolderNode[]> {
+    const docs = this.folder.last?.docs
+    if (docs === undefined) return []
+    const { filesOfDocs } = await import('../../../folder/files/filesOfDocs.ts')
+    const files = (await filesOfDocs(docs)).toSorted(orders[this.#order()])
+    return files.length > 0 ? files.map((file) => new FolderFileNode(this, file)) : [new NoFilesNode(this)]
+  }
+}
+
+class NoFilesNode extends FolderNode {
+  constructor(parent: FolderNode) {
+    super(parent.folder, parent, 'none')
+  }
+
+  override item(): TreeItem {
+    return emptyItem(l10n.t('No files yet'))
+  }
+}
+
+/** A file of a docs folder. Below it are the pages that use it. */
+export class FolderFileNode extends FolderNode {
+  readonly file: ListedFile
+
+  constructor(parent: FolderNode, file: ListedFile) {
+    super(parent.folder, parent, file.path)
+    this.file = file
+  }
+
+  override item(): TreeItem {
+    const { path: file, size, pages } = this.file
+    const { Collapsed, None } = TreeItemCollapsibleState
+    const isImage = isImageName(file)
+    const item = new TreeItem(path.posix.basename(file), pages.length > 0 ? Collapsed : None)
+    const uses = pages.length > 0 ? pagesLabel(pages.length) : l10n.t('not used')
+    item.description = `${byteCount(size, env.language)} · ${uses}`
+    item.iconPath = new ThemeIcon(pages.length === 0 ? 'circle-slash' : isImage ? 'file-media' : 'file')
+    item.resourceUri = this.uri
+    item.contextValue = isImage ? 'folderImage' : 'folderFile'
+    item.command = { command: 'vscode.open', title: 'Open', arguments: [this.uri] }
+    return item
+  }
+
+  override children(): Promise<FolderNode[]> {
+    return Promise.resolve(this.file.pages.map((page) => new FileUseNode(this, page)))
+  }
+
+  override async tooltip(): Promise<MarkdownString> {
+    const { path: file, size, pages } = this.file
+    const { imageFacts } = await import('../../../core/docs/images/imageFacts.ts')
+    const facts = isImageName(file) ? imageFacts(this.#start()) : undefined
+    const tooltip = factsTooltip(path.posix.basename(file), [
+      ['', pages.length === 0 ? l10n.t('No page uses this file.') : undefined],
+      [l10n.t('File'), file],
+      [l10n.t('Size'), byteCount(size, env.language)],
+      [l10n.t('Pixels'), facts && `${facts.width} × ${facts.height}`],
+      [l10n.t('Pages'), pages.length > 0 ? String(pages.length) : undefined],
+    ])
+    if (!isImageName(file)) return tooltip
+    return tooltip.appendMarkdown(`\n\n${pictureMarkdown(this.uri.toString(), path.posix.basename(file)).value}`)
+  }
+
+  get uri(): Uri {
+    return Uri.file(path.join(this.folder.place.root, this.file.path))
+  }
+
+  /** Dimensions are in the first bytes. In a photo, they come after a small picture of it. */
+  #start(): Uint8Array {
+    try {
+      return this.folder.last?.docs.disk.readBytes(this.file.path) ?? new Uint8Array()
+    } catch {
+      return new Uint8Array()
+    }
+  }
+}
+
+/** A page that uses a file. */
+class FileUseNode extends FolderNode {
+  readonly #page: string
+
+  constructor(parent: FolderNode, page: string) {
+    super(parent.folder, parent, page)
+    this.#page = page
+  }
+
+  override item(): TreeItem {
+    const title = this.folder.last?.docs.records.get(this.#page)?.title
+    const item = new TreeItem(title ?? path.posix.basename(this.#page), TreeItemCollapsibleState.None)
+    item.description = this.#page
+    item.iconPath = new ThemeIcon('references')
+    const uri = Uri.file(path.join(this.folder.place.root, this.#page))
+    item.command = { command: 'vscode.open', title: 'Open', arguments: [uri] }
+    return item
+  }
+}
