@@ -53,6 +53,7 @@ import { sandboxCommandTable } from './features/platform/sandbox/sandboxCommandT
 import { siteViewCommandTable } from './features/reading/siteView/siteViewCommandTable.ts'
 import { searchCommandTable } from './features/reading/search/searchCommandTable.ts'
 import { sourceControlCommandTable } from './features/writing/sourceControl/sourceControlCommandTable.ts'
+import { specPagesCommandTable } from './features/organization/openApi/specPagesCommandTable.ts'
 import { overlayCommandTable } from './features/organization/openApi/overlayCommandTable.ts'
 import { publishOnSaveCommandTable, specCommandTable } from './features/organization/openApi/specCommandTable.ts'
 import { replaceCommandTable } from './features/writing/replacing/replaceCommandTable.ts'
@@ -131,6 +132,7 @@ export const commandTables = {
     ...administration(specCommandTable),
     ...administration(publishOnSaveCommandTable),
     ...administration(overlayCommandTable),
+    ...administration(specPagesCommandTable),
   },
   'People and the organization': {
     ...administration(memberCommandTable),

@@ -6,6 +6,7 @@ import { createReadCache } from '../client/readCache.ts'
 import { maxSpecBytes } from '../contract/schemas/contentLimits.ts'
 import { changeLine, differencesMarkdown } from '../core/platform/openApi/differences/differencesList.ts'
 import type { ChangedPart } from '../core/platform/openApi/differences/specDifferences.ts'
+import { releaseNotes } from '../core/platform/openApi/differences/releaseNotes.ts'
 import { isDoubt } from '../core/platform/openApi/overlays/overlay.ts'
 import { overlayMessage } from '../core/platform/openApi/overlays/overlayMessages.ts'
 import { documentIn } from '../core/platform/openApi/parseSpec.ts'
@@ -17,10 +18,8 @@ import type { SpecRange } from '../core/platform/openApi/specProblem.ts'
 import { english } from '../core/text/messages/translate.ts'
 import { readNamedFile } from '../disk/namedPaths.ts'
 import { loadCheckConfiguration } from '../folder/checkConfiguration.ts'
-import { readDocsFolder } from '../folder/docsFolder.ts'
-import { docsOfFile } from '../folder/findDocsFolder.ts'
 import { MissingOverlay, overlaysOfSpec } from '../folder/overlaysOfSpec.ts'
-import { pagesWithParts } from '../folder/specPages.ts'
+import { pagesOfSpec, type PagesOfPart } from '../folder/specPages.ts'
 import { namedDocs } from './namedDocs.ts'
 import { withPlatform, type OpenPlatform } from './openPlatform.ts'
 import type { Output } from './output.ts'
@@ -164,11 +163,9 @@ async function compareSpecs(old: string, file: string, { format }: OpenApiOption
   return now.changes.some(({ breaking }) => breaking) ? 1 : 0
 }
 
-type PagesOf = (part: Pick<ChangedPart, 'part' | 'name' | 'from'>) => readonly string[]
-
 async function print(
   changes: readonly ChangedPart[],
-  { format, pagesOf }: { readonly format: OpenApiOptions['format']; readonly pagesOf: PagesOf },
+  { format, pagesOf }: { readonly format: OpenApiOptions['format']; readonly pagesOf: PagesOfPart },
   output: Output,
 ): Promise<void> {
   if (format === 'json')
@@ -178,11 +175,8 @@ async function print(
     )
   if (format === 'markdown')
     return output.lines(differencesMarkdown(changes, english, { pagesOf }).trimEnd().split('\n'))
-  if (format === 'update') {
-    const date = new Date().toISOString().slice(0, 10)
-    const list = differencesMarkdown(changes, english, { level: 3 }).trimEnd().split('\n')
-    return output.lines([`{% update date="${date}" %}`, '## API changes', '', ...list, '{% endupdate %}'])
-  }
+  if (format === 'update')
+    return output.lines(releaseNotes(changes, new Date().toISOString().slice(0, 10), english).split('\n'))
   const breaking = changes.filter((each) => each.breaking).length
   for (const part of changes) {
     const pages = pagesOf(part)
@@ -194,18 +188,8 @@ async function print(
   )
 }
 
-/** Returns the pages that show a part, if the docs folder of the specification names it. */
-async function pagesThatShow(file: string): Promise<PagesOf> {
-  const docs = await docsOfFile(path.resolve(file))
-  if (docs === undefined) return () => []
-  const { folder } = docs.place
-  const { specs } = await loadCheckConfiguration(folder)
-  const [slug] = [...specs].find(([, { source }]) => path.join(folder, source) === path.resolve(file)) ?? []
-  if (slug === undefined) return () => []
-  const pagesOf = await pagesWithParts(await readDocsFolder(folder), slug)
-  return ({ part, name, from }) => [
-    ...new Set([...pagesOf({ part, name }), ...(from === undefined ? [] : pagesOf({ part, name: from }))]),
-  ]
+async function pagesThatShow(file: string): Promise<PagesOfPart> {
+  return (await pagesOfSpec(path.resolve(file)))?.pagesOf ?? (() => [])
 }
 
 async function pushSpec(slug: string, file: string, options: OpenApiOptions, output: Output): Promise<number> {

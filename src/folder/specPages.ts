@@ -1,11 +1,36 @@
+import path from 'node:path'
+import type { ChangedPart } from '../core/platform/openApi/differences/specDifferences.ts'
 import { shownParts, type ShownPart } from '../core/authoring/checks/specChecks.ts'
 import { scanned } from '../core/text/scanning/scannedText.ts'
-import type { DocsFolder } from './docsFolder.ts'
+import { loadCheckConfiguration } from './checkConfiguration.ts'
+import { readDocsFolder, type DocsFolder } from './docsFolder.ts'
+import { docsOfFile } from './findDocsFolder.ts'
 import { readText } from './readRecords.ts'
 import { Turns } from './turns.ts'
 
-/** Returns the pages of a docs folder that show each part of a specification. */
-export async function pagesWithParts(
+/** Returns the pages that show a part of a specification, as paths relative to the root of the docs. */
+export type PagesOfPart = (part: Pick<ChangedPart, 'part' | 'name' | 'from'>) => readonly string[]
+
+/** Returns the docs whose `.galley.yaml` names a specification, and their pages that show it. `file` is absolute. */
+export async function pagesOfSpec(
+  file: string,
+): Promise<{ readonly docs: DocsFolder; readonly pagesOf: PagesOfPart } | undefined> {
+  const { place } = (await docsOfFile(file)) ?? {}
+  if (place === undefined) return undefined
+  const { specs } = await loadCheckConfiguration(place.folder)
+  const [slug] = [...specs].find(([, { source }]) => path.join(place.folder, source) === file) ?? []
+  if (slug === undefined) return undefined
+  const docs = await readDocsFolder(place.folder)
+  const pagesOf = await pagesWithParts(docs, slug)
+  return {
+    docs,
+    pagesOf: ({ part, name, from }) => [
+      ...new Set([...pagesOf({ part, name }), ...(from === undefined ? [] : pagesOf({ part, name: from }))]),
+    ],
+  }
+}
+
+async function pagesWithParts(
   docs: DocsFolder,
   slug: string,
 ): Promise<(part: Pick<ShownPart, 'part' | 'name'>) => string[]> {

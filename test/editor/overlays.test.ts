@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as vscode from 'vscode'
 import { commands } from '../../src/features/shared/commands/commandIds.ts'
+import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley } from '../support/editor/galley.ts'
 import { eventually } from '../support/eventually.ts'
 
@@ -101,5 +103,71 @@ describe('An overlay in the editor', function () {
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', uri, at)
     const shown = hovers.flatMap(({ contents }) => contents.map((each) => (each as vscode.MarkdownString).value)).join()
     assert.match(shown, /Matches 1 place/)
+  })
+})
+
+describe('A specification and the pages of its docs', function () {
+  this.timeout(60_000)
+  let docs: DocsWorkspace
+  let answers: FakeAnswers
+
+  before(async () => {
+    docs = await DocsWorkspace.create()
+    await docs.write('.galley.yaml', 'openapi: { pets: pets.yaml }\n')
+    await docs.write(
+      'pets.yaml',
+      spec('/pets').replace(
+        'get: {',
+        'post: { responses: { "200": { description: OK } } }\n    get: { summary: Lists pets,',
+      ),
+    )
+    await docs.write('before.yaml', spec('/pets'))
+    await docs.write('SUMMARY.md', '# Table of contents\n\n* [Start](README.md)\n* [News](news.md)\n')
+    await docs.write(
+      'README.md',
+      '# Start\n\n{% openapi-operation spec="pets" path="/pets" method="get" %}\n[Pets](pets.yaml)\n{% endopenapi-operation %}\n',
+    )
+    await docs.write(
+      'news.md',
+      '# News\n\n{% updates format="full" %}\n{% update date="2026-01-01" %}\nOld\n{% endupdate %}\n{% endupdates %}\n',
+    )
+  })
+  beforeEach(() => (answers = new FakeAnswers()))
+  afterEach(async () => {
+    answers.restore()
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+  })
+  after(async () => await docs.delete())
+
+  it('are listed by operation, and a chosen operation opens its page or its place in the file', async () => {
+    answers.choose.push('GET /pets')
+    await vscode.commands.executeCommand(commands.showApiCoverage, docs.uri('pets.yaml'))
+    assert.deepEqual(answers.messages, [])
+    assert.deepEqual(answers.picks, [['POST /pets', 'GET /pets']])
+    assert.equal(vscode.window.activeTextEditor?.document.uri.fsPath, docs.uri('README.md').fsPath)
+    answers.choose.push('POST /pets')
+    await vscode.commands.executeCommand(commands.showApiCoverage, docs.uri('pets.yaml'))
+    const editor = vscode.window.activeTextEditor
+    assert.equal(editor?.document.uri.fsPath, docs.uri('pets.yaml').fsPath)
+    assert.match(editor.document.lineAt(editor.selection.active).text, /post:/)
+  })
+
+  it('get release notes as the first update of a page, unsaved and selected', async () => {
+    const { showOpenDialog } = vscode.window
+    Object.assign(vscode.window, { showOpenDialog: () => Promise.resolve([docs.uri('before.yaml')]) })
+    answers.choose.push('File', 'News')
+    await vscode.commands.executeCommand(commands.writeReleaseNotes, docs.uri('pets.yaml'))
+    Object.assign(vscode.window, { showOpenDialog })
+    const editor = vscode.window.activeTextEditor
+    assert.ok(editor?.document.isDirty)
+    const date = new Date().toISOString().slice(0, 10)
+    assert.match(
+      editor.document.getText(),
+      new RegExp(
+        `^# News\\n\\n{% updates format="full" %}\\n{% update date="${date}" %}\\n## API changes\\n[^]*POST /pets[^]*{% endupdate %}\\n\\n{% update date="2026-01-01" %}`,
+      ),
+    )
+    assert.match(editor.document.getText(editor.selection), /^{% update [^]*{% endupdate %}$/)
+    await vscode.commands.executeCommand('workbench.action.files.revert')
   })
 })

@@ -31,6 +31,7 @@ import { expressionSpans } from '../../../src/core/text/dialect/expressions.ts'
 import { codeRegions } from '../../../src/core/text/dialect/codeRegions.ts'
 import { conflictMarkMessage, findConflictMarks } from '../../../src/core/text/edits/conflictMarks.ts'
 import { conflictSides } from '../../../src/core/review/drafts/conflictSides.ts'
+import { withUpdate } from '../../../src/core/platform/openApi/differences/releaseNotes.ts'
 import { codeOf, findSamples, mayHaveSamples } from '../../../src/core/text/samples/codeSamples.ts'
 import { safeEdits } from '../../../src/core/authoring/checks/safeEdits.ts'
 import { editRedirects } from '../../../src/core/docs/gitSync/redirectEdits.ts'
@@ -544,6 +545,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   mayHaveSamples,
   findSamples: (text) => [findSamples(text), findSamples(`<!-- source:${text} -->\n\`\`\`\na\n\`\`\``)],
   codeOf: (text) => [codeOf(text, undefined), codeOf(`# region ${text}`, 'a')],
+  withUpdate: (text) => withUpdate(text, 'update'),
   safeEdits: (text) => safeEdits(text, checkText(text)),
   scanMarkdown,
   scanTags,
@@ -701,6 +703,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   readInThreads: 'the path of a thread',
   readSpecFiles: 'the path of a folder, whose files readSpecText reads',
   recordAt: 'the path of a file, which is only kept',
+  pagesOfSpec: 'the path of a file',
   readWrittenRecords: 'a text that writeRecords has made',
   relativeTimes: 'the name of a language',
   renameFile: 'the path of a file, which is only kept',

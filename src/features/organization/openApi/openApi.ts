@@ -7,6 +7,7 @@ import type { CommandTargets } from '../../shared/families/commandTargets.ts'
 import { listBranch, type Branch, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { DescribeAction } from './describeAction.ts'
 import { registerOverlayCommands } from './overlayCommands.ts'
+import { registerSpecPagesCommands } from './specPagesCommands.ts'
 import { OverlayHelp } from './overlayHelp.ts'
 import { openApiSpecs } from './openApiSpecs.ts'
 import { registerSpecCommands } from './specCommands.ts'
@@ -57,6 +58,7 @@ export class OpenApi implements Disposable {
       }),
     )
     registerOverlayCommands(host, problems)
+    registerSpecPagesCommands(host, problems)
     registerSpecCommands(host, { targets, upload, texts, links })
   }
 

@@ -13,13 +13,11 @@ import { registerCommands, type CommandHost } from '../../shared/commands/comman
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
-import { askStep } from '../../shared/forms/form.ts'
-import { choiceStep } from '../../shared/forms/steps.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
-import { earlierVersion } from './earlierVersion.ts'
+import { askEarlier } from './askEarlier.ts'
 import type { overlayCommandTable } from './overlayCommandTable.ts'
 import { currentText, overlaysOf, overlayUri, refuseOverlay, specOf } from './specOverlays.ts'
 import type { SpecProblems } from './specProblems.ts'
@@ -48,7 +46,7 @@ function isOperation(value: unknown): value is DescribedOperation {
 }
 
 /** Returns the specification of an element, of the active editor, or of the overlay in it. */
-async function specFrom(element: unknown): Promise<Uri> {
+export async function specFrom(element: unknown): Promise<Uri> {
   const uri = element instanceof Uri ? element : activeUri()
   if (uri?.scheme !== 'file') throw new Hint(l10n.t('Open the file of a specification or an overlay first.'))
   if (!isOverlayName(uri.path)) return uri
@@ -75,7 +73,8 @@ async function showWithOverlays(spec: Uri, problems: SpecProblems): Promise<void
 
 async function moveDescriptions(spec: Uri): Promise<void> {
   const now = documentOf(await currentText(spec), spec)
-  const before = await askEarlier(spec)
+  const prompt = l10n.t('Select the version without your descriptions, such as the generated one')
+  const before = await askEarlier(spec, { title: pickerTitle(commands.moveDescriptions), prompt })
   if (before === undefined) return
   const actions = movedProse(documentOf(before, spec), now)
   if (actions.length === 0) throw new Hint(l10n.t('No summary or description differs from the other version.'))
@@ -88,24 +87,6 @@ async function moveDescriptions(spec: Uri): Promise<void> {
           actions.length,
         ),
   )
-}
-
-/** Asks for the version to compare with. */
-async function askEarlier(spec: Uri): Promise<string | undefined> {
-  const text = await currentText(spec)
-  const committed = await earlierVersion(spec.fsPath, text)
-  const title = pickerTitle(commands.moveDescriptions)
-  const choices = [
-    ...(committed === undefined
-      ? []
-      : [{ label: l10n.t('Last Commit'), icon: 'git-commit', value: 'commit' as const }]),
-    { label: l10n.t('File…'), icon: 'folder-opened', value: 'file' as const },
-  ]
-  const prompt = l10n.t('Select the version without your descriptions, such as the generated one')
-  const chosen = await askStep(title, choiceStep({ prompt, choices }))
-  if (chosen !== 'file') return chosen && committed
-  const [file] = (await window.showOpenDialog({ title, filters: { OpenAPI: ['json', 'yaml', 'yml'] } })) ?? []
-  return file && (await currentText(file))
 }
 
 async function describe(operation: DescribedOperation): Promise<void> {

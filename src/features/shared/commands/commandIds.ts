@@ -231,6 +231,8 @@ export const commands = {
   showWithOverlays: 'galley.showWithOverlays',
   moveDescriptions: 'galley.moveDescriptions',
   describeOperation: 'galley.describeOperation',
+  showApiCoverage: 'galley.showApiCoverage',
+  writeReleaseNotes: 'galley.writeReleaseNotes',
   changeMemberRole: 'galley.changeMemberRole',
   makeSsoMember: 'galley.makeSsoMember',
   removeMember: 'galley.removeMember',

@@ -1,0 +1,80 @@
+import path from 'node:path'
+import { l10n, Position, Range, Uri, workspace, type QuickPickItem } from 'vscode'
+import { locateInSpec } from '../../../core/platform/openApi/locateInSpec.ts'
+import { operationsOf } from '../../../core/platform/openApi/operationsOf.ts'
+import { documentIn } from '../../../core/platform/openApi/parseSpec.ts'
+import { operationGaps, type OperationGaps } from '../../../core/platform/openApi/specGaps.ts'
+import type { SpecPath, SpecRange } from '../../../core/platform/openApi/specProblem.ts'
+import { listText } from '../../../core/text/messages/translate.ts'
+import { pagesOfSpec } from '../../../folder/specPages.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { translate } from '../../shared/window/translate.ts'
+import { window } from '../../shared/window/window.ts'
+import { withCancel } from '../../shared/window/withCancel.ts'
+import { readingText, readSound } from './soundSpec.ts'
+import { currentText } from './specOverlays.ts'
+import type { SpecProblems } from './specProblems.ts'
+
+interface OperationRow extends QuickPickItem {
+  readonly name: string
+  readonly pages: readonly string[]
+}
+
+/** Lists the operations with their pages. A chosen one opens a page that shows it, otherwise its place in the file. */
+export async function showCoverage(spec: Uri, problems: SpecProblems): Promise<void> {
+  const title = pickerTitle(commands.showApiCoverage)
+  const { sent, found } = await withCancel(readingText(spec), async (signal) => ({
+    sent: (await readSound({ spec, text: await currentText(spec) }, problems, signal))?.sent,
+    found: await pagesOfSpec(spec.fsPath),
+  }))
+  if (sent === undefined) return
+  const rows = operationGaps(documentIn(sent) as object).map((gaps): OperationRow => {
+    const pages = found?.pagesOf({ part: 'operation', name: gaps.name }) ?? []
+    const description = pages.length === 0 ? l10n.t('on no page') : pages.join(', ')
+    return { label: gaps.name, name: gaps.name, pages, description, detail: gapsText(gaps) }
+  })
+  const shown = rows.filter(({ pages }) => pages.length > 0).length
+  const described = rows.filter(({ detail }) => detail === '').length
+  const counts = l10n.t('Operations: {0}, on pages: {1}, with all texts: {2}', rows.length, shown, described)
+  const none = l10n.t('To see pages, name this file with “openapi” in the .galley.yaml of your docs.')
+  const row = await window.showQuickPick(rows, {
+    title: `${title}: ${counts}`,
+    placeHolder: found === undefined ? none : l10n.t('Select an operation to open it'),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  })
+  if (row === undefined) return
+  const page = found && (await onePage(row.pages, title))
+  if (found && page !== undefined)
+    return void (await window.showTextDocument(Uri.file(path.join(found.docs.folder, page))))
+  if (row.pages.length === 0) await openOperation(spec, row.name)
+}
+
+/** What readers miss about an operation. Empty if nothing. */
+function gapsText({ hasNoText, parameters }: OperationGaps): string {
+  const texts = [
+    ...(hasNoText ? [l10n.t('No summary or description')] : []),
+    ...(parameters.length > 0
+      ? [l10n.t('Parameters without a description: {0}', listText(parameters, translate))]
+      : []),
+  ]
+  return texts.join('. ')
+}
+
+async function onePage(pages: readonly string[], title: string): Promise<string | undefined> {
+  if (pages.length < 2) return pages[0]
+  const rows = pages.map((label) => ({ label }))
+  return (await window.showQuickPick(rows, { title, placeHolder: l10n.t('Select a page') }))?.label
+}
+
+async function openOperation(spec: Uri, name: string): Promise<void> {
+  const document = await workspace.openTextDocument(spec)
+  const text = document.getText()
+  const found = operationsOf(documentIn(text) as object).find(({ method, path: at }) => `${method} ${at}` === name)
+  const format = /^\s*\{/.test(text) ? 'json' : 'yaml'
+  const wanted: readonly { readonly at: SpecPath; readonly range?: SpecRange }[] = found ? [{ at: found.at }] : []
+  const range = locateInSpec(text, format, wanted)[0]?.range
+  const place = new Position(range?.line ?? 0, range?.column ?? 0)
+  await window.showTextDocument(document, { selection: new Range(place, place) })
+}
