@@ -8,7 +8,7 @@ import { createUndiciTransport } from '../../src/client/network/undiciTransport.
 import { english } from '../../src/core/text/messages/translate.ts'
 import { cloneSpace, type Platform } from '../../src/folder/checkout/cloneSpace.ts'
 import { startSandbox } from '../support/sandboxProcess.ts'
-import { garbageCollector } from './garbageCollector.ts'
+import { garbageCollector } from '../support/garbageCollector.ts'
 import type { Measurement } from './measurement.ts'
 
 const pages = 1000

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 import { Agent, request } from 'undici'
 import { createClient, type Client, type ClientExtras } from '../../src/client/client.ts'
 import { createUndiciTransport } from '../../src/client/network/undiciTransport.ts'
-import { garbageCollector } from './garbageCollector.ts'
+import { garbageCollector } from '../support/garbageCollector.ts'
 import { median, type Measurement } from './measurement.ts'
 
 const serverFile = path.join(import.meta.dirname, '../support/httpServers/measuringServer.ts')

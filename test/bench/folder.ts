@@ -8,6 +8,7 @@ import { readDocsFolder, type DocsFolder } from '../../src/folder/docsFolder.ts'
 import { planChange } from '../../src/folder/folderPlan.ts'
 import { RecordCache } from '../../src/folder/recordCache.ts'
 import { renameFile } from '../../src/folder/structureEdits.ts'
+import { garbageCollector } from '../support/garbageCollector.ts'
 import { projectRoot } from '../support/vscode/paths.ts'
 import { setTimeout } from 'node:timers/promises'
 import { deadLinksOfLanguageService, type DeadLink } from './languageService.ts'
@@ -143,9 +144,11 @@ async function timed<T>(run: () => Promise<T>): Promise<{ readonly took: number;
   return { took: performance.now() - started, result }
 }
 
-/** Returns the megabytes in use, after garbage collection if that's available. */
+const collect = garbageCollector()
+
+/** Returns the megabytes in use after garbage collection. */
 function memory(): number {
-  globalThis.gc?.()
+  collect()
   return process.memoryUsage().heapUsed / 1024 / 1024
 }
 

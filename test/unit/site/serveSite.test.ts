@@ -7,6 +7,7 @@ import { OwnFiles } from '../../../src/site/look/ownFiles.ts'
 import { LiveSearch } from '../../../src/site/search/liveSearch.ts'
 import { LiveSite } from '../../../src/site/serve/liveSite.ts'
 import { serveSite, type ServedSite } from '../../../src/site/serve/serveSite.ts'
+import { garbageCollector } from '../../support/garbageCollector.ts'
 import { testSize } from '../../support/testSize.ts'
 import { siteFolder, smallDocs } from './siteFolder.ts'
 
@@ -176,8 +177,9 @@ describe('A served site', () => {
       }
       await Promise.all(Array.from({ length: 20 }, work))
     }
+    const collect = garbageCollector()
     const heap = (): number => {
-      globalThis.gc?.()
+      collect()
       return process.memoryUsage().heapUsed / 1024 / 1024
     }
     await askAll(200)
