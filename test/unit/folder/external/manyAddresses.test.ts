@@ -6,7 +6,7 @@ import type { Transport } from '../../../../src/client/network/transport.ts'
 import { pause } from '../../../../src/client/policy/pause.ts'
 import { checkAddresses, type Web } from '../../../../src/folder/external/checkAddresses.ts'
 import { VerdictCache } from '../../../../src/folder/external/verdictCache.ts'
-import { garbageCollector } from '../../../bench/garbageCollector.ts'
+import { garbageCollector } from '../../../support/garbageCollector.ts'
 import { testSize } from '../../../support/testSize.ts'
 import { createVirtualClock } from '../../../support/virtualClock.ts'
 
