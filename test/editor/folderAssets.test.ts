@@ -11,6 +11,7 @@ import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley } from '../support/editor/galley.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { eventually } from '../support/eventually.ts'
+import { largePicture } from '../support/largePicture.ts'
 
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -41,7 +42,9 @@ describe('An image that is pasted or dropped into a file of a docs folder', func
   before(async () => {
     docs = await DocsWorkspace.create('more', 'img')
     const { folders } = await galley()
-    assets = new FolderAssets(folders as DocsFolders, silentLog)
+    const dist = path.join(vscode.extensions.getExtension('galley-docs.galley')?.extensionPath ?? '', 'dist')
+    const thread = { file: path.join(dist, 'imageThread.cjs'), codecs: path.join(dist, 'codecs') }
+    assets = new FolderAssets(folders as DocsFolders, thread, silentLog)
   })
 
   beforeEach(async () => {
@@ -106,6 +109,16 @@ describe('An image that is pasted or dropped into a file of a docs folder', func
       token,
     )
     assert.equal(snippetOf(dropped), '![${1:a}](../img/a.png)')
+  })
+
+  it('is made smaller before it’s saved if it has more than 1 MB', async () => {
+    const before = largePicture(2400, 300)
+    const edit = await pasted(new HeldFile('map.png', before))
+    assert.ok(edit?.additionalEdit)
+    assert.ok(await vscode.workspace.applyEdit(edit.additionalEdit))
+    const saved = await vscode.workspace.fs.readFile(docs.uri('.gitbook/assets/map.png'))
+    assert.deepEqual([before.readUInt32BE(16), Buffer.from(saved).readUInt32BE(16)], [2400, 1920])
+    assert.ok(saved.length < before.length)
   })
 
   it('isn’t inserted if text is pasted with it, in code, or if help is off', async () => {

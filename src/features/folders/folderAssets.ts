@@ -17,7 +17,7 @@ import {
   type Range,
   type TextDocument,
 } from 'vscode'
-import { isMarkdownName } from '../../core/docs/files/contentTypes.ts'
+import { isImageName, isMarkdownName } from '../../core/docs/files/contentTypes.ts'
 import { isInside, pathBelow } from '../../disk/paths.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { isDocsText } from '../../folder/docsPlace.ts'
@@ -35,11 +35,14 @@ import {
 import { docsPasteKind, filePasteKind as kind, tablePasteKind } from '../shared/documents/pasteKinds.ts'
 import { ExplainedError } from '../shared/window/explainedError.ts'
 import type { Log } from '../shared/window/log.ts'
+import type { ImageThread } from '../../threads/shrinkImage.ts'
 import type { DocsFolders } from './docsFolders.ts'
 
 /** In bytes. Git hosts warn about larger files, and readers wait for them. */
 const maxAssetBytes = 20 * 1024 * 1024
 const maxAtOnce = 20
+/** Larger images are reported in *Problems*, so they're made smaller before. */
+const maxImageBytes = 1024 * 1024
 
 /** The text to insert, and the files that it refers to. */
 interface Insertion {
@@ -51,10 +54,12 @@ interface Insertion {
 /** Stores pasted or dropped images and files where the docs keep theirs, and inserts links to them. */
 export class FolderAssets implements DocumentPasteEditProvider, DocumentDropEditProvider {
   readonly #folders: DocsFolders
+  readonly #thread: ImageThread
   readonly #log: Log
 
-  constructor(folders: DocsFolders, log: Log) {
+  constructor(folders: DocsFolders, thread: ImageThread, log: Log) {
     this.#folders = folders
+    this.#thread = thread
     this.#log = log
   }
 
@@ -108,7 +113,7 @@ export class FolderAssets implements DocumentPasteEditProvider, DocumentDropEdit
         ]
         // VS Code itself inserts links to pages and to files that are already in the docs.
         if (named.some((uri) => isMarkdownName(uri.path) || isInside(place.root, uri.fsPath))) return undefined
-        const files = await transferredFiles(transfer, maxAssetBytes)
+        const files = await this.#smallerFiles(await transferredFiles(transfer, maxAssetBytes))
         const read = files.length === 0 ? undefined : await this.#folders.docsAt(place)
         return read && (await insertion(read.docs, pathBelow(place.root, fsPath), { text, offset, files }))
       },
@@ -116,6 +121,19 @@ export class FolderAssets implements DocumentPasteEditProvider, DocumentDropEdit
       { title: l10n.t('Insert nothing'), snippet: new SnippetString(), files: new WorkspaceEdit() },
       this.#log,
     )
+  }
+
+  /** Makes images smaller that are far too large for readers. Others stay, and so do those that can't become smaller. */
+  async #smallerFiles(files: readonly TransferredFile[]): Promise<readonly TransferredFile[]> {
+    if (files.length > maxAtOnce || files.every(({ bytes }) => bytes.length <= maxImageBytes)) return files
+    const { shrinkImage } = await import('../../threads/shrinkImage.ts')
+    const smaller: TransferredFile[] = []
+    for (const { name, bytes } of files) {
+      const isWanted = isImageName(name) && bytes.length > maxImageBytes && bytes.length <= maxAssetBytes
+      const found = isWanted ? await shrinkImage(bytes, this.#thread) : undefined
+      smaller.push(typeof found === 'object' ? { name, bytes: found.bytes } : { name, bytes })
+    }
+    return smaller
   }
 }
 

@@ -109,10 +109,11 @@ export function registerFolderEditing(
   registerUseFolder(host, folders)
   registerFolderFixes(host, folders, folderEditing, external)
   const dist = Uri.joinPath(services.context.extensionUri, 'dist')
-  registerFolderFiles(host, folderEditing, read.folderTree, {
+  const thread = {
     file: Uri.joinPath(dist, 'imageThread.cjs').fsPath,
     codecs: Uri.joinPath(dist, 'codecs').fsPath,
-  })
+  }
+  registerFolderFiles(host, folderEditing, read.folderTree, thread)
   const editorMoves = new EditorMoves()
   const gitMoves = new GitMoves(folders, folderEditing, editorMoves, log)
   gitMoves.register(host)
@@ -121,7 +122,7 @@ export function registerFolderEditing(
     external,
     new FolderFixes(folders, external).register(),
     new SampleLinks(folders).register(),
-    new FolderAssets(folders, host.log.for('writing help')).register(),
+    new FolderAssets(folders, thread, host.log.for('writing help')).register(),
     followFileMoves(folders, folderEditing, editorMoves, log),
     gitMoves,
   )

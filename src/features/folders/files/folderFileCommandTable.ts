@@ -26,7 +26,7 @@ export const folderFileCommandTable = {
     title: 'Delete Unused…',
     does: 'deletes the files that no page uses, after you choose from them',
     palette: never,
-    menus: [{ in: 'docsEntry', group: '4_change@3', when: is('folderFiles') }],
+    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('folderFiles') }],
   },
   renameFileEverywhere: {
     title: 'Rename Everywhere…',

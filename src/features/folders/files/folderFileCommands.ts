@@ -88,7 +88,11 @@ async function mergeCopies({ folder, docs, files }: FileSubject, editing: Folder
   await requireUndoable(savedBytes(copies))
   const plan = await planMerge(docs, copies, editing.reader(docs))
   const count = copies.reduce((sum, { others }) => sum + others.length, 0)
-  const message = l10n.t('Merged {0} copies. The files are {1} smaller.', count, sizeOf(savedBytes(copies)))
+  const saved = sizeOf(savedBytes(copies))
+  const message =
+    count === 1
+      ? l10n.t('Merged 1 copy. The files have {0} less.', saved)
+      : l10n.t('Merged {0} copies. The files have {1} less.', count, saved)
   await write({ folder, plan, message }, editing)
 }
 
