@@ -3,6 +3,7 @@ import type { ChangedPart } from '../core/platform/openApi/differences/specDiffe
 import { shownParts, type ShownPart } from '../core/authoring/checks/specChecks.ts'
 import { scanned } from '../core/text/scanning/scannedText.ts'
 import { loadCheckConfiguration } from './checkConfiguration.ts'
+import { allEntries, contentsTree } from './contentsTree.ts'
 import { readDocsFolder, type DocsFolder } from './docsFolder.ts'
 import { docsOfFile } from './findDocsFolder.ts'
 import { readText } from './readRecords.ts'
@@ -30,16 +31,21 @@ export async function pagesOfSpec(
   }
 }
 
+/**
+ * Returns the pages and the reusable content with a part of a specification. If the table of contents generates pages
+ * from it, that file is among the pages of each operation.
+ */
 async function pagesWithParts(
   docs: DocsFolder,
   slug: string,
 ): Promise<(part: Pick<ShownPart, 'part' | 'name'>) => string[]> {
+  const { body, summary } = docs
   const pages = new Map<string, Set<string>>()
   const turns = new Turns(undefined)
-  for (const name of docs.records.keys()) {
+  const names = [...docs.records.keys()].filter((name) => body.isPage(name))
+  for (const name of [...names, ...body.includes.keys()]) {
     if (turns.isOver) await turns.pause()
-    const file = docs.files.get(name)
-    const text = file && docs.body.isPage(name) ? readText(docs.disk, file) : undefined
+    const text = readText(docs.disk, docs.files.get(name))
     if (text?.includes('{% openapi-') !== true) continue
     for (const shown of shownParts(scanned(text))) {
       if (shown.slug !== slug) continue
@@ -47,7 +53,9 @@ async function pagesWithParts(
       pages.set(keyOf(shown), known.add(name))
     }
   }
-  return (part) => [...(pages.get(keyOf(part)) ?? [])]
+  const generates = allEntries(contentsTree(docs)).some(({ kind, target }) => kind === 'generated' && target === slug)
+  const generated = generates && summary !== undefined ? [summary.path] : []
+  return (part) => [...(pages.get(keyOf(part)) ?? []), ...(part.part === 'operation' ? generated : [])]
 }
 
 function keyOf({ part, name }: Pick<ShownPart, 'part' | 'name'>): string {
