@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import type { ChangeRequestRef } from '../../src/core/platform/uris/changeRequestRef.ts'
+import { commentField } from '../../src/core/review/changeRequests/requestPageFacts.ts'
+import type { RequestPageAction } from '../../src/core/review/changeRequests/requestPageParts.ts'
+import { KeptEntries } from '../../src/features/reviewing/page/keptEntries.ts'
+import { PageActions } from '../../src/features/reviewing/page/pageActions.ts'
 import { PageEdits } from '../../src/features/reviewing/page/pageEdits.ts'
 import { PageHistory } from '../../src/features/reviewing/page/pageHistory.ts'
 import { PageWords } from '../../src/features/reviewing/page/pageWords.ts'
@@ -86,6 +90,72 @@ describe('The page of a change request', function () {
     assert.match((await facts()).description, /Because \*\*it\*\* is shorter/)
   })
 
+  describe('and its comments', () => {
+    let input: { readonly spaceId: string; readonly changeRequestId: string }
+    let comment: string
+
+    beforeEach(async () => {
+      input = { spaceId: place.space, changeRequestId: place.changeRequest }
+      const body = { body: { markdown: 'Why?' } }
+      comment = (await (await team.client()).postCommentInChangeRequest({ ...input, body })).id
+    })
+
+    afterEach(() => team.answers.clear())
+
+    const stored = async () =>
+      await (await team.client()).getCommentInChangeRequest({ ...input, commentId: comment, format: 'markdown' })
+    const run = async (action: RequestPageAction, more: object = {}) => {
+      const { services } = team.changeRequests
+      const actions = new PageActions(services, edits(), new KeptEntries(services.state, 'typed'))
+      const message = { kind: 'run', action, thread: comment, message: comment, ...more } as const
+      return await actions.answer(message, vscode.Uri.parse('galley-review:/x'), place)
+    }
+
+    it('changes a text in place, and says so first if it was changed in the meantime', async () => {
+      const field = commentField({ thread: comment })
+      assert.equal(await edits().save(place, field, { text: 'Why so?', base: 'What?' }), false)
+      assert.match(edits().of(place).get(field)?.reason ?? '', /The comment was changed since you started/)
+      assert.deepEqual((await stored()).body, { markdown: 'Why?' })
+      assert.equal(await edits().save(place, field, { text: 'Why so?', base: 'What?' }), true)
+      assert.deepEqual((await stored()).body, { markdown: 'Why so?' })
+      assert.equal(await edits().save(place, field, { text: ' ', base: 'Why so?' }), false)
+      assert.match(edits().of(place).get(field)?.reason ?? '', /A comment can’t be empty/)
+    })
+
+    it('resolves, reopens and reacts, and deletes only after a question', async () => {
+      await run('resolveThread')
+      assert.equal((await stored()).status, 'resolved')
+      await run('reopenThread')
+      await run('addReaction', { emoji: '👍' })
+      const { status, reactions } = await stored()
+      assert.deepEqual([status, reactions.map(({ count }) => count)], ['open', [1]])
+      await run('removeReaction', { emoji: reactions[0]?.emoji })
+      assert.deepEqual((await stored()).reactions, [])
+      await run('deleteComment')
+      assert.equal((await stored()).status, 'open')
+      team.answers.press = ({ message }) => (message === 'Delete this comment?' ? 'Delete' : undefined)
+      await run('deleteComment')
+      await assert.rejects(stored(), /404|doesn’t exist|not found/i)
+    })
+
+    it('sends what was typed as the comment of a review, and keeps it if the review isn’t sent', async () => {
+      await team.as('admin')
+      await edits().keep(place, 'review', { text: 'Well done', base: '' })
+      assert.equal(await run('approve'), undefined)
+      assert.equal(edits().of(place).get('review')?.text, 'Well done')
+      team.answers.press = ({ detail }) => (detail.includes('your comment with it') ? 'Approve' : undefined)
+      assert.equal(await run('approve'), 'review')
+      assert.equal(edits().of(place).size, 0)
+      await edits().keep(place, 'review', { text: 'Shorter, please', base: '' })
+      assert.equal(await run('askForChanges'), 'review')
+      const { items } = await (await team.client()).listChangeRequestReviews({ ...input, format: 'markdown' })
+      assert.deepEqual(Object.fromEntries(items.map(({ status, comment: given }) => [status, given?.body])), {
+        approved: { markdown: 'Well done' },
+        'changes-requested': { markdown: 'Shorter, please' },
+      })
+    })
+  })
+
   it('moves a typed description to the editor', async () => {
     await edits().keep(place, 'description', { text: 'Half', base: '' })
     assert.equal(await edits().openInEditor(place), true)
@@ -157,7 +227,10 @@ describe('The page of a change request', function () {
     await post('Why <img src=x> **zwei**?', { node })
     await post('All fine', {})
     const about = { ...place, page, isChanged: true, original: { scheme: '', authority: '', path: '' } }
-    const { above, below } = await threadRemarks(services.reader, about, '# Install\n\nOne zwei\n')
+    const { above, below } = await threadRemarks(services.reader, about, {
+      text: '# Install\n\nOne zwei\n',
+      outgoing: [],
+    })
     assert.match(above.join(), /^[^<]* commented: All fine$/)
     assert.deepEqual(
       below.map(({ startLine, endLine }) => [startLine, endLine]),

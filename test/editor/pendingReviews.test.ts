@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
+import type { Comment } from '../../src/contract/comments.ts'
+import { renderedUri } from '../../src/core/platform/uris/renderedUris.ts'
 import { Comments } from '../../src/features/reviewing/comments/comments.ts'
+import { threadRemarks } from '../../src/features/reviewing/rendered/renderedThreads.ts'
 import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { CommentedPage } from '../support/editor/commentedPage.ts'
@@ -59,6 +62,33 @@ describe('Comments of a review', function () {
     assert.deepEqual(
       items.map(({ status }) => status),
       ['changes-requested'],
+    )
+  })
+
+  it('are written about a block of the page as readers see it, to be sent later or now', async () => {
+    const uri = vscode.Uri.from(renderedUri(talk.uri()))
+    answers.choose.push('A paragraph to talk about', 'Add to Review')
+    answers.type.push('Too long')
+    await vscode.commands.executeCommand(commands.commentOnBlock, uri)
+    assert.deepEqual(answers.messages, [])
+    assert.equal((await onServer()).length, 0)
+    const node = await talk.keyOf('A paragraph')
+    const { comments, changeRequests } = await galley()
+    const { outgoing } = comments.pending.restore(scope())
+    assert.deepEqual(
+      outgoing.map(({ target, body }) => [target?.node, body]),
+      [[node, 'Too long']],
+    )
+    const about = { ...scope(), page: talk.page, isChanged: true, original: talk.uri() }
+    const text = (await vscode.workspace.openTextDocument(talk.uri())).getText()
+    const { below } = await threadRemarks(changeRequests.services.reader, about, { text, outgoing })
+    assert.match(below.map(({ html }) => html).join(), /^You commented, and didn’t send it yet: Too long$/)
+    answers.choose.push('The whole page', 'Comment')
+    answers.type.push('All fine')
+    await vscode.commands.executeCommand(commands.commentOnBlock, uri)
+    assert.deepEqual(
+      (await onServer()).map((each) => (each as Comment).target.page?.id),
+      [talk.page],
     )
   })
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import type { DocumentNode } from '../../src/contract/schemas/document.ts'
 import { reviewUri } from '../../src/core/platform/uris/reviewUris.ts'
-import { parsePageUri } from '../../src/core/platform/uris/uris.ts'
+import { renderedUri } from '../../src/core/platform/uris/renderedUris.ts'
+import { changeRequestPageUri, parsePageUri } from '../../src/core/platform/uris/uris.ts'
 import { ChangedPageNode, RequestNode } from '../../src/features/reviewing/changeRequests/requestNodes.ts'
 import { markViewed } from '../../src/features/reviewing/review/review.ts'
 import type { ChangeRequestRef } from '../../src/core/platform/uris/changeRequestRef.ts'
@@ -263,6 +264,19 @@ describe('Reviewing a change request', function () {
     await eventually(() =>
       assert.ok(!(vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff)),
     )
+    await team.changeRequests.services.look.choose('source')
+  })
+
+  it('treats a second click before the title bar is updated as one about the page in front', async () => {
+    await team.run('reviewRendered', await node())
+    const { Install } = await team.published(space)
+    const names = { title: 'Install', spaceTitle: 'Book of reviews' }
+    const { server, changeRequest } = place
+    const clicked = vscode.Uri.from(
+      renderedUri(changeRequestPageUri({ server, space, changeRequest, page: id(Install), ...names })),
+    )
+    await Promise.all([team.run('nextChange', clicked), team.run('nextChange', clicked)])
+    assert.deepEqual((await requestsText(tree(), 1, await node())).match(/\[x\] \S+/g), ['[x] Install', '[x] Update'])
     await team.changeRequests.services.look.choose('source')
   })
 

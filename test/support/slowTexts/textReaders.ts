@@ -7,6 +7,7 @@ import { frontMatterProblems } from '../../../src/core/authoring/checks/frontMat
 import { nearestName } from '../../../src/core/authoring/checks/nearestName.ts'
 import { pairProblems, tagProblems } from '../../../src/core/authoring/checks/tagChecks.ts'
 import { valueProblem } from '../../../src/core/authoring/checks/valueChecks.ts'
+import { commentOfField, isEditedField } from '../../../src/core/review/changeRequests/requestPageFacts.ts'
 import { isEmptyBody } from '../../../src/core/review/comments/emptyBody.ts'
 import { oneLine } from '../../../src/core/review/comments/overview.ts'
 import { mayHoldImages, safeBody } from '../../../src/core/review/comments/safeBody.ts'
@@ -405,6 +406,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   insertEntry: editSummary((text, summary, group) => insertEntry(text, summary, { group, index: 0 }, { title: text })),
   insertGroup: editSummary((text, summary) => insertGroup(text, summary, text)),
   isEmptyBody,
+  commentOfField,
+  isEditedField,
   isFolderPage,
   isLong: (text) => shownText.isLong([text]),
   isIndexName,

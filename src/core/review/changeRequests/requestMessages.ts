@@ -4,16 +4,18 @@ import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
 import type { Outgoing } from '../comments/outgoing.ts'
 import type { RequestPageFacts, RequestPageLabels } from './requestPageFacts.ts'
+import { entryHtml } from './requestEntries.ts'
 import { button, foreign, messageButton, section } from './requestPageParts.ts'
 
 /** Returns the replies to a comment, those that the user is sending, and a field for another one. */
 export function repliesHtml(facts: RequestPageFacts, labels: RequestPageLabels, comment: Comment): string {
-  const { t, html, moment } = labels
+  const { t, moment } = labels
   const { id, postedBy, permissions } = comment
-  const read = (facts.replies.get(id) ?? []).map(({ postedBy: { displayName }, postedAt, body }) => {
+  const read = (facts.replies.get(id) ?? []).map((entry) => {
+    const { postedAt } = entry
     const time = `<time datetime="${encodeHtml(postedAt)}">${encodeHtml(moment(postedAt))}</time>`
-    const text = 'markdown' in body ? foreign(html(body.markdown)) : ''
-    return `<li><p>${encodeHtml(t('{0} replied', plainTitle(displayName)))} ${time}</p>${text}</li>`
+    const text = encodeHtml(t('{0} replied', plainTitle(entry.postedBy.displayName)))
+    return `<li><p>${text} ${time}</p>${entryHtml({ thread: id, entry }, facts, labels)}</li>`
   })
   const own = facts.outgoing.flatMap((each) => (each.thread === id ? [outgoingHtml(each, labels)] : []))
   const items = [...read, ...own]

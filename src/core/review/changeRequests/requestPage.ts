@@ -18,7 +18,7 @@ import {
   section,
   type RequestPageAction,
 } from './requestPageParts.ts'
-import { editable } from './requestEdits.ts'
+import { editable, reviewForm } from './requestEdits.ts'
 import { pendingHtml } from './requestMessages.ts'
 import { timelineHtml } from './requestTimeline.ts'
 import { standingReviews } from './standingReviews.ts'
@@ -70,7 +70,7 @@ class RequestPageWriter {
     return [
       '<header>',
       `<p class="where">${encodeHtml(plainTitle(spaceTitle))} · ${number} ${state}</p>`,
-      editable('subject', { shown: `<h1>${subject}</h1>`, current: request.subject }, this.#facts, this.#labels),
+      this.#editable('subject', `<h1>${subject}</h1>`, request.subject),
       `<p class="by">${encodeHtml(by)}</p>`,
       `<div class="actions">${this.#buttons()}</div>`,
       '</header>',
@@ -149,8 +149,13 @@ class RequestPageWriter {
     const { t, html } = this.#labels
     const text = description.trim()
     const shown = text === '' ? `<p class="none">${encodeHtml(t('No description yet.'))}</p>` : foreign(html(text))
-    const body = editable('description', { shown, current: description }, this.#facts, this.#labels)
+    const body = this.#editable('description', shown, description)
     return section('description', t('Description'), '', body)
+  }
+
+  #editable(field: 'subject' | 'description', shown: string, current: string): string {
+    const { actions, edits } = this.#facts
+    return actions.has('editable') ? editable(field, { shown, current }, edits, this.#labels) : shown
   }
 
   #pages(): string {
@@ -216,7 +221,7 @@ class RequestPageWriter {
         ? `<p class="none">${encodeHtml(t('No reviews yet.'))}</p>`
         : `<ul class="people">${rows.join('\n')}</ul>`
     const ask = actions.has('askable') ? button('requestReviewers', t('Request Reviewers…'), 'quiet') : ''
-    return section('reviewers', t('Reviewers'), ask, body)
+    return section('reviewers', t('Reviewers'), ask, body + reviewForm(this.#facts, this.#labels))
   }
 
   #standing({ reviewer, status, outdated }: Review): string {

@@ -12,8 +12,35 @@ export interface RequestVisit {
   readonly pages: Readonly<Record<string, string>>
 }
 
-/** A text of a change request that the page edits in place. */
-export type EditedField = 'subject' | 'description'
+/**
+ * A text that is written on the page: the subject or description, the comment of one's review, or the text of one's
+ * comment.
+ */
+export type EditedField = 'subject' | 'description' | 'review' | `comment:${string}`
+
+const commentFieldPattern = /^comment:([\w-]{1,80})(?::([\w-]{1,80}))?$/
+
+/** Returns the field for the text of a comment, or of a reply to it. */
+export function commentField({ thread, reply }: CommentPlace): `comment:${string}` {
+  return reply === undefined ? `comment:${thread}` : `comment:${thread}:${reply}`
+}
+
+/** Returns the comment or reply of a field. Undefined for another field. */
+export function commentOfField(field: string): CommentPlace | undefined {
+  const [, thread, reply] = commentFieldPattern.exec(field) ?? []
+  return thread === undefined ? undefined : { thread, ...(reply !== undefined && { reply }) }
+}
+
+/** Returns whether a word is the name of a field. Such words come from the page. */
+export function isEditedField(word: string): word is EditedField {
+  return ['subject', 'description', 'review'].includes(word) || commentOfField(word) !== undefined
+}
+
+/** A comment that starts a thread, or with `reply` a reply to it. */
+interface CommentPlace {
+  readonly thread: string
+  readonly reply?: string
+}
 
 /** A text that the user types on the page and that isn't on the server. */
 export interface RequestEdit {
@@ -49,6 +76,8 @@ export interface RequestPageFacts extends SummaryFacts {
   readonly viewed: ReadonlySet<string>
   /** Unmet merge rules, as sentences. */
   readonly unmet: readonly string[]
+  /** Whether the user can comment, resolve threads and react. */
+  readonly mayComment: boolean
   /** The latest comments on the change request. */
   readonly comments: readonly Comment[]
   readonly hasMoreComments: boolean
@@ -64,7 +93,7 @@ export interface RequestPageFacts extends SummaryFacts {
   readonly outgoing: readonly Outgoing[]
   /** Replies that are being typed, by the ids of their comments. */
   readonly typed: ReadonlyMap<string, string>
-  /** The subject and the description, if the user is editing them on the page. */
+  /** What the user is writing in forms of the page. */
   readonly edits: ReadonlyMap<EditedField, RequestEdit>
 }
 

@@ -20,6 +20,11 @@ export type RequestPageAction =
   | 'retryMessage'
   | 'discardMessage'
   | 'sendPending'
+  | 'resolveThread'
+  | 'reopenThread'
+  | 'deleteComment'
+  | 'addReaction'
+  | 'removeReaction'
 
 /**
  * Returns a section of the page with a heading. `aside`, next to the heading, and `body` are HTML; the title is text.

@@ -4,6 +4,7 @@ import { plainTitle } from '../../text/strings/titles.ts'
 import { listText, partsText, type Translate } from '../../text/messages/translate.ts'
 import type { RequestPageFacts, RequestPageLabels } from './requestPageFacts.ts'
 import { button, foreign, section } from './requestPageParts.ts'
+import { entryHtml } from './requestEntries.ts'
 import { repliesHtml } from './requestMessages.ts'
 import { standingReviews } from './standingReviews.ts'
 
@@ -97,12 +98,12 @@ function reviewed({ reviews }: RequestPageFacts, { t, html }: RequestPageLabels)
 
 function commented(facts: RequestPageFacts, labels: RequestPageLabels): TimelineEntry[] {
   const { comments, content } = facts
-  const { t, html } = labels
+  const { t } = labels
   const titles = new Map(content.pages.map(({ id, title }) => [id, displayTitle(title, t('Untitled page'))]))
   // The comment of a review is shown with the review.
   const own = comments.filter(({ target }) => target.review === undefined)
   return own.map((comment) => {
-    const { id, postedBy, postedAt, body, replies, status, target } = comment
+    const { id, postedBy, postedAt, replies, status, target } = comment
     const name = plainTitle(postedBy.displayName)
     const page = titles.get(target.page?.id ?? '')
     const text = page === undefined ? t('{0} commented', name) : t('{0} commented on “{1}”', name, page)
@@ -111,7 +112,7 @@ function commented(facts: RequestPageFacts, labels: RequestPageLabels): Timeline
       ...(status === 'resolved' ? [t('resolved')] : []),
       ...(replies === 0 || read ? [] : [replies === 1 ? t('1 reply') : t('{0} replies', String(replies))]),
     ]
-    const shown = 'markdown' in body ? foreign(html(body.markdown)) : ''
+    const shown = entryHtml({ thread: id, entry: comment }, facts, labels)
     const more = repliesHtml(facts, labels, comment)
     return { at: postedAt, text, body: shown + more, remark: partsText(parts, t), by: postedBy.id }
   })

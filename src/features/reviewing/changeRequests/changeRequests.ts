@@ -66,7 +66,7 @@ function reviewServices(host: CommandHost, options: ChangeRequestsOptions): Revi
   const isVisible = (): boolean => options.view.visible
   const tree = new RequestsTree({ connections, reader, viewed, marks, writes, log, clock: options.clock, isVisible })
   const documents = new ReviewDocuments({ reader, marks, writes, log })
-  const rendered = new RenderedDocuments({ reader, writes, compared: options.compared, log })
+  const rendered = new RenderedDocuments({ reader, writes, compared: options.compared, pending, log })
   const summaries = new SummaryActions({ documents, connections, reader, marks })
   const targets = new RequestTargets(connections, reader)
   return {

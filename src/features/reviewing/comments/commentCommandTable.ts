@@ -9,6 +9,7 @@ import {
   isCommentable,
   isCommentOverview,
   isMarkdownPage,
+  isRenderedReview,
   isReviewOfAll,
   isNewThread,
   never,
@@ -169,6 +170,14 @@ export const commentedCommandTable = {
       { in: 'docsEntry', group: '1_open@4', when: isCommentable },
       { in: 'changeRequestsEntry', group: '1_open@4', when: isCommentable },
     ],
+  },
+  commentOnBlock: {
+    title: 'Comment on Block…',
+    does: 'comments on a block of a page that is shown as readers see it, now or with your review; changed blocks are offered first',
+    icon: 'comment',
+    right: 'comment',
+    palette: isRenderedReview,
+    menus: [{ in: 'editorTitle', group: 'navigation@4', when: isRenderedReview }],
   },
   showAllComments: {
     title: 'Show All Comments',

@@ -4,6 +4,7 @@ import type { LineChange } from '../../../core/review/anchors/shiftLines.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
+import type { ComparedPages } from '../../shared/pages/comparedPages.ts'
 import { shownPage, type PagesOfFiles } from '../../shared/pages/pagesOfFiles.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { Log } from '../../shared/window/log.ts'
@@ -45,6 +46,8 @@ export interface CommentsServices {
   readonly objects: ObjectDocumentHost
   readonly state: Memento
   readonly selection: () => readonly unknown[]
+  /** What changed on pages that are shown as readers see them. */
+  readonly compared: ComparedPages
   readonly now: () => number
   /** The files whose blocks show the comments of their published pages. */
   readonly pagesOfFiles: PagesOfFiles

@@ -150,7 +150,8 @@ async function remove({ thread, comment }: FoundComment): Promise<void> {
   await thread.discussion.remove(address)
 }
 
-function deleteQuestion(replies: number): string {
+/** Returns the question before a thread with a number of replies, or a reply, is deleted. */
+export function deleteQuestion(replies: number): string {
   if (replies === 0) return l10n.t('Delete this comment?')
   return replies === 1
     ? l10n.t('Delete the thread and its reply?')

@@ -8,6 +8,7 @@ import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
+import type { ComparedPages } from '../../shared/pages/comparedPages.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -29,6 +30,7 @@ export interface ScopeCommandServices {
   readonly reader: ContentReader
   readonly objects: ObjectDocumentHost
   readonly selection: () => readonly unknown[]
+  readonly compared: ComparedPages
 }
 
 /**
@@ -38,6 +40,10 @@ export interface ScopeCommandServices {
 export function registerScopeCommands(host: CommandHost, services: ScopeCommandServices): void {
   registerCommands<typeof commentedCommandTable>(host, {
     commentOnPage: async (element) => await commentOn(services, element),
+    commentOnBlock: async (element) => {
+      const { commentOnBlock } = await import('../rendered/commentOnBlock.ts')
+      await commentOnBlock({ documentThreads: services.documentThreads(), compared: services.compared }, element)
+    },
     showAllComments: async (element) => {
       const overview = await openOverview(services, scopeFor(services, element))
       await focusTexts()

@@ -1,22 +1,31 @@
-import { commands as editorCommands, type Uri } from 'vscode'
+import { commands as editorCommands, l10n, type Uri } from 'vscode'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
-import type { EditedField } from '../../../core/review/changeRequests/requestPageFacts.ts'
+import { isEditedField, type EditedField } from '../../../core/review/changeRequests/requestPageFacts.ts'
 import type { RequestPageAction } from '../../../core/review/changeRequests/requestPageParts.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
+import { confirmLoss } from '../../shared/window/confirmLoss.ts'
+import { deleteQuestion } from '../comments/entryCommands.ts'
 import { inBrowser } from '../review/summaryActions.ts'
 import type { KeptEntries } from './keptEntries.ts'
 import type { PageEdits } from './pageEdits.ts'
 import type { FromRequestPage } from './pageMessages.ts'
 
-/** The buttons that aren't commands: about comments that aren't on the server, and about a typed description. */
-type OwnAction = 'retryMessage' | 'discardMessage' | 'sendPending' | 'editDescription'
+/** The buttons that aren't commands: about comments, and about texts typed on the page. */
+type OwnAction =
+  | 'retryMessage'
+  | 'discardMessage'
+  | 'sendPending'
+  | 'editDescription'
+  | 'approve'
+  | 'askForChanges'
+  | EntryAction
+
+type EntryAction = 'resolveThread' | 'reopenThread' | 'deleteComment' | 'addReaction' | 'removeReaction'
 
 /** The commands of the other buttons on the page. */
 const commandOf: Readonly<Record<Exclude<RequestPageAction, OwnAction>, CommandId>> = {
   review: commands.reviewRendered,
-  approve: commands.approveChangeRequest,
-  askForChanges: commands.askForChanges,
   markReady: commands.markReady,
   resolveConflicts: commands.resolveConflicts,
   updateFromMain: commands.updateFromMain,
@@ -28,6 +37,22 @@ const commandOf: Readonly<Record<Exclude<RequestPageAction, OwnAction>, CommandI
   comments: commands.showAllComments,
   openInBrowser: commands.openInBrowser,
   page: commands.showPageChanges,
+}
+
+/** The API's limit for the name of an emoji. */
+const maxEmoji = 50
+
+const entryActions: readonly string[] = [
+  'resolveThread',
+  'reopenThread',
+  'deleteComment',
+  'addReaction',
+  'removeReaction',
+] satisfies EntryAction[]
+
+/** Returns whether a button changes a comment that is on the server. */
+export function isEntryAction(action: string): action is EntryAction {
+  return entryActions.includes(action)
 }
 
 type PageMessage = Exclude<FromRequestPage, { kind: 'ready' }>
@@ -50,12 +75,13 @@ export class PageActions {
     if (message.kind === 'run') return await this.#run(message, uri, ref)
     const text = String(message.text)
     if ('field' in message) {
+      const { field } = message
       // A key of stored texts must not come from outside.
-      const field = message.field === 'subject' ? 'subject' : 'description'
+      if (!isEditedField(String(field))) return undefined
       const edit = { text, base: String(message.base) }
       if (message.kind === 'edited') await this.#edits.keep(ref, field, edit)
       else if (message.kind === 'cancel') await this.#edits.cancel(ref, field)
-      else if (await this.#edits.save(ref, field, edit)) return field
+      else if (field !== 'review' && (await this.#edits.save(ref, field, edit))) return field
       return undefined
     }
     const comment = String(message.comment)
@@ -71,13 +97,43 @@ export class PageActions {
     if (message.action === 'editDescription') {
       return (await this.#edits.openInEditor(ref)) ? 'description' : undefined
     }
-    if (message.action === 'sendPending') await pending.send(ref)
+    if (message.action === 'approve' || message.action === 'askForChanges') return await this.#review(message, ref)
+    if (isEntryAction(message.action)) await this.#changeEntry(message.action, message, ref)
+    else if (message.action === 'sendPending') await pending.send(ref)
     else if (message.action === 'discardMessage') pending.restore(ref).discard(id)
     else if (message.action === 'retryMessage') await pending.sendOne(pending.restore(ref), id)
     else if (Object.hasOwn(commandOf, message.action)) {
       await editorCommands.executeCommand(commandOf[message.action], this.#elementOf(message, uri, ref))
     }
     return undefined
+  }
+
+  /** Sends a review with what was typed on the page. The text stays there until the server has it. */
+  async #review({ action }: RunMessage, ref: ChangeRequestRef): Promise<EditedField | undefined> {
+    const typed = this.#edits.of(ref).get('review')?.text.trim() ?? ''
+    const command = action === 'approve' ? commands.approveChangeRequest : commands.askForChanges
+    const element = typed === '' ? ref : { ...ref, comment: typed }
+    if ((await editorCommands.executeCommand(command, element)) !== true) return undefined
+    await this.#edits.cancel(ref, 'review')
+    return 'review'
+  }
+
+  /** Changes a comment or reply on the server. */
+  async #changeEntry(action: EntryAction, message: RunMessage, ref: ChangeRequestRef): Promise<void> {
+    const [thread, entry] = [String(message.thread), String(message.message)]
+    const address = { thread, ...(entry !== thread && { reply: entry }) }
+    const discussion = this.#services.pending.restore(ref)
+    if (action === 'resolveThread' || action === 'reopenThread') {
+      return await discussion.resolve(thread, action === 'resolveThread')
+    }
+    if (action === 'deleteComment') {
+      await discussion.open()
+      const replies = address.reply === undefined ? (discussion.thread(thread)?.replyCount ?? 0) : 0
+      const loss = { question: deleteQuestion(replies), consequences: [l10n.t('You can’t undo this.')] }
+      return (await confirmLoss(loss)) ? await discussion.remove(address) : undefined
+    }
+    const emoji = [String(message.emoji).slice(0, maxEmoji)]
+    await discussion.update(address, action === 'addReaction' ? { addedReactions: emoji } : { removedReactions: emoji })
   }
 
   #elementOf({ action, page }: RunMessage, uri: Uri, ref: ChangeRequestRef): unknown {

@@ -1,11 +1,17 @@
 import { commands as editorCommands, l10n, Range, workspace, WorkspaceEdit } from 'vscode'
 import { maxSubjectLength } from '../../../contract/schemas/contentLimits.ts'
-import type { EditedField, RequestEdit } from '../../../core/review/changeRequests/requestPageFacts.ts'
+import {
+  commentOfField,
+  isEditedField,
+  type EditedField,
+  type RequestEdit,
+} from '../../../core/review/changeRequests/requestPageFacts.ts'
 import {
   changeRequestKey,
   isSameChangeRequest,
   type ChangeRequestRef,
 } from '../../../core/platform/uris/changeRequestRef.ts'
+import { isEmptyBody } from '../../../core/review/comments/emptyBody.ts'
 import { parseReviewUri } from '../../../core/platform/uris/reviewUris.ts'
 import { subjectTooLong } from '../../shared/changeRequests/askSubject.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -16,9 +22,7 @@ import { requireAction } from '../changeRequests/requestTargets.ts'
 import { updateRequest } from '../changeRequests/stateCommands.ts'
 import { KeptEntries } from './keptEntries.ts'
 
-const fields = ['subject', 'description'] as const
-
-/** The subjects and descriptions that are edited on pages of change requests. They're kept until the server has them. */
+/** The texts that are written in forms on pages of change requests. They're kept until the server has them. */
 export class PageEdits {
   readonly #services: ReviewServices
   readonly #kept: KeptEntries<RequestEdit>
@@ -31,11 +35,11 @@ export class PageEdits {
 
   /** Returns the texts that are being edited. */
   of(ref: ChangeRequestRef): ReadonlyMap<EditedField, RequestEdit> {
-    const { all } = this.#kept
+    const start = keyOf(ref, '')
     return new Map(
-      fields.flatMap((field) => {
-        const edit = all.get(keyOf(ref, field))
-        return edit ? [[field, edit] as const] : []
+      [...this.#kept.all].flatMap(([key, edit]) => {
+        const field = key.slice(start.length)
+        return key.startsWith(start) && isEditedField(field) ? [[field, edit] as const] : []
       }),
     )
   }
@@ -91,6 +95,7 @@ export class PageEdits {
   /** Sends a text. If someone else changed it since the user started, sends nothing and returns their text. */
   async #send(ref: ChangeRequestRef, field: EditedField, { text, base }: RequestEdit): Promise<string | undefined> {
     const { targets, documents, reader } = this.#services
+    if (commentOfField(field)) return await this.#sendComment(ref, field, { text, base })
     const subject = text.trim()
     if (field === 'subject' && subject.length > maxSubjectLength) {
       throw new ExplainedError(subjectTooLong(subject.length))
@@ -107,14 +112,42 @@ export class PageEdits {
     else await updateRequest(this.#services, target, 'editable', { subject })
     return undefined
   }
+
+  /** Sends the text of a comment or reply, with the same rules. */
+  async #sendComment(
+    ref: ChangeRequestRef,
+    field: EditedField,
+    { text, base }: RequestEdit,
+  ): Promise<string | undefined> {
+    const place = commentOfField(field)
+    if (!place) return undefined
+    if (isEmptyBody(text)) throw new ExplainedError(l10n.t('A comment can’t be empty. You can delete it instead.'))
+    const { client } = await this.#services.reader.connection(ref.server)
+    const input = { spaceId: ref.space, changeRequestId: ref.changeRequest, commentId: place.thread } as const
+    const { body } =
+      place.reply === undefined
+        ? await client.getCommentInChangeRequest({ ...input, format: 'markdown' }, { fresh: true })
+        : await client.getCommentReplyInChangeRequest(
+            { ...input, commentReplyId: place.reply, format: 'markdown' },
+            { fresh: true },
+          )
+    const now = 'markdown' in body ? body.markdown : ''
+    if (now === text) return undefined
+    if (now !== base) return now
+    await this.#services.pending.restore(ref).update(place, { body: { markdown: text } })
+    return undefined
+  }
 }
 
 function changedMessage(field: EditedField): string {
-  return field === 'subject'
-    ? l10n.t('Someone changed the subject since you started. To replace it with your text, save again.')
+  if (field === 'subject') {
+    return l10n.t('Someone changed the subject since you started. To replace it with your text, save again.')
+  }
+  return commentOfField(field)
+    ? l10n.t('The comment was changed since you started. To replace it with your text, save again.')
     : l10n.t('Someone changed the description since you started. To replace it with your text, save again.')
 }
 
-function keyOf(ref: ChangeRequestRef, field: EditedField): string {
+function keyOf(ref: ChangeRequestRef, field: EditedField | ''): string {
   return `${changeRequestKey(ref)}/${field}`
 }

@@ -6,8 +6,8 @@ export type ToRequestPage = { readonly html: string } | { readonly saved: Edited
 
 /**
  * A message from the page to VS Code: it's ready for content, a button was clicked, or a text was typed or is to be
- * sent. `page` is the id of a page, `message` that of a comment that isn't on the server. `base` is the text of the
- * field when the user started to type.
+ * sent. `page` is the id of a page, `message` that of a comment or reply, and `thread` that of its thread. `base` is the
+ * text of the field when the user started to type.
  */
 export type FromRequestPage =
   | { readonly kind: 'ready' }
@@ -16,6 +16,8 @@ export type FromRequestPage =
       readonly action: RequestPageAction
       readonly page?: string | undefined
       readonly message?: string | undefined
+      readonly thread?: string | undefined
+      readonly emoji?: string | undefined
     }
   | { readonly kind: 'typed' | 'reply'; readonly comment: string; readonly text: string }
   | {

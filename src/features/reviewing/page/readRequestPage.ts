@@ -48,6 +48,7 @@ export async function readRequestPage(
     me,
     unmet,
     actions: allowedActions(request, space.permissions),
+    mayComment: space.permissions.comment !== false,
     comments: items,
     hasMoreComments: next !== undefined,
     replies: new Map(replies),

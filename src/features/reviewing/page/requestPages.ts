@@ -21,7 +21,7 @@ import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import { summaryLabels, type ReadSummary } from '../review/readSummary.ts'
 import type { FromRequestPage, ToRequestPage } from './pageMessages.ts'
 import { KeptEntries } from './keptEntries.ts'
-import { PageActions } from './pageActions.ts'
+import { isEntryAction, PageActions } from './pageActions.ts'
 import { PageEdits } from './pageEdits.ts'
 import { PageHistory } from './pageHistory.ts'
 import { PageWords } from './pageWords.ts'
@@ -191,8 +191,10 @@ export class RequestPages implements CustomTextEditorProvider {
     this.#actions.answer(message, uri, { server, space, changeRequest }).then(
       async (saved) => {
         if (saved !== undefined) await post({ saved })
+        const isComment = message.kind === 'run' ? isEntryAction(message.action) : message.kind === 'save'
+        if (isComment) this.#forgetComments(uri)
         // The page shows why a text wasn't saved, and no longer shows one that was.
-        if (saved !== undefined || ('field' in message && message.kind !== 'edited')) this.#changed.fire()
+        if (isComment || saved !== undefined || message.kind === 'cancel') this.#changed.fire()
       },
       (error: unknown) => void window.showErrorMessage(explainError(error).message),
     )

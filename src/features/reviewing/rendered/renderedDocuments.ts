@@ -22,6 +22,7 @@ import type { ComparedPage, ComparedPages } from '../../shared/pages/comparedPag
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { translate } from '../../shared/window/translate.ts'
+import type { PendingComments } from '../comments/pendingComments.ts'
 import type { RequestReader } from '../changeRequests/requestReader.ts'
 
 /** What rendered documents need. `compared` stores the results of comparisons. */
@@ -29,6 +30,8 @@ export interface RenderedDocumentsServices {
   readonly reader: RequestReader
   readonly writes: ChangeRequestWrites
   readonly compared: ComparedPages
+  /** The user's comments that aren't sent yet. */
+  readonly pending: Pick<PendingComments, 'restore' | 'onDidChange'>
   readonly log: Log
 }
 
@@ -50,6 +53,7 @@ export class RenderedDocuments implements DocumentSource, Disposable {
     this.#subscriptions = Disposable.from(
       this.files,
       services.writes.onDidOutdateLists((ref) => this.#markOutdated(ref)),
+      services.pending.onDidChange((scope) => this.#markOutdated(scope)),
       workspace.onDidChangeTextDocument(({ document: { uri } }) => this.#edit(uri)),
     )
   }
@@ -124,7 +128,8 @@ export class RenderedDocuments implements DocumentSource, Disposable {
     if (!about.isChanged) return { above: [], below: [] }
     try {
       const { threadRemarks } = await import('./renderedThreads.ts')
-      return await threadRemarks(this.#services.reader, about, text)
+      const { outgoing } = this.#services.pending.restore(about)
+      return await threadRemarks(this.#services.reader, about, { text, outgoing })
     } catch (error) {
       this.#services.log.info('Couldn’t read the comments of a page.', error)
       return { above: [], below: [] }
@@ -132,11 +137,15 @@ export class RenderedDocuments implements DocumentSource, Disposable {
   }
 
   /** Returns what one side of a comparison shows of the blocks that differ. */
-  #shown({ unseen, before, after }: ComparedBlocks, isChanged: boolean): Pick<ComparedPage, 'below' | 'changed'> {
+  #shown(
+    { unseen, before, after }: ComparedBlocks,
+    isChanged: boolean,
+  ): Pick<ComparedPage, 'below' | 'changed' | 'blocks'> {
     const html = encodeHtml(translate('The text of this block changed, but readers see no difference.'))
     return {
       below: isChanged ? unseen.map((lines) => ({ ...lines, html })) : [],
       changed: marksComparisons() ? [] : isChanged ? after : before,
+      blocks: isChanged ? after : before,
     }
   }
 

@@ -1,7 +1,10 @@
 import { l10n } from 'vscode'
 import type { Comment } from '../../../contract/comments.ts'
+import type { Document } from '../../../contract/schemas/document.ts'
 import type { PageRemarks } from '../../../core/authoring/rendering/readerView.ts'
 import type { RenderedDocument } from '../../../core/platform/uris/renderedUris.ts'
+import type { Alignment } from '../../../core/review/anchors/alignBlocks.ts'
+import type { Outgoing } from '../../../core/review/comments/outgoing.ts'
 import { safeBody } from '../../../core/review/comments/safeBody.ts'
 import { encodeHtml } from '../../../core/text/strings/encodeHtml.ts'
 import { plainTitle, shorten } from '../../../core/text/strings/titles.ts'
@@ -14,30 +17,39 @@ const maxComments = 100
 const maxAge = 10_000
 
 /**
- * Returns the open threads of a page in a change request as remarks, as text without markup: on the whole page or a
- * block that no longer exists above it, others below their blocks. Takes at most one request, or two with comments on blocks.
+ * Returns the open threads of a page in a change request as remarks, and what the user hasn't sent (`outgoing`), as
+ * text without markup: on the whole page or a block that no longer exists above it, others below their blocks. Takes at
+ * most one request, or two with comments on blocks.
  */
 export async function threadRemarks(
   reader: RequestReader,
   { server, space: spaceId, changeRequest: changeRequestId, page: pageId }: RenderedDocument,
-  text: string,
+  { text, outgoing }: { readonly text: string; readonly outgoing: readonly Outgoing[] },
 ): Promise<Pick<PageRemarks, 'above' | 'below'>> {
   const { cache } = await reader.connection(server)
   const input = { spaceId, changeRequestId }
   const query = { ...input, format: 'markdown', status: 'open', limit: maxComments } as const
   const { items } = (await cache.get('listCommentsInChangeRequest', query, { maxAge })).value
-  const own = items.filter(({ target }) => target.page?.id === pageId)
-  if (!own.some(({ target }) => target.node !== undefined)) return { above: own.map(remarkOf), below: [] }
+  const own = [
+    ...items.flatMap((each) =>
+      each.target.page?.id === pageId ? [{ node: each.target.node?.id, line: undefined, html: remarkOf(each) }] : [],
+    ),
+    ...outgoing.flatMap((each) => {
+      const { thread, target, line } = each
+      return thread === undefined && target?.page === pageId
+        ? [{ node: target.node, line, html: remarkOfOutgoing(each) }]
+        : []
+    }),
+  ]
+  const hasBlocks = own.some(({ node }) => node !== undefined)
   const page = { ...input, pageId, format: 'document', metadata: false } as const
-  const [{ value }, { alignBlocks }] = await Promise.all([
-    cache.get('getPageInChangeRequestById', page, { force: true }),
-    import('../../../core/review/anchors/alignBlocks.ts'),
-  ])
-  const alignment = value.document && alignBlocks(value.document, text)
-  const placed = own.map((comment) => {
-    const { node } = comment.target
-    const location = node && alignment?.place(node.id)
-    return { html: remarkOf(comment), lines: location?.kind === 'lines' ? location : undefined }
+  const alignment = hasBlocks
+    ? await alignedWith((await cache.get('getPageInChangeRequestById', page, { force: true })).value.document, text)
+    : undefined
+  const placed = own.map(({ node, line, html }) => {
+    const location = node === undefined ? undefined : alignment?.place(node)
+    if (location?.kind === 'lines') return { html, lines: location }
+    return { html, lines: line === undefined ? undefined : { startLine: line, endLine: line + 1 } }
   })
   return {
     above: placed.flatMap(({ html, lines }) => (lines ? [] : [html])),
@@ -45,6 +57,21 @@ export async function threadRemarks(
       return lines ? [{ startLine: lines.startLine, endLine: lines.endLine, html }] : []
     }),
   }
+}
+
+async function alignedWith(document: Document | undefined, text: string): Promise<Alignment | undefined> {
+  if (!document) return undefined
+  const { alignBlocks } = await import('../../../core/review/anchors/alignBlocks.ts')
+  return alignBlocks(document, text)
+}
+
+function remarkOfOutgoing({ body, state }: Outgoing): string {
+  const written = shorten(plainTitle(safeBody(body.slice(0, 2 * maxLength)).markdown), maxLength)
+  return encodeHtml(
+    state.kind === 'pending'
+      ? l10n.t('You commented, and didn’t send it yet: {0}', written)
+      : l10n.t('You commented, but it isn’t sent: {0}', written),
+  )
 }
 
 function remarkOf({ postedBy, body, replies }: Comment): string {

@@ -28,6 +28,13 @@ import { holdsResource } from '../../shared/tree/resource.ts'
  */
 export function comparisonHandlers(services: ReviewServices) {
   const last = new LastPage(services)
+  let running: Promise<unknown> = Promise.resolve()
+  /** Waits for the page of an earlier click. */
+  const inTurn = async (show: () => Promise<void>): Promise<void> => {
+    const turn = running.then(show)
+    running = turn.catch(() => undefined)
+    await turn
+  }
   return {
     reviewRendered: async (element?: unknown) => {
       const target = await services.targets.choose(element, pickerTitle(commands.reviewRendered))
@@ -37,8 +44,9 @@ export function comparisonHandlers(services: ReviewServices) {
       const page = pages.find(({ id }) => id === pageIdOf(element)) ?? firstToView(services, target, pages)
       await last.show(target, page)
     },
-    nextPage: async (element?: unknown) => await showNeighbor(services, last, element, 1),
-    previousPage: async (element?: unknown) => await showNeighbor(services, last, element, -1),
+    nextPage: async (element?: unknown) => await inTurn(async () => await showNeighbor(services, last, element, 1)),
+    previousPage: async (element?: unknown) =>
+      await inTurn(async () => await showNeighbor(services, last, element, -1)),
     showRendered: async (element?: unknown) => await showAs(services, last, element, 'rendered'),
     showSource: async (element?: unknown) => await showAs(services, last, element, 'source'),
     reviewAllChanges: async (element?: unknown) => await reviewAll(services, element, 'base'),
@@ -63,7 +71,7 @@ export function comparisonHandlers(services: ReviewServices) {
         changeRequestOf(element) ?? last.ref,
         pickerTitle(commands.nextChange),
       )
-      if (target) await showNext(services, target, last, element)
+      if (target) await inTurn(async () => await showNext(services, target, last, element))
     },
   }
 }
@@ -136,6 +144,8 @@ async function reviewAll(services: ReviewServices, element: unknown, compared: C
 class LastPage {
   ref: ChangeRequestRef | undefined
   page: string | undefined
+  /** The page that was shown before it. */
+  #before: string | undefined
   readonly #services: ReviewServices
 
   constructor(services: ReviewServices) {
@@ -145,6 +155,7 @@ class LastPage {
   /** Shows the changes of a page rendered or as source, as the user last chose. */
   async show(target: RequestTarget, page: ReviewPage, look: Look = 'source'): Promise<void> {
     this.ref = target.ref
+    if (this.page !== page.id) this.#before = this.page
     this.page = page.id
     if ((this.#services.look.chosen ?? look) === 'source') return await showPage(this.#services, target, page)
     await showRenderedPage(target, page, changedPageTitle(target, page))
@@ -152,7 +163,10 @@ class LastPage {
 
   /** Returns the page that a command is about. */
   of({ ref }: RequestTarget, element: unknown): string | undefined {
-    return pageIdOf(element) ?? activePage() ?? (this.ref && isSameChangeRequest(this.ref, ref) ? this.page : undefined)
+    const [given, front] = [pageIdOf(element), activePage()]
+    // The editor updates its title bar after the page, so a quick click can name the page before.
+    if (element instanceof Uri && given === this.#before && front === this.page) return front
+    return given ?? front ?? (this.ref && isSameChangeRequest(this.ref, ref) ? this.page : undefined)
   }
 }
 

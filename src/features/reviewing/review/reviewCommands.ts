@@ -17,7 +17,7 @@ import { partsText } from '../../../core/text/messages/translate.ts'
 import { translate } from '../../shared/window/translate.ts'
 import { pageInFront } from './review.ts'
 
-/** Returns the handlers that request and give reviews. */
+/** Returns the handlers that request and give reviews. Those that give one return true when the server has it. */
 export function reviewHandlers(services: ReviewServices) {
   const { targets } = services
   return {
@@ -25,28 +25,39 @@ export function reviewHandlers(services: ReviewServices) {
       const target = await targets.choose(element, pickerTitle(commands.approveChangeRequest), 'reviewable')
       if (!target) return
       await viewFront(services, target, element)
-      if (!(await confirmApproval(services, target))) return
-      await submit(services, target, { status: 'approved' })
+      const markdown = commentOf(element)
+      if (!(await confirmApproval(services, target, markdown !== undefined))) return
+      await submit(services, target, { status: 'approved', ...(markdown !== undefined && { comment: { markdown } }) })
       window.setStatusBarMessage(l10n.t('Approved change request #{0}.', target.request.number), 5000)
+      return true
     },
     askForChanges: async (element?: unknown) => {
       const target = await targets.choose(element, pickerTitle(commands.askForChanges), 'reviewable')
       if (!target) return
-      const markdown = await window.showInputBox({
-        title: pickerTitle(commands.askForChanges, `#${target.request.number}`),
-        prompt: await changesPrompt(services, target),
-        ignoreFocusOut: true,
-        validateInput: (value) => (value.trim() === '' ? l10n.t('Enter what must change.') : undefined),
-      })
-      if (markdown === undefined) return
-      await submit(services, target, { status: 'changes-requested', comment: { markdown: markdown.trim() } })
+      const typed =
+        commentOf(element) ??
+        (await window.showInputBox({
+          title: pickerTitle(commands.askForChanges, `#${target.request.number}`),
+          prompt: await changesPrompt(services, target),
+          ignoreFocusOut: true,
+          validateInput: (value) => (value.trim() === '' ? l10n.t('Enter what must change.') : undefined),
+        }))
+      if (typed === undefined) return
+      await submit(services, target, { status: 'changes-requested', comment: { markdown: typed.trim() } })
       window.setStatusBarMessage(l10n.t('Asked for changes in #{0}.', target.request.number), 5000)
+      return true
     },
     requestReviewers: async (element?: unknown) => {
       const target = await targets.choose(element, pickerTitle(commands.requestReviewers), 'askable')
       if (target) await requestReviewers(services, target)
     },
   }
+}
+
+/** Returns the comment that was typed on the page of the change request. */
+function commentOf(element: unknown): string | undefined {
+  if (typeof element !== 'object' || element === null || !('comment' in element)) return undefined
+  return typeof element.comment === 'string' ? element.comment : undefined
 }
 
 type Submitted = Parameters<RequestTarget['connection']['client']['submitChangeRequestReview']>[0]['body']
@@ -103,7 +114,11 @@ async function viewFront(
 }
 
 /** Asks before an approval, which can't be undone. Shows what is approved, and reasons to check again. */
-async function confirmApproval(services: ReviewServices, { ref, request }: RequestTarget): Promise<boolean> {
+async function confirmApproval(
+  services: ReviewServices,
+  { ref, request }: RequestTarget,
+  hasComment: boolean,
+): Promise<boolean> {
   const [{ pages }, me, waiting] = await Promise.all([
     services.reader.content(ref, request),
     services.reader.me(ref.server),
@@ -112,6 +127,7 @@ async function confirmApproval(services: ReviewServices, { ref, request }: Reque
   const viewed = pages.filter((page) => services.viewed.isViewed(ref, page)).length
   const lines = [
     viewedLabel(viewed, pages.length),
+    hasComment && l10n.t('Galley sends your comment with it.'),
     waiting === 1 && l10n.t('Galley sends your pending comment first.'),
     waiting > 1 && l10n.t('Galley sends your {0} pending comments first.', waiting),
     request.createdBy.id === me && l10n.t('It’s your own change request.'),

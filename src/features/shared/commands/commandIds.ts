@@ -169,6 +169,7 @@ export const commands = {
   showReplies: 'galley.showReplies',
   copyCommentLink: 'galley.copyCommentLink',
   commentOnPage: 'galley.commentOnPage',
+  commentOnBlock: 'galley.commentOnBlock',
   showAllComments: 'galley.showAllComments',
   openComment: 'galley.openComment',
   openPageOfComment: 'galley.openPageOfComment',

@@ -5,6 +5,8 @@ import type { UriParts } from '../../../core/platform/uris/uriParts.ts'
 
 /** The remarks of a comparison about a page, and images that the preview can't load. */
 export interface ComparedPage extends PageRemarks {
+  /** The blocks that differ from the other side. They're also known if VS Code marks the changes itself. */
+  readonly blocks?: PageRemarks['changed']
   /** The images as `data:` addresses, by their sources in the text. */
   readonly images?: ReadonlyMap<string, string>
 }

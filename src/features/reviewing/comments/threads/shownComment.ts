@@ -10,6 +10,7 @@ import {
 } from 'vscode'
 import { safeBody, type ImageRule } from '../../../../core/review/comments/safeBody.ts'
 import { suggestedText } from '../../../../core/review/comments/suggestion.ts'
+import { offeredReactions } from '../../../../core/review/comments/offeredReactions.ts'
 import type { Entry, Thread } from '../../../../core/review/comments/thread.ts'
 import type { Outgoing } from '../../../../core/review/comments/outgoing.ts'
 import { emojiCharacter } from '../../../../core/text/strings/displayTitle.ts'
@@ -29,9 +30,6 @@ export type ShownContent =
   | { readonly kind: 'draft'; readonly id: string; readonly text: string }
 
 type ShownEntry = Extract<ShownContent, { kind: 'entry' }>
-
-/** The emoji that are offered as reactions. */
-const offered = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀']
 
 /** The hosts from which profile pictures are loaded, in addition to the server. */
 const photoHosts = /(?:^|\.)(?:gitbook\.com|gitbook\.io|gravatar\.com|googleusercontent\.com|githubusercontent\.com)$/
@@ -178,7 +176,7 @@ export class ShownComment implements Comment {
     this.contextValue = ['comment', mayEdit && 'canEdit', mayDelete && 'canDelete', suggests, isEditing && 'editing']
       .filter(Boolean)
       .join(' ')
-    this.reactions = reactionsOf(entry, this.#viewer.me, mayReact ? offered : [])
+    this.reactions = reactionsOf(entry, this.#viewer.me, mayReact ? offeredReactions : [])
     if (!isEditing) this.#showBody(entry.body, reactionNames(entry))
   }
 

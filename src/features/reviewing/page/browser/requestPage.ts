@@ -58,9 +58,9 @@ document.addEventListener('click', ({ target }) => {
   const pressed = target.closest<HTMLElement>('[data-run], [data-reply], [data-save], [data-cancel]')
   // Texts of other people can contain the same attributes.
   if (pressed === null || pressed.closest('.foreign') !== null) return
-  const { run, page, message, reply, save } = pressed.dataset
+  const { run, page, message, thread, emoji, reply, save } = pressed.dataset
   if (run !== undefined) {
-    editor.postMessage({ kind: 'run', action: run as never, page, message })
+    editor.postMessage({ kind: 'run', action: run as never, page, message, thread, emoji })
     return
   }
   const form = pressed.closest('details')

@@ -44,6 +44,7 @@ const facts: RequestPageFacts = {
   me: 'bo',
   viewed: new Set(),
   unmet: [],
+  mayComment: true,
   comments: [],
   hasMoreComments: false,
   replies: new Map(),
@@ -102,6 +103,42 @@ describe('The page of a change request', () => {
     const html = pageOf({ actions: new Set() })
     const offered = [...html.matchAll(/data-run="(\w+)"/g)].map(([, name]) => name)
     assert.deepEqual([...new Set(offered)], ['review', 'page', 'comments'])
+  })
+
+  it('offers what the person can do with comments and replies', () => {
+    const reply = { ...comment('So.', { id: 'r' }), object: 'comment-reply' as const }
+    const about = { comments: [comment('Why?', { replies: 1 })], replies: new Map([['c', [reply]]]) }
+    const html = pageOf(about)
+    const tools = [...html.matchAll(/data-run="(\w+)" data-thread="c" data-message="(\w)"/g)]
+    assert.deepEqual(
+      [...new Set(tools.map(([, name, id]) => `${name} ${id}`))],
+      ['addReaction c', 'resolveThread c', 'deleteComment c', 'addReaction r', 'deleteComment r'],
+    )
+    assert.match(html, /data-field="comment:c" data-base="Why\?"/)
+    assert.match(html, /data-field="comment:c:r" data-base="So\."/)
+    const resolved = pageOf({ comments: [comment('Why?', { status: 'resolved' })] })
+    assert.match(resolved, /data-run="reopenThread"/)
+    const permissions = { view: true, edit: false, delete: false, reply: false }
+    const none = pageOf({ mayComment: false, comments: [comment('Why?', { permissions })] })
+    assert.doesNotMatch(none, /data-thread|data-field="comment/)
+  })
+
+  it('shows reactions with their counts, and which ones are one’s own', () => {
+    const by = (name: string) => ({ user: person(name), reactedAt: '2026-05-04T14:00:00.000Z' })
+    const reactions = [
+      { emoji: '1f44d', count: 2, users: [by('Ada'), by('Bo')] },
+      { emoji: '"><img src=x>', count: 1, users: [by('Ada')] },
+    ]
+    const html = pageOf({ me: person('Bo').id, comments: [comment('Why?', { reactions })] })
+    assert.match(html, /aria-pressed="true" data-run="removeReaction" [^>]*data-emoji="1f44d">👍 2</)
+    assert.match(html, /aria-pressed="false" data-run="addReaction" /)
+    assert.doesNotMatch(html, /<img/)
+  })
+
+  it('has a form for the comment of a review, with what was typed', () => {
+    const edits = new Map([['review', { text: 'Well done', base: '' }]] as const)
+    assert.match(pageOf({ edits }), /id="edit-review" open>.*<textarea[^>]*>\nWell done</s)
+    assert.doesNotMatch(pageOf({ actions: new Set() }), /edit-review/)
   })
 
   it('puts the likeliest action first', () => {

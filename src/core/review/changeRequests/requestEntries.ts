@@ -1,0 +1,64 @@
+import type { Comment, CommentReply } from '../../../contract/comments.ts'
+import { emojiCharacter } from '../../text/strings/displayTitle.ts'
+import { encodeHtml } from '../../text/strings/encodeHtml.ts'
+import { plainTitle } from '../../text/strings/titles.ts'
+import { offeredReactions } from '../comments/offeredReactions.ts'
+import { editable } from './requestEdits.ts'
+import { commentField, type RequestPageFacts, type RequestPageLabels } from './requestPageFacts.ts'
+import { foreign, menu, type RequestPageAction } from './requestPageParts.ts'
+
+/** A comment that starts a thread, or a reply to it. `thread` is the thread's id. */
+interface EntryOnPage {
+  readonly thread: string
+  readonly entry: Comment | CommentReply
+}
+
+/** Returns the text of a comment or reply, with what this person can do with it. */
+export function entryHtml({ thread, entry }: EntryOnPage, facts: RequestPageFacts, labels: RequestPageLabels): string {
+  const { body, permissions, id } = entry
+  const text = 'markdown' in body ? body.markdown : undefined
+  const shown = text === undefined ? '' : foreign(labels.html(text))
+  const reply = id === thread ? undefined : id
+  const isEditable = permissions.edit === true && text !== undefined
+  const field = commentField({ thread, ...(reply !== undefined && { reply }) })
+  return [
+    isEditable ? editable(field, { shown, current: text }, facts.edits, labels) : shown,
+    entryTools({ thread, entry }, facts, labels),
+  ].join('')
+}
+
+function entryTools({ thread, entry }: EntryOnPage, facts: RequestPageFacts, { t }: RequestPageLabels): string {
+  const attributes = `data-thread="${encodeHtml(thread)}" data-message="${encodeHtml(entry.id)}"`
+  const tool = (action: RequestPageAction, label: string, more = ''): string =>
+    `<button type="button" class="quiet" data-run="${action}" ${attributes}${more}>${encodeHtml(label)}</button>`
+  const tools = [
+    ...reactions(entry, facts, { t, attributes }),
+    ...(entry.object === 'comment' && facts.mayComment
+      ? [entry.status === 'open' ? tool('resolveThread', t('Resolve')) : tool('reopenThread', t('Reopen Thread'))]
+      : []),
+    ...(entry.permissions.delete === true ? [tool('deleteComment', t('Delete…'))] : []),
+  ]
+  return tools.length === 0 ? '' : `<div class="tools">${tools.join('')}</div>`
+}
+
+/** Returns the reactions with their counts as buttons that add or remove one's own, and a menu with others. */
+function reactions(
+  { reactions: given }: Comment | CommentReply,
+  { me, mayComment }: RequestPageFacts,
+  { t, attributes }: Pick<RequestPageLabels, 't'> & { readonly attributes: string },
+): string[] {
+  const names = given.map(({ emoji }) => emojiCharacter(emoji))
+  const shown = given.map(({ emoji, count, users }, at) => {
+    const isOwn = users.some(({ user }) => user.id === me)
+    const [name, action] = [names[at] || plainTitle(emoji) || '?', isOwn ? 'removeReaction' : 'addReaction']
+    const label = encodeHtml(`${name} ${String(count)}`)
+    if (!mayComment) return `<span class="details">${label}</span>`
+    return `<button type="button" class="reaction" aria-pressed="${String(isOwn)}" data-run="${action}" ${attributes} data-emoji="${encodeHtml(emoji)}">${label}</button>`
+  })
+  if (!mayComment) return shown
+  const others = offeredReactions.filter((emoji) => !names.includes(emoji))
+  const offered = others.map(
+    (emoji) => `<button type="button" data-run="addReaction" ${attributes} data-emoji="${emoji}">${emoji}</button>`,
+  )
+  return [...shown, menu(t('React'), offered)]
+}

@@ -1,0 +1,2 @@
+/** The emoji that are offered as reactions. */
+export const offeredReactions = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀'] as const

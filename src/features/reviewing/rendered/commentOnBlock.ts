@@ -1,0 +1,111 @@
+import { l10n, QuickPickItemKind, Uri, workspace, type QuickPickItem, type Range, type TextDocument } from 'vscode'
+import { parseRenderedUri } from '../../../core/platform/uris/renderedUris.ts'
+import { isEmptyBody } from '../../../core/review/comments/emptyBody.ts'
+import { plainTitle, shorten } from '../../../core/text/strings/titles.ts'
+import { activeUri } from '../../shared/pages/activeUri.ts'
+import type { ComparedPages } from '../../shared/pages/comparedPages.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
+import type { DocumentThreads } from '../comments/threads/documentThreads.ts'
+import type { Discussion } from '../comments/threads/discussion.ts'
+import type { ThreadHost } from '../comments/threads/threadHost.ts'
+
+const maxLabel = 80
+
+/** What the command needs. */
+export interface CommentOnBlockServices {
+  readonly documentThreads: DocumentThreads
+  readonly compared: ComparedPages
+}
+
+interface BlockRow extends QuickPickItem {
+  /** The first line of the block. Undefined for the whole page. */
+  readonly line?: number
+}
+
+/**
+ * Comments on a block of the page that is shown as readers see it. Asks for the block, because the editor's preview
+ * tells no extension where the user is.
+ */
+export async function commentOnBlock(
+  { documentThreads, compared }: CommentOnBlockServices,
+  element: unknown,
+): Promise<void> {
+  const uri = element instanceof Uri && parseRenderedUri(element) ? element : activeUri()
+  const about = uri && parseRenderedUri(uri)
+  if (!about) throw new Hint(l10n.t('Open a changed page as readers see it, and try again.'))
+  if (!about.isChanged) {
+    throw new Hint(l10n.t('The change request deletes this page. Comment on the change request instead.'))
+  }
+  const document = await workspace.openTextDocument(Uri.from(about.original))
+  const host = await documentThreads.open(document)
+  const [discussion] = host ? documentThreads.discussionsOf(host) : []
+  if (!host?.whole || !discussion) {
+    throw new Hint(l10n.t('You can’t comment on an old revision. Open the current page.'))
+  }
+  if (!documentThreads.canCreateThread(host)) {
+    throw new ExplainedError(
+      l10n.t('Your role lets you read this space, but not comment. Ask an administrator of the organization.'),
+    )
+  }
+  const block = await chooseBlock(document, await host.ranges(), compared.of(uri)?.blocks ?? [])
+  if (block) await write(host, discussion, block)
+}
+
+/** Asks for a block. The changed ones come first. */
+async function chooseBlock(
+  document: TextDocument,
+  ranges: readonly Range[],
+  changed: readonly { readonly startLine: number; readonly endLine: number }[],
+): Promise<BlockRow | undefined> {
+  const rows = ranges.flatMap((range) => {
+    const label = shorten(plainTitle(document.getText(range)), maxLabel)
+    if (label === '') return []
+    const [line, end] = [range.start.line, range.end.line]
+    const isChanged = changed.some(({ startLine, endLine }) => startLine <= end && line < endLine)
+    return [{ row: { label, line, description: l10n.t('line {0}', line + 1) }, isChanged }]
+  })
+  const group = (label: string, found: readonly BlockRow[]): BlockRow[] =>
+    found.length === 0 ? [] : [{ label, kind: QuickPickItemKind.Separator }, ...found]
+  const [own, others] = [true, false].map((is) =>
+    rows.filter(({ isChanged }) => isChanged === is).map(({ row }) => row),
+  )
+  return await window.showQuickPick(
+    [
+      ...group(l10n.t('Changed blocks'), own ?? []),
+      ...group(l10n.t('Page'), [{ label: l10n.t('The whole page') }]),
+      ...group(l10n.t('Other blocks'), others ?? []),
+    ],
+    { title: pickerTitle(commands.commentOnBlock), placeHolder: l10n.t('Select what the comment is about') },
+  )
+}
+
+/** Asks for the comment and how to send it. Going back from the second question keeps the text. */
+async function write(host: ThreadHost, discussion: Discussion, { label, line }: BlockRow): Promise<void> {
+  const title = pickerTitle(commands.commentOnBlock, label)
+  const inReview = { label: l10n.t('Add to Review'), detail: l10n.t('Galley sends it with your approval or request.') }
+  const now = { label: l10n.t('Comment'), detail: l10n.t('Galley sends it now.') }
+  let body: string | undefined = ''
+  for (;;) {
+    body = await window.showInputBox({
+      title,
+      value: body,
+      prompt: l10n.t('You can use Markdown.'),
+      ignoreFocusOut: true,
+      validateInput: (text) => (isEmptyBody(text) ? l10n.t('Enter a comment.') : undefined),
+    })
+    if (body === undefined) return
+    const how = await window.showQuickPick([inReview, now], { title })
+    if (how === undefined) continue
+    const place = { target: host.whole ?? {}, ...(line !== undefined && { line }) }
+    const message = discussion.compose({ body, ...place })
+    if (how === inReview) await discussion.hold(message, host)
+    else await discussion.send(message, host)
+    // The text stays on the page of the change request, where it can be sent again.
+    const left = discussion.outgoing.find(({ id }) => id === message.id)
+    if (left && 'reason' in left.state) throw new ExplainedError(left.state.reason)
+    return
+  }
+}
