@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { writeFileSync } from 'node:fs'
 import { performance as nodePerformance } from 'node:perf_hooks'
 import * as vscode from 'vscode'
+import { renderedScheme } from '../../../src/core/platform/uris/renderedUris.ts'
 import { parsePageUri } from '../../../src/core/platform/uris/uris.ts'
 import { gatherMergeFacts } from '../../../src/features/reviewing/merging/mergeFacts.ts'
 import type { RequestsNode } from '../../../src/features/reviewing/changeRequests/requestNodes.ts'
@@ -176,6 +177,53 @@ async function measureReview(connection: Connection): Promise<Measurement[]> {
   ]
 }
 
+/** Waits until both sides of a rendered comparison have their texts, which the preview then draws. */
+async function renderedSides(title: string): Promise<void> {
+  const isShown = (): boolean => {
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup
+    const { textDocuments } = vscode.workspace
+    return (
+      activeTab?.label.startsWith(title) === true &&
+      textDocuments.filter(({ uri }) => uri.scheme === renderedScheme && uri.path.includes(title)).length === 2
+    )
+  }
+  const late = performance.now() + 30_000
+  while (!isShown()) {
+    if (performance.now() > late) throw new Error(`“${title}” isn’t shown.`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+/** Opens the first of many changed pages as readers see them, and goes to the next ones. */
+async function measureRendered(connection: Connection): Promise<Measurement[]> {
+  const place = await changeManyPages(connection, 'Rendered')
+  const { reader } = (await galley()).changeRequests.services
+  const { pages } = await reader.content(place, await reader.request(place))
+  await reader.invalidate(place)
+  const times: number[] = []
+  for (const [at, { title }] of pages.slice(0, rounds + 1).entries()) {
+    const command = at === 0 ? 'galley.reviewRendered' : 'galley.nextPage'
+    times.push(
+      await timed(async () => {
+        await vscode.commands.executeCommand(command, place)
+        await renderedSides(title)
+      }),
+    )
+  }
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+  const [first, ...next] = times
+  const about = `as readers see it, of ${changedPages}`
+  return [
+    {
+      name: `review: texts of the first changed page ${about}`,
+      value: first ?? Number.NaN,
+      unit: 'ms',
+      limit: { atMost: 1000 },
+    },
+    { name: `review: texts of the next page ${about}`, value: median(next), unit: 'ms', limit: { atMost: 300 } },
+  ]
+}
+
 async function measureMergeFacts(
   proxy: SpyProxy,
   connection: Connection,
@@ -213,7 +261,7 @@ describe('Change requests in the editor', () => {
     const proxy = await SpyProxy.start(variable('url'))
     const connection = await signIn('bench', variable('url'))
     const measurements = await measureView()
-    measurements.push(...(await measureReview(connection)))
+    measurements.push(...(await measureReview(connection)), ...(await measureRendered(connection)))
     // Uses a slow connection without anything cached.
     const distant = await signIn('distant', proxy.url)
     measurements.push(...(await measureMergeFacts(proxy, distant, await changeManyPages(distant))))
