@@ -18,6 +18,7 @@ import { withOtherDocs } from './otherDocs.ts'
 import { readPageRecord, type PageRecord } from './pageRecord.ts'
 import { copyProblems, fileProblems, hasSameUse, joinedByFile, type FileProblems } from './fileProblems.ts'
 import { sampleProblems } from './sampleProblems.ts'
+import { specGapProblems } from './specGapProblems.ts'
 import { configProblems, summaryProblems } from './structureChecks.ts'
 import { Turns } from './turns.ts'
 
@@ -98,7 +99,13 @@ export async function checkFolder(
   const contents = isListedAlike ? known?.contents : await turns.through(contentsProblems(folder))
   await turns.pause()
   const ofFiles = known && hasSameUse(known, { folder, used }) ? known.ofFiles : await fileProblems(folder, used, turns)
-  const others = [...otherProblems(folder), ...brokenOverlays(folder, specs), ...ofFiles, ...copies]
+  const others = [
+    ...otherProblems(folder),
+    ...brokenOverlays(folder, specs),
+    ...specGapProblems(folder, specs),
+    ...ofFiles,
+    ...copies,
+  ]
   const all = joinedByFile([...problems, ...(contents ?? []), ...others])
   return { folder, specs, files, contents, used, ofFiles, problems: all }
 }

@@ -3,6 +3,7 @@ import type { DocsProblem } from '../core/authoring/checks/docsProblem.ts'
 import { scanned, sectionFrontMatter, type ScannedText } from '../core/text/scanning/scannedText.ts'
 import { frontMatterEnd } from '../core/text/markdown/frontMatterBlock.ts'
 import { coverOf } from '../core/text/markdown/coverOf.ts'
+import { shownParts, type ShownPart } from '../core/authoring/checks/specChecks.ts'
 import { mayHaveSamples } from '../core/text/samples/codeSamples.ts'
 import { findLinks } from '../core/text/markdown/links/findLinks.ts'
 
@@ -24,6 +25,8 @@ export interface PageRecord {
   readonly links: readonly string[]
   /** Those of `links` that are includes. */
   readonly includes: readonly string[]
+  /** The parts of specifications that it shows, by {@link partKey}. */
+  readonly apiParts: readonly string[]
   /** Whether it has code from files, which can change without the page. */
   readonly hasSamples: boolean
   /**
@@ -41,7 +44,8 @@ export function readCheckedRecord(path: string, text: string): PageRecord {
 
 /** Reads the record of a page. */
 export function readPageRecord(path: string, source: string | ScannedText): PageRecord {
-  const { text, headings, anchors, sections } = scanned(source)
+  const scan = scanned(source)
+  const { text, headings, anchors, sections } = scan
   const data = sections[0]?.section.of(sectionFrontMatter).data ?? {}
   const title = headings.find(({ level }) => level === 1)?.words
   return {
@@ -54,8 +58,14 @@ export function readPageRecord(path: string, source: string | ScannedText): Page
     cover: textOf(data['cover']),
     anchors,
     ...innerLinks(text),
+    apiParts: shownParts(scan).map(partKey),
     hasSamples: mayHaveSamples(text),
   }
+}
+
+/** Returns a key of a part of a specification. */
+export function partKey({ slug, part, name }: ShownPart): string {
+  return `${slug} ${part} ${name}`
 }
 
 /** Reads only what a table of contents shows of a page, which takes a fraction of the time. */

@@ -1,7 +1,7 @@
 import type { PageRecord } from './pageRecord.ts'
 
 /** The part of a record that trees and lists don't need. */
-type Details = Pick<PageRecord, 'anchors' | 'links' | 'includes' | 'hasSamples' | 'problems'>
+type Details = Pick<PageRecord, 'anchors' | 'links' | 'includes' | 'apiParts' | 'hasSamples' | 'problems'>
 type Shown = Omit<PageRecord, keyof Details>
 
 /** Writes records as one line of text, to send them between threads or to store them. */
@@ -22,8 +22,8 @@ export function withoutText(record: PageRecord): PageRecord {
 
 /** Returns the record of a page that moved to another path. */
 export function recordAt(path: string, record: PageRecord): PageRecord {
-  const { anchors, links, includes, hasSamples, problems } = record
-  return { ...shownOf(record), path, anchors, links, includes, hasSamples, problems }
+  const { anchors, links, includes, apiParts, hasSamples, problems } = record
+  return { ...shownOf(record), path, anchors, links, includes, apiParts, hasSamples, problems }
 }
 
 class WrittenRecord implements PageRecord {
@@ -60,6 +60,10 @@ class WrittenRecord implements PageRecord {
     return this.#read().includes
   }
 
+  get apiParts(): Details['apiParts'] {
+    return this.#read().apiParts
+  }
+
   get hasSamples(): boolean {
     return this.#read().hasSamples
   }
@@ -89,6 +93,6 @@ function shownOf({ path, title, description, icon, hidden, condition, cover }: P
 function writtenDetails(record: PageRecord): string {
   const known = record instanceof WrittenRecord ? record.written : undefined
   if (known !== undefined) return known
-  const { anchors, links, includes, hasSamples, problems } = record
-  return JSON.stringify({ anchors: [...anchors], links, includes, hasSamples, problems })
+  const { anchors, links, includes, apiParts, hasSamples, problems } = record
+  return JSON.stringify({ anchors: [...anchors], links, includes, apiParts, hasSamples, problems })
 }

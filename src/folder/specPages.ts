@@ -6,8 +6,8 @@ import { loadCheckConfiguration } from './checkConfiguration.ts'
 import { allEntries, contentsTree } from './contentsTree.ts'
 import { readDocsFolder, type DocsFolder } from './docsFolder.ts'
 import { docsOfFile } from './findDocsFolder.ts'
+import { partKey } from './pageRecord.ts'
 import { readText } from './readRecords.ts'
-import { Turns } from './turns.ts'
 
 /** Returns the pages that show a part of a specification, as paths relative to the root of the docs. */
 export type PagesOfPart = (part: Pick<ChangedPart, 'part' | 'name' | 'from'>) => readonly string[]
@@ -22,7 +22,7 @@ export async function pagesOfSpec(
   const [slug] = [...specs].find(([, { source }]) => path.join(place.folder, source) === file) ?? []
   if (slug === undefined) return undefined
   const docs = await readDocsFolder(place.folder)
-  const pagesOf = await pagesWithParts(docs, slug)
+  const pagesOf = pagesWithParts(docs, slug)
   return {
     docs,
     pagesOf: ({ part, name, from }) => [
@@ -32,32 +32,21 @@ export async function pagesOfSpec(
 }
 
 /**
- * Returns the pages and the reusable content with a part of a specification. If the table of contents generates pages
- * from it, that file is among the pages of each operation.
+ * Returns the pages and the reusable content that show each part of a specification. If the table of contents generates
+ * pages from it, that file is among the pages of each operation.
  */
-async function pagesWithParts(
-  docs: DocsFolder,
-  slug: string,
-): Promise<(part: Pick<ShownPart, 'part' | 'name'>) => string[]> {
-  const { body, summary } = docs
+export function pagesWithParts(docs: DocsFolder, slug: string): (part: Pick<ShownPart, 'part' | 'name'>) => string[] {
+  const { body, summary, records } = docs
   const pages = new Map<string, Set<string>>()
-  const turns = new Turns(undefined)
-  const names = [...docs.records.keys()].filter((name) => body.isPage(name))
-  for (const name of [...names, ...body.includes.keys()]) {
-    if (turns.isOver) await turns.pause()
-    const text = readText(docs.disk, docs.files.get(name))
-    if (text?.includes('{% openapi-') !== true) continue
-    for (const shown of shownParts(scanned(text))) {
-      if (shown.slug !== slug) continue
-      const known = pages.get(keyOf(shown)) ?? new Set()
-      pages.set(keyOf(shown), known.add(name))
-    }
+  const add = (key: string, page: string): unknown => pages.set(key, (pages.get(key) ?? new Set()).add(page))
+  for (const { path: page, apiParts } of records.values()) {
+    if (apiParts.length > 0 && body.isPage(page)) for (const key of apiParts) add(key, page)
+  }
+  for (const piece of body.includes.keys()) {
+    const text = readText(docs.disk, docs.files.get(piece))
+    for (const part of text?.includes('{% openapi-') ? shownParts(scanned(text)) : []) add(partKey(part), piece)
   }
   const generates = allEntries(contentsTree(docs)).some(({ kind, target }) => kind === 'generated' && target === slug)
   const generated = generates && summary !== undefined ? [summary.path] : []
-  return (part) => [...(pages.get(keyOf(part)) ?? []), ...(part.part === 'operation' ? generated : [])]
-}
-
-function keyOf({ part, name }: Pick<ShownPart, 'part' | 'name'>): string {
-  return `${part} ${name}`
+  return (part) => [...(pages.get(partKey({ slug, ...part })) ?? []), ...(part.part === 'operation' ? generated : [])]
 }

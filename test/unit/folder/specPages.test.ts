@@ -2,6 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { loadCheckConfiguration } from '../../../src/folder/checkConfiguration.ts'
+import { checkFolder } from '../../../src/folder/checkFolder.ts'
+import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
+import { readSpecFiles } from '../../../src/folder/specFile.ts'
 import { pagesOfSpec } from '../../../src/folder/specPages.ts'
 
 const block = (at: string): string =>
@@ -38,6 +42,30 @@ describe('The pages that show a specification', () => {
   it('include the table of contents if it generates pages from it', async () => {
     write('SUMMARY.md', `# Table of contents\n\n* [A](README.md)\n${generated}`)
     assert.deepEqual(await pagesOf('GET /c'), ['SUMMARY.md'])
+  })
+
+  it('are counted for each specification, as are missing texts', async () => {
+    write(
+      'pets.yaml',
+      `openapi: 3.1.0
+info: { title: Pets, version: "1" }
+paths:
+  /a: { get: { summary: A, responses: {} }, post: { responses: {} } }
+  /b: { get: { description: B, parameters: [{ name: limit, in: query }], responses: {} } }
+`,
+    )
+    const docs = await readDocsFolder(folder)
+    const specs = await readSpecFiles(folder, (await loadCheckConfiguration(folder)).specs)
+    const { problems } = await checkFolder(docs, { specs })
+    const found = problems.find(({ path: file }) => file === 'pets.yaml')?.problems ?? []
+    assert.deepEqual(
+      found.map(({ rule, severity, values }) => [rule, severity, ...values]),
+      [
+        ['api-unshown', 'hint', '1', '3', 'POST /a'],
+        ['api-text', 'hint', '1', '3', 'POST /a'],
+        ['api-parameter', 'hint', '1', '3', 'GET /b'],
+      ],
+    )
   })
 
   it('aren’t known if no configuration names it', async () => {

@@ -87,6 +87,12 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
       return specFaultMessage(one, { kind: two as SpecFault['kind'], reason: three }, t)
     case 'unknown-operation':
       return t('The specification “{1}” doesn’t contain “{0}”.', one, two)
+    case 'api-unshown':
+      return t('Operations that no page shows: {0} of {1} ({2})', one, two, three)
+    case 'api-text':
+      return t('Operations without a summary or description: {0} of {1} ({2})', one, two, three)
+    case 'api-parameter':
+      return t('Operations with parameters that have no description: {0} of {1} ({2})', one, two, three)
     case 'stale-sample':
       return t('This code differs from “{0}”.', one)
     case 'dead-sample':
