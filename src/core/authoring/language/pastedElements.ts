@@ -72,8 +72,11 @@ export function marksOf(element: Tree.Element): Mark[] {
 
 export function codeBlock(element: Tree.Element): DocumentNode {
   const code = elementsIn(element, 'code')[0]
-  const classes = `${attributeOf(element, 'class')} ${code === undefined ? '' : attributeOf(code, 'class')}`
-  const syntax = /\b(?:language|lang|brush:?)[-\s]([\w+#]+)/.exec(classes)?.[1]
+  // GitHub names the language on the element around it.
+  const { parentNode } = element
+  const named = [element, code, parentNode !== null && 'attrs' in parentNode ? parentNode : undefined]
+  const classes = named.map((one) => (one === undefined ? '' : attributeOf(one, 'class'))).join(' ')
+  const syntax = /\b(?:language|lang|brush:?|highlight-source)[-\s]([\w+#]+)/.exec(classes)?.[1]
   const lines = textOf(element)
     .replace(/\r\n?/g, '\n')
     .replace(/^\n|\n$/g, '')

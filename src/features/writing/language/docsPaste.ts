@@ -9,6 +9,7 @@ import {
   type TextDocument,
 } from 'vscode'
 import { docsPasteKind, tablePasteKind } from '../../shared/documents/pasteKinds.ts'
+import { clipboardTexts } from './clipboardTexts.ts'
 import type { WritingServices } from './textSource.ts'
 
 /** Pastes formatted text as Markdown of the dialect, and addresses as links to pages, content references or embeds. */
@@ -32,9 +33,7 @@ export class DocsPaste implements DocumentPasteEditProvider {
     if (range === undefined || another !== undefined || !isOn(document)) return undefined
     const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) }
     const reading = scans.of(document)
-    const [html = '', text = ''] = await Promise.all(
-      ['text/html', 'text/plain'].map(async (type) => await transfer.get(type)?.asString()),
-    )
+    const { html, text } = await clipboardTexts(transfer)
     const isAddress = /^\s*https?:\/\/\S+\s*$/i.test(text)
     // Text of an editor is code or Markdown already.
     const isFormatted = html !== '' && !isAddress && transfer.get('vscode-editor-data') === undefined

@@ -8,6 +8,7 @@ import {
   type TextDocument,
 } from 'vscode'
 import { tablePasteKind } from '../../shared/documents/pasteKinds.ts'
+import { clipboardTexts } from './clipboardTexts.ts'
 import type { WritingServices } from './textSource.ts'
 
 /** Pastes cells of a spreadsheet, or a table of a web page, as a Markdown table. */
@@ -31,11 +32,9 @@ export class TablePaste implements DocumentPasteEditProvider {
     if (range === undefined || another !== undefined || !isOn(document)) return undefined
     const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)]
     const reading = scans.of(document)
-    const [html, text] = await Promise.all(
-      ['text/html', 'text/plain'].map(async (type) => await transfer.get(type)?.asString()),
-    )
+    const { html, text } = await clipboardTexts(transfer)
     // Most pasted text isn't a table, so nothing is loaded for it.
-    if (text?.includes('\t') !== true && html?.includes('<table') !== true) return undefined
+    if (!text.includes('\t') && !html.includes('<table')) return undefined
     const [{ pastedTable }, { placedTable }] = await Promise.all([
       import('../../../core/authoring/language/pastedTable.ts'),
       import('../../../core/authoring/language/placedTable.ts'),

@@ -25,6 +25,42 @@ const programs: Readonly<Record<string, readonly [string, string]>> = {
     '<div>Hi <strong>you</strong></div><div class="callout note"><div>Note this</div></div><pre>line 1\n\tline 2</pre>',
     'Hi **you**\n\n{% hint style="info" %}\nNote this\n{% endhint %}\n\n```\nline 1\n\tline 2\n```\n',
   ],
+  LibreOffice: [
+    '<!DOCTYPE html><html><head><meta name="generator" content="LibreOffice 24.2"/><style type="text/css">p { line-height: 115% }</style></head><body lang="en-US" dir="ltr"><h2 class="western">Setup</h2><p style="margin-bottom: 0in"><font face="Liberation Serif, serif">Open the <b>settings</b>.</font></p><ol><li><p>First</p></li><li><p>Second</p></li></ol></body></html>',
+    '## Setup\n\nOpen the **settings**.\n\n1. First\n2. Second\n',
+  ],
+  'Google Sheets': [
+    '<meta charset="utf-8"><style type="text/css"><!--td {border: 1px solid #cccccc;}--></style><google-sheets-html-origin><table xmlns="http://www.w3.org/1999/xhtml" cellspacing="0" data-sheets-root="1"><colgroup><col width="100"/><col width="100"/></colgroup><tbody><tr style="height:21px;"><td style="font-weight:bold;">Name</td><td>Count</td></tr><tr><td>Apples</td><td data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:12}">12</td></tr></tbody></table></google-sheets-html-origin>',
+    '| Name | Count |\n| --- | --- |\n| Apples | 12 |\n',
+  ],
+  Excel: [
+    '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=ProgId content=Excel.Sheet><style><!--table {mso-displayed-decimal-separator:"\\.";}--></style></head><body link="#0563C1"><table border=0 cellpadding=0 width=128><!--StartFragment--><col width=64 span=2><tr height=20><td class=xl65>Key</td><td>Value</td></tr><tr height=20><td>a</td><td align=right>15</td></tr><!--EndFragment--></table></body></html>',
+    '| Key | Value |\n| --- | --- |\n| a | 15 |\n',
+  ],
+  Notion: [
+    '<meta charset=\'utf-8\'><h3>Plan</h3>\n<ul>\n<li>One<ul><li>Inner</li></ul></li>\n<li>Two</li>\n</ul>\n<pre><code class="language-bash">npm ci\n</code></pre>\n<blockquote>Quoted</blockquote>',
+    '### Plan\n\n* One\n  * Inner\n* Two\n\n```bash\nnpm ci\n```\n\n> Quoted\n',
+  ],
+  Slack: [
+    '<meta charset=\'utf-8\'><span style="color: rgb(29, 28, 29); font-size: 15px;">Run<span> </span></span><code data-stringify-type="code" class="c-mrkdwn__code">npm ci</code><span> and see<span> </span></span><a target="_blank" class="c-link" data-stringify-link="https://example.com/docs" rel="noopener noreferrer" href="https://example.com/docs">the docs</a>',
+    'Run `npm ci` and see [the docs](https://example.com/docs)\n',
+  ],
+  Teams: [
+    '<meta charset="utf-8"><div itemprop="copy-paste-block"><p>&nbsp;Hello <strong>all</strong></p><ul><li>One</li><li>Two</li></ul></div>',
+    'Hello **all**\n\n* One\n* Two\n',
+  ],
+  ChatGPT: [
+    '<meta charset=\'utf-8\'><p data-start="0" data-end="10">Use <code data-start="4">map</code>:</p><pre class="overflow-visible!" data-start="12"><code class="whitespace-pre! language-python">print(1)\n</code></pre><hr data-start="40"><ol data-start="50"><li data-start="50"><p data-start="53"><strong>First</strong> step</p></li></ol>',
+    'Use `map`:\n\n```python\nprint(1)\n```\n\n***\n\n1. **First** step\n',
+  ],
+  Outlook: [
+    '<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!--p.MsoNormal{margin:0in}--></style></head><body><!--StartFragment--><p class=MsoNormal>Dear <i>all</i>,<o:p></o:p></p><p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoNormal><a href="mailto:a@example.com">Write</a><o:p></o:p></p><!--EndFragment--></body></html>',
+    'Dear _all_,\n\n[Write](mailto:a@example.com)\n',
+  ],
+  GitHub: [
+    '<meta charset="utf-8"><div class="markdown-heading" dir="auto"><h2 tabindex="-1" class="heading-element" dir="auto">Install</h2><a id="user-content-install" class="anchor" aria-label="Permalink: Install" href="https://github.com/a/b#install"><svg class="octicon" aria-hidden="true"><path d="m1"></path></svg></a></div><div class="highlight highlight-source-shell" dir="auto"><pre>npm install <span class="pl-k">--save</span></pre></div>',
+    '## Install\n\n```shell\nnpm install --save\n```\n',
+  ],
 }
 
 describe('Pasted HTML', () => {
@@ -46,6 +82,12 @@ describe('Pasted HTML', () => {
       '<template><script>1</script></template><noscript>x</noscript>Words',
       '<math><mtext><img src=x onerror=alert(1)></mtext></math>Words',
       '<object data="x"></object><embed src="x"><form><input value="x"><button>Go</button></form>Words',
+      '<a href="java&#10;script:alert(1)">Words</a>',
+      '<a href="vbscript:x">Words</a>',
+      '<base href="https://example.com"><meta http-equiv="refresh" content="0;url=https://example.com">Words',
+      '<link rel="stylesheet" href="https://example.com/x.css">Words',
+      '<picture><source srcset="https://example.com/x.png"><img src="x"></picture>Words',
+      '<video autoplay poster="https://example.com/x.png"><source src="x"></video>Words',
       'Wo\u202erds<!-- x -->',
     ]
     for (const html of hostile) assert.equal(markdown(html), 'Words\n', html)
