@@ -106,37 +106,47 @@ const formula = /\$\$(?:[^$\n]|\$(?!\$)|\n(?![ \t]*\r?\n))*\$\$/g
 const fileEndings =
   'c|com|conf|cpp|cs|css|csv|dev|env|exe|gif|gitignore|go|h|html?|ini|io|java|jpe?g|js|json|jsx|lock|log|md|mdx|mjs|net|org|pdf|php|png|py|rb|rs|sh|sql|svg|toml|ts|tsx|txt|xml|ya?ml|zip'
 
-/** Identifiers in code or on the web, which aren't words. */
-const identifiers: readonly RegExp[] = [
+/** Identifiers in code or on the web, which aren't words. Each is found only in texts with the characters it needs. */
+const identifiers: readonly { readonly needs: RegExp; readonly pattern: RegExp }[] = [
   // Web addresses and email addresses.
-  /(?<![\w@])(?:https?|mailto|ftp):[^\s<>"'|)\]]+(?<![.,:;!?])/gi,
-  /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g,
+  { needs: /:/, pattern: /(?<![\w@])(?:https?|mailto|ftp):[^\s<>"'|)\]]+(?<![.,:;!?])/gi },
+  { needs: /@/, pattern: /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g },
   // Options, variables, placeholders and calls.
-  /(?<![\w-])(?:--[a-z][\w-]*|-[a-z])(?![\w-])/gi,
-  /\$\{?[a-z_]\w*\}?/gi,
-  /\{\{?[\w.-]{1,50}\}\}?/g,
-  /(?<![\w.$])[a-z_$][\w$.]{0,80}\(\)/gi,
+  { needs: /-/, pattern: /(?<![\w-])(?:--[a-z][\w-]*|-[a-z])(?![\w-])/gi },
+  { needs: /\$/, pattern: /\$\{?[a-z_]\w*\}?/gi },
+  { needs: /\{/, pattern: /\{\{?[\w.-]{1,50}\}\}?/g },
+  { needs: /\(\)/, pattern: /(?<![\w.$])[a-z_$][\w$.]{0,80}\(\)/gi },
   // Paths and file names.
-  /(?<![\w/.~@-])(?:[~.]{0,2}\/)[\w.@~-]+(?:\/[\w.@~-]*)*(?<!\.)/g,
-  /(?<![\w/.@-])[\w.@-]+(?:\/[\w.@-]+){2,}\/?(?<!\.)/g,
-  /(?<!\w)[a-z]:(?:\\{1,2}[\w.-]+)+/gi,
-  new RegExp(`(?<![\\w.-])[\\w-]*(?:\\.[\\w-]+){0,5}\\.(?:${fileEndings})(?![\\w-])`, 'gi'),
+  { needs: /\//, pattern: /(?<![\w/.~@-])(?:[~.]{0,2}\/)[\w.@~-]+(?:\/[\w.@~-]*)*(?<!\.)/g },
+  { needs: /\//, pattern: /(?<![\w/.@-])[\w.@-]+(?:\/[\w.@-]+){2,}\/?(?<!\.)/g },
+  { needs: /:\\/, pattern: /(?<!\w)[a-z]:(?:\\{1,2}[\w.-]+)+/gi },
+  {
+    needs: /\.\w/,
+    pattern: new RegExp(`(?<![\\w.-])[\\w-]*(?:\\.[\\w-]+){0,5}\\.(?:${fileEndings})(?![\\w-])`, 'gi'),
+  },
   // Names with underscores or inner capital letters, versions, and hashes.
-  /(?<![\p{L}\p{N}_\\])(?:(?:\\_)+[\p{L}\p{N}]+|[\p{L}\p{N}]+(?:\\?_)+[\p{L}\p{N}]+)(?:(?:\\?_)+[\p{L}\p{N}]+)*(?:\\_)*/gu,
-  /(?<![\w.])\w{2,}(?:\.\w{2,}){2,}/g,
-  /(?<![\p{L}\p{N}_])\p{Ll}{2,}\p{Lu}[\p{L}\p{N}]*/gu,
-  /(?<![\w.])v?\d+(?:\.\d+){1,4}(?:-[\w.]+)?(?![\w.])/gi,
-  /(?<!\w)#?(?=[a-f]*\d)[\da-f]{7,64}(?!\w)/gi,
+  {
+    needs: /_/,
+    pattern:
+      /(?<![\p{L}\p{N}_\\])(?:(?:\\_)+[\p{L}\p{N}]+|[\p{L}\p{N}]+(?:\\?_)+[\p{L}\p{N}]+)(?:(?:\\?_)+[\p{L}\p{N}]+)*(?:\\_)*/gu,
+  },
+  { needs: /\.\w/, pattern: /(?<![\w.])\w{2,}(?:\.\w{2,}){2,}/g },
+  { needs: /\p{Ll}\p{Lu}/u, pattern: /(?<![\p{L}\p{N}_])\p{Ll}{2,}\p{Lu}[\p{L}\p{N}]*/gu },
+  { needs: /\d\.\d/, pattern: /(?<![\w.])v?\d+(?:\.\d+){1,4}(?:-[\w.]+)?(?![\w.])/gi },
+  { needs: /\d/, pattern: /(?<!\w)#?(?=[a-f]*\d)[\da-f]{7,64}(?!\w)/gi },
 ]
 
 function blankMatches(mask: MaskedText): void {
-  for (const span of matches(mask.text, formula)) {
-    if (mask.source.slice(span.start, span.end).includes('\n')) mask.blank(span)
-    else mask.blankAsCode(span)
+  if (mask.source.includes('$$')) {
+    for (const span of matches(mask.text, formula)) {
+      if (mask.source.slice(span.start, span.end).includes('\n')) mask.blank(span)
+      else mask.blankAsCode(span)
+    }
   }
   const { text } = mask
   for (const span of [...matches(text, signs), ...hiddenSpans(text)]) mask.blank(span)
-  for (const pattern of identifiers) {
+  for (const { needs, pattern } of identifiers) {
+    if (!needs.test(text)) continue
     for (const span of matches(text, pattern)) if (mask.isUntouched(span)) mask.blankAsCode(span)
   }
 }
