@@ -1,6 +1,5 @@
 import path from 'node:path'
-import { changedStretches } from '../core/text/edits/changedStretches.ts'
-import { lineAt, lineStarts } from '../core/text/markdown/links/linkRegions.ts'
+import { inChangedLines } from '../core/text/edits/changedLines.ts'
 import { GitFailure, runGit } from '../disk/runGit.ts'
 import type { FileProblems } from '../folder/fileProblems.ts'
 import { UsageError } from './usageError.ts'
@@ -17,12 +16,7 @@ export async function problemsSince(
   const commit = await commitOf(folder, revision)
   const before = await textsAt(folder, commit, files)
   return files.flatMap((file, at) => {
-    const changed = changedLines(before[at], file.text)
-    const starts = lineStarts(file.text)
-    const problems = file.problems.filter(({ start, end }) => {
-      const [first, last] = [lineAt(starts, start).line, lineAt(starts, Math.max(start, end - 1)).line]
-      return changed(first, last)
-    })
+    const problems = file.problems.filter(inChangedLines(before[at], file.text))
     return problems.length === 0 ? [] : [{ ...file, problems }]
   })
 }
@@ -59,15 +53,4 @@ async function textsAt(
     at += Number(size) + 1
     return text
   })
-}
-
-/** Returns a test for whether any of some lines, counted from 1, is new or changed. */
-function changedLines(before: string | undefined, after: string): (first: number, last: number) => boolean {
-  if (before === undefined) return () => true
-  const changed = changedStretches(linesOf(before), linesOf(after)).map(({ after: [start, end] }) => ({ start, end }))
-  return (first, last) => changed.some(({ start, end }) => start < last && end >= first && end > start)
-}
-
-function linesOf(text: string): string[] {
-  return text.split(/\r?\n/)
 }

@@ -1,11 +1,12 @@
 import type { Disposable } from 'vscode'
-import { extensions, l10n, Uri } from 'vscode'
+import { l10n, Uri } from 'vscode'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import type { FolderPlan } from '../../folder/folderPlan.ts'
 import { registerCommands, showError, type CommandHost } from '../shared/commands/commands.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
 import { Hint } from '../shared/window/explainedError.ts'
+import { gitRepositoryOf, type GitChange, type GitRepository } from '../shared/documents/gitExtension.ts'
 import type { Log } from '../shared/window/log.ts'
 import { withCancel } from '../shared/window/withCancel.ts'
 import type { DocsFolders } from './docsFolders.ts'
@@ -15,31 +16,6 @@ import type { gitMovesCommandTable } from './folderCommandTable.ts'
 import type { FolderEditing } from './folderEditing.ts'
 import { askToUpdate } from './moveQuestions.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
-
-/** A changed file in VS Code's Git extension. */
-interface GitChange {
-  readonly originalUri: Uri
-  readonly renameUri: Uri | undefined
-}
-
-/** A repository in VS Code's Git extension, with the parts that are used here. */
-interface Repository {
-  readonly state: {
-    readonly HEAD?: { readonly commit?: string; readonly upstream?: { readonly commit?: string } }
-    readonly mergeChanges: readonly unknown[]
-    readonly rebaseCommit?: unknown
-  }
-  status(): Promise<void>
-  diffBetween(one: string, other: string): Promise<readonly GitChange[]>
-  diffIndexWithHEAD(): Promise<readonly GitChange[]>
-  diffWithHEAD(): Promise<readonly GitChange[]>
-}
-
-/** The exports of VS Code's Git extension. If Git is missing or turned off, `getAPI` throws. */
-interface GitExtension {
-  readonly enabled: boolean
-  getAPI(version: 1): { getRepository(uri: Uri): Repository | null }
-}
 
 /** A folder's files when they last stopped changing, and the commit when this window first read the folder. */
 interface Known {
@@ -163,11 +139,9 @@ export class GitMoves implements Disposable {
   }
 
   /** Returns undefined if the Git extension is off or doesn't know the folder. */
-  async #repositoryOf({ place }: WatchedFolder): Promise<Repository | undefined> {
-    const extension = extensions.getExtension<GitExtension>('vscode.git')
+  async #repositoryOf({ place }: WatchedFolder): Promise<GitRepository | undefined> {
     try {
-      const git = await extension?.activate()
-      return git?.enabled === true ? (git.getAPI(1).getRepository(Uri.file(place.root)) ?? undefined) : undefined
+      return await gitRepositoryOf(Uri.file(place.root))
     } catch (error) {
       this.#log.warn('The Git extension isn’t available.', error)
       return undefined
@@ -177,7 +151,7 @@ export class GitMoves implements Disposable {
   /**
    * Returns the renames since this window read the folder, in commits that aren't pushed, and since the last commit.
    */
-  async #renames(folder: WatchedFolder, repository: Repository): Promise<ReadonlyMap<string, string>> {
+  async #renames(folder: WatchedFolder, repository: GitRepository): Promise<ReadonlyMap<string, string>> {
     try {
       await repository.status()
       const { commit, upstream } = repository.state.HEAD ?? {}

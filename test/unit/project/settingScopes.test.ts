@@ -51,6 +51,10 @@ const scopes: Readonly<Record<SettingId, Scope>> = {
     from: 'workspace',
     because: 'it shows or hides help, and the check before a push doesn’t depend on it',
   },
+  'galley.onlyChangedLines': {
+    from: 'workspace',
+    because: 'it only shows less, and the check before a push doesn’t depend on it',
+  },
   'galley.spelling.enabled': { from: 'workspace', because: 'it only shows something' },
   'galley.spelling.language': { from: 'workspace', because: 'it only decides which words are shown' },
   'galley.spelling.words': { from: 'workspace', because: 'it only decides which words are shown' },

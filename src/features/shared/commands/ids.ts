@@ -18,6 +18,7 @@ export const settings = {
   help: 'galley.help',
   linkTitles: 'galley.linkTitles',
   tableKeys: 'galley.tableKeys',
+  onlyChangedLines: 'galley.onlyChangedLines',
   spellingEnabled: 'galley.spelling.enabled',
   spellingLanguage: 'galley.spelling.language',
   spellingWords: 'galley.spelling.words',

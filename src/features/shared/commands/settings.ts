@@ -16,6 +16,8 @@ export interface SettingTypes {
   /** Whether titles are shown after links with ids. */
   readonly [settings.linkTitles]: boolean
   readonly [settings.tableKeys]: boolean
+  /** Whether open pages show only problems in lines that differ from the last commit or the published page. */
+  readonly [settings.onlyChangedLines]: boolean
   /** Whether spelling is checked in docs without settings of their own. */
   readonly [settings.spellingEnabled]: boolean
   /** The language of docs without a language of their own; '' is VS Code's language. */

@@ -19,6 +19,7 @@ import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
 import { changeRequestScheme } from '../../../core/platform/uris/uris.ts'
 import { Turns } from '../../../folder/turns.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
+import { ChangedLinesFilter } from './changedLinesFilter.ts'
 import { PageEngines, type PageEngine } from './pageEngines.ts'
 import { askingAction, fixAction, termAction } from './problemActions.ts'
 import { spellingActions } from './spellingActions.ts'
@@ -57,6 +58,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
   /** The texts to check. A refactoring can open hundreds at once. */
   readonly #due = new Set<TextDocument>()
   #isChecking = false
+  readonly #changedLines: ChangedLinesFilter
   readonly #engines: PageEngines
   readonly #subscriptions: Disposable
   /** The slugs of specifications that were requested. */
@@ -66,7 +68,10 @@ export class PageProblems implements CodeActionProvider, Disposable {
   constructor(services: PageProblemsOptions) {
     this.#services = services
     this.#engines = new PageEngines(services.engines, services.log)
+    this.#changedLines = new ChangedLinesFilter(services.log)
     this.#subscriptions = Disposable.from(
+      this.#changedLines,
+      this.#changedLines.onDidChange(() => this.#checkAll()),
       this.#shown,
       this.#engines,
       this.#engines.onDidFind((document) => this.#checkSoon(document, 0)),
@@ -86,7 +91,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
         this.#checkSoon(document, 0)
       }),
       workspace.onDidCloseTextDocument((document) => this.#forget(document)),
-      onSettingsChanged([settings.help, ...spellingSettings], () => this.#checkAll()),
+      onSettingsChanged([settings.help, settings.onlyChangedLines, ...spellingSettings], () => this.#checkAll()),
       ...services.changes.map((onDidChange) => onDidChange(() => this.#checkAll())),
     )
     this.#checkAll()
@@ -168,7 +173,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
     const { scans, scopes } = this.#services
     const isOn = this.#services.isOn(document)
     if (!isOn && document.uri.scheme !== changeRequestScheme) return []
-    const [{ checkSections, checkText, findLosses }, { namedSpecs }, scan] = await Promise.all([
+    const [{ checkSections, checkText, findLosses, isLoss }, { namedSpecs }, scan] = await Promise.all([
       import('../../../core/authoring/checks/checkText.ts'),
       import('../../../core/authoring/checks/specChecks.ts'),
       scans.of(document),
@@ -182,10 +187,12 @@ export class PageProblems implements CodeActionProvider, Disposable {
     await new Turns(undefined).through(checkSections(scan, scope))
     const prose = await scopes.prose(document)
     const found = [...checkText(scan, scope), ...this.#engines.known(document)]
-    return await scopes.configure(
+    const all = await scopes.configure(
       document,
       prose === undefined ? found : [...found, ...(await this.#words(scan, prose))],
     )
+    const shown = new Set(await this.#changedLines.filter(document, all))
+    return all.filter((problem) => shown.has(problem) || isLoss(problem))
   }
 
   async #words(scan: ScannedText, { checks, facts }: DocumentProse): Promise<DocsProblem[]> {
