@@ -88,7 +88,10 @@ describe('Export Docs', function () {
 
   it('writes nothing if it’s canceled', async () => {
     const words = `${'Words. '.repeat(300)}\n`
-    for (let at = 0; at < 1500; at++) await docs.write(`more/page${at}.md`, `# Page ${at}\n\n${words}`)
+    const names = Array.from({ length: 2000 }, (_, at) => `more/page${at}.md`)
+    for (const name of names) await docs.write(name, `# ${name}\n\n${words}`)
+    const entries = names.map((name) => `* [${name}](${name})\n`)
+    await docs.write('SUMMARY.md', `# Table of contents\n\n* [Orchard](README.md)\n${entries.join('')}`)
     let canceled = false
     Object.assign(vscode.window, {
       withProgress: async (_: unknown, task: (progress: unknown, token: unknown) => Promise<unknown>) => {

@@ -142,11 +142,15 @@ function headingOf({ body }: DocsFolder, file: string, page: string, text: strin
  * Returns the files among some unused ones whose name occurs in another text of the repository, such as a page of other
  * docs or a specification, so they can still be needed.
  */
-export async function mentionedElsewhere(docs: DocsFolder, files: readonly string[]): Promise<Set<string>> {
-  const turns = new Turns(undefined)
+export async function mentionedElsewhere(
+  docs: DocsFolder,
+  files: readonly string[],
+  signal?: AbortSignal,
+): Promise<Set<string>> {
+  const turns = new Turns(signal)
   const mentioned = new Set<string>()
   const byName = Map.groupBy(files, (file) => path.posix.basename(file))
-  for (const { path: each } of docs.found) {
+  for (const { path: each } of byName.size === 0 ? [] : docs.found) {
     if (!/\.(?:md|markdown|mdx|ya?ml|json|html?|css|svg|txt)$/i.test(each)) continue
     await turns.pause()
     for (const name of namesIn(docs.whole.readText(each) ?? '')) {

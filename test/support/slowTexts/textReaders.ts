@@ -32,6 +32,7 @@ import { expressionSpans } from '../../../src/core/text/dialect/expressions.ts'
 import { codeRegions } from '../../../src/core/text/dialect/codeRegions.ts'
 import { conflictMarkMessage, findConflictMarks } from '../../../src/core/text/edits/conflictMarks.ts'
 import { conflictSides } from '../../../src/core/review/drafts/conflictSides.ts'
+import { inChangedLines } from '../../../src/core/text/edits/changedLines.ts'
 import { withUpdate } from '../../../src/core/platform/openApi/differences/releaseNotes.ts'
 import { codeOf, findSamples, mayHaveSamples } from '../../../src/core/text/samples/codeSamples.ts'
 import { safeEdits } from '../../../src/core/authoring/checks/safeEdits.ts'
@@ -548,6 +549,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   mayHaveSamples,
   findSamples: (text) => [findSamples(text), findSamples(`<!-- source:${text} -->\n\`\`\`\na\n\`\`\``)],
   codeOf: (text) => [codeOf(text, undefined), codeOf(`# region ${text}`, 'a')],
+  inChangedLines: (text) => inChangedLines(`a${text}`, text)({ start: 0, end: text.length }),
   withUpdate: (text) => withUpdate(text, 'update'),
   safeEdits: (text) => safeEdits(text, checkText(text)),
   scanMarkdown,

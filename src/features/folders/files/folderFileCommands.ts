@@ -60,23 +60,32 @@ async function sortFiles(tree: FolderTree): Promise<void> {
 }
 
 async function mergeCopies({ folder, docs, files }: FileSubject, editing: FolderEditing): Promise<void> {
-  const { copiesOf, planMerge, savedBytes } = await import('../../../folder/files/fileEdits.ts')
-  const found = await window.withProgress(
+  const { copiesOf, mentionedElsewhere, planMerge, savedBytes } = await import('../../../folder/files/fileEdits.ts')
+  const { found, mentioned } = await window.withProgress(
     { location: ProgressLocation.Notification, title: l10n.t('Comparing files'), cancellable: true },
     async (_, token) => {
       const stop = new AbortController()
       token.onCancellationRequested(() => stop.abort())
-      return await copiesOf(docs, files, stop.signal)
+      const groups = await copiesOf(docs, files, stop.signal)
+      const unused = groups.flatMap(({ others }) => others).filter(({ pages }) => pages.length === 0)
+      const named = await mentionedElsewhere(docs, pathsOf(unused), stop.signal)
+      return { found: groups, mentioned: named }
     },
   )
   if (found.length === 0) throw new Hint(l10n.t('No file has the same content as another one.'))
-  const rows = found.map((copies) => ({
-    label: copies.kept.path,
-    description: l10n.t('saves {0}', sizeOf(savedBytes([copies]))),
-    detail: l10n.t('Instead of: {0}', copies.others.map(({ path: file }) => file).join(' · ')),
-    picked: true,
-    copies,
-  }))
+  const rows = found.map((copies) => {
+    const others = pathsOf(copies.others)
+    const named = others.find((file) => mentioned.has(file))
+    const detail = l10n.t('Instead of: {0}', others.join(' · '))
+    const doubt = named && l10n.t('A text of the repository contains the name of {0}', named)
+    return {
+      label: copies.kept.path,
+      description: l10n.t('saves {0}', sizeOf(savedBytes([copies]))),
+      detail: doubt === undefined ? detail : `${detail} – ${doubt}`,
+      picked: doubt === undefined,
+      copies,
+    }
+  })
   const chosen = await window.showQuickPick(rows, {
     canPickMany: true,
     title: pickerTitle(commands.mergeCopies),
@@ -96,14 +105,15 @@ async function mergeCopies({ folder, docs, files }: FileSubject, editing: Folder
   await write({ folder, plan, message }, editing)
 }
 
+function pathsOf(files: readonly { readonly path: string }[]): string[] {
+  return files.map(({ path: file }) => file)
+}
+
 async function deleteUnused({ folder, docs, files }: FileSubject, editing: FolderEditing): Promise<void> {
   const unused = files.filter(({ pages }) => pages.length === 0)
   if (unused.length === 0) throw new Hint(l10n.t('All files are used.'))
   const { mentionedElsewhere, planDelete } = await import('../../../folder/files/fileEdits.ts')
-  const mentioned = await mentionedElsewhere(
-    docs,
-    unused.map(({ path: file }) => file),
-  )
+  const mentioned = await mentionedElsewhere(docs, pathsOf(unused))
   const rows = unused.map(({ path: file, size }) => ({
     label: file,
     description: sizeOf(size),
