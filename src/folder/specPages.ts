@@ -46,7 +46,10 @@ export function pagesWithParts(docs: DocsFolder, slug: string): (part: Pick<Show
     const text = readText(docs.disk, docs.files.get(piece))
     for (const part of text?.includes('{% openapi-') ? shownParts(scanned(text)) : []) add(partKey(part), piece)
   }
-  const generates = allEntries(contentsTree(docs)).some(({ kind, target }) => kind === 'generated' && target === slug)
+  // Resolving all entries takes long, and most docs generate none.
+  const generates =
+    body.pages.entries.some(({ type }) => type === 'computed') &&
+    allEntries(contentsTree(docs)).some(({ kind, target }) => kind === 'generated' && target === slug)
   const generated = generates && summary !== undefined ? [summary.path] : []
   return (part) => [...(pages.get(partKey({ slug, ...part })) ?? []), ...(part.part === 'operation' ? generated : [])]
 }

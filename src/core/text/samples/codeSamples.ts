@@ -71,12 +71,12 @@ function withoutIndent(line: string, width: number): string {
 /** Returns the fence of a sample with other code. Its markers are longer than all in the code. */
 export function fenceWith(sample: CodeSample, text: string, code: string): string {
   const written = text.slice(sample.fence.start, sample.fence.end)
-  const [, indent = '', mark = '```', info = ''] = opening.exec((written.split('\n')[0] ?? '').trimEnd()) ?? []
+  const [, indent = '', mark = '```'] = opening.exec((written.split('\n')[0] ?? '').trimEnd()) ?? []
   const sign = mark[0] ?? '`'
   const inside = code.match(sign === '~' ? /~{3,}/g : /`{3,}/g) ?? []
   const marker = sign.repeat(Math.max(mark.length, ...inside.map(({ length }) => length + 1)))
   const lines = code === '' ? [] : code.split('\n')
-  return [`${marker}${info}`, ...lines, marker].map((line) => (line === '' ? '' : indent + line)).join('\n')
+  return [`${marker}${sample.info}`, ...lines, marker].map((line) => (line === '' ? '' : indent + line)).join('\n')
 }
 
 /** Why a file doesn't have the code of a sample. */
