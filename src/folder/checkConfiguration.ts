@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq } from 'yaml'
+import { isMap, isScalar, isSeq, type Document, type YAMLMap } from 'yaml'
 import { parseYaml } from '../core/text/strings/yamlData.ts'
 import {
   docsRules,
@@ -58,33 +58,50 @@ export async function loadCheckConfiguration(
 
 /** Adds an ignored path to a `.galley.yaml` and keeps everything else. Undefined if the file can't be read. */
 export function withIgnored(text: string, path: string): string | undefined {
-  const document = parseYaml(text)
-  if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) return undefined
   // Escapes the path, so that none of its characters is a wildcard.
   const glob = path.replace(/[\\*?[\]{}()!+@]/g, '\\$&')
-  const ignored = document.get('ignore')
-  if (isSeq(ignored)) ignored.add(glob)
-  else document.set('ignore', [glob])
-  return document.toString({ lineWidth: 0 })
+  return edited(text, (document) => {
+    const ignored = document.get('ignore')
+    if (isSeq(ignored)) ignored.add(glob)
+    else document.set('ignore', [glob])
+  })
 }
 
-/** Turns off a rule in a `.galley.yaml` and keeps everything else. Undefined if the file can't be read. */
-export function withRuleOff(text: string, rule: RuleId): string | undefined {
-  const document = parseYaml(text)
-  if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) return undefined
-  const rules = document.get('rules')
-  if (isMap(rules)) rules.set(rule, 'off')
-  else document.set('rules', { [rule]: 'off' })
-  return document.toString({ lineWidth: 0 })
+/** Sets the level of a rule in a `.galley.yaml` and keeps everything else. Undefined if the file can't be read. */
+export function withRule(text: string, rule: RuleId, level: ProblemSeverity | 'off'): string | undefined {
+  return edited(text, (document) => {
+    const rules = document.get('rules')
+    if (isMap(rules)) rules.set(rule, level)
+    else document.set('rules', { [rule]: level })
+  })
 }
 
 /** Adds a word to a `.galley.yaml` and keeps everything else. Undefined if the file can't be read. */
 export function withWord(text: string, word: string): string | undefined {
+  return edited(text, (document) => {
+    const words = document.get('words')
+    if (isSeq(words)) words.add(word)
+    else document.set('words', [word])
+  })
+}
+
+/** Adds a term to a `.galley.yaml` and keeps everything else. Undefined if the file can't be read. */
+export function withTerm(text: string, not: string, use: string): string | undefined {
+  return edited(text, (document) => {
+    const terms = document.get('terms')
+    if (isMap(terms)) return terms.set(not, use)
+    if (!isSeq(terms)) return document.set('terms', [{ use, not: [not] }])
+    const known = terms.items.find((each): each is YAMLMap => isMap(each) && each.get('use') === use)
+    const others = known?.get('not')
+    if (isSeq(others)) others.add(not)
+    else terms.add(document.createNode({ use, not: [not] }))
+  })
+}
+
+function edited(text: string, edit: (document: Document) => void): string | undefined {
   const document = parseYaml(text)
   if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) return undefined
-  const words = document.get('words')
-  if (isSeq(words)) words.add(word)
-  else document.set('words', [word])
+  edit(document)
   return document.toString({ lineWidth: 0 })
 }
 
@@ -162,7 +179,11 @@ function readRule(
     const suggested = nearestName(name, Object.keys(docsRules))
     report(key, 'unknownRule', name, suggested ?? '')
   } else if (level === undefined) report(value, 'unknownLevel', name, levels.join(', '))
-  else rules.set(name, level)
+  else if (name === 'spelling' && level === 'error') {
+    // A dictionary doesn't know all words, so an unknown one must not fail a build.
+    report(value, 'neverError', name)
+    rules.set(name, 'info')
+  } else rules.set(name, level)
 }
 
 /** Returns whether there's a rule with this name. */

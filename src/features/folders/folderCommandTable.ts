@@ -176,6 +176,11 @@ export const folderFixCommandTable = {
     does: 'adds a word to .galley.yaml, for everyone who works on these docs (as a quick fix in Problems)',
     palette: never,
   },
+  alwaysReplaceWord: {
+    title: 'Always Replace Word…',
+    does: 'adds a misspelled word to the terms in .galley.yaml with what to write instead, and writes it in all pages after a preview (as a quick fix in Problems)',
+    palette: never,
+  },
   setUpTools: {
     title: 'Set Up Tools for This Folder…',
     does: 'adds what cSpell, markdownlint, Prettier, Vale and EditorConfig need for pages of the platform to their configuration, after a preview',

@@ -106,9 +106,9 @@ export class FolderEditing {
 
   /** Turns off a rule for the docs of a folder. */
   async turnOff(folder: WatchedFolder, rule: RuleId): Promise<void> {
-    const { withRuleOff } = await import('../../folder/checkConfiguration.ts')
+    const { withRule } = await import('../../folder/checkConfiguration.ts')
     const message = l10n.t('Turned off the check “{0}” for these docs in .galley.yaml.', rule)
-    await this.#configureChecks(folder, (before) => withRuleOff(before, rule), message)
+    await this.#configureChecks(folder, (before) => withRule(before, rule, 'off'), message)
   }
 
   /** Adds a word to the dictionary of a folder's docs. */
@@ -116,6 +116,20 @@ export class FolderEditing {
     const { withWord } = await import('../../folder/checkConfiguration.ts')
     const message = l10n.t('Added “{0}” to the words of these docs in .galley.yaml.', word)
     await this.#configureChecks(folder, (before) => withWord(before, word), message)
+  }
+
+  /** Checks the spelling of a folder's docs, for everyone who works on them. */
+  async checkSpelling(folder: WatchedFolder): Promise<void> {
+    const { withRule } = await import('../../folder/checkConfiguration.ts')
+    const message = l10n.t('Galley checks the spelling in these docs. The setting is in .galley.yaml.')
+    await this.#configureChecks(folder, (before) => withRule(before, 'spelling', 'info'), message)
+  }
+
+  /** Adds a term to a folder's docs: a word that they don't use, and what to write instead. */
+  async addTerm(folder: WatchedFolder, not: string, use: string): Promise<void> {
+    const { withTerm } = await import('../../folder/checkConfiguration.ts')
+    const message = l10n.t('Added “{0}” to the terms of these docs in .galley.yaml.', use)
+    await this.#configureChecks(folder, (before) => withTerm(before, not, use), message)
   }
 
   async #configureChecks(

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { l10n, Uri, workspace } from 'vscode'
+import { commands as editorCommands, l10n, Uri, workspace } from 'vscode'
 import { displayTitle } from '../../core/text/strings/displayTitle.ts'
 import { DiskFolder } from '../../disk/diskFolder.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
@@ -44,6 +44,11 @@ export function registerFolderFixes(
     addDocsWord: async (file, word) => {
       const folder = innermostContaining(folders.known, ({ place }) => place.folder, String(file))
       await editing.addWord(folderOf(folder?.place.root), String(word))
+    },
+    alwaysReplaceWord: async (file, word, use) => {
+      const folder = innermostContaining(folders.known, ({ place }) => place.folder, String(file))
+      await editing.addTerm(folderOf(folder?.place.root), String(word), String(use))
+      await editorCommands.executeCommand(commands.replaceTerm, Uri.file(String(file)), use)
     },
     setUpTools: async (element) => {
       const [known] = folders.known

@@ -19,6 +19,7 @@ import { registerFolderFixes } from './folderFixCommands.ts'
 import { FolderFixes } from './folderFixes.ts'
 import { FolderPreview } from './folderPreview.ts'
 import { FolderProblems } from './folderProblems.ts'
+import { SpellingOffer } from './spellingOffer.ts'
 import { SampleLinks } from './sampleLinks.ts'
 import { FolderSpecs } from './folderSpecs.ts'
 import { FolderWords } from './folderWords.ts'
@@ -125,6 +126,7 @@ export function registerFolderEditing(
     new FolderAssets(folders, thread, host.log.for('writing help')).register(),
     followFileMoves(folders, folderEditing, editorMoves, log),
     gitMoves,
+    new SpellingOffer({ folders, editing: folderEditing, state: services.context.workspaceState, log }),
   )
   return {
     folderEditing,

@@ -41,7 +41,13 @@ import { withFrontMatterFlag } from '../../../src/core/text/markdown/frontMatter
 import { coverOf } from '../../../src/core/text/markdown/coverOf.ts'
 import { withAgentInstructions } from '../../../src/agent/agentInstructions.ts'
 import { includedText } from '../../../src/folder/includedText.ts'
-import { readCheckConfiguration, withIgnored, withRuleOff, withWord } from '../../../src/folder/checkConfiguration.ts'
+import {
+  readCheckConfiguration,
+  withIgnored,
+  withRule,
+  withTerm,
+  withWord,
+} from '../../../src/folder/checkConfiguration.ts'
 import { pairTags } from '../../../src/core/text/dialect/pairTags.ts'
 import { scanTags } from '../../../src/core/text/dialect/scanTags.ts'
 import { anchorSlug } from '../../../src/core/text/markdown/anchorSlug.ts'
@@ -391,7 +397,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   withAgentInstructions: (text) => withAgentInstructions(text, { root: '', summary: undefined }),
   withFrontMatterFlag: (text) => withFrontMatterFlag(`---\n${text}\n---\n`, 'hidden', true),
   withIgnored: (text) => withIgnored(text, 'a.md'),
-  withRuleOff: (text) => withRuleOff(text, 'dead-link'),
+  withRule: (text) => withRule(text, 'dead-link', 'off'),
   encodePath,
   matchingLines: (text) => matchingLines(text, ['a', 'text'], 3),
   formatEdits: (text) => formatEdits(text, { start: 0, end: text.length }),
@@ -596,6 +602,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   isProse: (text) => isProse(text, text, { start: 0, end: text.length }),
   proseMask,
   withAltText: (text) => withAltText(text, text),
+  withTerm: (text) => withTerm(text, text, text),
   withWord: (text) => withWord(text, text),
   proseProblems: (text) => {
     const terms = [{ use: 'b', not: ['a'], except: ['a a'], isCaseSensitive: false }]

@@ -50,6 +50,7 @@ export type ConfigurationFault =
   | 'notATerm'
   | 'notAWord'
   | 'notAHeadingCase'
+  | 'neverError'
   | 'tooLong'
   | 'unknownName'
   | 'unknownRule'

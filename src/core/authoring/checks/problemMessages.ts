@@ -211,6 +211,8 @@ function configurationMessage(fault: ConfigurationFault, [one, two]: readonly [s
       return t('“{0}” isn’t a word of at most 100 characters, so it’s ignored.', one)
     case 'notAHeadingCase':
       return t('“headings” must be “sentence” or “title”.')
+    case 'neverError':
+      return t('“{0}” can’t be an error, because no dictionary has all words. It’s shown as information.', one)
     case 'tooLong':
       return t('This value is too long, so it’s ignored. Use fewer or shorter values.')
     case 'unknownName':

@@ -49,9 +49,13 @@ export function* proseSections({ sections }: ScannedText, checks: ProseChecks): 
 function sectionProblems(section: TextSection, checks: ProseChecks): DocsProblem[] {
   const { rules, terms, headings, spelling } = checks
   const mask = section.of(sectionMask)
+  const replaced = rules.has('term') ? termProblems(mask, terms) : []
+  const misspelled =
+    rules.has('spelling') && spelling !== undefined ? spellingProblems(section.text, mask, spelling) : []
   return [
-    ...(rules.has('term') ? termProblems(mask, terms) : []),
-    ...(rules.has('spelling') && spelling !== undefined ? spellingProblems(section.text, mask, spelling) : []),
+    ...replaced,
+    // A term already says what to write.
+    ...misspelled.filter((one) => !replaced.some(({ start, end }) => start <= one.start && one.end <= end)),
     ...(rules.has('table-header') ? tableProblems(section, mask) : []),
     ...(rules.has('long-sentence') ? sentenceProblems(mask) : []),
     ...headingProblems(section, mask, { isCaseWanted: rules.has('heading-case') ? headings : undefined }),

@@ -105,6 +105,7 @@ export const commands = {
   useNewAddress: 'galley.useNewAddress',
   convertToUtf8: 'galley.convertToUtf8',
   addDocsWord: 'galley.addDocsWord',
+  alwaysReplaceWord: 'galley.alwaysReplaceWord',
   setUpTools: 'galley.setUpTools',
   turnOffCheck: 'galley.turnOffCheck',
   updateMovedLinks: 'galley.updateMovedLinks',

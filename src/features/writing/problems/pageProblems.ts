@@ -108,7 +108,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
       : undefined
     return here.flatMap((problem, index) => {
       const diagnostic = diagnostics[index]
-      if (problem.rule === 'spelling') return spellingActions(problem, document, { diagnostic, spelling })
+      if (problem.rule === 'spelling') return spellingActions(problem, document, { diagnostic, spelling, problems })
       const fixes = problem.fixes.map((fix) => fixAction(fix, { title: fixTitle(fix, l10n.t), document, diagnostic }))
       // Fixes that remove a link or an image come last, because users often choose the first fix without reading it.
       const removing = problem.fixes.filter(({ kind }) => kind === 'onlyWords').length
