@@ -17,6 +17,7 @@ import { measureDrafts } from './drafts.ts'
 import { measureFamilies } from './families.ts'
 import { measureFolder } from './folder.ts'
 import { measureGoToPage } from './goToPage.ts'
+import { measureGrid } from './grid.ts'
 import { measureInEditor } from './inEditor.ts'
 import { formatTable, isWithinLimit, type Measurement } from './measurement.ts'
 import { measureOpenApi } from './openApi.ts'
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   activation: measureActivation,
   editor: measureInEditor,
   goToPage: measureGoToPage,
+  grid: measureGrid,
   agents: measureAgents,
   folder: measureFolder,
   anchors: measureAnchors,

@@ -11,7 +11,6 @@ import {
 } from 'vscode'
 import { ForeignTexts } from '../../../core/authoring/rendering/foreignTexts.ts'
 import { pastedValues } from '../../../core/authoring/language/pastedTable.ts'
-import { canBePipes } from '../../../core/text/tables/convertTable.ts'
 import type { GridTable } from '../../../core/text/tables/gridTable.ts'
 import { pasteCells } from '../../../core/text/tables/pasteCells.ts'
 import { tableEdits } from '../../../core/text/tables/tableEdits.ts'
@@ -28,7 +27,8 @@ import { chooseTarget } from './chooseTarget.ts'
 import { FollowedTable, placedEdits, stillFits, type TableVersion } from './followedTable.ts'
 import { faultMessage, gridLabels } from './gridLabels.ts'
 import { readChange } from './readChange.ts'
-import type { FromGrid, GridChange, GridPaste, ShownTable, ToGrid } from './tableMessages.ts'
+import { shownTable } from './shownTable.ts'
+import type { FromGrid, GridChange, GridPaste, ToGrid } from './tableMessages.ts'
 
 /** How many versions of a table are known, for changes that were made before the grid showed the last one. */
 const maxVersions = 10
@@ -198,16 +198,4 @@ function isCell(row: unknown, column: unknown, { columns, rows }: GridTable): bo
   const isIndex = (index: unknown, start: number, end: number): boolean =>
     Number.isSafeInteger(index) && Number(index) >= start && Number(index) < end
   return isIndex(row, -1, rows.length + 1) && isIndex(column, 0, columns.length)
-}
-
-function shownTable(table: GridTable): ShownTable {
-  const { form, view, isLarge, columns, head, rows } = table
-  return {
-    form,
-    view,
-    isLarge,
-    canBePipes: canBePipes(table),
-    columns: columns.map((column, at) => ({ ...column, select: undefined, title: head.cells[at]?.value ?? '' })),
-    rows: rows.map(({ cells }) => columns.map((_, at) => cells[at]?.value ?? '')),
-  }
 }

@@ -28,15 +28,14 @@ export class CellEditor {
         ? choices(column, value)
         : textField(value)
     const cell = view.cell(this.place)
+    this.#field.className = 'field'
     this.#field.setAttribute('aria-label', column?.title ?? '')
-    cell?.replaceChildren(this.#field)
+    cell?.append(this.#field)
     cell?.classList.add('edited')
     this.#field.focus()
     if (this.#field instanceof HTMLTextAreaElement) {
       const { length } = this.#field.value
       this.#field.setSelectionRange(length, length)
-      this.#fit()
-      this.#field.addEventListener('input', () => this.#fit())
     }
     this.#field.addEventListener('keydown', (event) => this.#onKey(event as KeyboardEvent))
     this.#field.addEventListener('blur', () => this.finish('stay'))
@@ -70,11 +69,6 @@ export class CellEditor {
     else if (after !== undefined) this.finish(after)
     else return
     event.preventDefault()
-  }
-
-  #fit(): void {
-    this.#field.style.height = 'auto'
-    this.#field.style.height = `${this.#field.scrollHeight}px`
   }
 }
 
