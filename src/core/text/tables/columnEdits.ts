@@ -38,7 +38,7 @@ function ruleEdit({ source }: GridTable, { content: { start, end } }: GridCell, 
 }
 
 function headEdits({ tag }: GridCell, change: ColumnChange): TextReplacement[] {
-  const { type, align, isHidden, role, isMultiple, max } = change
+  const { type, align, isHidden, role, isMultiple, max, width } = change
   const style = tagAttributes(tag).get('style')?.value
   const edits: TextReplacement[] = []
   if (type !== undefined) edits.push(...attributeEdits(tag, 'data-type', type === 'text' ? undefined : type))
@@ -51,6 +51,7 @@ function headEdits({ tag }: GridCell, change: ColumnChange): TextReplacement[] {
   if (isHidden !== undefined) edits.push(...attributeEdits(tag, 'data-hidden', isHidden ? true : undefined))
   if (isMultiple !== undefined) edits.push(...attributeEdits(tag, 'data-multiple', isMultiple ? true : undefined))
   if (max !== undefined) edits.push(...attributeEdits(tag, 'data-max', String(max)))
+  if (width !== undefined) edits.push(...attributeEdits(tag, 'width', width === 0 ? undefined : String(width)))
   if (role !== undefined) {
     for (const [name, attribute] of Object.entries(roleAttributes)) {
       edits.push(...attributeEdits(tag, attribute, name === role ? true : undefined))

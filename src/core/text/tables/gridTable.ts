@@ -35,6 +35,8 @@ export interface GridColumn {
   readonly isMultiple: boolean
   /** The highest rating. */
   readonly max: number
+  /** The width in pixels. Undefined if the table doesn't say. */
+  readonly width?: number | undefined
   readonly options: readonly ColumnOption[]
   /** The `<select>` in the head. */
   readonly select?: Span | undefined
@@ -94,6 +96,9 @@ export type ReadTable = GridTable | FaultyTable
 
 /** The maximum number of cells that the grid shows. */
 export const maxGridCells = 20_000
+
+/** The maximum width of a column in pixels. */
+export const maxColumnWidth = 2000
 
 /** Returns whether each row of a Markdown table has its pipes at the same positions. */
 export function isAligned({ form, head, rule, rows }: GridTable): boolean {

@@ -6,6 +6,7 @@ import { tagAttributes } from './tagAttributes.ts'
 import { cellValue, textColumn } from './cellValues.ts'
 import {
   columnTypes,
+  maxColumnWidth,
   maxGridCells,
   type CardRole,
   type GridCell,
@@ -208,6 +209,7 @@ function readHead(source: string, cell: OpenRow['cells'][number]): { column: Gri
     role: (Object.keys(roleAttributes) as CardRole[]).find((role) => attributes.has(roleAttributes[role])),
     isMultiple: attributes.has('data-multiple') || / multiple\b/.test(select?.attributes ?? ''),
     max: Math.min(20, Math.max(1, Math.round(Number(attributes.get('data-max')?.value ?? 5)) || 5)),
+    width: widthOf(attributes.get('width')?.value),
     options: inner
       .filter(({ name, isEnd }) => name === 'option' && !isEnd)
       .map((tag) => {
@@ -217,6 +219,11 @@ function readHead(source: string, cell: OpenRow['cells'][number]): { column: Gri
     select: select && { start: start + select.start, end: start + (close?.end ?? select.end) },
   }
   return { column, cell: cellOf(source, cell, textColumn, column.select?.start) }
+}
+
+function widthOf(text = ''): number | undefined {
+  const width = Math.round(Number(text))
+  return width > 0 ? Math.min(width, maxColumnWidth) : undefined
 }
 
 /** The attributes that say what a column is for in cards. */

@@ -16,6 +16,8 @@ export interface ColumnChange {
   readonly role?: CardRole | ''
   readonly isMultiple?: boolean
   readonly max?: number
+  /** In pixels. 0 for a column without a width. */
+  readonly width?: number
   readonly options?: readonly ColumnOption[]
 }
 

@@ -1,4 +1,4 @@
-import { columnTypes, type GridTable } from '../../../core/text/tables/gridTable.ts'
+import { columnTypes, maxColumnWidth, type GridTable } from '../../../core/text/tables/gridTable.ts'
 import type { TableOperation } from '../../../core/text/tables/tableOperation.ts'
 
 /** The maximum length of a cell in UTF-16 units. */
@@ -36,8 +36,8 @@ export function readChange(value: unknown, { columns, rows }: GridTable): TableO
     case 'sortRows':
       return isIndex(operation.column, columns.length) ? operation : undefined
     case 'setColumn': {
-      const { type = 'text', max = 5 } = operation.change
-      return isIndex(operation.column, columns.length) && columnTypes.includes(type) && isIndex(max - 1, 20)
+      const { type = 'text', max = 5, width = 0 } = operation.change
+      return isIndex(operation.column, columns.length) && columnTypes.includes(type) && isIndex(max - 1, 20) && isIndex(width, maxColumnWidth + 1)
         ? operation
         : undefined
     }

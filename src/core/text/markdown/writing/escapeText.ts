@@ -10,7 +10,7 @@ export function escapeText(text: string, place: TextContext, edges: { start: boo
   const escaped = lines.map((line, index) => {
     const begins = index > 0 || edges.start
     const ends = index < lines.length - 1 || edges.end
-    const started = begins ? escapeStart(line) : line
+    const started = begins ? escapeStart(line, place) : line
     return ends ? started.replace(/(?<!\s)\s+$/u, encode) : started
   })
   return joinLines(escaped, place)
@@ -30,10 +30,14 @@ function escapeMarks(text: string, place: TextContext): string {
     .replace(/\|/g, (sign) => (multiLine && place === 'paragraph' ? `\\${sign}` : sign))
 }
 
-/** Escapes the start of a line that would begin a heading, quote, list, rule or fence. */
-function escapeStart(line: string): string {
-  return line
-    .replace(/^\s+/u, encode)
+/**
+ * Escapes the start of a line that would begin a heading, quote, list, rule or fence. In a cell, none of them can begin,
+ * but a cell of dashes could be read as a rule below titles.
+ */
+function escapeStart(line: string, place: TextContext): string {
+  const started = line.replace(/^\s+/u, encode)
+  if (place === 'cell') return started.replace(/^:?-+:?$/, '\\$&')
+  return started
     .replace(/^([#>+=:|-])/, '\\$1')
     .replace(/^(\d{1,9})([.)])/, '$1\\$2')
     .replace(/^~/, '\\~')

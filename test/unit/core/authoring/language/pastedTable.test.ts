@@ -35,6 +35,12 @@ describe('Tab-separated cells on the clipboard', () => {
     )
   })
 
+  it('escape what Markdown reads as something else, and leave signs that mean nothing in a cell', () => {
+    const text = 'A\tB\n1.5\t-2\n# 3\t> 4\n+5\t2) six\n~7\t$8\n---\t:-:\n'
+    const rows = ['| 1.5 | -2 |', '| # 3 | > 4 |', '| +5 | 2) six |', '| ~7 | $8 |', '| \\--- | \\:-: |']
+    assert.equal(fromText(text), ['| A | B |', '| --- | --- |', ...rows].join('\n'))
+  })
+
   it('lose invisible characters', () => {
     assert.equal(fromText('Na\u202eme\tAge\nAda\u0007\t36'), simple)
   })
