@@ -19,7 +19,9 @@ const limit = { atMost: 50 }
 
 /** Tables of the same size in both forms. */
 const forms: Readonly<Record<string, string>> = {
-  'a Markdown table': [line((at) => `Column ${at}`), line(() => '---'), ...body((row, at) => `${row} ${at}`)].join('\n'),
+  'a Markdown table': [line((at) => `Column ${at}`), line(() => '---'), ...body((row, at) => `${row} ${at}`)].join(
+    '\n',
+  ),
   'a typed table': `<table><thead><tr>${cells((at) => `<th>Column ${at}</th>`)}</tr></thead><tbody>${Array.from(
     { length: rows },
     (_, row) => `<tr>${cells((at) => `<td>${row} ${at}</td>`)}</tr>`,

@@ -138,7 +138,9 @@ interface ChangedRow {
 
 function setRow({ table, row, isHead, aligned }: ChangedRow, changes: readonly CellChange[]): TextReplacement[] {
   const { source, form } = table
-  const changed = changes.flatMap(({ column, value }) => {
+  // Of several changes of a cell, the last one counts.
+  const last = new Map(changes.map((each) => [each.column, each]))
+  const changed = [...last.values()].flatMap(({ column, value }) => {
     const cell = row.cells[column]
     const about = isHead ? textColumn : (table.columns[column] ?? textColumn)
     const before = cell === undefined ? '' : source.slice(cell.content.start, cell.content.end)

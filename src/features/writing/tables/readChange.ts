@@ -37,7 +37,10 @@ export function readChange(value: unknown, { columns, rows }: GridTable): TableO
       return isIndex(operation.column, columns.length) ? operation : undefined
     case 'setColumn': {
       const { type = 'text', max = 5, width = 0 } = operation.change
-      return isIndex(operation.column, columns.length) && columnTypes.includes(type) && isIndex(max - 1, 20) && isIndex(width, maxColumnWidth + 1)
+      return isIndex(operation.column, columns.length) &&
+        columnTypes.includes(type) &&
+        isIndex(max - 1, 20) &&
+        isIndex(width, maxColumnWidth + 1)
         ? operation
         : undefined
     }
