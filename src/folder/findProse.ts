@@ -3,7 +3,7 @@ import type { DocsProblem } from '../core/authoring/checks/docsProblem.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { pageFacts } from './folderProse.ts'
-import { workInThreads } from './pageThreads.ts'
+import { workInThreads } from './threadWork.ts'
 import { ProseReader, type ProsePage, type ReadProse, type FolderProseSettings } from './proseReader.ts'
 import { Turns } from './turns.ts'
 

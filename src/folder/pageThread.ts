@@ -1,12 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { DiskFolder, type FolderFile } from '../disk/diskFolder.ts'
 import { readRecord } from './readRecords.ts'
 import { writeRecords } from './recordTexts.ts'
-import { lowerThreadPriority } from './threadPriority.ts'
+import { answerWork } from './threadWork.ts'
 
-// A worker that reads pages while it gets files, so that a large folder doesn't block other work.
-lowerThreadPriority()
-const disk = DiskFolder.open(workerData as string)
-parentPort?.on('message', (files: readonly FolderFile[]) => {
-  parentPort?.postMessage(writeRecords(files.flatMap((file) => readRecord(disk, file) ?? [])))
+// A worker that reads pages, so that a large folder doesn't block other work.
+answerWork((root: string) => {
+  const disk = DiskFolder.open(root)
+  return (files: readonly FolderFile[]) => writeRecords(files.flatMap((file) => readRecord(disk, file) ?? []))
 })

@@ -1,9 +1,13 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { ProseReader, type ProsePage, type FolderProseSettings } from './proseReader.ts'
-import { lowerThreadPriority } from './threadPriority.ts'
+import { answerWork } from './threadWork.ts'
 
-// A worker that checks the prose of pages while it gets any.
-lowerThreadPriority()
-const { folder, wanted } = workerData as { readonly folder: string; readonly wanted: FolderProseSettings }
-const reader = new ProseReader(folder, wanted)
-parentPort?.on('message', (pages: readonly ProsePage[]) => parentPort?.postMessage(reader.read(pages)))
+interface ProseWork {
+  readonly folder: string
+  readonly wanted: FolderProseSettings
+}
+
+// A worker that checks the prose of pages.
+answerWork(({ folder, wanted }: ProseWork) => {
+  const reader = new ProseReader(folder, wanted)
+  return (pages: readonly ProsePage[]) => reader.read(pages)
+})
