@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { SpecOverlay, SpecSource } from '../core/docs/body/docsBody.ts'
 import { cleanPath } from '../core/docs/gitSync/docsConfig.ts'
 import { basename, dirname } from '../core/docs/files/posixPath.ts'
@@ -42,7 +43,8 @@ export async function readSpecFiles(
   if (places.size === 0) return undefined
   const specs = new Map<string, SpecSource>()
   for (const [slug, place] of places) {
-    specs.set(slug, { slug, title: place.source, ...(await readSpecFile(folder, place)) })
+    const file = path.join(folder, place.source)
+    specs.set(slug, { slug, title: place.source, file, ...(await readSpecFile(folder, place)) })
   }
   return specs
 }

@@ -16,6 +16,10 @@ import { galley, signInTo, signOutOfAll } from '../support/editor/galley.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
 
+function noSpecs(onDidChange: vscode.Event<never>): ConstructorParameters<typeof FolderTree>[2]['specs'] {
+  return { of: () => undefined, read: async () => await Promise.resolve(), onDidChange }
+}
+
 describe('Docs folders in the Docs view', function () {
   this.timeout(60_000)
   let docs: DocsWorkspace
@@ -77,6 +81,7 @@ describe('Docs folders in the Docs view', function () {
     const tree = new FolderTree(folders, keys, {
       checkouts: { has: () => false, onDidFind: never },
       problems: { countOf: () => undefined, onDidCheck: never },
+      specs: noSpecs(never),
     })
     try {
       await docs.write('alone/SUMMARY.md', '* [Alone](README.md)\n')
@@ -274,6 +279,7 @@ describe('Docs folders in the Docs view', function () {
     const tree = new FolderTree(folders, new ContextKeys(silentLog), {
       checkouts: { has: () => false, onDidFind: never },
       problems: { countOf: () => undefined, onDidCheck: never },
+      specs: noSpecs(never),
     })
     const description = async (): Promise<unknown> => {
       const [first] = await tree.getChildren()

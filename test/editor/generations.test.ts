@@ -187,6 +187,7 @@ for (const generation of generations) {
           documents: objects,
           state: new MemoryMemento(),
           thread: join(extensionPath, 'dist', 'specThread.cjs'),
+          pagesOf: () => Promise.resolve(undefined),
         })
       })
       const uploading = run.run(commands.uploadSpec, vscode.Uri.file(file))

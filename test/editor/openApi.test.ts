@@ -10,6 +10,7 @@ import type { OpenAPISpec } from '../../src/contract/openApiSpecs.ts'
 import { Lazy } from '../../src/features/platform/activation/lazy.ts'
 import { watchSpecFiles } from '../../src/features/platform/activation/lazySpecFiles.ts'
 import { OpenApi, openApiFamilies } from '../../src/features/organization/openApi/openApi.ts'
+import type { PagesOfPart } from '../../src/folder/specPages.ts'
 import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
 import { ContextKeys } from '../../src/features/shared/commands/contextKeys.ts'
@@ -40,6 +41,7 @@ describe('OpenAPI specs', function () {
   let run: FamilyCommands
   let openApi: OpenApi
   let folder: string
+  let pagesOf: PagesOfPart | undefined
   const state = new MemoryMemento()
 
   before(async () => {
@@ -60,6 +62,7 @@ describe('OpenAPI specs', function () {
         documents: objects,
         state,
         thread: join(thread, 'dist', 'specThread.cjs'),
+        pagesOf: () => Promise.resolve(pagesOf),
       })
     })
   })
@@ -190,6 +193,14 @@ describe('OpenAPI specs', function () {
     await upload(file('pets.yaml', pets('Every pet')), 'pet-shop')
     assert.match(inputs.warnings[0]?.detail ?? '', /Operation changed: GET \/pets \(description changed\)/)
     assert.equal(await platformText('pet-shop'), pets())
+  })
+
+  it('name the pages that show what changes in the question', async () => {
+    pagesOf = ({ name }) => (name === 'GET /pets' ? ['README.md'] : [])
+    inputs.answer = undefined
+    await upload(file('pets.yaml', pets('Every pet')), 'pet-shop')
+    const changed = /Operation changed: GET \/pets \(description changed; shown on: README\.md\)/
+    assert.match(inputs.warnings[0]?.detail ?? '', changed)
   })
 
   it('show their differences before they are replaced', async () => {
@@ -356,6 +367,26 @@ describe('OpenAPI specs', function () {
       } finally {
         front.dispose()
       }
+    })
+
+    it('ask once whether to lose what an overlay adds, and again for another action', async () => {
+      const overlay = (path: string): string =>
+        `overlay: 1.1.0\ninfo: { title: Ours, version: "1" }\nactions:\n  - target: $.paths['${path}']\n    update: { summary: Ours }\n`
+      file('pets.overlay.yaml', overlay('/gone'))
+      inputs.answer = 'Upload Anyway'
+      await save(uri, pets('Once'))
+      assert.equal(inputs.warnings.length, 1)
+      await save(uri, pets('Twice'))
+      assert.equal(inputs.warnings.length, 1)
+      assert.match(await platformText('pet-shop'), /Twice/)
+      inputs.answer = undefined
+      file('pets.overlay.yaml', overlay('/other'))
+      await save(uri, pets('Three times'))
+      assert.equal(inputs.warnings.length, 2)
+      await save(uri, pets('Four times'))
+      assert.equal(inputs.warnings.length, 2)
+      assert.match(await platformText('pet-shop'), /Twice/)
+      rmSync(join(folder, 'pets.overlay.yaml'))
     })
 
     it('don’t overwrite a version that someone else published', async () => {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import * as vscode from 'vscode'
+import type { DocsElement, Galley } from '../../src/galley.ts'
 import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
@@ -16,6 +17,11 @@ paths:
   ${path}:
     get: { operationId: pets, responses: { "200": { description: OK } } }
 `
+
+async function labels(tree: Galley['tree'], parent: DocsElement): Promise<unknown[]> {
+  const nodes = await tree.getChildren(parent)
+  return await Promise.all(nodes.map(async (node) => (await tree.getTreeItem(node)).label))
+}
 
 describe('An overlay in the editor', function () {
   this.timeout(60_000)
@@ -41,16 +47,27 @@ describe('An overlay in the editor', function () {
   const text = (name: string): string => readFileSync(file(name), 'utf8')
 
   it('is created to describe an operation, and the place for the description is selected', async () => {
-    const operation = { spec: file('pets.yaml'), method: 'GET', path: '/pets' }
-    await vscode.commands.executeCommand(commands.describeOperation, operation)
+    const operation = { spec: file('pets.yaml'), target: "$.paths['/pets'].get" }
+    await vscode.commands.executeCommand(commands.describeSpecPart, operation)
     const editor = vscode.window.activeTextEditor
     assert.equal(editor?.document.uri.fsPath, file('pets.overlay.yaml'))
     assert.match(editor.document.getText(), /target: \$\.paths\['\/pets'\]\.get\n/)
     await editor.edit((edit) => edit.replace(editor.selection, '"All our pets"'))
     await editor.document.save()
     assert.match(text('pets.overlay.yaml'), /description: "All our pets"/)
-    await vscode.commands.executeCommand(commands.describeOperation, operation)
+    await vscode.commands.executeCommand(commands.describeSpecPart, operation)
     assert.equal(vscode.window.activeTextEditor?.document.getText(), text('pets.overlay.yaml'))
+  })
+
+  it('refuses a part that the specification doesn’t have', async () => {
+    const answers = new FakeAnswers()
+    try {
+      const part = { spec: file('pets.yaml'), target: "$.paths['/pets'].put" }
+      await vscode.commands.executeCommand(commands.describeSpecPart, part)
+      assert.match(answers.lastMessage, /has no \$\.paths\['\/pets'\]\.put/)
+    } finally {
+      answers.restore()
+    }
   })
 
   it('is shown with its specification', async () => {
@@ -150,6 +167,35 @@ describe('A specification and the pages of its docs', function () {
     const editor = vscode.window.activeTextEditor
     assert.equal(editor?.document.uri.fsPath, docs.uri('pets.yaml').fsPath)
     assert.match(editor.document.lineAt(editor.selection.active).text, /post:/)
+  })
+
+  it('are rows in the Docs view, from which parts are opened and described', async () => {
+    const { tree } = await galley()
+    const row = async (label: string, parent?: DocsElement): Promise<{ node: DocsElement; item: vscode.TreeItem }> =>
+      await eventually(async () => {
+        const nodes = await tree.getChildren(parent)
+        const items = await Promise.all(nodes.map(async (node) => ({ node, item: await tree.getTreeItem(node) })))
+        const found = items.find(({ item }) => item.label === label)
+        assert.ok(found, label)
+        return found
+      })
+    const root = await row(basename(docs.folder))
+    const specs = await row('API Specifications', root.node)
+    assert.deepEqual(await labels(tree, specs.node), ['pets', 'before.yaml'])
+    const pets = await row('pets', specs.node)
+    const untagged = await row('Without a tag', pets.node)
+    const get = await row('GET /pets', untagged.node)
+    assert.equal(get.item.description, 'Lists pets')
+    const { command, arguments: given = [] } = get.item.command ?? { command: '' }
+    await vscode.commands.executeCommand(command, ...(given as unknown[]))
+    const opened = vscode.window.activeTextEditor
+    assert.equal(opened?.document.uri.fsPath, docs.uri('pets.yaml').fsPath)
+    assert.match(opened.document.lineAt(opened.selection.active).text, /get:/)
+    await vscode.commands.executeCommand(commands.describeSpecPart, get.node)
+    const overlay = vscode.window.activeTextEditor
+    assert.equal(overlay?.document.uri.fsPath, docs.uri('pets.overlay.yaml').fsPath)
+    assert.match(overlay.document.getText(), /target: \$\.paths\['\/pets'\]\.get\n.*\n\s+summary: Lists pets\n/)
+    await docs.remove('pets.overlay.yaml')
   })
 
   it('get release notes as the first update of a page, unsaved and selected', async () => {

@@ -83,6 +83,7 @@ describe('The input of a form that the server refuses', function () {
           'dist',
           'specThread.cjs',
         ),
+        pagesOf: () => Promise.resolve(undefined),
       })
     })
   })

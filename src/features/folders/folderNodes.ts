@@ -57,20 +57,20 @@ export abstract class FolderNode {
 interface FolderShown {
   readonly label: string
   readonly isAlone: boolean
-  readonly others?: (parent: FolderNode) => readonly FolderNode[]
+  readonly others?: (parent: FolderNode) => Promise<readonly FolderNode[]>
 }
 
 /** A docs folder: its table of contents, then the pages that aren't in it. */
 export class DocsFolderNode extends FolderNode {
   readonly #label: string
   readonly #isAlone: boolean
-  readonly #others: (parent: FolderNode) => readonly FolderNode[]
+  readonly #others: (parent: FolderNode) => Promise<readonly FolderNode[]>
 
   /**
    * `label` distinguishes it from other docs of the workspace. A single folder is expanded initially. `others` returns
    * what is below the pages.
    */
-  constructor(folder: WatchedFolder, { label, isAlone, others = () => [] }: FolderShown) {
+  constructor(folder: WatchedFolder, { label, isAlone, others = () => Promise.resolve([]) }: FolderShown) {
     super(folder, undefined, folder.place.root)
     this.#label = label
     this.#isAlone = isAlone
@@ -95,7 +95,7 @@ export class DocsFolderNode extends FolderNode {
     const orphans = [...docs.body.orphans.values()].filter(({ id }) => !configuration.ignores(id))
     const pages = orphans.length === 0 ? entries : [...entries, new OrphansNode(this, orphans)]
     const shown = pages.length > 0 ? pages : [new FolderNotice(this, l10n.t('No pages yet'))]
-    return [...shown, ...this.#others(this)]
+    return [...shown, ...(await this.#others(this))]
   }
 
   override tooltip(): MarkdownString {

@@ -87,8 +87,8 @@ export class FolderPreview implements Disposable {
 
   /** Returns undefined while the specification is being read. Then the preview is rendered again. */
   #spec(uri: Uri, slug: string): ShownSpec | undefined {
-    const { document, fault } = this.#specs.of(uri)?.get(slug) ?? {}
-    if (document !== undefined) return { document }
+    const { document, fault, file } = this.#specs.of(uri)?.get(slug) ?? {}
+    if (document !== undefined) return { document, file }
     if (fault !== undefined) return { problem: specFaultMessage(slug, fault, l10n.t) }
     void this.#specs.read(uri, slug)
     return undefined

@@ -77,7 +77,8 @@ export class FolderSpecs implements Disposable {
   async #read(file: SpecFile, slug: string, named: NamedSpecs): Promise<void> {
     try {
       const { readSpecFile } = await import('../../folder/specFile.ts')
-      const spec = { slug, title: file.source, ...(await readSpecFile(file.folder, file)) }
+      const known = named.specs.get(slug) ?? { slug }
+      const spec = { ...known, ...(await readSpecFile(file.folder, file)) }
       named.specs = new Map([...named.specs, [slug, spec]])
       this.#changed.fire()
     } catch (error) {
@@ -102,7 +103,12 @@ export class FolderSpecs implements Disposable {
         configured,
         files,
         watching: Disposable.from(...[...files.values()].map((file) => this.#watch(file))),
-        specs: new Map([...files].map(([slug, { source: title }]) => [slug, { slug, title }])),
+        specs: new Map(
+          [...files].map(([slug, { folder, source: title }]) => [
+            slug,
+            { slug, title, file: path.join(folder, title) },
+          ]),
+        ),
         reading: new Map(),
       }
       this.#named.set(key, named)

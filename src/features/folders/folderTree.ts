@@ -12,12 +12,14 @@ import type { DocsFolders } from './docsFolders.ts'
 import type { FolderProblems } from './folderProblems.ts'
 import { ContentsNode, DocsFolderNode, OrphanNode, type FolderNode } from './folderNodes.ts'
 import { FolderFilesNode, hasFiles, type FileOrder } from './files/folderFileNodes.ts'
+import { specNodes, SpecsNode, type ShownSpecs } from './specNodes.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
 /** What the tree needs besides the docs folders. */
 interface FolderTreeSources {
   readonly checkouts: Pick<Checkouts, 'has' | 'onDidFind'>
   readonly problems: Pick<FolderProblems, 'countOf' | 'onDidCheck'>
+  readonly specs: ShownSpecs
 }
 
 /** Provides the Docs view with the docs folders of the workspace. */
@@ -26,20 +28,24 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
   readonly #keys: ContextKeys
   readonly #checkouts: Pick<Checkouts, 'has' | 'onDidFind'>
   readonly #problems: Pick<FolderProblems, 'countOf' | 'onDidCheck'>
+  readonly #specs: ShownSpecs
   readonly #changes = new TreeChanges<FolderNode>()
   readonly #subscriptions: Disposable
   #shown: readonly DocsFolderNode[] = []
   #order: FileOrder = 'size'
+  /** The rows of specifications, by the row of their docs. */
+  readonly #specRows = new Map<FolderNode, readonly FolderNode[]>()
   /** The reading of each folder that is shown, to find out whether it was read again. */
   readonly #readings = new WeakMap<WatchedFolder, unknown>()
 
   readonly onDidChangeTreeData = this.#changes.event
 
-  constructor(folders: DocsFolders, keys: ContextKeys, { checkouts, problems }: FolderTreeSources) {
+  constructor(folders: DocsFolders, keys: ContextKeys, { checkouts, problems, specs }: FolderTreeSources) {
     this.#folders = folders
     this.#keys = keys
     this.#checkouts = checkouts
     this.#problems = problems
+    this.#specs = specs
     const show = (folder: WatchedFolder): void => {
       for (const node of this.#shown) if (node.folder === folder) this.#changes.fire(node)
     }
@@ -49,6 +55,9 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
       folders.onDidRead(() => this.#refreshRead()),
       checkouts.onDidFind(show),
       problems.onDidCheck(show),
+      specs.onDidChange(() => {
+        for (const node of this.#shown) for (const row of this.#specRows.get(node) ?? []) this.#changes.fire(row)
+      }),
     )
   }
 
@@ -96,7 +105,7 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
       const own = node instanceof ContentsNode ? node.entry.file : node instanceof OrphanNode ? node.file : undefined
       if (own !== undefined && path.join(root, own) === file) return node
       // Files aren't looked for, so that following the editor doesn't list them.
-      if (node instanceof FolderFilesNode) continue
+      if (node instanceof FolderFilesNode || node instanceof SpecsNode) continue
       waiting.push(...(await this.getChildren(node)))
     }
     return undefined
@@ -130,9 +139,12 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
     this.#keys.set(contextKeys.docsFolders, folders.length)
     const known = new Map(this.#shown.map((node) => [node.folder, node]))
     const isAlone = folders.length === 1
-    const others = (parent: FolderNode): FolderNode[] => {
+    const others = async (parent: FolderNode): Promise<FolderNode[]> => {
       const docs = parent.folder.last?.docs
-      return docs !== undefined && hasFiles(docs) ? [new FolderFilesNode(parent, () => this.#order)] : []
+      const files = docs !== undefined && hasFiles(docs) ? [new FolderFilesNode(parent, () => this.#order)] : []
+      const specs = await specNodes(parent, this.#specs)
+      this.#specRows.set(parent, specs)
+      return [...specs, ...files]
     }
     this.#shown = folders.map(
       (folder) => known.get(folder) ?? new DocsFolderNode(folder, { label: labelOf(folder), isAlone, others }),

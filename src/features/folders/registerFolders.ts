@@ -74,7 +74,7 @@ export function registerFolders({ context, host, connections, contextKeys }: Ser
     state: context.workspaceState,
     log: host.log.for('synced folders'),
   })
-  const folderTree = new FolderTree(folders, contextKeys, { checkouts, problems })
+  const folderTree = new FolderTree(folders, contextKeys, { checkouts, problems, specs })
   const folderTexts = new FolderTexts(folders, specs, words)
   const folderPreview = new FolderPreview(folders, specs, host.log.for('preview'))
   const check = new WorkspaceCheck(folders, problems, log)

@@ -77,6 +77,10 @@ export function registerOrganization(
     documents: objects,
     state: context.workspaceState,
     thread: Uri.joinPath(context.extensionUri, 'dist', 'specThread.cjs').fsPath,
+    pagesOf: async (file) => {
+      const { pagesOfSpec } = await import('../../folder/specPages.ts')
+      return (await pagesOfSpec(file))?.pagesOf
+    },
   })
   host.subscriptions.push(openApi)
   const dropRules = [

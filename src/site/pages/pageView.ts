@@ -21,6 +21,8 @@ export interface ShownPage extends VisitedPage {
   readonly urls: SiteUrls
   /** Returns whether to mark a block with these lines, counted from 0, as changed. `end` is exclusive. */
   readonly isChanged?: ((start: number, end: number) => boolean) | undefined
+  /** Whether the editor shows the page, and offers to describe parts of specifications. */
+  readonly isInEditor?: boolean
 }
 
 /** Returns what the renderer needs to know about the site of a page. */
@@ -118,11 +120,11 @@ function fileOf({ variant, page, urls }: ShownPage, target: string): ShownFile |
 }
 
 /** Returns a specification from the docs. Those on the web aren't read, so that no request leaves the machine. */
-function specOf({ variant, page }: ShownPage, reference: SpecReference): ShownSpec | undefined {
+function specOf({ variant, page, isInEditor = false }: ShownPage, reference: SpecReference): ShownSpec | undefined {
   const { source } = variant
   if ('slug' in reference) {
-    const { document, fault } = source.body.specs?.get(reference.slug) ?? {}
-    if (document !== undefined) return { document }
+    const { document, fault, file } = source.body.specs?.get(reference.slug) ?? {}
+    if (document !== undefined) return { document, file: isInEditor ? file : undefined }
     return fault && { problem: specFaultMessage(reference.slug, fault, english) }
   }
   const found = source.body.resolve(reference.source, page.entry)

@@ -37,7 +37,13 @@ type ShownInclude =
 
 /** A parsed specification, or why it can't be shown. */
 export type ShownSpec =
-  | { readonly document: object; /** The address to open it. */ readonly href?: string }
+  | {
+      readonly document: object
+      /** The address to open it. */
+      readonly href?: string
+      /** Its file on this machine, if the editor offers to describe its parts. */
+      readonly file?: string | undefined
+    }
   | { readonly problem: string }
 
 /** A specification by its slug in the organization, or by its address or path. */

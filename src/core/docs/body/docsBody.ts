@@ -42,6 +42,8 @@ export interface SpecOverlay {
 export interface SpecSource {
   readonly slug: string
   readonly title?: string
+  /** The absolute path of its file. */
+  readonly file?: string
   /** The parsed document with its overlays. Undefined until it's read, and if it can't be read. */
   readonly document?: object
   /** Why the specification can't be read, after an attempt. */

@@ -1,5 +1,6 @@
 import { maxSpecBytes } from '../../../contract/schemas/contentLimits.ts'
-import { sizeFault } from './documentSize.ts'
+import { changedParts } from './changedParts.ts'
+import { sizeFault, type KnownSizes } from './documentSize.ts'
 import { entriesOf, textOf } from './operationsOf.ts'
 import { parseSpec } from './parseSpec.ts'
 import { referenceProblems } from './referenceProblems.ts'
@@ -19,7 +20,7 @@ interface CheckedSpec {
 const maxProblems = 100
 
 /** Reads an OpenAPI document of version 2.0, 3.0 or 3.1 in JSON or YAML, and validates it. */
-export function checkSpec(text: string, schemas: SpecSchemas): CheckedSpec {
+export function checkSpec(text: string, schemas: SpecSchemas, sizes?: KnownSizes): CheckedSpec {
   if (new TextEncoder().encode(text).length > maxSpecBytes) {
     return unusable({ kind: 'tooLarge', megabytes: maxSpecBytes / 1024 / 1024 })
   }
@@ -30,19 +31,30 @@ export function checkSpec(text: string, schemas: SpecSchemas): CheckedSpec {
     return { format, problems: [{ kind: 'noObject', at: [] }] }
   }
   const version = versionOf(document)
-  const fault = sizeFault(document) ?? (typeof version === 'string' ? undefined : version)
+  const fault = sizeFault(document, sizes) ?? (typeof version === 'string' ? undefined : version)
   if (fault || typeof version !== 'string') {
     return { format, problems: fault ? [{ ...fault, at: versionPath(fault, document) }] : [] }
   }
   return { format, document, problems: allProblems(document, version, schemas) }
 }
 
-/** Validates a document that was changed since it was checked. */
-export function documentProblems(document: object, schemas: SpecSchemas): SpecProblem[] {
-  const version = versionOf(document)
-  const fault = sizeFault(document) ?? (typeof version === 'string' ? undefined : version)
-  if (fault || typeof version !== 'string') return fault ? [{ ...fault, at: [] }] : []
-  return allProblems(document, version, schemas)
+/** A document that was changed since it was found to have no problems. */
+interface ChangedDocument {
+  readonly before: object
+  readonly now: object
+  /** Whether something was removed from it, to which another part can refer. */
+  readonly lacks: boolean
+}
+
+/** Validates the changes of a document. */
+export function problemsOfChange({ before, now, lacks }: ChangedDocument, schemas: SpecSchemas): SpecProblem[] {
+  const version = versionOf(now)
+  if (typeof version !== 'string') return [{ ...version, at: [] }]
+  const parts = version === versionOf(before) ? changedParts(before, now) : now
+  // References can name identifiers in the other parts.
+  const mayRefer = lacks || referenceProblems(parts, now).length > 0
+  const references = mayRefer ? referenceProblems(now) : []
+  return limited([...schemas.problems(parts, version), ...references, ...ruleProblems(now)])
 }
 
 function allProblems(document: object, version: SpecVersion, schemas: SpecSchemas): SpecProblem[] {

@@ -1,4 +1,4 @@
-import { checkSpec, documentProblems } from './checkSpec.ts'
+import { checkSpec, problemsOfChange } from './checkSpec.ts'
 import { locateInSpec } from './locateInSpec.ts'
 import { applyOverlays, type AppliedOverlay, type OverlayText } from './overlays/applyOverlays.ts'
 import { Targets } from './overlays/targets.ts'
@@ -6,7 +6,7 @@ import { withBadResults } from './overlays/badResults.ts'
 import { isDoubt, type OverlayProblem } from './overlays/overlay.ts'
 import { parseSpec } from './parseSpec.ts'
 import { writeSpec } from './writeSpec.ts'
-import { sizeFault } from './documentSize.ts'
+import { sizeFault, type KnownSizes } from './documentSize.ts'
 import { specDifferences, type ChangedPart } from './differences/specDifferences.ts'
 import { overviewOf, type SpecOverview } from './specOverview.ts'
 import type { SpecSchemas } from './schemaProblems.ts'
@@ -56,10 +56,12 @@ const maxTargetTime = 10_000
 /** Reads a specification with its overlays: its overview, its problems and its changes. Can take long. */
 export function readSpec(texts: SpecTexts, schemas: SpecSchemas): SpecReading {
   const { text, before, overlays = [], previous, wantsPlaces = false } = texts
-  const { format, document, problems } = checkSpec(text, schemas)
+  const sizes: KnownSizes = new Map()
+  const { format, document, problems } = checkSpec(text, schemas, sizes)
   if (format === undefined) return { problems }
   if (!document || problems.length > 0) return { format, problems: locateInSpec(text, format, problems) }
-  const overlaid = overlays.length === 0 ? undefined : withOverlays(document, format, { overlays, previous }, schemas)
+  const overlaid =
+    overlays.length === 0 ? undefined : withOverlays({ document, format, sizes }, { overlays, previous }, schemas)
   const shown = overlaid?.document ?? document
   const changes = before === undefined ? undefined : changesSince(before, shown)
   const places = wantsPlaces ? { places: placeNames(document) } : {}
@@ -74,16 +76,16 @@ export function readSpec(texts: SpecTexts, schemas: SpecSchemas): SpecReading {
 }
 
 function withOverlays(
-  document: object,
-  format: SpecFormat,
+  { document, format, sizes }: { readonly document: object; readonly format: SpecFormat; readonly sizes: KnownSizes },
   { overlays, previous }: { readonly overlays: readonly OverlayText[]; readonly previous: string | undefined },
   schemas: SpecSchemas,
 ): { readonly document: object; readonly reading: Pick<SpecReading, 'overlaid' | 'overlays'> } {
   const targets = new Targets(maxTargetTime)
-  const { document: result, applied } = applyOverlays(document, overlays, targets)
+  const { document: result, applied } = applyOverlays(document, overlays, targets, sizes)
+  const lacks = applied.some(({ overlay }) => overlay?.actions.some(({ remove }) => remove) === true)
   const moved = { before: previous === undefined ? undefined : soundDocument(previous), now: document }
-  const all = withBadResults(applied, documentProblems(result, schemas)).map((overlay) =>
-    withPlaces(overlay, moved, targets),
+  const all = withBadResults(applied, problemsOfChange({ before: document, now: result, lacks }, schemas)).map(
+    (overlay) => withPlaces(overlay, moved, targets),
   )
   const isSound = all.every(({ problems }) => problems.every(isDoubt))
   return {
@@ -99,7 +101,7 @@ function withOverlays(
 function withPlaces(overlay: AppliedOverlay, moved: MovedSpec, targets: Targets): AppliedOverlay {
   const problems = overlay.problems.map((problem) => {
     const { target = '' } = overlay.overlay?.actions[Number(problem.at[1])] ?? {}
-    return problem.kind === 'noMatch' ? { ...problem, places: placesAgain(target, moved, targets) } : problem
+    return problem.kind === 'noMatch' ? { ...problem, target, places: placesAgain(target, moved, targets) } : problem
   })
   return { ...overlay, problems }
 }

@@ -17,11 +17,11 @@ const named: ReadonlySet<string | number> = new Set(
   ).split(' '),
 )
 
-/** Finds references that are broken, circular, or point outside the document. */
-export function referenceProblems(document: object): SpecProblem[] {
+/** Finds references that are broken, circular, or point outside the document. `parts` limits where to look for them. */
+export function referenceProblems(parts: object, document: object = parts): SpecProblem[] {
   const references: Reference[] = []
   const identifiers = new Set<string>()
-  walk(document, [], (value, at) => {
+  walk(parts, [], (value, at) => {
     const { $ref: ref, $id: id } = value
     if (typeof ref === 'string') references.push({ ref, at: [...at, '$ref'] })
     if (typeof id === 'string') identifiers.add(id.replace(/#$/, ''))

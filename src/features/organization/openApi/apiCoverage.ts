@@ -1,10 +1,8 @@
 import path from 'node:path'
-import { l10n, Position, Range, Uri, workspace, type QuickPickItem } from 'vscode'
-import { locateInSpec } from '../../../core/platform/openApi/locateInSpec.ts'
+import { l10n, Uri, type QuickPickItem } from 'vscode'
 import { operationsOf } from '../../../core/platform/openApi/operationsOf.ts'
 import { documentIn } from '../../../core/platform/openApi/parseSpec.ts'
 import { operationGaps, type OperationGaps } from '../../../core/platform/openApi/specGaps.ts'
-import type { SpecPath, SpecRange } from '../../../core/platform/openApi/specProblem.ts'
 import { listText } from '../../../core/text/messages/translate.ts'
 import { pagesOfSpec } from '../../../folder/specPages.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -12,6 +10,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { translate } from '../../shared/window/translate.ts'
 import { window } from '../../shared/window/window.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
+import { showInSpec } from './showInSpec.ts'
 import { readingText, readSound } from './soundSpec.ts'
 import { currentText } from './specOverlays.ts'
 import type { SpecProblems } from './specProblems.ts'
@@ -69,12 +68,7 @@ async function onePage(pages: readonly string[], title: string): Promise<string 
 }
 
 async function openOperation(spec: Uri, name: string): Promise<void> {
-  const document = await workspace.openTextDocument(spec)
-  const text = document.getText()
+  const text = await currentText(spec)
   const found = operationsOf(documentIn(text) as object).find(({ method, path: at }) => `${method} ${at}` === name)
-  const format = /^\s*\{/.test(text) ? 'json' : 'yaml'
-  const wanted: readonly { readonly at: SpecPath; readonly range?: SpecRange }[] = found ? [{ at: found.at }] : []
-  const range = locateInSpec(text, format, wanted)[0]?.range
-  const place = new Position(range?.line ?? 0, range?.column ?? 0)
-  await window.showTextDocument(document, { selection: new Range(place, place) })
+  await showInSpec(spec, text, found?.at ?? [])
 }

@@ -15,7 +15,7 @@ import { SpecFiles } from './specFiles.ts'
 import { SpecLinks } from './specLinks.ts'
 import { SpecProblems } from './specProblems.ts'
 import { SpecTexts, type SpecDocuments } from './specTexts.ts'
-import { SpecUpload } from './specUpload.ts'
+import { SpecUpload, type SpecPages } from './specUpload.ts'
 
 /** The families of OpenAPI specifications. */
 export const openApiFamilies: readonly ResourceFamily[] = [openApiSpecs]
@@ -35,6 +35,7 @@ export interface OpenApiServices {
   readonly state: Memento
   /** The path of the bundled `specThread`. */
   readonly thread: string
+  readonly pagesOf: SpecPages
 }
 
 /** OpenAPI specifications: checks them on this machine, publishes them, and updates them from local files. */
@@ -44,12 +45,13 @@ export class OpenApi implements Disposable {
   readonly problems: SpecProblems
   readonly #overlays: Disposable
 
-  constructor(host: CommandHost, { targets, connections, contextKeys, documents, state, thread }: OpenApiServices) {
+  constructor(host: CommandHost, services: OpenApiServices) {
+    const { targets, connections, contextKeys, documents, state, thread, pagesOf } = services
     this.links = new SpecLinks(state)
     this.problems = new SpecProblems(thread)
     const { links, problems } = this
     const texts = new SpecTexts(documents)
-    const upload = new SpecUpload({ targets, problems, texts, links })
+    const upload = new SpecUpload({ targets, problems, texts, links, pagesOf })
     this.files = new SpecFiles({ connections, contextKeys, links, problems, upload, log: host.log.for('openapi') })
     this.#overlays = Disposable.from(
       new OverlayHelp(problems, host.log.for('openapi')),

@@ -1,5 +1,5 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
-import { all, isOnDisk, isSpecFile, never } from '../../shared/commands/conditions.ts'
+import { all, is, isOnDisk, isSpecFile, isSpecPartInWebview, never } from '../../shared/commands/conditions.ts'
 
 /** The commands of overlays. */
 export const overlayCommandTable = {
@@ -16,9 +16,20 @@ export const overlayCommandTable = {
     palette: isSpecFile,
     menus: [{ in: 'tab', group: '2_galley@7', when: all(isOnDisk, isSpecFile) }],
   },
-  describeOperation: {
-    title: 'Describe Operation…',
-    does: 'opens the place in an overlay where you write the summary and description of an operation, and creates it if there is none',
+  describeSpecPart: {
+    title: 'Describe…',
+    does: 'opens the place in an overlay where you write the description of an operation, parameter, schema, property or tag, and creates it if there is none',
+    icon: 'edit',
+    palette: never,
+    menus: [
+      { in: 'docsEntry', group: 'inline@1', when: is('specPart') },
+      { in: 'docsEntry', group: '4_change@1', when: is('specPart') },
+      { in: 'webview', group: '1_galley@1', when: isSpecPartInWebview },
+    ],
+  },
+  openSpecPart: {
+    title: 'Open in OpenAPI Spec',
+    does: 'opens the place of an operation, parameter, schema, property or tag in the file of its specification',
     palette: never,
   },
 } as const satisfies CommandTable

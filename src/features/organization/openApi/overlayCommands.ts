@@ -1,10 +1,16 @@
 import path from 'node:path'
 import { commands as editorCommands, l10n, Range, Uri, workspace, WorkspaceEdit } from 'vscode'
 import { basename } from '../../../core/docs/files/posixPath.ts'
-import { operationsOf, textOf } from '../../../core/platform/openApi/operationsOf.ts'
+import { textOf } from '../../../core/platform/openApi/operationsOf.ts'
 import { isOverlayName } from '../../../core/platform/openApi/overlays/overlayName.ts'
 import { movedProse, type ProseAction } from '../../../core/platform/openApi/overlays/movedProse.ts'
 import { newOverlay, withProse } from '../../../core/platform/openApi/overlays/overlayText.ts'
+import { isSpecPart, type SpecPart } from '../../../core/platform/openApi/specPart.ts'
+import { nodeAt } from '../../../core/platform/openApi/overlays/applyOverlay.ts'
+import { Targets } from '../../../core/platform/openApi/overlays/targets.ts'
+import type { SpecPath } from '../../../core/platform/openApi/specProblem.ts'
+import { recordOf } from '../../../contract/checks/records.ts'
+import { showInSpec, showText } from './showInSpec.ts'
 import { targetText } from '../../../core/platform/openApi/overlays/targetText.ts'
 import { sizeFault } from '../../../core/platform/openApi/documentSize.ts'
 import { parseSpec } from '../../../core/platform/openApi/parseSpec.ts'
@@ -22,27 +28,18 @@ import type { overlayCommandTable } from './overlayCommandTable.ts'
 import { currentText, overlaysOf, overlayUri, refuseOverlay, specOf } from './specOverlays.ts'
 import type { SpecProblems } from './specProblems.ts'
 
-/** An operation of a specification, as a block of a page names it. */
-interface DescribedOperation {
-  readonly spec: string
-  readonly method: string
-  readonly path: string
-}
-
 /** Registers the commands for overlays. */
 export function registerOverlayCommands(host: CommandHost, problems: SpecProblems): void {
   registerCommands<typeof overlayCommandTable>(host, {
     showWithOverlays: async (element?: unknown) => await showWithOverlays(await specFrom(element), problems),
     moveDescriptions: async (element?: unknown) => await moveDescriptions(await specFrom(element)),
-    describeOperation: async (operation?: unknown) => {
-      if (isOperation(operation)) await describe(operation)
+    describeSpecPart: async (part?: unknown) => {
+      if (isSpecPart(part)) await describe(part)
+    },
+    openSpecPart: async (part?: unknown) => {
+      if (isSpecPart(part)) await openInSpec(part)
     },
   })
-}
-
-function isOperation(value: unknown): value is DescribedOperation {
-  const { spec, method, path: name } = (value ?? {}) as Record<string, unknown>
-  return [spec, method, name].every((each) => typeof each === 'string')
 }
 
 /** Returns the specification of an element, of the active editor, or of the overlay in it. */
@@ -89,17 +86,34 @@ async function moveDescriptions(spec: Uri): Promise<void> {
   )
 }
 
-async function describe(operation: DescribedOperation): Promise<void> {
-  const spec = Uri.file(operation.spec)
-  const document = documentOf(await currentText(spec), spec)
-  const found = operationsOf(document).find((each) => each.path === operation.path && each.method === operation.method)
-  if (found === undefined) {
-    const name = `${operation.method} ${operation.path}`
-    throw new ExplainedError(l10n.t('“{0}” has no operation {1}.', workspace.asRelativePath(spec), name))
+async function describe(part: SpecPart): Promise<void> {
+  const { spec, document, at } = await placeOf(part)
+  const { summary, description } = recordOf(nodeAt(document, at))
+  const isOperation = at.length === 3 && (at[0] === 'paths' || at[0] === 'webhooks')
+  const update = { ...(isOperation ? { summary: textOf(summary) } : {}), description: textOf(description) }
+  await writeActions(spec, textOf(titleOf(document)), [{ target: targetText(at, document), update }])
+}
+
+/** Opens a part in the file of its specification. */
+async function openInSpec(part: SpecPart): Promise<void> {
+  const { spec, text, at } = await placeOf(part)
+  await showInSpec(spec, text, at)
+}
+
+/** Returns where a part is. */
+async function placeOf({
+  spec: file,
+  target,
+}: SpecPart): Promise<{ readonly spec: Uri; readonly text: string; readonly document: object; readonly at: SpecPath }> {
+  const spec = Uri.file(file)
+  const text = await currentText(spec)
+  const document = documentOf(text, spec)
+  const found = new Targets().find(target, document)
+  const [at] = 'kind' in found ? [] : found
+  if (at === undefined) {
+    throw new ExplainedError(l10n.t('“{0}” has no {1}.', workspace.asRelativePath(spec), target))
   }
-  const { summary, description } = found.operation
-  const update = { summary: textOf(summary), description: textOf(description) }
-  await writeActions(spec, textOf(titleOf(document)), [{ target: targetText(found.at, document), update }])
+  return { spec, text, document, at }
 }
 
 /** Writes texts into the first overlay of a specification, or into a new one beside it, and selects the last one. */
@@ -123,7 +137,7 @@ async function writeActions(spec: Uri, title: string, actions: readonly ProseAct
   }
   const document = await workspace.openTextDocument(uri)
   const selection = new Range(document.positionAt(edit.start), document.positionAt(edit.end))
-  await window.showTextDocument(document, { selection })
+  await showText(document, selection)
 }
 
 function documentOf(text: string, uri: Uri): object {

@@ -1,4 +1,5 @@
-import { l10n, StatusBarAlignment, ThemeColor, type Disposable, type TextDocument } from 'vscode'
+import { l10n, StatusBarAlignment, ThemeColor, type Disposable, type TextDocument, type Uri } from 'vscode'
+import type { OverlayReading } from '../../../core/platform/openApi/readSpec.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { explainError } from '../../shared/window/explainError.ts'
@@ -8,7 +9,7 @@ import type { Log } from '../../shared/window/log.ts'
 import { window, type LiteralStatusBarItem } from '../../shared/window/window.ts'
 import { processingProblem } from './openApiSpecs.ts'
 import { fingerprint, type SpecLink, type SpecLinks } from './specLinks.ts'
-import { confirmUnmatched, overlaysOf, refuseOverlay } from './specOverlays.ts'
+import { confirmUnmatched, overlaysOf, refuseOverlay, unmatchedActions } from './specOverlays.ts'
 import type { SpecProblems } from './specProblems.ts'
 import type { SpecUpload } from './specUpload.ts'
 
@@ -30,6 +31,8 @@ export class SpecFiles implements Disposable {
   readonly #services: SpecFileServices
   readonly #subscriptions: Disposable
   readonly #saving = new Map<string, Promise<void>>()
+  /** The actions that the user was asked about, and the answer. */
+  readonly #asked = new Map<string, { readonly actions: string; readonly isAllowed: boolean }>()
   #status: LiteralStatusBarItem | undefined
   #shown: TextDocument | undefined
 
@@ -82,7 +85,7 @@ export class SpecFiles implements Disposable {
       problems.show(document.uri, reading.problems)
       if (link?.publishOnSave && reading.problems.length === 0 && fingerprint(sent) !== link.hash) {
         if (broken) await refuseOverlay(document.uri, broken)
-        else if (await confirmUnmatched(document.uri, reading.overlays)) await this.#publish(document, link, sent)
+        else if (await this.#mayLose(document.uri, reading.overlays)) await this.#publish(document, link, sent)
       }
     } catch (error) {
       this.#services.log.error(`Couldn’t publish “${link?.specSlug}” on save.`, error)
@@ -91,6 +94,17 @@ export class SpecFiles implements Disposable {
       )
     }
     if (this.#shown === document) await this.shown(document)
+  }
+
+  /** Asks once whether a file may be published without certain actions, not at each save. */
+  async #mayLose(file: Uri, overlays: readonly OverlayReading[] | undefined): Promise<boolean> {
+    const lost = unmatchedActions(overlays)
+    const actions = JSON.stringify(lost.map(({ name, problem }) => [name, problem.target]))
+    const known = this.#asked.get(file.toString())
+    if (known?.actions === actions) return known.isAllowed
+    const isAllowed = await confirmUnmatched(file, lost)
+    this.#asked.set(file.toString(), { actions, isAllowed })
+    return isAllowed
   }
 
   async #publish({ uri }: TextDocument, link: SpecLink, text: string): Promise<void> {

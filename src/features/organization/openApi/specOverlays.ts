@@ -71,14 +71,24 @@ export async function refuseOverlay(spec: Uri, { name, problems }: OverlayReadin
   )
 }
 
+/** An action of an overlay that matches nothing. */
+interface UnmatchedAction {
+  readonly name: string
+  readonly problem: Extract<OverlayProblem, { readonly kind: 'noMatch' }>
+}
+
+/** Returns the actions that match nothing. */
+export function unmatchedActions(overlays: readonly OverlayReading[] = []): UnmatchedAction[] {
+  return overlays.flatMap(({ name, problems }) =>
+    problems.flatMap((problem) => (problem.kind === 'noMatch' ? [{ name, problem }] : [])),
+  )
+}
+
 /**
  * Asks before a specification is sent without what an overlay adds, because its actions match nothing. Returns true to
  * continue.
  */
-export async function confirmUnmatched(spec: Uri, overlays: readonly OverlayReading[] = []): Promise<boolean> {
-  const lost = overlays.flatMap(({ name, problems }) =>
-    problems.flatMap((problem) => (problem.kind === 'noMatch' ? [{ name, problem }] : [])),
-  )
+export async function confirmUnmatched(spec: Uri, lost: readonly UnmatchedAction[]): Promise<boolean> {
   const [first] = lost
   if (first === undefined) return true
   const [upload, show] = [l10n.t('Upload Anyway'), l10n.t('Show in Overlay')]

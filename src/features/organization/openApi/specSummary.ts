@@ -2,6 +2,7 @@ import { l10n } from 'vscode'
 import { changeLine } from '../../../core/platform/openApi/differences/differencesList.ts'
 import type { ChangedPart } from '../../../core/platform/openApi/differences/specDifferences.ts'
 import type { SpecOverview } from '../../../core/platform/openApi/specOverview.ts'
+import type { PagesOfPart } from '../../../folder/specPages.ts'
 import { translate } from '../../shared/window/translate.ts'
 
 /** How many changes are listed. The rest is only counted. */
@@ -17,8 +18,11 @@ export function overviewSummary({ specification, title, version, operations, sch
   ].join(' · ')
 }
 
-/** Returns what replacing a specification changes, with a line for each operation and schema, breaking ones first. */
-export function changesSummary(changes: readonly ChangedPart[]): string[] {
+/**
+ * Returns what replacing a specification changes: a line for each operation and schema with the pages that show it,
+ * breaking ones first.
+ */
+export function changesSummary(changes: readonly ChangedPart[], pagesOf: PagesOfPart): string[] {
   if (changes.length === 0) return [l10n.t('The text differs, but the operations and schemas are the same.')]
   const breaking = changes.filter((each) => each.breaking).length
   const more = changes.length - maxLines
@@ -26,7 +30,7 @@ export function changesSummary(changes: readonly ChangedPart[]): string[] {
     ...(breaking === 0
       ? []
       : [breaking === 1 ? l10n.t('1 change can break clients:') : l10n.t('{0} changes can break clients:', breaking)]),
-    ...changes.slice(0, maxLines).map((change) => changeLine(change, translate)),
+    ...changes.slice(0, maxLines).map((change) => changeLine(change, translate, pagesOf(change))),
     ...(more > 0 ? [l10n.t('{0} more changes', more)] : []),
   ]
 }

@@ -10,8 +10,9 @@ import { withCancel } from '../../shared/window/withCancel.ts'
 import { askSlug } from './askSlug.ts'
 import { isProcessed, openApiSpecs, processingProblem, type SpecScope } from './openApiSpecs.ts'
 import { fingerprint, type SpecLinks } from './specLinks.ts'
-import { confirmUnmatched, refuseOverlay } from './specOverlays.ts'
+import { confirmUnmatched, refuseOverlay, unmatchedActions } from './specOverlays.ts'
 import { specProblemMessage, type OverlaidReading, type SpecProblems } from './specProblems.ts'
+import type { PagesOfPart } from '../../../folder/specPages.ts'
 import { sourceName, sourceText, type SpecSource } from './specSources.ts'
 import { versionText, type SpecTexts } from './specTexts.ts'
 import { changesSummary, overviewSummary } from './specSummary.ts'
@@ -22,7 +23,11 @@ export interface SpecUploadServices {
   readonly problems: SpecProblems
   readonly texts: SpecTexts
   readonly links: SpecLinks
+  readonly pagesOf: SpecPages
 }
+
+/** Returns the pages that show parts of a specification. Undefined if no docs name its file. */
+export type SpecPages = (file: string) => Promise<PagesOfPart | undefined>
 
 /** A text that was checked and can be sent. */
 interface ReadySpec {
@@ -62,7 +67,7 @@ export class SpecUpload {
       const { broken, overlays } = ready.reading
       this.#services.problems.show(source.uri, [])
       if (broken) return await refuseOverlay(source.uri, broken)
-      if (!(await confirmUnmatched(source.uri, overlays))) return
+      if (!(await confirmUnmatched(source.uri, unmatchedActions(overlays)))) return
     }
     const { sent } = ready.reading
     const specSlug = slug ?? (await this.#askSlug(target, ready))
@@ -204,6 +209,12 @@ export class SpecUpload {
     }
   }
 
+  /** Pages are known for the file of a specification that the configuration of docs names. */
+  async #pagesThatShow(source: SpecSource): Promise<PagesOfPart> {
+    const isFile = source.kind === 'file' && source.uri.scheme === 'file'
+    return (isFile ? await this.#services.pagesOf(source.uri.fsPath) : undefined) ?? (() => [])
+  }
+
   /** Shows what replacing the specification changes. Returns true to continue. */
   async #confirmReplacing(
     connection: Connection,
@@ -214,9 +225,12 @@ export class SpecUpload {
     const { texts, problems } = this.#services
     const { text, source } = ready
     const before = stored.text === undefined ? {} : { before: stored.text }
-    const { changes, overview } = await withCancel(
+    const { changes, overview, pagesOf } = await withCancel(
       l10n.t('Comparing with “{0}”…', scope.specSlug),
-      async (signal) => await problems.read({ text, file: fileOf(source), ...before }, signal),
+      async (signal) => ({
+        ...(await problems.read({ text, file: fileOf(source), ...before }, signal)),
+        pagesOf: await this.#pagesThatShow(source),
+      }),
     )
     const replace = l10n.t('Replace')
     const show = l10n.t('Show Differences')
@@ -224,7 +238,7 @@ export class SpecUpload {
     const question = l10n.t('Replace “{0}” on the platform?', scope.specSlug)
     const detail = [
       overview ? overviewSummary(overview) : '',
-      ...(changes ? changesSummary(changes) : []),
+      ...(changes ? changesSummary(changes, pagesOf) : []),
       l10n.t('Earlier versions stay on the platform.'),
     ].join('\n')
     const buttons = version === undefined ? [replace] : [show, replace]

@@ -68,7 +68,14 @@ export class PanelPages {
     const rendered =
       text === undefined
         ? unreadable()
-        : this.#renderer.render({ variant, page, text, urls: this.urls, isChanged: changes?.blocksOf(viewed, text) })
+        : this.#renderer.render({
+            variant,
+            page,
+            text,
+            urls: this.urls,
+            isChanged: changes?.blocksOf(viewed, text),
+            isInEditor: true,
+          })
     return pageDocument({
       site,
       variant,

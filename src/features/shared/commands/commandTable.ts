@@ -49,6 +49,7 @@ export const menus = {
   commentTitle: { id: 'comments/comment/title', when: isOurComment, knowsRights: true },
   comment: { id: 'comments/comment/context', when: isOurComment, knowsRights: true },
   explorer: { id: 'explorer/context' },
+  webview: { id: 'webview/context' },
   manageSpace: { id: 'galley.manageSpace' },
 } as const satisfies Record<string, Menu>
 

@@ -1,5 +1,6 @@
 import { apiScheme } from '../../../core/platform/uris/apiUris.ts'
 import { objectScheme } from '../../../core/platform/uris/objectUris.ts'
+import { specPartSection } from '../../../core/platform/openApi/specPart.ts'
 import { renderedScheme } from '../../../core/platform/uris/renderedUris.ts'
 import { reviewScheme } from '../../../core/platform/uris/reviewUris.ts'
 import { changeRequestScheme, galleyScheme } from '../../../core/platform/uris/uris.ts'
@@ -202,6 +203,9 @@ export const hasComments = any(isMarkdownPage, isCommentOverview)
 
 /** True if the file might be an OpenAPI specification. */
 export const isSpecFile = matches('resourceExtname', /^\.(json|ya?ml)$/)
+
+/** True on a part of a specification in the Markdown preview or the site view. */
+export const isSpecPartInWebview = equals('webviewSection', specPartSection)
 
 /** True if the file is on disk. */
 export const isOnDisk = equals('resourceScheme', 'file')

@@ -1,8 +1,12 @@
 import { operationsOf, schemasOf, textOf } from '../../../platform/openApi/operationsOf.ts'
+import { targetText } from '../../../platform/openApi/overlays/targetText.ts'
+import { schemaPath } from '../../../platform/openApi/specOutline.ts'
+import { specPartSection } from '../../../platform/openApi/specPart.ts'
+import type { SpecPath } from '../../../platform/openApi/specProblem.ts'
 import { encodeHtml, filledIn } from '../../../text/strings/encodeHtml.ts'
 import { apiTitleHtml, operationHtml } from './apiOperation.ts'
 import { SchemaHtml } from './apiSchema.ts'
-import type { SpecReference } from '../readerView.ts'
+import type { ShownSpec, SpecReference } from '../readerView.ts'
 import { linkAttributes } from '../html/safeTarget.ts'
 import type { ShownTag } from '../pageRenderer.ts'
 import { recordOf } from '../../../../contract/checks/records.ts'
@@ -21,7 +25,7 @@ export function apiBlockHtml(shown: ShownTag): string {
   const spec = page.view.spec(reference)
   if (spec === undefined) return problem(filledIn(specUnknown, named))
   if ('problem' in spec) return problem(spec.problem)
-  const body = partHtml(shown, spec.document)
+  const body = partHtml(shown, spec)
   if (body === undefined) return problem(filledIn(operationUnknown, named))
   const linkAttribute = linkAttributes(spec.href)
   const source =
@@ -42,32 +46,41 @@ function summaryHtml({ tag }: ShownTag): string {
   return apiTitleHtml(method, path ?? name ?? schemas ?? '')
 }
 
-function partHtml(shown: ShownTag, document: object): string | undefined {
+function partHtml(shown: ShownTag, spec: KnownSpec): string | undefined {
   const { tag, page } = shown
+  const { document } = spec
   const { method = '', path = '', name = '' } = tag.attributes
   switch (tag.name) {
     case 'openapi-schemas':
-      return schemasHtml(shown, document)
+      return schemasHtml(shown, spec)
     case 'openapi-webhook': {
       const webhook = recordOf(recordOf(recordOf(document)['webhooks'])[name])
       const operation = recordOf(webhook[method.toLowerCase()])
       if (Object.keys(operation).length === 0) return undefined
-      return operationHtml(
-        { method: method.toUpperCase(), path: name, at: [], operation, pathItem: webhook },
-        document,
-        page,
-      )
+      const at = ['webhooks', name, method.toLowerCase()]
+      const found = { method: method.toUpperCase(), path: name, at, operation, pathItem: webhook }
+      return describable(operationHtml(found, document, page), spec, at)
     }
     default: {
       const found = operationsOf(document).find(
         (operation) => operation.path === path && operation.method === method.toUpperCase(),
       )
-      return found && operationHtml(found, document, page)
+      return found && describable(operationHtml(found, document, page), spec, found.at)
     }
   }
 }
 
-function schemasHtml({ tag, page }: ShownTag, document: object): string | undefined {
+type KnownSpec = Extract<ShownSpec, { readonly document: object }>
+
+/** Marks HTML for the context menu of the editor's web views, which offers to describe the part. */
+function describable(html: string, { document, file: spec }: KnownSpec, at: SpecPath): string {
+  if (spec === undefined) return html
+  const context = { webviewSection: specPartSection, spec, target: targetText(at, document) }
+  return `<div data-vscode-context="${encodeHtml(JSON.stringify(context))}">${html}</div>`
+}
+
+function schemasHtml({ tag, page }: ShownTag, spec: KnownSpec): string | undefined {
+  const { document } = spec
   const all = Object.fromEntries(schemasOf(document))
   const wanted = (tag.attributes['schemas'] ?? '')
     .split(',')
@@ -80,7 +93,8 @@ function schemasHtml({ tag, page }: ShownTag, document: object): string | undefi
     .map((name) => {
       const about = textOf(recordOf(all[name])['description'])
       const description = about === '' ? '' : page.nestedHtml(about)
-      return `<h4 class="galley-api-title">${encodeHtml(name)}</h4>${description}${schema.html(all[name])}`
+      const html = `<h4 class="galley-api-title">${encodeHtml(name)}</h4>${description}${schema.html(all[name])}`
+      return describable(html, spec, schemaPath(document, name))
     })
     .join('')
 }

@@ -4,13 +4,25 @@ import type { ChangedPart } from './specDifferences.ts'
 
 /** How many differences of a part one line has. */
 const maxDetails = 4
+/** How many pages one line names. */
+const maxPages = 3
 
-/** Returns a changed part in one line, such as “Operation changed: GET /pets (new required parameter “limit”)”. */
-export function changeLine(part: ChangedPart, t: Translate): string {
+/**
+ * Returns a changed part in one line, such as “Operation changed: GET /pets (new required parameter “limit”; shown on:
+ * pets.md)”.
+ */
+export function changeLine(part: ChangedPart, t: Translate, pages: readonly string[] = []): string {
   const details = detailTexts(part, t)
-  if (details.length === 0) return partText(part, t)
-  const shown = details.slice(0, maxDetails).join('; ')
-  return `${partText(part, t)} (${shown}${details.length > maxDetails ? '; …' : ''})`
+  const shown = [
+    ...details.slice(0, maxDetails),
+    ...(details.length > maxDetails ? ['…'] : []),
+    ...(pages.length === 0 ? [] : [t('shown on: {0}', firstOf(pages))]),
+  ]
+  return shown.length === 0 ? partText(part, t) : `${partText(part, t)} (${shown.join('; ')})`
+}
+
+function firstOf(pages: readonly string[]): string {
+  return pages.slice(0, maxPages).join(', ') + (pages.length > maxPages ? ', …' : '')
 }
 
 /** Returns the differences of a part in a few words each, breaking ones first. */

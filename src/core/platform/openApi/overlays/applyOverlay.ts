@@ -1,4 +1,4 @@
-import { documentSize, maxCharacters, sizeFault } from '../documentSize.ts'
+import { documentSize, maxCharacters, sizeFault, type KnownSizes } from '../documentSize.ts'
 import type { SpecPath } from '../specProblem.ts'
 import type { Overlay, OverlayAction, OverlayFault } from './overlay.ts'
 import type { Targets } from './targets.ts'
@@ -20,8 +20,13 @@ export interface OverlaidDocument {
  * Applies an overlay to a document, and leaves the document as it is: the result shares what didn't change. An action
  * with an error changes nothing, and the next ones are still applied.
  */
-export function applyOverlay(document: object, { actions }: Overlay, targets: Targets): OverlaidDocument {
-  const size = documentSize(document)
+export function applyOverlay(
+  document: object,
+  { actions }: Overlay,
+  targets: Targets,
+  sizes: KnownSizes = new Map(),
+): OverlaidDocument {
+  const size = documentSize(document, sizes)
   if (typeof size !== 'number')
     return { document, outcomes: [{ matches: [], fault: { kind: 'notOverlay', problem: size } }] }
   const growth = { left: maxCharacters - size }
@@ -41,7 +46,7 @@ export function applyOverlay(document: object, { actions }: Overlay, targets: Ta
       throw error
     }
   })
-  const fault = sizeFault(copy.root)
+  const fault = sizeFault(copy.root, sizes)
   if (fault === undefined) return { document: copy.root, outcomes }
   return { document, outcomes: [{ matches: [], fault: { kind: 'notOverlay', problem: fault } }] }
 }

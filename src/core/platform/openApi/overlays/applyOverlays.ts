@@ -1,4 +1,5 @@
 import { applyOverlay, type ActionOutcome } from './applyOverlay.ts'
+import type { KnownSizes } from '../documentSize.ts'
 import { readOverlay, type OverlayProblem, type ReadOverlay } from './overlay.ts'
 import { Targets } from './targets.ts'
 
@@ -25,12 +26,13 @@ export function applyOverlays(
   document: object,
   overlays: readonly OverlayText[],
   targets: Targets = new Targets(),
+  sizes: KnownSizes = new Map(),
 ): OverlaidSpec {
   let current = document
   const applied = overlays.map(({ name, text }): AppliedOverlay => {
     const read = readOverlay(text)
     if (read.overlay === undefined) return { ...read, name, outcomes: [] }
-    const result = applyOverlay(current, read.overlay, targets)
+    const result = applyOverlay(current, read.overlay, targets, sizes)
     current = result.document
     return { ...read, name, outcomes: result.outcomes, problems: [...read.problems, ...problemsOf(result.outcomes)] }
   })

@@ -33,7 +33,7 @@ export type OverlayFault =
   | { readonly kind: 'badTarget'; readonly reason: string }
   | { readonly kind: 'tooComplex' }
   /** `places` are targets at which the action belongs since the specification has changed. */
-  | { readonly kind: 'noMatch'; readonly places?: readonly string[] }
+  | { readonly kind: 'noMatch'; readonly target?: string; readonly places?: readonly string[] }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'mixed' }
   | { readonly kind: 'incompatible'; readonly name: string }

@@ -59,6 +59,27 @@ describe('API blocks as readers see them', () => {
     assert.match(html, /&quot;name&quot;: &quot;Red&quot;/)
   })
 
+  it('name their part and its file for the context menu only if the editor offers to describe them', () => {
+    const blocks = [
+      '{% openapi-operation spec="bikes" path="/bikes/{id}" method="put" %}',
+      '{% openapi-webhook spec="bikes" name="sold" method="post" %}',
+      '{% openapi-schemas spec="bikes" schemas="Bike" %}',
+    ].join('\n\n')
+    const contexts = (file?: string): unknown[] =>
+      [...renderPage(blocks, { spec: () => ({ document, file }) }).matchAll(/data-vscode-context="([^"]*)"/g)].map(
+        ([, written = '']) => JSON.parse(written.replaceAll('&quot;', '"').replaceAll('&#39;', "'")) as unknown,
+      )
+    assert.deepEqual(contexts(), [])
+    assert.deepEqual(
+      contexts('/api/bikes.yaml'),
+      ["$.paths['/bikes/{id}'].put", '$.webhooks.sold.post', '$.components.schemas.Bike'].map((target) => {
+        return { webviewSection: 'galleySpecPart', spec: '/api/bikes.yaml', target }
+      }),
+    )
+    const forged = '<div data-vscode-context=\'{"webviewSection":"galleySpecPart"}\'>a</div>'
+    assert.doesNotMatch(renderPage(forged, {}), /vscode-context/)
+  })
+
   it('show schemas by name, and webhooks', () => {
     assert.match(
       renderPage('{% openapi-schemas spec="bikes" schemas="Bike" %}', { spec }),

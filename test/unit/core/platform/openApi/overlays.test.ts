@@ -3,6 +3,8 @@ import { applyOverlays } from '../../../../../src/core/platform/openApi/overlays
 import { overlayMessage } from '../../../../../src/core/platform/openApi/overlays/overlayMessages.ts'
 import { readOverlay } from '../../../../../src/core/platform/openApi/overlays/overlay.ts'
 import { Targets } from '../../../../../src/core/platform/openApi/overlays/targets.ts'
+import { readSpec } from '../../../../../src/core/platform/openApi/readSpec.ts'
+import { SpecSchemas } from '../../../../../src/core/platform/openApi/schemaProblems.ts'
 import { documentIn } from '../../../../../src/core/platform/openApi/parseSpec.ts'
 import { english } from '../../../../../src/core/text/messages/translate.ts'
 
@@ -44,6 +46,32 @@ paths:
 /** Says what differs from the document above, by a path with dots. */
 const at = (value: unknown, ...path: (string | number)[]): unknown =>
   path.reduce((node, step) => (node as Record<string, unknown>)[step], value)
+
+describe('A specification with an overlay', () => {
+  const schemas = new SpecSchemas()
+  const shop = `${api}components: { schemas: { Bird: { type: object }, Nest: { $ref: '#/components/schemas/Bird' } } }\n`
+  const problems = (actions: string): string[] =>
+    (
+      readSpec(
+        {
+          text: shop.replaceAll('in: query', 'in: query, schema: {}'),
+          overlays: [{ name: 'a', text: head() + actions }],
+        },
+        schemas,
+      ).overlays ?? []
+    ).flatMap((overlay) => overlay.problems.map((each) => `${each.at.join('.')} ${overlayMessage(each, english)}`))
+
+  it('has a problem in a part that the overlay changes, and none if all is well', () => {
+    assert.deepEqual(problems('  - target: $.paths[*].*\n    update: { summary: Ours }\n'), [])
+    assert.match(problems('  - target: $.paths[*].*\n    update: { summary: { a: 1 } }\n').join(), /summary/)
+    const reference = "  - target: $.components.schemas.Bird\n    update: { properties: { a: { $ref: '#/none' } } }\n"
+    assert.match(problems(reference).join(), /#\/none/)
+  })
+
+  it('has a problem in a part that refers to what the overlay removes', () => {
+    assert.match(problems('  - target: $.components.schemas.Bird\n    remove: true\n').join(), /schemas\/Bird/)
+  })
+})
 
 describe('An overlay', () => {
   it('that isn’t one, or not of a known version, is refused with its location', () => {

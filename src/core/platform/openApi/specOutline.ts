@@ -1,0 +1,116 @@
+import { recordOf } from '../../../contract/checks/records.ts'
+import { percentDecoded } from '../../text/strings/percentDecoded.ts'
+import { resolved } from './differences/schemaDifferences.ts'
+import { entriesOf, operationsOf, schemasOf, textOf, type SpecOperation } from './operationsOf.ts'
+import { targetText } from './overlays/targetText.ts'
+import { unescapePointer } from './referenceProblems.ts'
+import { webhookOperationsOf } from './specSource.ts'
+import type { SpecPath } from './specProblem.ts'
+
+/** A part of a specification in its outline. */
+export interface OutlinePart {
+  readonly kind: 'tag' | 'operation' | 'parameter' | 'schemas' | 'schema' | 'property'
+  /** Empty for the operations without a tag, and for the list of schemas. */
+  readonly label: string
+  /** The summary or description. */
+  readonly text: string
+  /** What an overlay names it by. Undefined if there's nothing to describe. */
+  readonly target?: string | undefined
+  /** Returns the parts inside. Undefined if there are none. */
+  readonly inside?: (() => OutlinePart[]) | undefined
+}
+
+/** Returns the outline of a specification: its tags with their operations, then its schemas. */
+export function specOutline(document: object): OutlinePart[] {
+  const webhooks = webhookOperationsOf(document).map((each) => ({ ...each, at: ['webhooks', ...each.at.slice(1)] }))
+  const declared = listOf(recordOf(document)['tags']).map((tag) => textOf(recordOf(tag)['name']))
+  const byTag = new Map<string, SpecOperation[]>(declared.map((name) => [name, []]))
+  const untagged: SpecOperation[] = []
+  for (const operation of [...operationsOf(document), ...webhooks]) {
+    const tags = new Set(listOf(operation.operation['tags']).map(textOf))
+    if (tags.size === 0) untagged.push(operation)
+    for (const tag of tags) {
+      const members = byTag.get(tag)
+      if (members === undefined) byTag.set(tag, [operation])
+      else members.push(operation)
+    }
+  }
+  const schemas = schemasOf(document)
+  const schemaParts = (): OutlinePart[] =>
+    schemas.map(([name, schema]) => schemaPart('schema', name, { schema, at: schemaPath(document, name) }, document))
+  return [
+    ...[...byTag].map(([name, operations]) => tagPart(name, declared.indexOf(name), operations, document)),
+    ...(untagged.length === 0 ? [] : [tagPart('', -1, untagged, document)]),
+    ...(schemas.length === 0 ? [] : [{ kind: 'schemas' as const, label: '', text: '', inside: schemaParts }]),
+  ]
+}
+
+/** Returns where a schema of a specification is. */
+export function schemaPath(document: object, name: string): SpecPath {
+  return 'definitions' in document ? ['definitions', name] : ['components', 'schemas', name]
+}
+
+function tagPart(label: string, index: number, operations: readonly SpecOperation[], document: object): OutlinePart {
+  return {
+    kind: 'tag',
+    label,
+    text: textOf(recordOf(listOf(recordOf(document)['tags'])[index])['description']),
+    target: index < 0 ? undefined : targetText(['tags', index], document),
+    inside: operations.length === 0 ? undefined : () => operations.map((each) => operationPart(each, document)),
+  }
+}
+
+function operationPart({ method, path, at, operation, pathItem }: SpecOperation, document: object): OutlinePart {
+  const parameters = [...parametersIn(pathItem, at.slice(0, 2), document), ...parametersIn(operation, at, document)]
+  return {
+    kind: 'operation',
+    label: `${method} ${path}`,
+    text: textOf(operation['summary']) || textOf(operation['description']),
+    target: targetText(at, document),
+    inside: parameters.length === 0 ? undefined : () => parameters,
+  }
+}
+
+function parametersIn(holder: Readonly<Record<string, unknown>>, from: SpecPath, document: object): OutlinePart[] {
+  return listOf(holder['parameters']).map((parameter, index) => {
+    const { name, description } = resolved(parameter, document)
+    const target = targetText(ownPath(parameter, [...from, 'parameters', index]), document)
+    return { kind: 'parameter', label: textOf(name), text: textOf(description), target }
+  })
+}
+
+function schemaPart(
+  kind: 'schema' | 'property',
+  label: string,
+  { schema, at }: { readonly schema: unknown; readonly at: SpecPath },
+  document: object,
+): OutlinePart {
+  const { title, description, properties } = resolved(schema, document)
+  const place = ownPath(schema, at)
+  const inner = kind === 'schema' ? entriesOf(properties) : []
+  const parts = (): OutlinePart[] =>
+    inner.map(([name, value]) =>
+      schemaPart('property', name, { schema: value, at: [...place, 'properties', name] }, document),
+    )
+  return {
+    kind,
+    label,
+    text: textOf(description) || textOf(title),
+    target: targetText(place, document),
+    inside: inner.length === 0 ? undefined : parts,
+  }
+}
+
+/** Readers don't see a text beside a reference, so what it refers to is described. */
+function ownPath(value: unknown, at: SpecPath): SpecPath {
+  const ref = recordOf(value)['$ref']
+  if (typeof ref !== 'string' || !ref.startsWith('#/')) return at
+  return ref
+    .split('/')
+    .slice(1)
+    .map((segment) => unescapePointer(percentDecoded(segment)))
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}

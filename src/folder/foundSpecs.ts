@@ -1,0 +1,29 @@
+import { isOverlayName } from '../core/platform/openApi/overlays/overlayName.ts'
+import type { FolderFile } from '../disk/diskFolder.ts'
+import type { DocsFolder } from './docsFolder.ts'
+
+/** Further files aren't looked at, and larger ones aren't specifications that people write docs for. */
+const maxFiles = 200
+const maxBytes = 2_000_000
+
+/** Whether a file begins like a specification. A file that changes is another object. */
+const known = new WeakMap<FolderFile, boolean>()
+
+/** Returns the files of docs that are OpenAPI specifications, as paths relative to the root of the docs. */
+export function foundSpecs({ files, disk }: DocsFolder): string[] {
+  const candidates = [...files.values()]
+    .filter(({ path, size }) => /\.(?:ya?ml|json)$/i.test(path) && !isOverlayName(path) && size <= maxBytes)
+    .slice(0, maxFiles)
+  return candidates
+    .filter((file) => {
+      const isSpec = known.get(file) ?? beginsLikeSpec(disk.readText(file.path) ?? '')
+      known.set(file, isSpec)
+      return isSpec
+    })
+    .map(({ path }) => path)
+}
+
+/** Looks at the first lines, because comments and other fields can come before the version. */
+function beginsLikeSpec(text: string): boolean {
+  return /^(?:\s*(?:\{\s*)?|[^]*\n)\s{0,4}["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\./.test(text.slice(0, 2000))
+}
