@@ -10,6 +10,8 @@ import { textDiagnostics } from '../shared/documents/docsDiagnostics.ts'
 import { ExplainedError } from '../shared/window/explainedError.ts'
 import { withCancel } from '../shared/window/withCancel.ts'
 import { window } from '../shared/window/window.ts'
+import type { ElsewhereFiles } from '../../folder/external/elsewhereLinks.ts'
+import type { OtherSpaces } from '../shared/pages/otherSpaces.ts'
 import type { FolderEditing } from './folderEditing.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
@@ -23,16 +25,19 @@ interface Checked {
 export class ExternalLinkCheck implements Disposable {
   readonly #editing: FolderEditing
   readonly #openTransport: () => Promise<Transport>
+  readonly #otherSpaces: OtherSpaces
   readonly #shown = languages.createDiagnosticCollection('galley.external')
   readonly #checked = new Map<WatchedFolder, Checked>()
   readonly #subscriptions: Disposable
 
-  constructor(editing: FolderEditing, openTransport: () => Promise<Transport>) {
+  constructor(editing: FolderEditing, openTransport: () => Promise<Transport>, otherSpaces: OtherSpaces) {
     this.#editing = editing
+    this.#otherSpaces = otherSpaces
     this.#openTransport = openTransport
     this.#subscriptions = Disposable.from(
       this.#shown,
       workspace.onDidSaveTextDocument((document) => void this.#showAgain(document)),
+      workspace.onDidOpenTextDocument((document) => void this.#showAgain(document)),
     )
   }
 
@@ -51,12 +56,35 @@ export class ExternalLinkCheck implements Disposable {
     const configuration = (await folder.docs())?.configuration
     if (configuration === undefined)
       throw new ExplainedError(l10n.t('Galley can’t read the folder. See the log for the reason.'))
-    const { externalLinks } = await import('../../folder/external/externalLinks.ts')
+    const [{ externalLinks }, { elsewhereLinks, elsewhereFiles }] = await Promise.all([
+      import('../../folder/external/externalLinks.ts'),
+      import('../../folder/external/elsewhereLinks.ts'),
+    ])
+    // Open pages show these problems by themselves.
+    const open = new Set(workspace.textDocuments.map(({ uri }) => uri.fsPath))
+    const { elsewhere, known } = await withCancel(
+      l10n.t('Reading the spaces that pages link to'),
+      async (signal, report) => {
+        const onProgress = (wanted: number): void => report(l10n.t('{0} to read', wanted))
+        const all = await elsewhereLinks(docs, signal)
+        const checked = [...all].filter(
+          ([file]) => !configuration.ignores(file) && !open.has(path.join(docs.folder, file)),
+        )
+        const found = await this.#otherSpaces.settled(new Set([...all.values()].flat()), undefined, {
+          signal,
+          onProgress,
+        })
+        return { elsewhere: found, known: found && (await elsewhereFiles(docs, new Map(checked), found)) }
+      },
+    )
     const isWanted = (address: string, file: string): boolean =>
-      !configuration.ignores(file) && configuration.external(address)
+      !configuration.ignores(file) && configuration.external(address) && elsewhere?.resolve(address)?.kind !== 'page'
     const links = await externalLinks(docs, isWanted)
+    this.#checked.set(folder, { configuration, noticed: this.#checked.get(folder)?.noticed ?? new Map() })
+    await this.#show(docs, configuration, known?.files ?? [])
     if (links.size === 0) {
-      void window.showInformationMessage(l10n.t('These docs have no links to the web.'))
+      const none = known === undefined ? l10n.t('These docs have no links to the web.') : spacesMessage(known)
+      void window.showInformationMessage(none)
       return
     }
     if (!(await confirm(links.size))) return
@@ -76,8 +104,9 @@ export class ExternalLinkCheck implements Disposable {
           onProgress: (checked, all) => report(l10n.t('{0} of {1}', checked, all)),
         })
         this.#checked.set(folder, { configuration, noticed })
-        await this.#show(docs, configuration, files)
-        void window.showInformationMessage(resultMessage(counts))
+        await this.#show(docs, configuration, [...(known?.files ?? []), ...files])
+        const message = known === undefined || known.count === 0 ? [] : [spacesMessage(known)]
+        void window.showInformationMessage([resultMessage(counts), ...message].join(' '))
       } finally {
         await transport.close()
       }
@@ -103,13 +132,14 @@ export class ExternalLinkCheck implements Disposable {
     this.#shown.forEach((uri) => {
       if (uri.fsPath.startsWith(docs.folder + path.sep)) this.#shown.delete(uri)
     })
-    for (const file of files) {
-      const found = await textDiagnostics(file.text, configured(file.problems, configuration))
-      this.#shown.set(Uri.file(path.join(docs.folder, file.path)), found)
+    for (const [file, parts] of Map.groupBy(files, (each) => each.path)) {
+      const problems = parts.flatMap((part) => part.problems)
+      const found = await textDiagnostics(parts[0]?.text ?? '', configured(problems, configuration))
+      this.#shown.set(Uri.file(path.join(docs.folder, file)), found)
     }
   }
 
-  /** Looks at a saved page again, with what is known about its addresses. */
+  /** Looks at a saved or opened page again, with what is known about its addresses. */
   async #showAgain(document: TextDocument): Promise<void> {
     const { uri } = document
     const [folder] = [...this.#checked.keys()].filter(({ place }) => uri.fsPath.startsWith(place.root + path.sep))
@@ -123,6 +153,10 @@ export class ExternalLinkCheck implements Disposable {
     const problems = externalProblems(text, (address) => checked.noticed.get(address))
     this.#shown.set(uri, await textDiagnostics(text, configured(problems, checked.configuration)))
   }
+}
+
+function spacesMessage({ count, broken }: ElsewhereFiles): string {
+  return l10n.t('Links to other spaces: {0} are known, {1} of them are broken.', count, broken)
 }
 
 async function confirm(count: number): Promise<boolean> {

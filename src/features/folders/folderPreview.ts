@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { commands, Disposable, l10n, Uri } from 'vscode'
+import { commands, Disposable, l10n, Uri, type Event } from 'vscode'
 import { pathBelow } from '../../disk/paths.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import {
@@ -16,6 +16,7 @@ import { isDocsText } from '../../folder/docsPlace.ts'
 import { shownTarget } from '../reading/preview/shownTarget.ts'
 import { openText, readText } from '../shared/documents/readText.ts'
 import type { Log } from '../shared/window/log.ts'
+import type { OtherSpaces } from '../shared/pages/otherSpaces.ts'
 import type { FolderSpecs } from './folderSpecs.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type * as previewTexts from './previewTexts.ts'
@@ -24,10 +25,19 @@ import type { WatchedFolder } from './watchedFolder.ts'
 /** The content that a page includes, from the last reading. Undefined while it's being read for the first time. */
 type Included = ReturnType<ReaderView['include']>
 
+/** What previews of docs folders show. */
+interface PreviewServices {
+  readonly folders: DocsFolders
+  readonly specs: FolderSpecs
+  readonly otherSpaces: OtherSpaces
+  readonly log: Log
+}
+
 /** Shows pages of docs folders in VS Code's preview as readers see them. */
 export class FolderPreview implements Disposable {
   readonly #folders: DocsFolders
   readonly #specs: FolderSpecs
+  readonly #otherSpaces: OtherSpaces
   readonly #log: Log
   readonly #subscriptions: Disposable
   #texts: typeof previewTexts | undefined
@@ -37,12 +47,14 @@ export class FolderPreview implements Disposable {
   /** True if a page of a docs folder is previewed. */
   #isUsed = false
 
-  constructor(folders: DocsFolders, specs: FolderSpecs, log: Log) {
+  constructor({ folders, specs, otherSpaces, log }: PreviewServices) {
     this.#folders = folders
     this.#specs = specs
+    this.#otherSpaces = otherSpaces
     this.#log = log
     const again = (): void => this.#again()
-    this.#subscriptions = Disposable.from(folders.onDidFind(again), folders.onDidRead(again), specs.onDidChange(again))
+    const changes = [folders.onDidFind, folders.onDidRead, specs.onDidChange, otherSpaces.onDidChange]
+    this.#subscriptions = Disposable.from(...changes.map((on: Event<unknown>) => on(again)))
   }
 
   /** Returns the view for a file. Undefined if it isn't a page of docs, as far as Galley knows. */
@@ -69,7 +81,7 @@ export class FolderPreview implements Disposable {
     const { description, icon } = from
     return {
       ...nothingKnown,
-      link: (target) => linkOf(docs, from, target),
+      link: (target) => this.#linkElsewhere(target) ?? linkOf(docs, from, target),
       file: (target) => fileOf(docs, from, target),
       include: (target) => this.#include(docs, from, target),
       tag: (slug) => body.tags?.get(slug),
@@ -83,6 +95,14 @@ export class FolderPreview implements Disposable {
           ? this.#spec(uri, reference.slug)
           : { problem: l10n.t('The preview doesn’t load specifications from the web. The published site shows them.') },
     }
+  }
+
+  /** Returns undefined for other links, and while the space is being read. Then the preview is rendered again. */
+  #linkElsewhere(target: string): ShownLink | undefined {
+    const found = this.#otherSpaces.on()?.resolve(target)
+    if (found?.kind !== 'page') return undefined
+    const { title, description, icon } = found.page
+    return { href: target, title, ...(description && { description }), ...(icon && { icon }) }
   }
 
   /** Returns undefined while the specification is being read. Then the preview is rendered again. */

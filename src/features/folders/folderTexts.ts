@@ -17,6 +17,7 @@ import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import type { DocumentProse, IncludedContent, LinkingPages, TextSource } from '../writing/language/textSource.ts'
 import { isImageName } from '../../core/docs/files/contentTypes.ts'
 import { readText } from '../shared/documents/readText.ts'
+import type { OtherSpaces } from '../shared/pages/otherSpaces.ts'
 import type { FolderSpecs } from './folderSpecs.ts'
 import type { FolderWords } from './folderWords.ts'
 import type { DocsFolders } from './docsFolders.ts'
@@ -35,6 +36,7 @@ export class FolderTexts implements TextSource, Disposable {
   readonly onDidChangeDocuments: DocsFolders['onDidFind']
   readonly #specs: FolderSpecs
   readonly #words: FolderWords
+  readonly #otherSpaces: OtherSpaces
   readonly #changed = new EventEmitter<void>()
   readonly #subscriptions: Disposable
   /** Bodies with their last specifications. Results stay valid as long as these are the same. */
@@ -42,7 +44,8 @@ export class FolderTexts implements TextSource, Disposable {
 
   readonly onDidChangeScopes = this.#changed.event
 
-  constructor(folders: DocsFolders, specs: FolderSpecs, words: FolderWords) {
+  constructor(folders: DocsFolders, specs: FolderSpecs, words: FolderWords, otherSpaces: OtherSpaces) {
+    this.#otherSpaces = otherSpaces
     this.#words = words
     this.#folders = folders
     this.#specs = specs
@@ -53,6 +56,7 @@ export class FolderTexts implements TextSource, Disposable {
       folders.onDidRead(changed),
       specs.onDidChange(changed),
       words.onDidFind(changed),
+      otherSpaces.onDidChange(changed),
       // Code of pages can come from it.
       workspace.onDidSaveTextDocument((document) => {
         if (document.uri.scheme === 'file' && !this.holds(document)) changed()
@@ -79,7 +83,8 @@ export class FolderTexts implements TextSource, Disposable {
     if (found === undefined) return undefined
     const { docs, file } = found
     const page = docs.body.pageOf(file) ?? (docs.body.includes.has(file) ? docs.body.pieceOf(file) : undefined)
-    return page && { page, body: this.#bodyWithSpecs(docs.body, this.#specs.of(document.uri)) }
+    const body = this.#bodyWithSpecs(docs.body, this.#specs.of(document.uri))
+    return page && { page, body, elsewhere: this.#otherSpaces.on() }
   }
 
   /** Does nothing: the folder already contains the anchors of all pages. */
@@ -87,6 +92,14 @@ export class FolderTexts implements TextSource, Disposable {
 
   /** Does nothing: the folder already contains includes, variables and tags. */
   async readValues(): Promise<void> {}
+
+  async readElsewhere(_: TextDocument, typed: string): Promise<void> {
+    await this.#otherSpaces.read(typed)
+  }
+
+  async uriElsewhere(_: TextDocument, target: string): Promise<Uri | undefined> {
+    return await this.#otherSpaces.uriOf(target)
+  }
 
   async readSpecs({ uri }: TextDocument, slug: string | undefined): Promise<void> {
     if (slug !== undefined) await this.#specs.read(uri, slug)

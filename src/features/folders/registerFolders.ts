@@ -60,7 +60,7 @@ export interface FolderEdits {
 }
 
 /** Finds, reads and checks the docs folders of the workspace. */
-export function registerFolders({ context, host, connections, contextKeys }: Services): Folders {
+export function registerFolders({ context, host, connections, contextKeys, otherSpaces }: Services): Folders {
   const log = host.log.for('docs folders')
   const folders = new DocsFolders(log, Uri.joinPath(context.globalStorageUri, 'folders').fsPath)
   const specs = new FolderSpecs(folders, log)
@@ -75,8 +75,8 @@ export function registerFolders({ context, host, connections, contextKeys }: Ser
     log: host.log.for('synced folders'),
   })
   const folderTree = new FolderTree(folders, contextKeys, { checkouts, problems, specs })
-  const folderTexts = new FolderTexts(folders, specs, words)
-  const folderPreview = new FolderPreview(folders, specs, host.log.for('preview'))
+  const folderTexts = new FolderTexts(folders, specs, words, otherSpaces)
+  const folderPreview = new FolderPreview({ folders, specs, otherSpaces, log: host.log.for('preview') })
   const check = new WorkspaceCheck(folders, problems, log)
   host.subscriptions.push(
     folders,
@@ -105,7 +105,7 @@ export function registerFolderEditing(
   const log = host.log.for('docs folders')
   const folderEditing = new FolderEditing(log, contextKeys)
   const active = new ActiveFolderPage(folders, contextKeys, log)
-  const external = new ExternalLinkCheck(folderEditing, openTransport)
+  const external = new ExternalLinkCheck(folderEditing, openTransport, services.otherSpaces)
   registerFolderCommands(host, folderEditing, active, docs.selectNew)
   registerUseFolder(host, folders)
   registerFolderFixes(host, folders, folderEditing, external)

@@ -12,6 +12,7 @@ import { FamilyChanges } from './families/familyChanges.ts'
 import { ObjectDocuments } from './objects/objectDocuments.ts'
 import { ComparedPages } from './pages/comparedPages.ts'
 import { ContentReader } from './pages/contentReader.ts'
+import { OtherSpaces } from './pages/otherSpaces.ts'
 
 /** What all features build on: the active account, reading and writing, and refreshing. */
 export interface Services {
@@ -24,6 +25,7 @@ export interface Services {
   readonly writes: ChangeRequestWrites
   readonly working: RememberedChangeRequest
   readonly reader: ContentReader
+  readonly otherSpaces: OtherSpaces
   readonly compared: ComparedPages
   readonly changes: FamilyChanges
   readonly objects: ObjectDocuments
@@ -53,6 +55,7 @@ export function startServices(
   connections: ReconnectableConnections,
 ): Services {
   const writes = new ChangeRequestWrites()
+  const reader = new ContentReader(connections)
   const services = {
     context,
     host,
@@ -62,12 +65,13 @@ export function startServices(
     scheduler: new RefreshScheduler({ random: Math.random, clock: systemClock, log: host.log }),
     writes,
     working: new RememberedChangeRequest(connections, writes, context.workspaceState),
-    reader: new ContentReader(connections),
+    reader,
+    otherSpaces: new OtherSpaces({ reader, connections, clock: systemClock, log: host.log.for('other spaces') }),
     compared: new ComparedPages(),
     changes: new FamilyChanges(),
     objects: new ObjectDocuments(connections, host.log),
     loadCatalog: lazyCatalog(),
   }
-  host.subscriptions.push(services.scheduler, writes, services.changes, services.objects)
+  host.subscriptions.push(services.scheduler, writes, services.changes, services.objects, services.otherSpaces)
   return services
 }

@@ -43,13 +43,13 @@ export function registerWriting<Element>(
   docs: DocsViews,
   sources: WritingSources,
 ): WritingFeatures<Element> {
-  const { context, host, connections, contextKeys, reader, working, writes, scheduler } = services
+  const { context, host, connections, contextKeys, reader, otherSpaces, working, writes, scheduler } = services
   const { globalState: state, globalStorageUri } = context
   const uploads = new FileUploads({ connections, writes })
   registerFileInsertion(host, uploads)
   const clock = { ...systemClock }
   const log = host.log.for('writing help')
-  const texts = new ChangeRequestTexts(reader, log)
+  const texts = new ChangeRequestTexts(reader, otherSpaces, log)
   const store = new DraftStore(Uri.joinPath(globalStorageUri, 'drafts').fsPath)
   const editing = new Editing(host, {
     reader,

@@ -1,10 +1,8 @@
 import { problemOf, type DocsProblem, type RuleId } from '../../core/authoring/checks/docsProblem.ts'
 import { externalAddress } from '../../core/docs/external/externalAddress.ts'
 import type { KnownVerdict } from '../../core/docs/external/verdicts.ts'
-import type { TextReplacement } from '../../core/text/edits/minimalEdits.ts'
 import { findLinks } from '../../core/text/markdown/links/findLinks.ts'
-import type { FoundLink } from '../../core/text/markdown/links/foundLink.ts'
-import { relink } from '../../core/text/markdown/links/mapLinks.ts'
+import { readdressed, repeatedLinks } from '../../core/text/markdown/links/readdressed.ts'
 
 /** Finds the links of a text whose addresses have a verdict that readers notice. */
 export function externalProblems(
@@ -12,11 +10,7 @@ export function externalProblems(
   verdictOf: (address: string) => KnownVerdict | undefined,
 ): DocsProblem[] {
   const links = findLinks(text)
-  // The link inside a block, which repeats its target.
-  const repeated = new Map<string, FoundLink[]>()
-  for (const link of links) {
-    if (link.repeats === true) repeated.set(link.value, [...(repeated.get(link.value) ?? []), link])
-  }
+  const repeated = repeatedLinks(links)
   return links.flatMap((link): DocsProblem[] => {
     if (link.form === 'reference' || link.repeats === true) return []
     const found = externalAddress(link.value)
@@ -24,8 +18,7 @@ export function externalProblems(
     if (found === undefined || known === undefined) return []
     if (known.verdict === 'moved') {
       const detail = known.to === undefined ? '' : movedAddress(known.to, found.anchor)
-      const same = link.form === 'tag' ? (repeated.get(link.value) ?? []) : []
-      const edits = [link, ...same].flatMap((each) => relinked(text, each, detail))
+      const edits = readdressed(text, link, detail, repeated)
       return [
         problemOf('external-moved', link.target, [link.value, detail], [{ kind: 'rename', detail, edits, safe: true }]),
       ]
@@ -34,13 +27,6 @@ export function externalProblems(
     const reason = rule === 'external-anchor' ? (found.anchor ?? '') : known.reason
     return rule === undefined ? [] : [problemOf(rule, link.target, [link.value, reason])]
   })
-}
-
-/** A link whose text is its address shows the new one. */
-function relinked(text: string, link: FoundLink, to: string): TextReplacement[] {
-  const isShown = link.form === 'inline' && text.slice(link.words.start, link.words.end) === link.value
-  const target = link.form === 'reference' ? [] : [relink(text, link, to)]
-  return isShown ? [{ ...link.words, text: to }, ...target] : target
 }
 
 function ruleOf({ verdict, anchors }: KnownVerdict, anchor: string | undefined): RuleId | undefined {

@@ -9,7 +9,7 @@ import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
 import { faultySpecs as specs, writeFaultyFolder } from '../../support/folder/faultyFolder.ts'
 
 /** These rules are about prose, the web, files that aren't pages, code of other files, and specifications. */
-const isElsewhere = /^(?:api-|external-|file-|large-image$|long-path$|overlay|(?:dead|stale)-sample$)/
+const isElsewhere = /^(?:api-|dead-space-link$|external-|file-|large-image$|long-path$|overlay|(?:dead|stale)-sample$)/
 
 describe('A docs folder that is read in threads', () => {
   let top: string

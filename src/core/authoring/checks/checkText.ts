@@ -1,6 +1,7 @@
 import { findConflictMarks } from '../../text/edits/conflictMarks.ts'
 import { dialectTags } from '../../text/dialect/dialectTags.ts'
 import type { DocsBody } from '../../docs/body/docsBody.ts'
+import type { Elsewhere } from '../../docs/pages/otherSpaces.ts'
 import { repeatedAnchors, setAnchorSpan } from '../../text/scanning/pageOutline.ts'
 import {
   ownTags,
@@ -15,6 +16,7 @@ import { repeatedWordProblems } from '../prose/proseProblems.ts'
 import { bodyValueProblems } from './bodyValueChecks.ts'
 import { contentRefProblems } from './contentRefChecks.ts'
 import { movedProblem, problemOf, type DocsProblem, type RuleId } from './docsProblem.ts'
+import { elsewhereProblems, sectionElsewhere } from './elsewhereChecks.ts'
 import { frontMatterProblems } from './frontMatterChecks.ts'
 import { linkProblems, sectionLinks } from './linkChecks.ts'
 import { specProblems } from './specChecks.ts'
@@ -25,6 +27,8 @@ import { unclosedProblems } from './unclosedChecks.ts'
 export interface TextScope {
   readonly page: PageEntry
   readonly body: DocsBody
+  /** Other spaces, for links to them. Undefined if no account can read them. */
+  readonly elsewhere?: Elsewhere | undefined
 }
 
 /**
@@ -45,6 +49,7 @@ export function checkText(source: string | ScannedText, scope?: TextScope): Docs
     ...anchorProblems(scan),
     ...(scope === undefined ? [] : bodyValueProblems(scan, scope.body)),
     ...(scope === undefined ? [] : specProblems(scan, scope.body)),
+    ...(scope === undefined ? [] : elsewhereProblems(scan, scope)),
   ])
 }
 
@@ -111,6 +116,7 @@ export function* checkSections({ sections }: ScannedText, scope?: TextScope): Ge
     section.of(repeatedWordProblems)
     section.of(sectionHeadings)
     if (scope !== undefined) section.of(sectionLinks, scope.body, scope.page)
+    if (scope?.elsewhere !== undefined) section.of(sectionElsewhere, scope.elsewhere, scope.body, scope.page)
     yield
   }
 }

@@ -164,6 +164,7 @@ export const docsRules = {
     why: 'Paths on the platform are case-sensitive, even if they aren’t on this machine.',
   },
   encoding: { severity: 'error', why: 'The platform reads only UTF-8. Other encodings show up as broken characters.' },
+  'dead-space-link': { severity: 'warning', why: 'Readers who follow the link see an error.' },
   'external-gone': { severity: 'warning', why: 'Readers who follow the link see an error.' },
   'external-moved': { severity: 'hint', why: 'The old address can stop working. The new one is also faster.' },
   'external-certificate': { severity: 'warning', why: 'Browsers warn readers before they show the page.' },

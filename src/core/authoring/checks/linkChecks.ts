@@ -165,7 +165,8 @@ function absoluteProblem(
   )
 }
 
-function anchorProblem(
+/** Reports a link to a heading that the page doesn’t have. Undefined anchors aren’t known. */
+export function anchorProblem(
   { value, target }: FoundLink,
   page: PageEntry,
   anchor: string,

@@ -55,6 +55,10 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
       return two === ''
         ? t('The page “{0}” doesn’t exist.', one)
         : t('“{0}” belongs to other docs, in “{1}”. Link to its published address instead.', one, two)
+    case 'dead-space-link':
+      return three === ''
+        ? t('The space “{1}” has no page for “{0}”.', one, two)
+        : t('The space “{1}” has no page for “{0}”. Did you mean “{2}”?', one, two, three)
     case 'dead-anchor':
       return t('“{0}” has no heading with the anchor “{1}”.', two, one)
     case 'other-anchor':

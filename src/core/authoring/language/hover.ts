@@ -4,6 +4,7 @@ import { dialectTag } from '../../text/dialect/dialectTags.ts'
 import { frontMatterKey, type FrontMatterKey } from '../../text/dialect/frontMatterKeys.ts'
 import { scanned, type ScannedText } from '../../text/scanning/scannedText.ts'
 import type { ScannedAttribute, ScannedTag } from '../../text/dialect/scanTags.ts'
+import type { PageEntry } from '../../docs/pages/pageIndex.ts'
 import { emojiPattern } from '../../text/markdown/document/emoji.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { operationsOf, textOf } from '../../platform/openApi/operationsOf.ts'
@@ -65,15 +66,24 @@ export function hover(
 /** Describes the target of a link. Names from other people are escaped. An include shows its text instead. */
 function linkHover(scan: ScannedText, offset: number, scope: TextScope | undefined): HoverText | undefined {
   const link = scope && linkAt(scan, offset)
-  const linked = link && scope.body.resolve(link.value, scope.page)
-  if (link === undefined || linked === undefined || link.kind === 'include') return undefined
+  if (scope === undefined || link === undefined || link.kind === 'include') return undefined
   const span = link.target
+  const elsewhere = scope.elsewhere?.resolve(link.value)
+  if (elsewhere?.kind === 'page') {
+    return { span, paragraphs: pageParagraphs(elsewhere.page, elsewhere.anchor, elsewhere.space.title) }
+  }
+  const linked = scope.body.resolve(link.value, scope.page)
+  if (linked === undefined) return undefined
   if (linked.kind === 'file' && linked.name !== undefined) return { span, paragraphs: [escapeMarkdown(linked.name)] }
   if (linked.kind !== 'page') return undefined
-  const { title, ancestors, path, description = '' } = linked.page
-  const names = [...ancestors, title, ...(linked.anchor === undefined ? [] : [`#${linked.anchor}`])].map(escapeMarkdown)
-  const paragraphs = [`**${names.join(' › ')}**`, escapeMarkdown(description), escapeMarkdown(path)]
-  return { span, paragraphs: paragraphs.filter((words) => words !== '') }
+  return { span, paragraphs: pageParagraphs(linked.page, linked.anchor) }
+}
+
+function pageParagraphs(page: PageEntry, anchor: string | undefined, space?: string): string[] {
+  const { title, ancestors, path, description = '' } = page
+  const names = [...(space ? [space] : []), ...ancestors, title, ...(anchor === undefined ? [] : [`#${anchor}`])]
+  const paragraphs = [`**${names.map(escapeMarkdown).join(' › ')}**`, escapeMarkdown(description), escapeMarkdown(path)]
+  return paragraphs.filter((words) => words !== '')
 }
 
 /** Describes the operation that a block names by path or webhook and method, from its specification. */

@@ -8,6 +8,7 @@ import { escapeTitle } from '../../docs/gitSync/summaryEdits.ts'
 import type { PageEntry } from '../../docs/pages/pageIndex.ts'
 import { bestMatches } from '../../docs/search/pageSearch.ts'
 import type { Completion } from './completion.ts'
+import { elsewhereCompletions } from './elsewhereCompletions.ts'
 
 /** The maximum number of targets. More take time at every keystroke, and no one reads such a list. */
 const maxTargets = 100
@@ -24,7 +25,10 @@ export function linkCompletions(
   scope: TextScope,
   recent: readonly string[] = [],
 ): Completion[] {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(typed)) return []
+  const bare = bareLink(scan, span)
+  if (/^[a-z][a-z0-9+.-]*:/i.test(typed)) {
+    return scope.elsewhere === undefined ? [] : elsewhereCompletions({ typed, span, bare }, scope.elsewhere)
+  }
   if (typed.includes('#')) return anchorCompletions(scan, typed, span, scope)
   const write = (destination: LinkDestination): string => scope.body.writeTarget(destination, scope.page)
   // The typed text comes first in the filter, so that an editor that filters again keeps the order.
@@ -32,9 +36,6 @@ export function linkCompletions(
   const pages = to.includes('page') ? pageTargets(typed, scope, { write, recent }) : []
   const files =
     to.includes('file') || to.includes('image') ? fileTargets(typed, !to.includes('file'), scope, write) : []
-  // A link without text gets the title of its page.
-  const at = span.start - (scan.text[span.start - 1] === '<' ? 3 : 2)
-  const isBare = scan.text.startsWith('[](', at - 1) && scan.text[at - 2] !== '!'
   return [
     ...pages.map((entry, rank): Completion => {
       const insert = write({ kind: 'page', page: entry })
@@ -47,7 +48,7 @@ export function linkCompletions(
         span,
         filter: filterOf(`${entry.title} ${entry.path}`, insert),
         rank,
-        ...(isBare && { also: { at, text: escapeTitle(entry.title) } }),
+        ...(bare !== undefined && { also: { at: bare, text: escapeTitle(entry.title) } }),
       }
     }),
     ...files.map((file, at): Completion => {
@@ -56,6 +57,12 @@ export function linkCompletions(
       return { kind: 'file', label: file.name, file: file.id, insert, span, filter, rank: pages.length + at }
     }),
   ]
+}
+
+/** Returns where the words of a link without words belong. Such a link gets the title of its page. */
+function bareLink({ text }: ScannedText, span: Span): number | undefined {
+  const at = span.start - (text[span.start - 1] === '<' ? 3 : 2)
+  return text.startsWith('[](', at - 1) && text[at - 2] !== '!' ? at : undefined
 }
 
 type Write = (destination: LinkDestination) => string

@@ -10,24 +10,25 @@ export interface LinkTitle {
 }
 
 const byIdentifier = /^\/(?:pages|files)\//
+const inApp = /^https:\/\/app\.gitbook\.com\//
 
-/** Returns the titles of pages and names of files that a text refers to by identifier. */
-export function linkTitles({ sections }: ScannedText, { page, body }: TextScope): LinkTitle[] {
+/** Returns the titles of pages and names of files that a text refers to by identifier, or by address in the app. */
+export function linkTitles({ sections }: ScannedText, { page, body, elsewhere }: TextScope): LinkTitle[] {
   return sections.flatMap(({ section, start }) => {
-    return section.of(identifierTargets).flatMap(({ offset, value }) => {
-      const target = body.resolve(value, page)
+    return section.of(targetsWithTitle).flatMap(({ offset, value }) => {
+      const target = byIdentifier.test(value) ? body.resolve(value, page) : elsewhere?.resolve(value)
       const title = target?.kind === 'page' ? target.page.title : target?.kind === 'file' ? target.name : undefined
       return title === undefined || title === '' ? [] : [{ offset: offset + start, title }]
     })
   })
 }
 
-function identifierTargets({
-  text,
-  isFrontMatter,
-}: TextSection): { readonly offset: number; readonly value: string }[] {
+function targetsWithTitle({ text, isFrontMatter }: TextSection): { readonly offset: number; readonly value: string }[] {
   if (isFrontMatter) return []
   return findLinks(text)
-    .filter(({ value, form, repeats }) => byIdentifier.test(value) && form !== 'reference' && repeats !== true)
+    .filter(
+      ({ value, form, repeats }) =>
+        (byIdentifier.test(value) || inApp.test(value)) && form !== 'reference' && repeats !== true,
+    )
     .map(({ target, value }) => ({ offset: target.end, value }))
 }

@@ -12,6 +12,8 @@ export type LinkedContent =
   | { readonly kind: 'page'; readonly place: LinkedPlace }
   /** A file of the docs, by its `id`. */
   | { readonly kind: 'file'; readonly file: string; readonly name: string }
+  /** A page of another space, by the target as written. */
+  | { readonly kind: 'elsewhere'; readonly target: string; readonly anchor: string | undefined }
   /** Reusable content, with the target as written. */
   | { readonly kind: 'include'; readonly target: string }
 
@@ -19,12 +21,16 @@ export type LinkedContent =
 export function linkedContent(
   source: string | ScannedText,
   offset: number,
-  { page, body }: TextScope,
+  { page, body, elsewhere }: TextScope,
 ): { readonly span: Span; readonly content: LinkedContent } | undefined {
   const link = linkAt(scanned(source), offset)
   if (link === undefined) return undefined
   const span = link.target
   if (link.kind === 'include') return { span, content: { kind: 'include', target: link.value } }
+  const other = elsewhere?.resolve(link.value)
+  if (other?.kind === 'page') {
+    return { span, content: { kind: 'elsewhere', target: link.value, anchor: other.anchor } }
+  }
   const linked = body.resolve(link.value, page)
   switch (linked?.kind) {
     case 'anchor':

@@ -13,6 +13,7 @@ import {
   type TextDocument,
 } from 'vscode'
 import { elsewhereRef } from '../../../core/text/markdown/document/contentTargets.ts'
+import type { ContentRef } from '../../../contract/schemas/conventions.ts'
 import type { FoundLink } from '../../../core/text/markdown/links/foundLink.ts'
 import { readLink, resolveLink, type LinkTarget } from '../../../core/docs/pages/linkTargets.ts'
 import { escapeMarkdown } from '../../../core/text/strings/titles.ts'
@@ -85,7 +86,8 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
     const { from, link } = await this.#linkAt(document, position)
     if (!from || !link) return undefined
     const linked = await this.#resolve(from, link.target)
-    return linked && new Hover(describe(linked), link.range)
+    const other = linked?.kind === 'elsewhere' ? await this.#elsewhere(from, linked.ref) : undefined
+    return linked && new Hover(describe(other ?? linked), link.range)
   }
 
   async #linkAt(document: TextDocument, position: Position): Promise<{ from?: AnyPageAddress; link?: PageLink }> {
@@ -133,6 +135,20 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
     const { page, anchor } = linked
     const uri = openPageUri({ ...from, ...pageNames(page) })
     return anchor === undefined ? { target: uri } : { target: uri, anchor }
+  }
+
+  /** Returns the page of another space. Undefined if this account can't read it. */
+  async #elsewhere(from: AnyPageAddress, ref: ContentRef): Promise<LinkTarget | undefined> {
+    try {
+      const found = await this.#services.reader.pageElsewhere(from.server, ref)
+      if (found === undefined) return undefined
+      const { page, anchor, address } = found
+      const shown = { ...page, ancestors: [address.spaceTitle, ...page.ancestors] }
+      return { kind: 'page', page: shown, ...(anchor !== undefined && { anchor }) }
+    } catch (error) {
+      this.#services.log.debug('Couldn’t read the target of a link to another space.', error)
+      return undefined
+    }
   }
 
   /** Resolves a link with the list of the space's pages, which takes one request if it wasn't read yet. */

@@ -15,6 +15,7 @@ import { settings } from '../../shared/commands/ids.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
 import { Dictionaries, spellingChoice } from '../../shared/documents/spelling.ts'
 import type { ContentReader, SpaceContentRef } from '../../shared/pages/contentReader.ts'
+import type { OtherSpaces } from '../../shared/pages/otherSpaces.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { changeRequestPageOf, openPageUri } from '../../shared/pages/openPageUri.ts'
@@ -38,6 +39,7 @@ interface KnownBody {
 export class ChangeRequestTexts implements TextSource, Disposable {
   readonly documents = [{ scheme: changeRequestScheme, language: 'markdown' }]
   readonly #reader: ContentReader
+  readonly #otherSpaces: OtherSpaces
   readonly #log: Log
   /** By the URI of the page. */
   readonly #anchors = new LRUCache<string, ReadonlySet<string>>({ max: maxKnownAnchors, ttl: anchorsKnownFor })
@@ -57,12 +59,14 @@ export class ChangeRequestTexts implements TextSource, Disposable {
 
   readonly onDidChangeScopes = this.#changed.event
 
-  constructor(reader: ContentReader, log: Log) {
+  constructor(reader: ContentReader, otherSpaces: OtherSpaces, log: Log) {
     this.#reader = reader
+    this.#otherSpaces = otherSpaces
     this.#log = log
     this.#dictionaries = new Dictionaries(log)
     this.#subscriptions = Disposable.from(
       this.#changed,
+      otherSpaces.onDidChange(() => this.#changed.fire()),
       workspace.onDidSaveTextDocument((document) => this.#forgetAnchors(document)),
     )
   }
@@ -89,7 +93,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     try {
       const body = await this.#body(from)
       const page = body.pages.byId(from.page)
-      return page && { page, body }
+      return page && { page, body, elsewhere: this.#otherSpaces.on(from.server) }
     } catch (error) {
       if (!isCancellation(error)) this.#log.debug('Couldn’t read the context of a page.', error)
       return undefined
@@ -148,6 +152,14 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     } catch (error) {
       if (!isCancellation(error)) this.#log.debug('Couldn’t read the headings of a page.', error)
     }
+  }
+
+  async readElsewhere({ uri }: TextDocument, typed: string): Promise<void> {
+    await this.#otherSpaces.read(typed, parsePageUri(uri)?.server)
+  }
+
+  async uriElsewhere({ uri }: TextDocument, target: string): Promise<Uri | undefined> {
+    return await this.#otherSpaces.uriOf(target, parsePageUri(uri)?.server)
   }
 
   async readSpecs({ uri }: TextDocument, slug: string | undefined): Promise<void> {

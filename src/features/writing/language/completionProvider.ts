@@ -61,6 +61,8 @@ export class DialectCompletions implements CompletionItemProvider {
     const before = document.lineAt(position).text.slice(0, position.character)
     const page = /["'(<][^"'()<>\s]*\/pages\/([\w-]+)#[^"'()<>\s]*$/.exec(before)?.[1]
     if (page !== undefined) await scopes.readAnchors(document, page)
+    const address = /["'(<](https:\/\/app\.gitbook\.com\/[^"'()<>\n]*)$/.exec(before)?.[1]
+    if (address !== undefined) await scopes.readElsewhere(document, address)
     await readNamesAt(scopes, document, position)
     const [{ completions }, { iconLink }, scope, names] = await Promise.all([
       import('../../../core/authoring/language/completions.ts'),

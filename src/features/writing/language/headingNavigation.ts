@@ -48,7 +48,8 @@ export class HeadingNavigation implements DefinitionProvider, ReferenceProvider,
 
   async provideDefinition(document: TextDocument, position: Position): Promise<Location | undefined> {
     const found = await this.#find(document, position)
-    if (found === undefined || !found.isLink) return undefined
+    if (found === undefined) return await this.#elsewhere(document, position)
+    if (!found.isLink) return undefined
     const uri = await this.#services.scopes.uriOf(document, found.place.page)
     return uri && locationOf(found, uri, await readText(uri))
   }
@@ -120,6 +121,25 @@ export class HeadingNavigation implements DefinitionProvider, ReferenceProvider,
       }
     }
     return edit
+  }
+
+  /** Returns the page of another space that a link points to, and its heading. */
+  async #elsewhere(document: TextDocument, position: Position): Promise<Location | undefined> {
+    const { scans, scopes, isOn } = this.#services
+    if (!isOn(document)) return undefined
+    const [{ linkedContent }, { pageHeadings }, scan, scope] = await Promise.all([
+      import('../../../core/authoring/language/linkedContent.ts'),
+      import('../../../core/text/scanning/pageOutline.ts'),
+      scans.of(document),
+      scopes.scope(document),
+    ])
+    const content = scope && linkedContent(scan, document.offsetAt(position), scope)?.content
+    if (content?.kind !== 'elsewhere') return undefined
+    const uri = await scopes.uriElsewhere(document, content.target)
+    if (uri === undefined) return undefined
+    const headings = content.anchor === undefined ? [] : pageHeadings(await readText(uri))
+    const line = headings.find(({ anchor }) => anchor === content.anchor)?.line ?? 0
+    return new Location(uri, new Position(line, 0))
   }
 
   async #find(document: TextDocument, position: Position): Promise<Found | undefined> {

@@ -53,9 +53,13 @@ export class LinkedContentHovers implements HoverProvider {
         if (included === undefined) return undefined
         return plainMarkdown(`**${escapeMarkdown(included.title)}**\n\n${inCodeBlock(firstLines(included.markdown))}`)
       }
+      case 'elsewhere':
       case 'page': {
-        const { page, anchor } = content.place
-        const uri = await scopes.uriOf(document, page)
+        const isOwn = content.kind === 'page'
+        const { anchor } = isOwn ? content.place : content
+        const uri = isOwn
+          ? await scopes.uriOf(document, content.place.page)
+          : await scopes.uriElsewhere(document, content.target)
         const lines = uri === undefined ? '' : firstLines(await readText(uri), anchor)
         return lines === '' ? undefined : plainMarkdown(inCodeBlock(lines))
       }

@@ -33,12 +33,16 @@ interface TextScopes {
   scope(document: TextDocument): Promise<TextScope | undefined>
   /** Reads the anchors of a page for later scopes of its body. */
   readAnchors(document: TextDocument, page: string): Promise<void>
+  /** Reads what a link to another space needs that is being typed, for later scopes of the body. */
+  readElsewhere(document: TextDocument, typed: string): Promise<void>
   /** Reads the list of specifications, and one of them, for later scopes of the body. */
   readSpecs(document: TextDocument, slug: string | undefined): Promise<void>
   /** Reads reusable content, variables and tags for later scopes of the body. */
   readValues(document: TextDocument): Promise<void>
   /** Returns the document of a page in the same body. */
   uriOf(document: TextDocument, page: PageEntry): Promise<Uri | undefined>
+  /** Returns the document of the page that a link to another space points to. */
+  uriElsewhere(document: TextDocument, target: string): Promise<Uri | undefined>
   /** Returns an address from which VS Code can load an image of the same body, by its `id`. */
   picture(document: TextDocument, file: string): Promise<string | undefined>
   /** Returns the content that a document includes. Rejects if it can't be read. */

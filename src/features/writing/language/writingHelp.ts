@@ -55,9 +55,11 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
     scopes: {
       scope: async (document) => await sourceOf(document)?.scope(document),
       readAnchors: async (document, page) => await sourceOf(document)?.readAnchors(document, page),
+      readElsewhere: async (document, typed) => await sourceOf(document)?.readElsewhere(document, typed),
       readSpecs: async (document, slug) => await sourceOf(document)?.readSpecs(document, slug),
       readValues: async (document) => await sourceOf(document)?.readValues(document),
       uriOf: async (document, page) => await sourceOf(document)?.uriOf(document, page),
+      uriElsewhere: async (document, target) => await sourceOf(document)?.uriElsewhere(document, target),
       picture: async (document, file) => await sourceOf(document)?.picture(document, file),
       included: async (document, target) => await sourceOf(document)?.included(document, target),
       pagesLinkingTo: async (document, page) =>

@@ -1,0 +1,56 @@
+import { elsewhereProblems } from '../../core/authoring/checks/elsewhereChecks.ts'
+import type { Elsewhere } from '../../core/docs/pages/otherSpaces.ts'
+import { findLinks } from '../../core/text/markdown/links/findLinks.ts'
+import { scanned } from '../../core/text/scanning/scannedText.ts'
+import type { FileProblems } from '../fileProblems.ts'
+import type { DocsFolder } from '../docsFolder.ts'
+import { readText } from '../readRecords.ts'
+import { Turns } from '../turns.ts'
+import { linkingFiles } from './externalLinks.ts'
+
+/** The broken links of docs to other spaces. */
+export interface ElsewhereFiles {
+  readonly files: readonly FileProblems[]
+  /** The number of different links to spaces that the account can read. */
+  readonly count: number
+  /** The number of broken ones, with repetitions. */
+  readonly broken: number
+}
+
+/** The addresses in the links of docs, by the files that have some. */
+type LinksOfFiles = ReadonlyMap<string, readonly string[]>
+
+/** Returns the addresses in the links of docs, by file. */
+export async function elsewhereLinks(docs: DocsFolder, signal?: AbortSignal): Promise<LinksOfFiles> {
+  const links = new Map<string, readonly string[]>()
+  const turns = new Turns(signal)
+  for (const file of linkingFiles(docs)) {
+    await turns.pause()
+    const text = readText(docs.disk, docs.files.get(file)) ?? ''
+    const found = text.includes('://') ? findLinks(text).map(({ value }) => value) : []
+    const addresses = found.filter((value) => /^https?:/i.test(value))
+    if (addresses.length > 0) links.set(file, addresses)
+  }
+  return links
+}
+
+/** Finds the broken links of docs to other spaces, in some of the files. */
+export async function elsewhereFiles(
+  docs: DocsFolder,
+  links: LinksOfFiles,
+  elsewhere: Elsewhere,
+): Promise<ElsewhereFiles> {
+  const turns = new Turns(undefined)
+  const found = new Set([...links.values()].flat().filter((link) => elsewhere.resolve(link) !== undefined))
+  const files: FileProblems[] = []
+  for (const [path, targets] of links) {
+    if (turns.isOver) await turns.pause()
+    if (!targets.some((target) => found.has(target))) continue
+    const text = readText(docs.disk, docs.files.get(path)) ?? ''
+    const page = docs.body.pageOf(path) ?? docs.body.pieceOf(path)
+    const problems = elsewhereProblems(scanned(text), { page, body: docs.body, elsewhere })
+    if (problems.length > 0) files.push({ path, text, problems })
+  }
+  const broken = files.reduce((sum, { problems }) => sum + problems.length, 0)
+  return { files, count: found.size, broken }
+}
