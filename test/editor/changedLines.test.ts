@@ -3,6 +3,7 @@ import * as vscode from 'vscode'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { eventually } from '../support/eventually.ts'
 import { GitFolder } from '../support/gitFolder.ts'
+import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
 
 async function set(name: string, value: unknown): Promise<void> {
   await vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global)
@@ -13,16 +14,21 @@ describe('Only changed lines', function () {
   let docs: DocsWorkspace
   let repository: GitFolder
 
-  const lines = (): number[] =>
+  const lines = (name = 'README.md'): number[] =>
     vscode.languages
-      .getDiagnostics(docs.uri('README.md'))
+      .getDiagnostics(docs.uri(name))
       .filter(({ code }) => code === 'repeated-word')
       .map(({ range }) => range.start.line)
 
   before(async () => {
     docs = await DocsWorkspace.create()
     repository = new GitFolder(docs.folder)
-    await repository.begin({ 'SUMMARY.md': '* [Start](README.md)\n', 'README.md': '# Start\n\nThe the old.\n' })
+    await repository.begin({
+      'SUMMARY.md': '* [Start](README.md)\n* [Other](other.md)\n* [Third](third.md)\n',
+      'README.md': '# Start\n\nThe the old.\n',
+      'other.md': '# Other\n\nThe the old.\n',
+      'third.md': '# Third\n\nThe the old.\n',
+    })
     await set('git.enabled', true)
     const git = await vscode.extensions.getExtension('vscode.git')?.activate()
     await eventually(() => assert.equal(git.enabled, true), 20_000)
@@ -48,5 +54,72 @@ describe('Only changed lines', function () {
     await eventually(() => assert.deepEqual(lines(), []), 20_000)
     await set('galley.onlyChangedLines', undefined)
     await eventually(() => assert.deepEqual(lines(), [2, 4]))
+  })
+
+  it('show problems in files that aren’t open', async () => {
+    await docs.open('README.md')
+    await docs.write('other.md', '# Other\n\nThe the old.\n\nThe the new.\n')
+    await docs.write('new.md', '# New\n\nThe the new.\n')
+    await docs.write('SUMMARY.md', '* [Start](README.md)\n* [Other](other.md)\n* [Third](third.md)\n* [New](new.md)\n')
+    await eventually(() => assert.deepEqual([lines('other.md'), lines('third.md')], [[2, 4], [2]]), 20_000)
+    await set('galley.onlyChangedLines', true)
+    await eventually(
+      () => assert.deepEqual([lines('other.md'), lines('third.md'), lines('new.md')], [[4], [], [2]]),
+      20_000,
+    )
+    await repository.commit()
+    await eventually(() => assert.deepEqual([lines('other.md'), lines('new.md')], [[], []]), 20_000)
+    await set('galley.onlyChangedLines', undefined)
+    await eventually(() => assert.deepEqual(lines('third.md'), [2]))
+  })
+})
+
+describe('Only changed lines of a change request', function () {
+  this.timeout(120_000)
+  let space: WrittenSpace
+  const title = 'Notes'
+
+  const lines = async (): Promise<number[]> => {
+    const uri = await space.uri(title)
+    const found = vscode.languages.getDiagnostics(uri).filter(({ code }) => code === 'repeated-word')
+    return found.map(({ range }) => range.start.line).sort((one, other) => one - other)
+  }
+
+  before(async () => {
+    space = await WrittenSpace.open('Handbook of changed lines')
+    await space.begin()
+    await space.write([{ operation: 'insert_page', title, document: { markdown: 'The the old.\n\nMore.\n' } }])
+    await space.merge()
+    await space.begin()
+  })
+  after(async () => {
+    await set('galley.onlyChangedLines', undefined)
+    await space.close()
+  })
+
+  it('show problems that the published page doesn’t have, also before they are pushed', async () => {
+    const document = await vscode.workspace.openTextDocument(await space.uri(title))
+    await vscode.window.showTextDocument(document)
+    await replaceText(document, 'More.', 'More.\n\nThe the new.')
+    await eventually(async () => assert.equal((await lines()).length, 2))
+    const [, last] = await lines()
+    await set('galley.onlyChangedLines', true)
+    await eventually(async () => assert.deepEqual(await lines(), [last]))
+    await document.save()
+    await eventually(async () => assert.deepEqual(await lines(), [last]))
+    await set('galley.onlyChangedLines', undefined)
+    await eventually(async () => assert.equal((await lines()).length, 2))
+  })
+
+  it('show all problems of a page that isn’t published yet', async () => {
+    const added = 'Added'
+    await space.write([{ operation: 'insert_page', title: added, document: { markdown: 'The the new.\n' } }])
+    const uri = await space.uri(added)
+    await set('galley.onlyChangedLines', true)
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri))
+    await eventually(() => {
+      const found = vscode.languages.getDiagnostics(uri).filter(({ code }) => code === 'repeated-word')
+      assert.equal(found.length, 1)
+    })
   })
 })

@@ -5,6 +5,7 @@ import * as vscode from 'vscode'
 import { eventually } from '../support/eventually.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
+import { WrittenSpace } from '../support/editor/writtenSpace.ts'
 
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const start =
@@ -120,5 +121,51 @@ describe('Fixes of words', function () {
     } finally {
       rmSync(file, { force: true })
     }
+  })
+})
+
+describe('Reviewing images of a change request', function () {
+  this.timeout(120_000)
+  let space: WrittenSpace
+  let answers: FakeAnswers
+  const [first, second] = ['Pictures', 'More pictures']
+
+  before(async () => {
+    space = await WrittenSpace.open('Handbook of pictures')
+    await space.begin()
+    const inserted = (title: string, markdown: string) => ({
+      operation: 'insert_page' as const,
+      title,
+      document: { markdown },
+    })
+    await space.write([
+      inserted(first, '![](https://example.com/a.png)\n\nText.\n\n![Given](https://example.com/b.png)\n'),
+      inserted(second, '![](https://example.com/c.png)\n'),
+    ])
+  })
+  beforeEach(() => (answers = new FakeAnswers()))
+  afterEach(() => answers.restore())
+  after(async () => await space.close())
+
+  it('says where to use it if no page is open', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await vscode.commands.executeCommand('galley.reviewImages')
+    assert.match(answers.lastMessage, /Open a page of a docs folder or a change request/)
+  })
+
+  it('writes the text of each image, page after page, and pushes it', async () => {
+    const uri = await space.uri(first)
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri))
+    answers.type.push('A bee', 'A hive')
+    await vscode.commands.executeCommand('galley.reviewImages', uri)
+    assert.match(answers.lastMessage, /no more images/)
+    await eventually(async () => {
+      const texts = await Promise.all([first, second].map(async (title) => await space.markdown(title)))
+      assert.match(texts[0] ?? '', /A bee[^]*Given/)
+      assert.match(texts[1] ?? '', /A hive/)
+    }, 20_000)
+    answers.clear()
+    await vscode.commands.executeCommand('galley.reviewImages', uri)
+    assert.match(answers.lastMessage, /All images have alternative text/)
   })
 })

@@ -9,8 +9,10 @@ import { isOverlayName } from '../../core/platform/openApi/overlays/overlayName.
 import { isDocsText } from '../../folder/docsPlace.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { onSettingsChanged, readSetting } from '../shared/commands/settings.ts'
+import { CommittedTexts } from '../shared/documents/committedTexts.ts'
 import { textDiagnostics } from '../shared/documents/docsDiagnostics.ts'
 import type { Log } from '../shared/window/log.ts'
+import { changedFileProblems } from './changedFileProblems.ts'
 import { withoutFrequent } from './frequentProblems.ts'
 import { spellingSettings } from '../shared/documents/spelling.ts'
 import type { FolderWords } from './folderWords.ts'
@@ -34,6 +36,8 @@ interface CheckedFolder {
   problems: ReadonlyMap<string, readonly Diagnostic[]>
   /** The number of problems other than hints in each file, by its path. Undefined before the first check has ended. */
   counts: ReadonlyMap<string, number> | undefined
+  /** How often its problems were put together, so that only the latest ones are shown. */
+  round: number
   /** Resolves when the check has ended or failed. */
   ended: Promise<void>
 }
@@ -47,6 +51,7 @@ export class FolderProblems implements Disposable {
   readonly #specs: FolderSpecs
   readonly #words: FolderWords
   readonly #log: Log
+  readonly #committed = new CommittedTexts()
   readonly #ended = new EventEmitter<WatchedFolder>()
   readonly #shown = languages.createDiagnosticCollection('galley.folders')
   readonly #checked = new Map<WatchedFolder, CheckedFolder>()
@@ -65,6 +70,7 @@ export class FolderProblems implements Disposable {
     for (const { uri } of workspace.textDocuments) if (uri.scheme === 'file') this.#open.add(uri.fsPath)
     this.#subscriptions = Disposable.from(
       this.#shown,
+      this.#committed,
       this.#ended,
       folders.onDidFind(() => this.#update()),
       folders.onDidRead(() => this.#update()),
@@ -80,6 +86,10 @@ export class FolderProblems implements Disposable {
         this.#show(uri)
       }),
       workspace.onDidSaveTextDocument(({ uri }) => this.#followSource(uri)),
+      onSettingsChanged([settings.onlyChangedLines], () => this.#publishAll()),
+      this.#committed.onDidChange(() => {
+        if (readSetting(settings.onlyChangedLines)) this.#publishAll()
+      }),
       onSettingsChanged([settings.help, ...spellingSettings], () => {
         for (const folder of this.#checked.keys()) this.#forget(folder)
         this.#update()
@@ -139,6 +149,7 @@ export class FolderProblems implements Disposable {
         check: before?.check,
         copies: before?.copies,
         counts: before?.counts,
+        round: 0,
         ended: Promise.resolve(),
       }
       this.#checked.set(folder, checked)
@@ -182,24 +193,38 @@ export class FolderProblems implements Disposable {
     if (found.length > 0 || (copies?.found.length ?? 0) > 0) await this.#publish(checked, check)
   }
 
+  /** Shows the problems of the last checks again. */
+  #publishAll(): void {
+    for (const [folder, checked] of this.#checked) {
+      if (checked.check === undefined) continue
+      this.#publish(checked, checked.check).then(
+        () => this.#ended.fire(folder),
+        (error: unknown) => this.#log.error('Couldn’t show the problems of a docs folder.', error),
+      )
+    }
+  }
+
   /** Shows the problems of a check, and the copies that are known. */
   async #publish(checked: CheckedFolder, check: FolderCheck): Promise<void> {
     const { docs, configuration } = checked.read
     const { signal } = checked.stop
+    const round = ++checked.round
     const [{ joinedByFile }, { configured }] = await Promise.all([
       import('../../folder/fileProblems.ts'),
       import('../../folder/checkConfiguration.ts'),
     ])
     const copies = (checked.copies?.found ?? []).filter(({ path: file }) => check.folder.files.has(file))
-    const wanted = joinedByFile([...check.problems, ...copies])
+    const all = joinedByFile([...check.problems, ...copies])
       .filter((file) => !configuration.ignores(file.path))
       .map((file) => ({ ...file, problems: configured(file.problems, configuration) }))
+    const isPart = readSetting(settings.onlyChangedLines)
+    const wanted = isPart ? await changedFileProblems(docs.folder, all, this.#committed) : all
     const problems = new Map<string, readonly Diagnostic[]>()
     for (const file of await withoutFrequent(docs, wanted)) {
       const key = Uri.file(path.join(docs.folder, file.path)).toString()
       problems.set(key, [...(await textDiagnostics(file.text, file.problems)), ...file.crowds])
     }
-    if (signal.aborted) return
+    if (signal.aborted || round !== checked.round) return
     const serious = (file: (typeof wanted)[number]): number =>
       file.problems.filter(({ severity }) => severity !== 'hint').length
     checked.counts = new Map(wanted.map((file) => [file.path, serious(file)]))

@@ -90,6 +90,12 @@ export class WrittenSpace {
     return vscode.Uri.from(pageUri({ server, space, page: await this.id(title), title, spaceTitle: this.title }))
   }
 
+  /** Returns the Markdown of a page as the server has it. */
+  async markdown(title: string): Promise<string> {
+    const input = { ...this.input, pageId: await this.id(title), format: 'markdown' } as const
+    return (await this.connection.client.getPageInChangeRequestById(input, { fresh: true })).markdown ?? ''
+  }
+
   get input(): { spaceId: string; changeRequestId: string } {
     return { spaceId: this.space, changeRequestId: this.place.changeRequest }
   }

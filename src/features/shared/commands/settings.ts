@@ -16,7 +16,7 @@ export interface SettingTypes {
   /** Whether titles are shown after links with ids. */
   readonly [settings.linkTitles]: boolean
   readonly [settings.tableKeys]: boolean
-  /** Whether open pages show only problems in lines that differ from the last commit or the published page. */
+  /** Whether only problems in lines are shown that differ from the last commit or the published page. */
   readonly [settings.onlyChangedLines]: boolean
   /** Whether spelling is checked in docs without settings of their own. */
   readonly [settings.spellingEnabled]: boolean

@@ -1,7 +1,8 @@
-import { extensions, type Event, type Uri } from 'vscode'
+import { extensions, type Disposable, type Event, type Uri } from 'vscode'
 
 /** A changed file in Git. */
 export interface GitChange {
+  readonly uri: Uri
   readonly originalUri: Uri
   readonly renameUri: Uri | undefined
 }
@@ -10,7 +11,11 @@ export interface GitChange {
 export interface GitRepository {
   readonly state: {
     readonly HEAD?: { readonly commit?: string; readonly upstream?: { readonly commit?: string } }
-    readonly mergeChanges: readonly unknown[]
+    readonly workingTreeChanges: readonly GitChange[]
+    readonly indexChanges: readonly GitChange[]
+    readonly mergeChanges: readonly GitChange[]
+    /** Untracked files, if a setting separates them. */
+    readonly untrackedChanges?: readonly GitChange[]
     readonly rebaseCommit?: unknown
     readonly onDidChange: Event<void>
   }
@@ -25,11 +30,20 @@ export interface GitRepository {
 /** The exports of VS Code's Git extension. If Git is missing or turned off, `getAPI` throws. */
 interface GitExtension {
   readonly enabled: boolean
-  getAPI(version: 1): { getRepository(uri: Uri): GitRepository | null }
+  getAPI(version: 1): {
+    readonly onDidOpenRepository: Event<GitRepository>
+    getRepository(uri: Uri): GitRepository | null
+  }
 }
 
 /** Returns the repository around a file or folder. Undefined if the Git extension is off or doesn't know it. */
 export async function gitRepositoryOf(uri: Uri): Promise<GitRepository | undefined> {
   const git = await extensions.getExtension<GitExtension>('vscode.git')?.activate()
   return git?.enabled === true ? (git.getAPI(1).getRepository(uri) ?? undefined) : undefined
+}
+
+/** Calls back when the Git extension knows another repository. Undefined if the extension is off. */
+export async function onDidOpenRepository(opened: () => void): Promise<Disposable | undefined> {
+  const git = await extensions.getExtension<GitExtension>('vscode.git')?.activate()
+  return git?.enabled === true ? git.getAPI(1).onDidOpenRepository(opened) : undefined
 }

@@ -29,7 +29,7 @@ export function helpStatus(
     return scope === undefined
       ? l10n.t('Galley can’t read the other pages of these docs right now')
       : // VS Code runs commands in links of this text, and the title comes from outside.
-        literalText(pageDetail(scope.body.title, countProblems(document)))
+        literalText(pageDetail(scope.body.title, countProblems(document))) + partDetail()
   }
   let last = 0
   const show = async (): Promise<void> => {
@@ -47,7 +47,7 @@ export function helpStatus(
   showAgain()
   return Disposable.from(
     item,
-    onSettingsChanged([settings.help], showAgain),
+    onSettingsChanged([settings.help, settings.onlyChangedLines], showAgain),
     window.onDidChangeActiveTextEditor(showAgain),
     languages.onDidChangeDiagnostics(({ uris }) => {
       const active = window.activeTextEditor?.document.uri.toString()
@@ -55,6 +55,10 @@ export function helpStatus(
     }),
     ...changes.map((onDidChange) => onDidChange(showAgain)),
   )
+}
+
+function partDetail(): string {
+  return readSetting(settings.onlyChangedLines) ? ` (${l10n.t('only in changed lines')})` : ''
 }
 
 function countProblems({ uri }: TextDocument): number {
