@@ -75,7 +75,9 @@ describe('The resources of an organization', function () {
       await eventually(async () => {
         assert.equal((await all()).find(({ id }) => id === made.id)?.status, 'completed')
       })
-      await eventually(async () => assert.match(await treeText(1, await node('Translations')), /Polish \[completed\]/))
+      await eventually(async () =>
+        assert.match(await treeText(1, await node('Translations')), /Polish \[Galley user guide · completed\]/),
+      )
     })
 
     it('open their space, and run again', async () => {

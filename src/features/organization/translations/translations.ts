@@ -1,6 +1,7 @@
 import { l10n } from 'vscode'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { Translation } from '../../../contract/translations.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
 import { languageName } from '../../shared/labels/languageName.ts'
 import {
@@ -9,23 +10,34 @@ import {
   type OrganizationScope,
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
+import { readSpaces } from '../../shared/pages/organizationSpaces.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
+/** A translation with the title of its source space. Without a title if the account can't read the space. */
+type NamedTranslation = Translation & { readonly spaceTitle?: string | undefined }
+
 /** The spaces that are translated into other languages. */
-export const translations: ResourceFamily<Translation, OrganizationScope> = {
+export const translations: ResourceFamily<NamedTranslation, OrganizationScope> = {
   kind: 'translation',
   icon: 'case-sensitive',
   title: () => l10n.t('Translations'),
   empty: () => l10n.t('No translations yet'),
   reads: ['listTranslations'],
   right: 'createContent',
-  list: async ({ connection, scope, extent, options }) =>
-    await readListPages(connection.cache, 'listTranslations', scope, extent, options),
+  async list({ connection, scope, extent, options }) {
+    const [read, spaces] = await Promise.all([
+      readListPages(connection.cache, 'listTranslations', scope, extent, options),
+      readSpaces(connection, scope.organizationId, options).catch(() => []),
+    ])
+    const titles = new Map(spaces.map(({ id, title }) => [id, displayTitle(title, '')]))
+    const value = read.value.map((each) => ({ ...each, spaceTitle: titles.get(each.source.space) }))
+    return { ...read, value }
+  },
   read: async ({ client }, scope, translationId) => await client.getTranslation({ ...scope, translationId }),
-  present: ({ id, language, status, stats, result, createdAt, updatedAt }) => ({
+  present: ({ id, language, status, stats, result, createdAt, updatedAt, spaceTitle }) => ({
     id,
     label: languageName(language),
-    description: statusLabel(status),
+    description: [spaceTitle, statusLabel(status)].filter(Boolean).join(' · '),
     icon: status === 'completed' ? 'case-sensitive' : 'sync~spin',
     contextWords: [result ? 'translated' : 'untranslated'],
     facts: () => [
