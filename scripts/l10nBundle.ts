@@ -6,6 +6,7 @@ import { docsRules } from '../src/core/authoring/checks/docsProblem.ts'
 import { dialectTags } from '../src/core/text/dialect/dialectTags.ts'
 import { frontMatterKeys } from '../src/core/text/dialect/frontMatterKeys.ts'
 import { htmlForms } from '../src/core/text/dialect/htmlForms.ts'
+import { ownFields } from '../src/core/authoring/blocks/ownFields.ts'
 import { otherBlocks } from '../src/core/authoring/language/blockChoices.ts'
 import { visitorVariable } from '../src/core/authoring/language/completions.ts'
 import { addressProblems, tokenProblems } from '../src/client/network/serverAddress.ts'
@@ -28,7 +29,7 @@ export async function l10nBundle(): Promise<string> {
     .filter((source) => /\bt\(/.test(source))
     .map(readable)
     .join('\n')}`
-  const described = [dialectTags, htmlForms, frontMatterKeys, otherBlocks, visitorVariable].flatMap(describedTexts)
+  const described = [dialectTags, htmlForms, frontMatterKeys, otherBlocks, ownFields, visitorVariable].flatMap(describedTexts)
   const asData = [
     ...Object.values({ ...addressProblems, ...tokenProblems, ...complaints }),
     ...Object.values(docsRules).map(({ why }) => why),

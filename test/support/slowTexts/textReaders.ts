@@ -108,6 +108,7 @@ import { completions } from '../../../src/core/authoring/language/completions.ts
 import { frontMatterPosition, frontMatterSpan } from '../../../src/core/authoring/language/frontMatterPosition.ts'
 import { followAnchors, headingOf, linksTo, renameHeading } from '../../../src/core/authoring/language/headingLinks.ts'
 import { hover } from '../../../src/core/authoring/language/hover.ts'
+import { linePrefix } from '../../../src/core/authoring/blocks/linePrefix.ts'
 import { htmlToMarkdown } from '../../../src/core/authoring/language/pastedHtml.ts'
 import { linkAddress } from '../../../src/core/authoring/language/htmlTableRows.ts'
 import { htmlTableRows } from '../../../src/core/authoring/language/htmlTableRows.ts'
@@ -316,6 +317,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   },
   htmlToMarkdown: (text) => [htmlToMarkdown(text), htmlToMarkdown(`<pre class="${text}"><p style="${text}">`)],
   linkAddress,
+  linePrefix,
   firstLines: (text) => firstLines(text, 'a'),
   htmlTableRows: (text) => [
     htmlTableRows(`<table><tr><td>${text}</td></tr></table>`),

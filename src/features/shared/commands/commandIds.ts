@@ -48,6 +48,7 @@ export const commands = {
   uploadDataImage: 'galley.uploadDataImage',
   checkLinks: 'galley.checkLinks',
   insertBlock: 'galley.insertBlock',
+  editBlock: 'galley.editBlock',
   wrapInBlock: 'galley.wrapInBlock',
   turnBlockInto: 'galley.turnBlockInto',
   extendBlock: 'galley.extendBlock',

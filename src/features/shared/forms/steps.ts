@@ -1,5 +1,6 @@
 import { l10n, ThemeIcon } from 'vscode'
 import type { FieldRule } from '../../../core/platform/operations/fieldRule.ts'
+import type { ThemedPicture } from '../labels/iconPictures.ts'
 import { explainError, isCancellation } from '../window/explainError.ts'
 import { chooseRow, chooseRows, remark, typeText, type ReplyRow } from '../window/quickReply.ts'
 import type { FormStep, StepAnswers } from './form.ts'
@@ -57,6 +58,8 @@ export interface Choice<T> {
   readonly detail?: string
   /** The name of one of VS Code's icons. */
   readonly icon?: string
+  /** Returns a picture that comes before the icon. It's called only for rows that are shown. */
+  readonly picture?: () => ThemedPicture | undefined
   readonly value: T
 }
 
@@ -152,13 +155,14 @@ function choiceRows<T>(choices: readonly Choice<T>[], typed: string, current: T 
   }))
 }
 
-function rowOf<T>({ label, description, detail, icon, value }: Choice<T>): ReplyRow<T> {
+function rowOf<T>({ label, description, detail, icon, picture, value }: Choice<T>): ReplyRow<T> {
+  const iconPath = picture?.() ?? (icon ? new ThemeIcon(icon) : undefined)
   return {
     label,
     value,
     ...(description ? { description } : {}),
     ...(detail ? { detail } : {}),
-    ...(icon ? { iconPath: new ThemeIcon(icon) } : {}),
+    ...(iconPath ? { iconPath } : {}),
   }
 }
 

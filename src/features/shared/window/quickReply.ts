@@ -1,4 +1,4 @@
-import { QuickInputButtons, ThemeIcon, type QuickPick, type QuickPickItem } from 'vscode'
+import { QuickInputButtons, ThemeIcon, type QuickInputButton, type QuickPick, type QuickPickItem } from 'vscode'
 import { withEmptyRemark, showFiltered } from './filteredRows.ts'
 import { keepOrder } from './quickPickOrder.ts'
 import { window } from './window.ts'
@@ -33,6 +33,8 @@ export interface TypingOptions {
 /** A row to choose, or a row that does something and keeps the list open. */
 export interface ReplyRow<T> extends QuickPickItem {
   readonly value?: T
+  /** Buttons at the end of the row. Each answers with its own value. */
+  readonly buttons?: readonly (QuickInputButton & { readonly value?: T })[]
   readonly act?: () => void
 }
 
@@ -55,6 +57,10 @@ export async function chooseRow<T>(frame: QuestionFrame, source: RowSource<T>): 
     return await new Promise<Reply<T>>((resolve) => {
       pick.onDidHide(() => resolve({ kind: 'left' }))
       pick.onDidTriggerButton(() => resolve({ kind: 'back' }))
+      pick.onDidTriggerItemButton(({ item, button }) => {
+        const value = item.buttons?.find(({ tooltip }) => tooltip === button.tooltip)?.value
+        if (value !== undefined) resolve({ kind: 'answer', value })
+      })
       pick.onDidChangeValue(show)
       pick.onDidAccept(() => {
         const [row] = pick.selectedItems

@@ -10,6 +10,13 @@ export const blockCommandTable = {
     palette: isWritten,
     menus: [{ in: 'text', group: '2_galley@2', when: isWritten }],
   },
+  editBlock: {
+    title: 'Edit Block…',
+    does: 'changes the block at the cursor in a form: title, icon, style or target, and its tabs, steps, columns or updates',
+    icon: 'edit',
+    palette: isWritten,
+    menus: [{ in: 'text', group: '2_galley@2a', when: isWritten }],
+  },
   wrapInBlock: {
     title: 'Wrap in…',
     does: 'puts a block around the selected lines, or around the line with the cursor',

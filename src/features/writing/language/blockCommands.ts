@@ -8,14 +8,16 @@ import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { blockCommandTable } from './blockCommandTable.ts'
 import type { DocumentScans } from './documentScans.ts'
+import type { WritingServices } from './textSource.ts'
 import { rangeOf } from './structureProviders.ts'
 
 /** Registers the commands for blocks: insert one, put one around lines, convert one, add a part to one. */
 export function registerBlockCommands(
   host: CommandHost,
-  scans: DocumentScans,
+  services: WritingServices,
   isWritten: (document: TextDocument) => boolean,
 ): void {
+  const { scans } = services
   const writtenEditor = (): TextEditor => {
     const editor = window.activeTextEditor
     if (editor !== undefined && isWritten(editor.document)) return editor
@@ -32,6 +34,12 @@ export function registerBlockCommands(
       const chosen = await chooseBlock(isSelected ? wrappingBlocks() : insertableBlocks(), title)
       if (chosen === undefined) return
       await (isSelected ? wrapLines(editor, chosen) : insertAtCursor(editor, chosen.snippet()))
+    },
+    editBlock: async (uri?: unknown, position?: unknown) => {
+      const editor = window.visibleTextEditors.find(({ document }) => document.uri.toString() === String(uri))
+      const { document, selection } = editor !== undefined && isWritten(editor.document) ? editor : writtenEditor()
+      const { editBlock } = await import('../blocks/editBlock.ts')
+      await editBlock(document, typeof position === 'number' ? position : document.offsetAt(selection.active), services)
     },
     wrapInBlock: async () => {
       const editor = writtenEditor()

@@ -7,6 +7,7 @@ import { afterMarkdown } from '../../shared/documents/afterMarkdown.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
 import { window } from '../../shared/window/window.ts'
+import { BlockActions } from '../blocks/blockActions.ts'
 import { registerBlockCommands } from './blockCommands.ts'
 import { completionTriggers, DialectCompletions } from './completionProvider.ts'
 import { DocumentScans } from './documentScans.ts'
@@ -71,7 +72,7 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
     recent: options.recent,
     log,
   }
-  registerBlockCommands(host, services.scans, isWritten)
+  registerBlockCommands(host, services, isWritten)
   registerProblemCommands(host, services.scopes, options.fixes)
   updateContext()
   // VS Code reads a provider's document filter at registration, so a changed filter needs a new registration.
@@ -124,6 +125,7 @@ function registerProviders(
     languages.registerLinkedEditingRangeProvider(documents, structure),
     languages.registerFoldingRangeProvider(documents, structure),
     languages.registerCodeLensProvider(documents, new TableLenses(services)),
+    languages.registerCodeActionsProvider(documents, new BlockActions(services), BlockActions.metadata),
     languages.registerDocumentPasteEditProvider(documents, new DocsPaste(services), DocsPaste.metadata),
     languages.registerDocumentPasteEditProvider(documents, new TablePaste(services), TablePaste.metadata),
     languages.registerDocumentFormattingEditProvider(documents, formatter),

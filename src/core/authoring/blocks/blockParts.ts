@@ -1,0 +1,134 @@
+import { dialectTag } from '../../text/dialect/dialectTags.ts'
+import type { TagDescription } from '../../text/dialect/dialectDescription.ts'
+import type { TagPair } from '../../text/dialect/pairTags.ts'
+import { withLineEndsOf } from '../../text/edits/lineEnds.ts'
+import type { TextReplacement } from '../../text/edits/minimalEdits.ts'
+import { dialect } from '../../text/markdown/dialect/dialectParser.ts'
+import { writeAttributes } from '../../text/markdown/dialect/tagLine.ts'
+import type { ScannedText } from '../../text/scanning/scannedText.ts'
+import { deletePart, insertPart, movePart, type Parts } from '../../text/tables/partEdits.ts'
+import { linePrefix } from './linePrefix.ts'
+
+/** The tabs, steps, columns or updates of a block. */
+export interface BlockParts {
+  readonly parent: TagPair
+  readonly child: TagDescription
+  readonly items: readonly TagPair[]
+}
+
+/** Returns the parts of a block. Undefined if it's a block without parts. */
+export function partsOf({ pairs: { pairs } }: ScannedText, parent: TagPair): BlockParts | undefined {
+  const child = dialectTag(dialectTag(parent.open.name)?.child ?? '')
+  if (child === undefined || parent.close === undefined) return undefined
+  const items = pairs.filter((each) => {
+    return each.parent === parent && each.open.name === child.name && each.close !== undefined
+  })
+  return { parent, child, items }
+}
+
+/** The attributes of a new part. */
+export type PartAttributes = Readonly<Record<string, string>>
+
+/** Returns the edits that add a part before the one at an index, or at the end. */
+export function addBlockPart(
+  { text }: ScannedText,
+  parts: BlockParts,
+  index: number,
+  attributes: PartAttributes,
+): TextReplacement[] {
+  const { parent, child, items } = parts
+  const prefix = linePrefix((items[0] ?? parent).open.indent)
+  const written = withLineEndsOf(
+    `${opening(child, attributes)}\n${prefix.trimEnd()}\n${prefix}{% end${child.name} %}`,
+    text,
+  )
+  if (items.length > 0) return insertPart(partsIn(text, parts), Math.min(index, items.length), written)
+  const { end } = parent.open
+  return [{ start: end, end, text: withLineEndsOf(`\n${prefix}`, text) + written }]
+}
+
+/** Returns the edits that delete a part. */
+export function deleteBlockPart({ text }: ScannedText, parts: BlockParts, index: number): TextReplacement[] {
+  return deletePart(partsIn(text, parts), index)
+}
+
+/** Returns the edits that move a part to another index. */
+export function moveBlockPart({ text }: ScannedText, parts: BlockParts, from: number, to: number): TextReplacement[] {
+  return movePart(partsIn(text, parts), from, to)
+}
+
+/** A place where a part can be split: the start of a block in it that isn't the first one. */
+export interface SplitPlace {
+  /** The offset of the first character of the block. */
+  readonly offset: number
+  /** The first line of the block. */
+  readonly line: string
+}
+
+/** Returns the places where a part can be split. */
+export function splitPlaces(scan: ScannedText, { open, close }: TagPair): SplitPlace[] {
+  if (close === undefined || !open.alone || !close.alone) return []
+  const { text } = scan
+  const prefix = linePrefix(open.indent)
+  const lines = linesIn(text, text.indexOf('\n', open.end) + 1, close.start).slice(0, -1)
+  const tokens = dialect.parse(lines.map(({ words }) => withoutPrefix(words, prefix)).join('\n'), {})
+  const starts = new Set(
+    tokens.flatMap(({ level, map, nesting }) => (level === 0 && nesting >= 0 && map ? map[0] : [])),
+  )
+  const [, ...later] = [...starts].sort((one, other) => one - other)
+  return later.flatMap((at) => {
+    const line = lines[at]
+    if (line === undefined || !line.words.startsWith(prefix)) return []
+    const offset = line.start + prefix.length
+    const isInside = scan.pairs.pairs.some((pair) => {
+      return pair.open.start > open.start && pair.open.start < offset && offset < (pair.close?.end ?? 0)
+    })
+    return isInside || scan.isCode(offset - 1) ? [] : [{ offset, line: line.words.slice(prefix.length).trim() }]
+  })
+}
+
+/** Returns the edit that ends a part before a place, and puts what follows into a new part. */
+export function splitBlockPart(
+  { text }: ScannedText,
+  { child }: BlockParts,
+  { open }: TagPair,
+  { offset }: SplitPlace,
+  attributes: PartAttributes,
+): TextReplacement[] {
+  const prefix = linePrefix(open.indent)
+  let start = offset
+  while (/[\s>]/.test(text[start - 1] ?? '')) start--
+  const gap = prefix.trimEnd()
+  const between = `\n${prefix}{% end${child.name} %}\n${gap}\n${prefix}${opening(child, attributes)}\n${prefix}`
+  return [{ start, end: offset, text: withLineEndsOf(between, text) }]
+}
+
+function opening({ name }: TagDescription, attributes: PartAttributes): string {
+  return `{% ${name}${writeAttributes(attributes)} %}`
+}
+
+function partsIn(text: string, { parent, items }: BlockParts): Parts {
+  const prefix = linePrefix((items[0] ?? parent).open.indent)
+  return {
+    source: text,
+    items: items.map(({ open, close }) => ({ start: open.start, end: (close ?? open).end })),
+    separator: withLineEndsOf(`\n${prefix.trimEnd()}\n${prefix}`, text),
+  }
+}
+
+/** Returns lines without their ends, with the offset of each. */
+function linesIn(text: string, from: number, to: number): { readonly start: number; readonly words: string }[] {
+  let start = from
+  return text
+    .slice(from, Math.max(from, to))
+    .split('\n')
+    .map((line) => {
+      const found = { start, words: line.replace(/\r$/, '') }
+      start += line.length + 1
+      return found
+    })
+}
+
+function withoutPrefix(line: string, prefix: string): string {
+  return line.startsWith(prefix) ? line.slice(prefix.length) : line.replace(/^[\s>]{0,100}/, '')
+}
