@@ -29,7 +29,9 @@ export async function l10nBundle(): Promise<string> {
     .filter((source) => /\bt\(/.test(source))
     .map(readable)
     .join('\n')}`
-  const described = [dialectTags, htmlForms, frontMatterKeys, otherBlocks, ownFields, visitorVariable].flatMap(describedTexts)
+  const described = [dialectTags, htmlForms, frontMatterKeys, otherBlocks, ownFields, visitorVariable].flatMap(
+    describedTexts,
+  )
   const asData = [
     ...Object.values({ ...addressProblems, ...tokenProblems, ...complaints }),
     ...Object.values(docsRules).map(({ why }) => why),

@@ -107,19 +107,20 @@ page stays the same. Exit status: 0 if it succeeded, 1 if --check found pages to
     },
   }),
   import: command({
-    usage: 'FILE|FOLDER… --into FOLDER',
+    usage: 'FILE|FOLDER… --into FOLDER [--split]',
     help: `
 Adds documents to a docs folder: .docx of word processors, and .html. Each becomes a page with an entry in the table
 of contents, and a line says what couldn't be kept. Images, scripts, and styles are left out. Never overwrites a file.
 Exit status: 0 if it succeeded, 1 if a document couldn't be imported, 2 if it failed.
---into     the docs folder`,
-    options: { into: { type: 'string' } },
+--into     the docs folder
+--split    makes a subpage of each heading of the highest level`,
+    options: { into: { type: 'string' }, split: { type: 'boolean' } },
     async run({ values, positionals, output }) {
       if (values.into === undefined || positionals.length === 0) {
         throw new UsageError('Name the documents, and the docs folder with --into.')
       }
       const { importCommand } = await import('./importCommand.ts')
-      return await importCommand({ paths: positionals, into: values.into }, output)
+      return await importCommand({ paths: positionals, into: values.into, split: values.split === true }, output)
     },
   }),
   prose: command({

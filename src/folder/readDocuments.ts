@@ -3,11 +3,11 @@ import { inflateRawSync } from 'node:zlib'
 import { isFile, isFolder, namesIn } from '../disk/namedPaths.ts'
 import { readRegularFile } from '../disk/regularFile.ts'
 import { htmlToMarkdown, type ReadHtml } from '../core/authoring/language/pastedHtml.ts'
+import { splitAtHeadings } from '../core/authoring/language/splitAtHeadings.ts'
+import type { TextPage } from './newPages.ts'
 
-/** A document as a page: its title, its Markdown without the title, and what couldn't be kept. */
-export interface ReadDocument {
-  readonly title: string
-  readonly markdown: string
+/** A document as a page: its title, its Markdown without the title, its subpages, and what couldn't be kept. */
+export interface ReadDocument extends TextPage {
   readonly dropped: ReadHtml['dropped']
 }
 
@@ -42,8 +42,33 @@ export async function findDocuments(paths: readonly string[]): Promise<string[]>
   return found
 }
 
-/** Reads a document of a word processor or a web page. Nothing in it runs or loads. */
-export async function readDocument(file: string): Promise<ReadDocument> {
+/** A document that was named, and what was read or why it couldn't be read. */
+export type NamedDocument = { readonly path: string } & ({ readonly read: ReadDocument } | { readonly fault: string })
+
+/** Reads documents one after the other. Calls `progress` before each. */
+export async function readDocuments(
+  paths: readonly string[],
+  split: boolean,
+  progress: (path: string) => void = () => undefined,
+): Promise<NamedDocument[]> {
+  const found: NamedDocument[] = []
+  for (const each of paths) {
+    progress(each)
+    try {
+      found.push({ path: each, read: await readDocument(each, split) })
+    } catch (error) {
+      if (!(error instanceof DocumentFault)) throw error
+      found.push({ path: each, fault: error.message })
+    }
+  }
+  return found
+}
+
+/**
+ * Reads a document of a word processor or a web page. Nothing in it runs or loads. With `split`, its headings become
+ * subpages.
+ */
+async function readDocument(file: string, split = false): Promise<ReadDocument> {
   const ending = path.extname(file).toLowerCase()
   if (!['.docx', '.html', '.htm'].includes(ending)) throw new DocumentFault('Only .docx and .html can be imported.')
   const bytes = readRegularFile(file, { maxBytes })
@@ -53,7 +78,8 @@ export async function readDocument(file: string): Promise<ReadDocument> {
   const heading = read.title === undefined ? '' : (/^.*\n+/.exec(read.markdown)?.[0] ?? '')
   const htmlTitle = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.trim()
   const title = read.title ?? (htmlTitle || path.basename(file, path.extname(file)))
-  return { title, markdown: read.markdown.slice(heading.length), dropped: read.dropped }
+  const markdown = read.markdown.slice(heading.length)
+  return { title, ...(split ? splitAtHeadings(markdown) : { markdown, parts: [] }), dropped: read.dropped }
 }
 
 async function docxHtml(bytes: Buffer): Promise<string> {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { stringify } from 'yaml'
-import { fileKey, safeFileName } from '../core/docs/files/fileNames.ts'
+import { safeFileName } from '../core/docs/files/fileNames.ts'
 import { isFolderPage } from '../core/docs/gitSync/fileSlugs.ts'
 import {
   applyLineEdits,
@@ -20,11 +20,12 @@ import {
 import type { SummaryGroup } from '../core/docs/gitSync/summaryFile.ts'
 import { withFrontMatterFlag } from '../core/text/markdown/frontMatterFlag.ts'
 import { pageHeadings } from '../core/text/scanning/pageOutline.ts'
-import { freeSlug, slugFromTitle } from '../core/text/strings/pageSlugs.ts'
+import { slugFromTitle } from '../core/text/strings/pageSlugs.ts'
 import { allEntries, contentsTree, type ContentsEntry } from './contentsTree.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
 import { missingPage, type StructureChange } from './folderPlan.ts'
+import { FreeFiles } from './freeFiles.ts'
 
 /** The entry to append to. Undefined for the folder itself. */
 export type Target = ContentsEntry | undefined
@@ -68,7 +69,7 @@ export function stepEntry(docs: DocsFolder, entry: ContentsEntry, by: 1 | -1): S
 /** Moves a group to the position of another group, or to the end. */
 export function moveGroupTo(docs: DocsFolder, { group }: ContentsEntry, to?: SummaryGroup): StructureChange {
   const onto = to ?? movableGroups(docs).at(-1)
-  return contents(docs, (text, file) => (group && onto ? moveGroup(text, file, group, onto) : []))
+  return changedContents(docs, (text, file) => (group && onto ? moveGroup(text, file, group, onto) : []))
 }
 
 /** Returns the groups that a group can change places with, including those below a divider. */
@@ -79,7 +80,7 @@ function movableGroups({ summary }: DocsFolder): SummaryGroup[] {
 
 /** Moves entries and their children to a position. */
 export function moveEntries(docs: DocsFolder, entries: readonly ContentsEntry[], to: SummaryPosition): StructureChange {
-  return contents(docs, (text, file) =>
+  return changedContents(docs, (text, file) =>
     outermost(entries).flatMap(({ item }) => (item === undefined ? [] : moveEntry(text, file, item, to))),
   )
 }
@@ -95,7 +96,7 @@ function outermost(entries: readonly ContentsEntry[]): ContentsEntry[] {
  */
 export function newPage(docs: DocsFolder, title: string, target: Target): StructureChange & { readonly file: string } {
   const { folder, moves } = folderFor(docs, target)
-  const file = freeFile(docs, folder, slugFromTitle(title), [...moves.values()])
+  const file = new FreeFiles([...docs.files.keys(), ...moves.values()]).take(folder, slugFromTitle(title))
   const creates = new Map([[file, { text: headingLine(title) }]])
   return { ...listed(docs, title, file, target), file, creates, ...(moves.size > 0 && { moves }) }
 }
@@ -114,7 +115,7 @@ export function addPages(
   files: readonly string[],
   targetOf: (file: string) => Target = nearestTo(docs),
 ): StructureChange {
-  return contents(docs, (text, summary) =>
+  return changedContents(docs, (text, summary) =>
     files.flatMap((file) => {
       const position = endOf(docs, targetOf(file))
       const title = docs.body.pageOf(file)?.title ?? file
@@ -164,7 +165,9 @@ export function newApiPages(docs: DocsFolder, spec: string, target: Target): Str
 
 function newEntry(docs: DocsFolder, entry: NewSummaryEntry, target: Target): StructureChange {
   const position = endOf(docs, target)
-  return position === undefined ? {} : contents(docs, (text, summary) => insertEntry(text, summary, position, entry))
+  return position === undefined
+    ? {}
+    : changedContents(docs, (text, summary) => insertEntry(text, summary, position, entry))
 }
 
 /** Hides pages from the table of contents that readers see, or shows them again. */
@@ -177,7 +180,10 @@ export function hidePages(texts: ReadonlyMap<string, string>, isHidden: boolean)
 }
 
 /** Returns the folder for new pages below an entry, and the moves that this needs. */
-function folderFor({ files, summary }: DocsFolder, target: Target): { folder: string; moves: Map<string, string> } {
+export function folderFor(
+  { files, summary }: DocsFolder,
+  target: Target,
+): { folder: string; moves: Map<string, string> } {
   const moves = new Map<string, string>()
   const root = path.posix.dirname(summary?.path ?? '')
   if (target === undefined) return { folder: root, moves }
@@ -194,31 +200,15 @@ function folderFor({ files, summary }: DocsFolder, target: Target): { folder: st
   return { folder: isFolderPage(first) ? path.posix.dirname(folder) : folder, moves }
 }
 
-/** Returns a path for a page that doesn't collide with a file on any disk. */
-function freeFile({ files }: DocsFolder, folder: string, slug: string, moved: readonly string[] = []): string {
-  const prefix = folder === '.' || folder === '' ? '' : `${folder}/`
-  const start = fileKey(prefix)
-  const taken = [...files.keys(), ...moved].map(fileKey).filter((file) => file.startsWith(start))
-  const names = taken.map((file) =>
-    file
-      .slice(start.length)
-      .replace(/\/[^]*/, '')
-      .replace(/\.(?:MD|MARKDOWN)$/, ''),
-  )
-  const keys = new Set([...names, 'README', 'SUMMARY'])
-  const free = freeSlug(safeFileName(slug.toLowerCase()) ?? 'page', { has: (name) => keys.has(fileKey(name)) })
-  return `${prefix}${free}.md`
-}
-
 /** Adds a group after another one, or at the end. */
 export function newGroup(docs: DocsFolder, title: string, after?: ContentsEntry): StructureChange {
-  return contents(docs, (text, file) => insertGroup(text, file, title, after?.group))
+  return changedContents(docs, (text, file) => insertGroup(text, file, title, after?.group))
 }
 
 /** Changes the title of an entry, and the heading of its page in `text`. */
 export function renameEntry(docs: DocsFolder, entry: ContentsEntry, title: string, text?: string): StructureChange {
   const { item, group, file } = entry
-  const change = contents(docs, (summary) => {
+  const change = changedContents(docs, (summary) => {
     if (item === undefined) return group === undefined ? [] : renameGroup(summary, group, title)
     const { target, navigationLabel } = item
     return changeEntry(item, {
@@ -257,7 +247,7 @@ export function replaceLinks(docs: DocsFolder, missing: string, page: string): S
   const dead = allEntries(contentsTree(docs)).flatMap(({ kind, item }) =>
     kind === 'missing' && item?.target !== undefined && missingPage(body, item.target, from) === missing ? [item] : [],
   )
-  return { replacedLinks, ...contents(docs, (text) => dead.flatMap((item) => dissolveEntry(text, item))) }
+  return { replacedLinks, ...changedContents(docs, (text) => dead.flatMap((item) => dissolveEntry(text, item))) }
 }
 
 /** Returns the file for a missing page from a target and the path that it resolves to. */
@@ -287,7 +277,7 @@ export function deleteEntries(
   entries: readonly ContentsEntry[],
   options: Pick<StructureChange, 'replacement' | 'linksToDeleted'> = {},
 ): StructureChange {
-  const change = contents(docs, (text) =>
+  const change = changedContents(docs, (text) =>
     outermost(entries).flatMap((entry): LineEdit[] => {
       const { item, group } = entry
       if (item !== undefined) return removeEntry(text, item)
@@ -305,7 +295,10 @@ export function duplicatePage(
 ): StructureChange & { readonly file: string } {
   const own = isFolderPage(file) ? path.posix.dirname(file) : file.replace(/\.(?:md|markdown)$/i, '')
   const folder = path.posix.dirname(own)
-  const copy = freeFile(docs, folder, path.posix.basename(own) === '.' ? 'page' : path.posix.basename(own))
+  const copy = new FreeFiles(docs.files.keys()).take(
+    folder,
+    path.posix.basename(own) === '.' ? 'page' : path.posix.basename(own),
+  )
   const creates = new Map([[copy, { text: withTitle(text, title) ?? text, copyOf: file }]])
   if (item === undefined || group === undefined) return { creates, file: copy }
   const parent = allEntries(contentsTree(docs)).find((each) => each.entries.some((child) => child.item === item))?.item
@@ -313,13 +306,14 @@ export function duplicatePage(
   const target = relativeTarget(docs.summary?.path ?? '', copy)
   const position = { group, ...(parent && { parent }), index }
   return {
-    ...contents(docs, (summary, read) => insertEntry(summary, read, position, { title, target })),
+    ...changedContents(docs, (summary, read) => insertEntry(summary, read, position, { title, target })),
     creates,
     file: copy,
   }
 }
 
-function contents(
+/** Returns the change of a table of contents by edits of its lines. */
+export function changedContents(
   { summary }: DocsFolder,
   edit: (text: string, file: NonNullable<DocsFolder['summary']>['file']) => readonly LineEdit[],
 ): StructureChange {

@@ -49,6 +49,12 @@ export const folderCommandTable = {
     palette: never,
     menus: [{ in: 'docsEntry', group: '3_new@5', when: is('docsFolder', 'folderGroup') }],
   },
+  importFolderDocuments: {
+    title: 'Import Documents…',
+    does: 'adds documents of Word and web pages to a docs folder, as pages, with a report of what was simplified',
+    palette: isPageOpen,
+    menus: [{ in: 'docsEntry', group: '3_new@6', when: is('docsFolder', 'folderGroup', 'folderPage') }],
+  },
   duplicateFolderPage: {
     title: 'Duplicate Page',
     does: 'duplicates a page of a docs folder',

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { l10n, Uri } from 'vscode'
 import { commands } from '../shared/commands/commandIds.ts'
+import { chooseDocuments, offerReport } from '../shared/documents/importedDocuments.ts'
 import { pickerTitle } from '../shared/commands/commandTitle.ts'
 import { openToWrite } from '../shared/pages/openToWrite.ts'
 import { askAddress, askSpec, askTitle } from './folderQuestions.ts'
@@ -58,6 +59,22 @@ export function newEntryCommands(
         made,
         l10n.t('Added API pages of “{0}”. The platform creates them with its next sync.', spec),
       )
+    },
+    importFolderDocuments: async (element?: unknown): Promise<void> => {
+      const subject = await subjectOf(element)
+      const [above] = subject.entries
+      const chosen = await chooseDocuments(pickerTitle(commands.importFolderDocuments, above?.title))
+      if (chosen === undefined) return
+      const { newPages } = await import('../../folder/newPages.ts')
+      const { files, ...made } = newPages(subject.docs, chosen.pages, above)
+      const [first = ''] = files
+      const message =
+        files.length === 1 ? l10n.t('Imported {0}.', first) : l10n.t('Imported {0} documents.', files.length)
+      if (!(await change(subject, made, message))) return
+      void offerReport(chosen.report)
+      const { folder } = subject.node
+      await folder.readAgain()
+      await selectNew(path.join(folder.place.root, first))
     },
     duplicateFolderPage: async (element?: unknown): Promise<void> =>
       await duplicate({ editing, subjectOf, change }, element),

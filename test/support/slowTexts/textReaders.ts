@@ -109,6 +109,7 @@ import { frontMatterPosition, frontMatterSpan } from '../../../src/core/authorin
 import { followAnchors, headingOf, linksTo, renameHeading } from '../../../src/core/authoring/language/headingLinks.ts'
 import { hover } from '../../../src/core/authoring/language/hover.ts'
 import { linePrefix } from '../../../src/core/authoring/blocks/linePrefix.ts'
+import { splitAtHeadings } from '../../../src/core/authoring/language/splitAtHeadings.ts'
 import { htmlToMarkdown } from '../../../src/core/authoring/language/pastedHtml.ts'
 import { linkAddress } from '../../../src/core/authoring/language/htmlTableRows.ts'
 import { htmlTableRows } from '../../../src/core/authoring/language/htmlTableRows.ts'
@@ -318,6 +319,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   htmlToMarkdown: (text) => [htmlToMarkdown(text), htmlToMarkdown(`<pre class="${text}"><p style="${text}">`)],
   linkAddress,
   linePrefix,
+  splitAtHeadings,
   firstLines: (text) => firstLines(text, 'a'),
   htmlTableRows: (text) => [
     htmlTableRows(`<table><tr><td>${text}</td></tr></table>`),
@@ -722,8 +724,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   relativeTimes: 'the name of a language',
   renameFile: 'the path of a file, which is only kept',
   resolveTarget: 'a path and a target, which listLinks has found',
-  importDocument: 'paths, whose content htmlToMarkdown reads',
-  readDocument: 'a path, whose content htmlToMarkdown reads',
+  importPages: 'the path of a folder',
   findDocuments: 'paths that a person named',
   shortRevision: 'an identifier, cut',
   unescapePointer: 'replaces two fixed pairs of signs',

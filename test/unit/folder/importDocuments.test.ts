@@ -55,7 +55,9 @@ describe('Importing documents', () => {
   const read = (name: string): string => readFileSync(file(name), 'utf8')
   const run = async (...names: readonly string[]): Promise<number> => {
     const output = { line: (text: string) => said.push(text), note: (text: string) => said.push(text) }
-    return await importCommand({ paths: names.map(file), into: folder }, output as never)
+    const split = names[0] === '--split'
+    const paths = (split ? names.slice(1) : names).map(file)
+    return await importCommand({ paths, into: folder, split }, output as never)
   }
 
   beforeEach(() => {
@@ -75,6 +77,27 @@ describe('Importing documents', () => {
     assert.equal(read('bees.md'), '# Bees\n\nThey fly.\n\n## Honey\n')
     assert.equal(read('SUMMARY.md'), '# Table of contents\n\n* [Start](README.md)\n* [Bees](bees.md)\n')
     assert.deepEqual(said, [`${file('a.docx')} → bees.md`, '1 document imported.'])
+  })
+
+  it('makes subpages of the headings of the highest level, and moves the headings below them up', async () => {
+    writeFileSync(
+      file('a.html'),
+      '<h1>Bees</h1><p>Intro</p><h2>Honey</h2><p>Sweet</p><h3>Deep</h3><pre># no</pre><h2>Wax</h2><h2>Honey</h2>',
+    )
+    writeFileSync(file('b.html'), '<p>Plain</p>')
+    assert.equal(await run('--split', 'a.html', 'b.html'), 0)
+    assert.equal(read('bees/README.md'), '# Bees\n\nIntro\n')
+    assert.equal(read('bees/honey.md'), '# Honey\n\nSweet\n\n## Deep\n\n```\n# no\n```\n')
+    assert.equal(read('bees/honey-1.md'), '# Honey\n')
+    assert.equal(
+      read('SUMMARY.md'),
+      '# Table of contents\n\n* [Start](README.md)\n* [Bees](bees/README.md)\n  * [Honey](bees/honey.md)\n  * [Wax](bees/wax.md)\n  * [Honey](bees/honey-1.md)\n* [b](b.md)\n',
+    )
+    assert.deepEqual(said, [
+      `${file('a.html')} → bees/README.md and 3 subpages`,
+      `${file('b.html')} → b.md`,
+      '2 documents imported.',
+    ])
   })
 
   it('says what it left out of a web page, and never overwrites a page', async () => {

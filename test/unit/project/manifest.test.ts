@@ -217,9 +217,15 @@ describe('Manifest and code', () => {
     const offered = Object.values(commands).filter((id) => changing.test(id) && palette.get(id) !== 'false')
     same(
       offered.filter((id) => !needed.has(id) && palette.get(id)?.includes(contextKeys.folderPage) !== true),
-      // A request document belongs to its author, and a file of the workspace needs no permission. A table is edited
-      // where its text can be.
-      [commands.addAgentInstructions, commands.editRequest, commands.editTable, commands.moveDescriptions],
+      // A request document belongs to its author, and a file of the workspace needs no permission. A table or block is
+      // edited where its text can be.
+      [
+        commands.addAgentInstructions,
+        commands.editBlock,
+        commands.editRequest,
+        commands.editTable,
+        commands.moveDescriptions,
+      ],
     )
   })
 

@@ -142,7 +142,8 @@ function titleField(scan: ScannedText, pair: TagPair): BlockField {
 function titleIn(text: string, { open, close }: TagPair): { readonly words: Span; readonly line: Span } | undefined {
   if (close === undefined) return undefined
   const body = text.slice(open.end, Math.min(close.start, open.end + maxBodyLine))
-  const [whole = '', lead, words] = /^((?:[ \t>]*\r?\n)+[ \t>]{0,100}#{1,6}[ \t]+)([^\r\n]*)(?=\r?\n)/.exec(body) ?? []
+  const [whole = '', lead, words] =
+    /^((?:[ \t>]*\r?\n)+[ \t>]{0,100}#{1,6}[ \t]+)([^ \t\r\n][^\r\n]*)(?=\r?\n)/.exec(body) ?? []
   if (lead === undefined || words === undefined) return undefined
   const unclosed = words.trimEnd().replace(/(?<=[ \t])#{1,100}$/, '')
   const title = unclosed

@@ -4,6 +4,7 @@ import { targetToRef } from '../../text/markdown/document/contentTargets.ts'
 import {
   block,
   documentOf,
+  fragment,
   inline,
   textNode,
   voidBlock,
@@ -16,12 +17,15 @@ import { hiddenElements, linkAddress } from './htmlTableRows.ts'
 import {
   attributeOf,
   calloutStyle,
+  checkedState,
   codeBlock,
   elementsIn,
+  emojiText,
   headingLevel,
+  isAdded,
+  isCodeContainer,
   marksOf,
-  withoutBullet,
-  wordListItem,
+  paragraphItem,
 } from './pastedElements.ts'
 
 /** The maximum length in UTF-16 units. Reading longer HTML as browsers do takes too long. */
@@ -88,6 +92,8 @@ interface Around {
 class HtmlReader {
   readonly dropped = new Map<DroppedPart, number>()
   isTooDeep = false
+  /** The levels of lists whose items are paragraphs. */
+  readonly #levels = new Map<DocumentNode, number>()
   readonly #withBlocks = new Map<Tree.Element, boolean>()
 
   /** Reads blocks. Text between them becomes paragraphs. */
@@ -95,9 +101,8 @@ class HtmlReader {
     const found: DocumentNode[] = []
     let line: Tree.ChildNode[] = []
     const flush = (): void => {
-      const words = this.#inlines(line, depth)
+      found.push(...this.#paragraph(line, depth))
       line = []
-      if (words.length > 0) found.push(block('paragraph', words))
     }
     for (const node of nodes) {
       if (!('tagName' in node) || !this.#hasBlocks(node)) {
@@ -108,7 +113,7 @@ class HtmlReader {
       found.push(...this.#block(node, depth + 1))
     }
     flush()
-    return joinedLists(found)
+    return joinedLists(found, this.#levels)
   }
 
   /** Returns whether an element is a block, or has blocks in it. Google Docs puts a whole text into one `<b>`. */
@@ -136,12 +141,16 @@ class HtmlReader {
     const { tagName, childNodes } = element
     const heading = headingLevel(element)
     if (heading !== undefined) {
-      const words = this.#inlines(childNodes, depth)
+      const words = this.#inlines(childNodes, depth, 'heading')
       return words.length === 0 ? [] : [block(`heading-${heading}`, words)]
     }
-    const item = wordListItem(element)
-    if (item !== undefined)
-      return [block(`list-${item}`, [block('list-item', this.#paragraph(withoutBullet(childNodes), depth))])]
+    const item = paragraphItem(element)
+    if (item !== undefined) {
+      const list = block(`list-${item.kind}`, [block('list-item', this.#paragraph(childNodes, depth))])
+      this.#levels.set(list, item.level)
+      return [list]
+    }
+    if (isCodeContainer(element)) return [codeBlock(element)]
     switch (tagName) {
       case 'hr':
         return [voidBlock('divider')]
@@ -154,6 +163,8 @@ class HtmlReader {
         return this.#table(element, depth)
       case 'p':
         return this.#paragraph(childNodes, depth)
+      case 'details':
+        return this.#details(element, depth)
       default: {
         const nodes = this.blocks(childNodes, depth)
         const style = calloutStyle(element)
@@ -168,8 +179,23 @@ class HtmlReader {
   }
 
   #paragraph(nodes: readonly Tree.ChildNode[], depth: number): DocumentNode[] {
-    const words = this.#inlines(nodes, depth)
-    return words.length === 0 ? [] : [block('paragraph', words)]
+    return splitRuns(this.#runs(nodes, depth)).flatMap((runs) => {
+      const words = inlineNodes(trimmedRuns(runs))
+      return words.length === 0 ? [] : [block('paragraph', words)]
+    })
+  }
+
+  #details(element: Tree.Element, depth: number): DocumentNode[] {
+    const [summary] = elementsIn(element, 'summary')
+    const title = summary === undefined ? [] : this.#inlines(summary.childNodes, depth, 'cell')
+    const body = this.blocks(
+      element.childNodes.filter((child) => child !== summary),
+      depth,
+    )
+    if (title.length === 0 || body.length === 0)
+      return [...(title.length === 0 ? [] : [block('paragraph', title)]), ...body]
+    const fragments = [fragment('expandable-title', [block('paragraph', title)]), fragment('expandable-body', body)]
+    return [voidBlock('expandable', {}, fragments)]
   }
 
   /** Google Docs and Word put nested lists beside the item they belong to, not inside. */
@@ -181,9 +207,11 @@ class HtmlReader {
       const nodes = nested ? this.#block(node, depth + 1) : this.blocks(node.childNodes, depth + 1)
       const last = items.at(-1)
       if (nested && last?.nodes !== undefined) last.nodes.push(...nodes)
-      else if (nodes.length > 0) items.push(block('list-item', nodes))
+      else if (nodes.length > 0) items.push(block('list-item', nodes, { checked: checkedState(node) }))
     }
-    return items.length === 0 ? [] : [block(tagName === 'ol' ? 'list-ordered' : 'list-unordered', items)]
+    const isTasks = tagName === 'ul' && items.some(({ data }) => data?.['checked'] !== undefined)
+    const type = tagName === 'ol' ? 'list-ordered' : isTasks ? 'list-tasks' : 'list-unordered'
+    return items.length === 0 ? [] : [block(type, items)]
   }
 
   #table(table: Tree.Element, depth: number): DocumentNode[] {
@@ -195,7 +223,7 @@ class HtmlReader {
     const cells = rows.map((row) =>
       row.map((cell): TableCell => {
         if (attributeOf(cell, 'colspan') > '1' || attributeOf(cell, 'rowspan') > '1') this.#drop('mergedCell')
-        const words = this.#inlines(cell.childNodes, depth + 1, true)
+        const words = this.#inlines(cell.childNodes, depth + 1, 'cell')
         return words.length === 0 ? undefined : [block('paragraph', words)]
       }),
     )
@@ -207,27 +235,38 @@ class HtmlReader {
     return [tableBlock(columns, body, { type: 'grid', hideHeader: false })]
   }
 
-  /** Reads text with its formatting as one line. In cells, blocks are joined by spaces. */
-  #inlines(nodes: readonly Tree.ChildNode[], depth: number, isCell = false): DocumentNode[] {
-    const runs: { text: string; around: Around }[] = []
+  /** Reads text with its formatting as one line. In cells, blocks are joined by spaces; headings are bold already. */
+  #inlines(nodes: readonly Tree.ChildNode[], depth: number, place: 'cell' | 'heading'): DocumentNode[] {
+    const runs = this.#runs(nodes, depth, place === 'cell')
+    return inlineNodes(trimmedRuns(place === 'heading' ? runs.map(inHeading) : runs))
+  }
+
+  #runs(nodes: readonly Tree.ChildNode[], depth: number, isCell = false): Runs {
+    const runs: Runs = []
+    const write = (written: string, around: Around): void => {
+      const text = replaceHidden(written.replace(/\s+/g, ' '), () => '')
+      const isSpace = text.startsWith(' ') && /\s$/.test(runs.at(-1)?.text ?? ' ')
+      const kept = isSpace ? text.slice(1) : text
+      if (kept !== '') runs.push({ text: kept, around })
+    }
     const add = (node: Tree.ChildNode, around: Around): void => {
-      if ('value' in node) {
-        const text = replaceHidden(node.value.replace(/\s+/g, ' '), () => '')
-        const isSpace = text.startsWith(' ') && (runs.at(-1)?.text ?? ' ').endsWith(' ')
-        const kept = isSpace ? text.slice(1) : text
-        if (kept !== '') runs.push({ text: kept, around })
-      }
+      if ('value' in node) write(node.value, around)
       if (!('tagName' in node)) return
+      const emoji = emojiText(node)
+      if (emoji !== undefined) return write(emoji, around)
       if (around.depth > maxDepth) this.isTooDeep = true
       if (this.isTooDeep || this.#isDropped(node)) return
       const inside = { ...this.#inside(node, around), depth: around.depth + 1 }
       const isBreak = node.tagName === 'br' || (isCell && blockElements.has(node.tagName))
-      if (isBreak && runs.length > 0)
+      const last = runs.at(-1)
+      if (isBreak && last !== undefined) {
+        last.text = last.text.trimEnd()
         runs.push({ text: isCell ? ' ' : '\n', around: { ...around, href: undefined, marks: [] } })
+      }
       for (const child of node.childNodes) add(child, inside)
     }
     for (const node of nodes) add(node, { marks: [], depth })
-    return inlineNodes(trimmedRuns(runs))
+    return runs
   }
 
   #inside(element: Tree.Element, { marks, href }: Around): Omit<Around, 'depth'> {
@@ -246,6 +285,7 @@ class HtmlReader {
     return (
       part !== undefined ||
       hiddenElements.has(tagName) ||
+      isAdded(element) ||
       /display:\s*none|mso-hide:\s*all/i.test(attributeOf(element, 'style'))
     )
   }
@@ -253,15 +293,57 @@ class HtmlReader {
 
 type Runs = { text: string; around: Around }[]
 
+/** Headings are bold as they are, and often link to themselves. */
+function inHeading({ text, around }: Runs[number]): Runs[number] {
+  const marks = around.marks.filter(({ type }) => type !== 'bold')
+  return { text, around: { ...around, marks, href: around.href?.includes('#') === true ? undefined : around.href } }
+}
+
+/** Splits runs at line breaks beside formatted text or links, where Markdown can't have one: these begin paragraphs. */
+function splitRuns(runs: Runs): Runs[] {
+  const isPlain = (run: Runs[number] | undefined): boolean =>
+    run === undefined || (run.around.marks.length === 0 && run.around.href === undefined)
+  const parts: Runs[] = [[]]
+  for (const [at, run] of runs.entries()) {
+    if (run.text === '\n' && !(isPlain(runs[at - 1]) && isPlain(runs[at + 1]))) parts.push([])
+    else parts.at(-1)?.push(run)
+  }
+  return parts
+}
+
+/** Takes white space at the ends out of formatted text, where Markdown can't have it. */
+function withOuterSpace(run: Runs[number]): Runs {
+  const { text, around } = run
+  const words = text.trim()
+  if (around.marks.length === 0 || words === '' || words === text) return [run]
+  const outside = { ...around, marks: [] }
+  return [
+    { text: text.slice(0, text.indexOf(words)), around: outside },
+    { text: words, around },
+    { text: text.slice(text.indexOf(words) + words.length), around: outside },
+  ].filter((each) => each.text !== '')
+}
+
 function trimmedRuns(runs: Runs): Runs {
   const isSpace = ({ text }: Runs[number]): boolean => text.trim() === ''
   const first = runs.findIndex((run) => !isSpace(run))
   if (first === -1) return []
-  const kept = runs.slice(first, runs.findLastIndex((run) => !isSpace(run)) + 1)
+  const kept = runs.slice(first, runs.findLastIndex((run) => !isSpace(run)) + 1).flatMap(withOuterSpace)
   return kept.map(({ text, around }, at) => {
     const started = at === 0 ? text.trimStart() : text
     return { text: at === kept.length - 1 ? started.trimEnd() : started, around }
   })
+}
+
+/** Joins plain runs that follow each other, because a line break can't be a text of its own. */
+function joinedRuns(runs: Runs): { text: string; marks: Mark[] }[] {
+  const joined: { text: string; marks: Mark[] }[] = []
+  for (const { text, around } of runs) {
+    const last = joined.at(-1)
+    if (last?.marks.length === 0 && around.marks.length === 0) last.text += text
+    else joined.push({ text, marks: [...around.marks] })
+  }
+  return joined
 }
 
 /** Makes texts of runs, and one link of neighbors with the same address. */
@@ -271,21 +353,28 @@ function inlineNodes(runs: Runs): DocumentNode[] {
     const href = runs[at]?.around.href
     let end = at
     while (end < runs.length && runs[end]?.around.href === href) end++
-    const words = textNode(runs.slice(at, end).map(({ text, around }) => ({ text, marks: [...around.marks] })))
+    const words = textNode(joinedRuns(runs.slice(at, end)))
     nodes.push(href === undefined ? words : inline('link', { ref: targetToRef(href) }, [words]))
     at = end
   }
   return nodes
 }
 
-/** Joins lists of one kind that follow each other: Word's items are paragraphs. */
-function joinedLists(nodes: readonly DocumentNode[]): DocumentNode[] {
+/** Joins lists of one kind that follow each other: Word's items are paragraphs, each with its level. */
+function joinedLists(nodes: readonly DocumentNode[], levels: ReadonlyMap<DocumentNode, number>): DocumentNode[] {
   const joined: DocumentNode[] = []
   for (const node of nodes) {
-    const last = joined.at(-1)
     const isItem = node.type?.startsWith('list-') === true && node.nodes?.length === 1
+    let siblings = joined
+    for (let level = levels.get(node) ?? 1; level > 1; level--) {
+      const inside =
+        siblings.at(-1)?.type?.startsWith('list-') === true ? siblings.at(-1)?.nodes?.at(-1)?.nodes : undefined
+      if (inside === undefined) break
+      siblings = inside
+    }
+    const last = siblings.at(-1)
     if (isItem && last !== undefined && last.type === node.type) last.nodes?.push(...(node.nodes ?? []))
-    else joined.push(node)
+    else siblings.push(node)
   }
   return joined
 }

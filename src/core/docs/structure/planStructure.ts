@@ -1,7 +1,14 @@
 import type { Page } from '../../../contract/revisions.ts'
 import { freeSlug, isSlug, slugFromTitle } from '../../text/strings/pageSlugs.ts'
 import { StructureTree } from './structureTree.ts'
-import type { PageProperties, PlanStep, StructureEdit, StructurePlan, StructureProblem } from './structurePlan.ts'
+import type {
+  ImportedPage,
+  PageProperties,
+  PlanStep,
+  StructureEdit,
+  StructurePlan,
+  StructureProblem,
+} from './structurePlan.ts'
 
 type Planned = StructurePlan | { readonly problem: StructureProblem }
 type Edit<K extends StructureEdit['kind']> = Extract<StructureEdit, { kind: K }>
@@ -29,6 +36,8 @@ class Plan {
     switch (edit.kind) {
       case 'create':
         return this.#create(edit)
+      case 'import':
+        return this.#import(edit)
       case 'change':
         return this.#change(edit)
       case 'hide':
@@ -61,6 +70,22 @@ class Plan {
     if (properties.slug !== undefined && other) return slugTaken(title, wanted, other)
     const slug = freeSlug(wanted, new Set(taken.keys()))
     this.#insert({ ...properties, title, slug }, { parent, at, markdown: '' })
+    return undefined
+  }
+
+  /** Level by level: a page can only go into a page that the server created in an earlier batch. */
+  #import({ pages, parent, at }: Edit<'import'>): StructureProblem | undefined {
+    const problem = this.#parentProblem(parent)
+    if (problem) return problem
+    const place = (page: Omit<ImportedPage, 'parts'>, into: string | null, index?: number): string => {
+      const title = lineOf(page.title) || 'Page'
+      const slug = freeSlug(slugFromTitle(title) || 'page', new Set(this.#tree.slugsBelow(into).keys()))
+      // A leading title overrides the title of the page (api-facts C1).
+      const markdown = /^\s*# /.test(page.markdown) ? `# ${title}\n\n${page.markdown}` : page.markdown
+      return this.#insert({ title, slug }, { parent: into, at: index, markdown })
+    }
+    const placed = pages.map((page, index) => ({ page, id: place(page, parent, at === undefined ? at : at + index) }))
+    for (const { page, id } of placed) for (const part of page.parts) place(part, id)
     return undefined
   }
 
@@ -241,7 +266,7 @@ class Plan {
 }
 
 function idsOf(edit: StructureEdit): string[] {
-  const pages = 'pages' in edit ? edit.pages : 'page' in edit ? [edit.page] : []
+  const pages = 'pages' in edit && edit.kind !== 'import' ? edit.pages : 'page' in edit ? [edit.page] : []
   const parent = 'parent' in edit && edit.parent !== null ? [edit.parent] : []
   return [...pages, ...parent]
 }

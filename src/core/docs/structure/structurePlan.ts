@@ -10,6 +10,13 @@ export interface PageProperties {
   readonly description?: string
 }
 
+/** A page to create with its text, and the pages below it. */
+export interface ImportedPage {
+  readonly title: string
+  readonly markdown: string
+  readonly parts: readonly Omit<ImportedPage, 'parts'>[]
+}
+
 /** An edit of a page tree. A `parent` of null is the root. `at` doesn't count the moved pages. */
 export type StructureEdit =
   | {
@@ -23,6 +30,12 @@ export type StructureEdit =
   | { readonly kind: 'move'; readonly pages: readonly string[]; readonly parent: string | null; readonly at?: number }
   | { readonly kind: 'step'; readonly pages: readonly string[]; readonly direction: 'up' | 'down' }
   | { readonly kind: 'delete'; readonly pages: readonly string[] }
+  | {
+      readonly kind: 'import'
+      readonly pages: readonly ImportedPage[]
+      readonly parent: string | null
+      readonly at?: number
+    }
   | {
       readonly kind: 'duplicate'
       readonly page: string

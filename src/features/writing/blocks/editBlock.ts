@@ -109,7 +109,7 @@ class BlockForm implements Disposable {
     const start = this.#starts.at(-1) ?? 0
     const pair = scan.pairs.pairs.find(({ open }) => open.start === start)
     const block = pair === undefined ? blockAt(scan, start + 1) : blockOf(scan, pair)
-    if (block?.span.start !== start) throw new Hint(l10n.t('The block isn’t there anymore.'))
+    if (block?.span.start !== start) throw new Hint(l10n.t('The block no longer exists.'))
     const around = blockAround(scan, block)
     const siblings = around?.pair && partsOf(scan, around.pair)
     const index = siblings?.items.findIndex(({ open }) => open.start === start) ?? -1
@@ -178,7 +178,7 @@ class BlockForm implements Disposable {
     const choices = splitPlaces(scan, block.pair).map(({ line, offset }) => ({ label: line, value: offset }))
     if (choices.length === 0) throw new Hint(l10n.t('There’s only one block of text in it, so it can’t be split.'))
     const title = pickerTitle(commands.editBlock, partLabels(block.name).split)
-    const step = choiceStep({ prompt: l10n.t('Where the new one begins'), choices })
+    const step = choiceStep({ prompt: l10n.t('Where the new one starts'), choices })
     const chosen = await step.ask({ title, back: true }, undefined, {})
     if (chosen.kind !== 'answer') return chosen.kind === 'back'
     const answer = await this.#askAttributes(block, place.parts)

@@ -47,6 +47,20 @@ export const structureCommandTable = {
     palette: isOpen,
     menus: [{ in: 'docsEntry', group: '3_new@2', when: is('page document', 'page group') }],
   },
+  importDocuments: {
+    title: 'Import Documents…',
+    does: 'adds documents of Word and web pages to a change request, as pages, with a report of what was simplified',
+    right: 'edit',
+    palette: never,
+    menus: [
+      {
+        in: 'docsEntry',
+        group: '3_new@3',
+        when: is('branchPages', 'changeRequest open', 'changeRequest draft', 'page document', 'page group'),
+      },
+      { in: 'changeRequestsEntry', group: '3_new@3', when: isEditableRequest },
+    ],
+  },
   renamePage: {
     title: 'Rename Page…',
     does: 'changes the title of a page; its address stays the same',

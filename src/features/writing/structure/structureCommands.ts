@@ -17,6 +17,7 @@ import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { openToWrite } from '../../shared/pages/openToWrite.ts'
 import type { structureCommandTable } from './structureCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
+import { chooseDocuments, offerReport } from '../../shared/documents/importedDocuments.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { movedMessage, steppedMessage } from './movedMessage.ts'
 import { translate } from '../../shared/window/translate.ts'
@@ -46,6 +47,7 @@ export function registerStructureCommands(host: CommandHost, services: Structure
   registerCommands<typeof structureCommandTable>(host, {
     newPage: (element?: unknown) => run.newPage(run.target(element)),
     newSubpage: (element?: unknown) => run.newSubpage(run.target(element)),
+    importDocuments: (element?: unknown) => run.importDocuments(run.target(element)),
     renamePage: (element?: unknown) => run.change(run.target(element), askTitle),
     pageSettings: (element?: unknown) => run.change(run.target(element), askProperties),
     hidePage: (element?: unknown, all?: unknown) => run.hide(run.target(element, all), true),
@@ -85,6 +87,22 @@ class StructureCommands {
     const work = await this.#prepare(target)
     const [parent] = work?.chosen ?? []
     if (work && parent) await this.#create(work, { parent: parent.id }, pickerTitle(commands.newSubpage, parent.title))
+  }
+
+  /** Creates pages of documents below the page that the command is about, or at the end of the space. */
+  async importDocuments(target: StructureTarget): Promise<void> {
+    const work = await this.#prepare(target, { needsPage: false })
+    if (!work) return
+    const [above] = work.chosen
+    const chosen = await chooseDocuments(pickerTitle(commands.importDocuments, above?.title))
+    if (!chosen) return
+    const { pages, report } = chosen
+    const words =
+      pages.length === 1
+        ? l10n.t('Imported “{0}”.', pages[0]?.title ?? '')
+        : l10n.t('Imported {0} documents.', pages.length)
+    await this.#apply(work, { kind: 'import', pages, parent: above?.id ?? null }, words)
+    void offerReport(report)
   }
 
   /** Asks for the properties of a page and changes them. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { officeClipboards } from '../../../../support/clipboard/officeClipboards.ts'
+import { webClipboards } from '../../../../support/clipboard/webClipboards.ts'
 import { htmlToMarkdown } from '../../../../../src/core/authoring/language/pastedHtml.ts'
 
 const markdown = (html: string): string => htmlToMarkdown(html)?.markdown ?? 'undefined'
@@ -66,6 +68,10 @@ const programs: Readonly<Record<string, readonly [string, string]>> = {
 describe('Pasted HTML', () => {
   for (const [name, [html, wanted]] of Object.entries(programs)) {
     it(`becomes Markdown of the dialect: ${name}`, () => assert.equal(markdown(html), wanted))
+  }
+
+  for (const { program, html, markdown: wanted } of [...officeClipboards, ...webClipboards]) {
+    it(`becomes Markdown of the dialect: ${program}`, () => assert.equal(markdown(html), wanted))
   }
 
   it('runs nothing, loads nothing, and ends no block', () => {

@@ -1,0 +1,70 @@
+import { entryLines, escapeTitle, insertEntry, type LineEdit } from '../core/docs/gitSync/summaryEdits.ts'
+import { relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
+import type { TextPart } from '../core/authoring/language/splitAtHeadings.ts'
+import { slugFromTitle } from '../core/text/strings/pageSlugs.ts'
+import type { DocsFolder } from './docsFolder.ts'
+import type { StructureChange } from './folderPlan.ts'
+import { FreeFiles } from './freeFiles.ts'
+import { changedContents, endOf, folderFor, type Target } from './structureEdits.ts'
+
+/** A page with its text, and the pages below it. */
+export interface TextPage extends TextPart {
+  readonly parts: readonly TextPart[]
+}
+
+/** Creates pages with their subpages as the last children of an entry. `files` are those of the pages themselves. */
+export function newPages(
+  docs: DocsFolder,
+  pages: readonly TextPage[],
+  target: Target,
+): StructureChange & { readonly files: readonly string[] } {
+  const { folder, moves } = folderFor(docs, target)
+  const free = new FreeFiles([...docs.files.keys(), ...moves.values()])
+  const creates = new Map<string, { readonly text: string }>()
+  const placed = pages.map(({ title, markdown, parts }) => {
+    const path = free.take(folder, slugFromTitle(title))
+    const below = path.replace(/\.md$/, '')
+    const file = parts.length === 0 ? path : `${below}/README.md`
+    creates.set(file, { text: pageText({ title, markdown }) })
+    const children = parts.map((part) => {
+      const child = free.take(below, slugFromTitle(part.title))
+      creates.set(child, { text: pageText(part) })
+      return { title: part.title, file: child }
+    })
+    return { title, file, children }
+  })
+  return {
+    ...listedPages(docs, placed, target),
+    files: placed.map(({ file }) => file),
+    creates,
+    ...(moves.size > 0 && { moves }),
+  }
+}
+
+function pageText({ title, markdown }: TextPart): string {
+  return `${`# ${escapeTitle(title)}\n\n${markdown}`.trimEnd()}\n`
+}
+
+interface PlacedPage {
+  readonly title: string
+  readonly file: string
+  readonly children: readonly { readonly title: string; readonly file: string }[]
+}
+
+function listedPages(docs: DocsFolder, pages: readonly PlacedPage[], target: Target): StructureChange {
+  const position = endOf(docs, target)
+  if (position === undefined) return {}
+  const entryOf = ({ title, file }: Pick<PlacedPage, 'title' | 'file'>) => ({
+    title,
+    target: relativeTarget(docs.summary?.path ?? '', file),
+  })
+  return changedContents(docs, (text, summary) =>
+    pages.flatMap((page) =>
+      insertEntry(text, summary, position, entryOf(page)).map((edit): LineEdit => {
+        const [, indent = '', marker = '*'] = /^( *)([*+-])/.exec(edit.lines[0] ?? '') ?? []
+        const below = page.children.flatMap((child) => entryLines(entryOf(child), indent.length + 2, marker))
+        return { ...edit, lines: [...edit.lines, ...below] }
+      }),
+    ),
+  )
+}
