@@ -1,5 +1,5 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
-import { isWritten } from '../../shared/commands/conditions.ts'
+import { isWritten, never } from '../../shared/commands/conditions.ts'
 
 /** The commands for blocks of the dialect. */
 export const blockCommandTable = {
@@ -35,7 +35,7 @@ export const blockCommandTable = {
     title: 'Add Tab, Step or Column',
     does: 'adds a tab, step, column, or update to the block at the cursor',
     icon: 'add',
-    palette: isWritten,
+    palette: never,
     menus: [{ in: 'text', group: '2_galley@5', when: isWritten }],
   },
 } as const satisfies CommandTable
