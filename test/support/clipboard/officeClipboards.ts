@@ -77,7 +77,7 @@ export const officeClipboards: readonly RecordedClipboard[] = [
   {
     program: 'LibreOffice Calc',
     html: '<!DOCTYPE html><html><head><meta name="generator" content="LibreOffice 7.6 (Linux)"/></head><body><table cellspacing="0" border="0"><colgroup width="85"></colgroup><tr><td height="17" align="left">Item</td><td align="left">Price</td></tr><tr><td height="17" align="left">Tea</td><td align="right" sdval="2.5" sdnum="1033;0;#,##0.00">2.50</td></tr></table></body></html>',
-    markdown: '| Item | Price |\n| --- | --- |\n| Tea | 2\\.50 |\n',
+    markdown: '| Item | Price |\n| --- | --- |\n| Tea | 2.50 |\n',
   },
   {
     program: 'Apple Pages',
