@@ -1,5 +1,6 @@
 import { problemOf, type DocsProblem, type RuleId } from '../core/authoring/checks/docsProblem.ts'
 import type { DocsBody } from '../core/docs/body/docsBody.ts'
+import { checkExamples } from '../core/platform/openApi/specExamples.ts'
 import { operationGaps, type OperationGaps } from '../core/platform/openApi/specGaps.ts'
 import { configPath, type DocsFolder } from './docsFolder.ts'
 import type { FileProblems } from './fileProblems.ts'
@@ -9,32 +10,50 @@ import { pagesWithParts } from './specPages.ts'
 const maxNames = 5
 
 /** A document is read again only if it changed. */
-const known = new WeakMap<object, readonly OperationGaps[]>()
+const known = new WeakMap<object, KnownGaps>()
 
-/** Counts what readers miss of each specification: operations that no page shows, and texts. One problem of each kind. */
+interface KnownGaps {
+  readonly operations: readonly OperationGaps[]
+  readonly examples: ReturnType<typeof checkExamples>
+}
+
+/** Counts what readers miss of each specification: operations that no page shows, texts, and examples that are right. One problem of each kind. */
 export function specGapProblems(folder: DocsFolder, specs: DocsBody['specs']): FileProblems[] {
   if (folder.isShallow) return []
   return [...(specs?.values() ?? [])].flatMap(({ slug, title, document }): FileProblems[] => {
     if (document === undefined || title === undefined) return []
-    const operations = known.get(document) ?? operationGaps(document)
-    known.set(document, operations)
+    const gaps = known.get(document) ?? { operations: operationGaps(document), examples: checkExamples(document) }
+    known.set(document, gaps)
+    const { operations, examples } = gaps
     const pagesOf = pagesWithParts(folder, slug)
     const problems = [
-      counted('api-unshown', operations, ({ name }) => pagesOf({ part: 'operation', name }).length === 0),
-      counted('api-text', operations, ({ hasNoText }) => hasNoText),
-      counted('api-parameter', operations, ({ parameters }) => parameters.length > 0),
+      counted(
+        'api-unshown',
+        operations.length,
+        namesOf(operations, ({ name }) => pagesOf({ part: 'operation', name }).length === 0),
+      ),
+      counted(
+        'api-text',
+        operations.length,
+        namesOf(operations, ({ hasNoText }) => hasNoText),
+      ),
+      counted(
+        'api-parameter',
+        operations.length,
+        namesOf(operations, ({ parameters }) => parameters.length > 0),
+      ),
+      counted('api-example', examples.count, examples.wrong),
     ].flat()
     return problems.length === 0 ? [] : [{ path: configPath(folder, title), text: '', problems }]
   })
 }
 
-function counted(
-  rule: RuleId,
-  operations: readonly OperationGaps[],
-  lacks: (operation: OperationGaps) => boolean,
-): DocsProblem[] {
-  const names = operations.filter(lacks).map(({ name }) => name)
+function namesOf(operations: readonly OperationGaps[], lacks: (operation: OperationGaps) => boolean): string[] {
+  return operations.filter(lacks).map(({ name }) => name)
+}
+
+function counted(rule: RuleId, all: number, names: readonly string[]): DocsProblem[] {
   if (names.length === 0) return []
   const shown = names.slice(0, maxNames).join(', ') + (names.length > maxNames ? ', …' : '')
-  return [problemOf(rule, { start: 0, end: 0 }, [String(names.length), String(operations.length), shown])]
+  return [problemOf(rule, { start: 0, end: 0 }, [String(names.length), String(all), shown])]
 }

@@ -198,6 +198,38 @@ describe('A specification and the pages of its docs', function () {
     await docs.remove('pets.overlay.yaml')
   })
 
+  it('follow an operation to the path and method that have its operationId since the last commit', async () => {
+    const git = (...args: string[]): void =>
+      void execFileSync('git', ['-C', docs.folder, '-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args])
+    const known = readFileSync(docs.uri('pets.yaml').fsPath, 'utf8')
+    await docs.write('pets.yaml', spec('/pets'))
+    git('init', '-q')
+    git('add', '.')
+    git('commit', '-qm', 'First')
+    await docs.write('pets.yaml', spec('/animals').replace('get:', 'post:'))
+    try {
+      const document = await vscode.workspace.openTextDocument(docs.uri('README.md'))
+      await vscode.window.showTextDocument(document)
+      const fix = await eventually(async () => {
+        const place = new vscode.Range(2, 3, 2, 3)
+        const found = vscode.languages.getDiagnostics(document.uri).find(({ code }) => code === 'unknown-operation')
+        const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+          'vscode.executeCodeActionProvider',
+          document.uri,
+          found?.range ?? place,
+        )
+        const action = actions.find(({ title }) => title.startsWith('Change to POST /animals'))
+        assert.ok(action?.edit, actions.map(({ title }) => title).join())
+        return action.edit
+      }, 20_000)
+      await vscode.workspace.applyEdit(fix)
+      assert.match(document.lineAt(2).text, /path="\/animals" method="post"/)
+      await vscode.commands.executeCommand('workbench.action.files.revert')
+    } finally {
+      await docs.write('pets.yaml', known)
+    }
+  })
+
   it('get release notes as the first update of a page, unsaved and selected', async () => {
     const { showOpenDialog } = vscode.window
     Object.assign(vscode.window, { showOpenDialog: () => Promise.resolve([docs.uri('before.yaml')]) })

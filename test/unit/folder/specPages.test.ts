@@ -51,7 +51,7 @@ describe('The pages that show a specification', () => {
 info: { title: Pets, version: "1" }
 paths:
   /a: { get: { summary: A, responses: {} }, post: { responses: {} } }
-  /b: { get: { description: B, parameters: [{ name: limit, in: query }], responses: {} } }
+  /b: { get: { description: B, parameters: [{ name: limit, in: query, example: x, schema: { type: integer } }], responses: {} } }
 `,
     )
     const docs = await readDocsFolder(folder)
@@ -64,6 +64,7 @@ paths:
         ['api-unshown', 'hint', '1', '3', 'POST /a'],
         ['api-text', 'hint', '1', '3', 'POST /a'],
         ['api-parameter', 'hint', '1', '3', 'GET /b'],
+        ['api-example', 'hint', '1', '1', 'GET /b'],
       ],
     )
   })

@@ -123,6 +123,7 @@ export const docsRules = {
   },
   'api-unshown': { severity: 'hint', why: 'Readers find only the operations that a page shows.' },
   'api-text': { severity: 'hint', why: 'Without a text, readers see only the path of an operation.' },
+  'api-example': { severity: 'hint', why: 'Readers who copy an example that doesn’t match its schema get an error.' },
   'api-parameter': { severity: 'hint', why: 'Readers don’t learn what a parameter without a description does.' },
   'stale-sample': { severity: 'warning', why: 'Readers copy code that no longer matches the file it comes from.' },
   'dead-sample': { severity: 'warning', why: 'Without its file, nothing shows whether the code is still right.' },

@@ -95,6 +95,8 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
       return t('Operations that no page shows: {0} of {1} ({2})', one, two, three)
     case 'api-text':
       return t('Operations without a summary or description: {0} of {1} ({2})', one, two, three)
+    case 'api-example':
+      return t('Examples that don’t match their schema: {0} of {1} ({2})', one, two, three)
     case 'api-parameter':
       return t('Operations with parameters that have no description: {0} of {1} ({2})', one, two, three)
     case 'stale-sample':

@@ -3,6 +3,7 @@ import type { DocsBody, SpecSource } from '../../docs/body/docsBody.ts'
 import { ownTags, type ScannedText } from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
+import { operationAgain } from '../../platform/openApi/overlays/placeAgain.ts'
 import { operationsOf, schemasOf } from '../../platform/openApi/operationsOf.ts'
 import { movedProblem, problemOf, type DocsProblem } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
@@ -93,13 +94,28 @@ function operationProblems(tag: ScannedTag, by: 'path' | 'name', source: SpecSou
   const [name, method] = [valueOf(tag, by), valueOf(tag, 'method')]
   if (name === undefined) return []
   const missing = missingName(name, source, Object.keys(recordOf(items)))
-  if (missing.length > 0) return missing
+  if (missing.length > 0) return by === 'path' && method ? withNewPlace(missing, [name, method], source) : missing
   const here = operationsOf({ paths: items }).filter(({ path }) => path === name.value)
   const verb = method?.value.toUpperCase()
   // An item that refers to another document can have any method.
   if (here.length === 0 || method === undefined || here.some((operation) => operation.method === verb)) return []
   const suggested = here.length === 1 ? here[0]?.method.toLowerCase() : undefined
   return [unknown('unknown-operation', method, [`${verb} ${name.value}`, source.slug], suggested)]
+}
+
+/** Adds a fix for an operation with a new path, unless a similar name is suggested. */
+function withNewPlace(
+  problems: readonly DocsProblem[],
+  [path, method]: readonly [WrittenValue, WrittenValue],
+  { document = {} }: SpecSource,
+): DocsProblem[] {
+  const found = operationAgain({ path: path.value, method: method.value }, { before: undefined, now: document })
+  if (found === undefined) return [...problems]
+  const edits = [{ ...path.span, text: found.path }]
+  const detail = found.path
+  return problems.map((each) =>
+    each.fixes.length > 0 ? each : { ...each, fixes: [{ kind: 'rename', detail, edits, safe: false }] },
+  )
 }
 
 /** Splits a list at its commas. */

@@ -71,11 +71,12 @@ function walk(
   if (!Array.isArray(value)) visit(value as Record<string, unknown>, at)
   const below = at.at(-1)
   const takesNames = below !== undefined && named.has(below)
-  for (const [key, part] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const part = (value as Readonly<Record<string, unknown>>)[key]
     if (typeof part !== 'object' || part === null) continue
     if (!takesNames && (values.has(key) || key.startsWith('x-'))) continue
     at.push(Array.isArray(value) ? Number(key) : key)
-    walk(part as object, at, visit)
+    walk(part, at, visit)
     at.pop()
   }
 }

@@ -1,27 +1,89 @@
-import { CodeAction, CodeActionKind, l10n, type CodeActionProvider, type Range, type TextDocument } from 'vscode'
+import {
+  CodeAction,
+  CodeActionKind,
+  l10n,
+  Range,
+  Uri,
+  WorkspaceEdit,
+  type CodeActionContext,
+  type CodeActionProvider,
+  type TextDocument,
+} from 'vscode'
 import type { SpecPart } from '../../../core/platform/openApi/specPart.ts'
+import { readSpecText } from '../../../core/platform/openApi/specSource.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
-import { topOf } from './specOverlays.ts'
+import { earlierVersion } from './earlierVersion.ts'
+import { currentText, topOf } from './specOverlays.ts'
 
-/** Offers to describe the operation that a block of a page in a docs folder shows. */
+/** A block that shows an operation, and the places of its path and method in the line. */
+interface OperationBlock {
+  readonly spec: string
+  readonly method: string
+  readonly path: string
+  readonly methodAt: Range
+  readonly pathAt: Range
+}
+
+/** Offers to describe the operation that a block of a page in a docs folder shows, or to follow it to its new path. */
 export class DescribeAction implements CodeActionProvider {
-  async provideCodeActions(document: TextDocument, range: Range): Promise<CodeAction[]> {
-    const line = document.lineAt(range.start).text
-    if (!line.includes('{% openapi-operation')) return []
-    const [{ shownParts }, { scanned }, { specOfPage }, { targetText }] = await Promise.all([
-      import('../../../core/authoring/checks/specChecks.ts'),
-      import('../../../core/text/scanning/scannedText.ts'),
-      import('../../../folder/overlaysOfSpec.ts'),
-      import('../../../core/platform/openApi/overlays/targetText.ts'),
-    ])
-    const [shown] = shownParts(scanned(line))
-    const [method = '', path = ''] = shown?.name.split(/ (.*)/) ?? []
-    const spec = shown && (await specOfPage(document.uri.fsPath, shown.slug, topOf(document.uri)))
-    if (spec === undefined) return []
-    const title = l10n.t('Describe {0} {1} in an overlay…', method, path)
-    const action = new CodeAction(title, CodeActionKind.RefactorRewrite)
-    const part: SpecPart = { spec, target: targetText(['paths', path, method.toLowerCase()], {}) }
-    action.command = { command: commands.describeSpecPart, title, arguments: [part] }
-    return [action]
+  async provideCodeActions(
+    document: TextDocument,
+    { start: { line } }: Range,
+    { diagnostics }: CodeActionContext,
+  ): Promise<CodeAction[]> {
+    const block = await blockAt(document, line)
+    if (block === undefined) return []
+    const unknown = diagnostics.filter(({ code }) => code === 'unknown-operation')
+    return unknown.length > 0 ? await movedActions(document, block, unknown) : [await describing(block)]
   }
+}
+
+async function blockAt(document: TextDocument, line: number): Promise<OperationBlock | undefined> {
+  const { text } = document.lineAt(line)
+  if (!text.includes('{% openapi-operation')) return undefined
+  const [{ scanned }, { specOfPage }] = await Promise.all([
+    import('../../../core/text/scanning/scannedText.ts'),
+    import('../../../folder/overlaysOfSpec.ts'),
+  ])
+  const tag = scanned(text).tags.find(({ name, closing }) => name === 'openapi-operation' && !closing)
+  const [slug, path, method] = ['spec', 'path', 'method'].map((name) =>
+    tag?.attributes.find((each) => each.name === name),
+  )
+  if (!slug?.value || !path?.value || !path.valueSpan || !method?.value || !method.valueSpan) return undefined
+  const spec = await specOfPage(document.uri.fsPath, slug.value, topOf(document.uri))
+  const [pathAt, methodAt] = [path.valueSpan, method.valueSpan].map(
+    ({ start, end }) => new Range(line, start, line, end),
+  ) as [Range, Range]
+  return spec === undefined ? undefined : { spec, path: path.value, method: method.value, pathAt, methodAt }
+}
+
+async function describing({ spec, method, path }: OperationBlock): Promise<CodeAction> {
+  const { targetText } = await import('../../../core/platform/openApi/overlays/targetText.ts')
+  const title = l10n.t('Describe {0} {1} in an overlay…', method.toUpperCase(), path)
+  const action = new CodeAction(title, CodeActionKind.RefactorRewrite)
+  const part: SpecPart = { spec, target: targetText(['paths', path, method.toLowerCase()], {}) }
+  action.command = { command: commands.describeSpecPart, title, arguments: [part] }
+  return action
+}
+
+/** Compares with the last version in Git, which has the operation. */
+async function movedActions(
+  document: TextDocument,
+  { spec, method, path, methodAt, pathAt }: OperationBlock,
+  diagnostics: CodeAction['diagnostics'],
+): Promise<CodeAction[]> {
+  const text = await currentText(Uri.file(spec))
+  const previous = await earlierVersion(spec, text)
+  const [before, now] = [previous ?? '', text].map(readSpecText)
+  if (!before || !now || 'fault' in before || 'fault' in now) return []
+  const { operationAgain } = await import('../../../core/platform/openApi/overlays/placeAgain.ts')
+  const found = operationAgain({ path, method }, { before: before.document, now: now.document })
+  if (found === undefined) return []
+  const title = l10n.t('Change to {0} {1}, where the operation has moved', found.method, found.path)
+  const action = new CodeAction(title, CodeActionKind.QuickFix)
+  action.edit = new WorkspaceEdit()
+  action.edit.replace(document.uri, pathAt, found.path)
+  action.edit.replace(document.uri, methodAt, found.method.toLowerCase())
+  action.diagnostics = [...(diagnostics ?? [])]
+  return [action]
 }

@@ -56,7 +56,7 @@ export class OpenApi implements Disposable {
     this.#overlays = Disposable.from(
       new OverlayHelp(problems, host.log.for('openapi')),
       languages.registerCodeActionsProvider({ scheme: 'file', language: 'markdown' }, new DescribeAction(), {
-        providedCodeActionKinds: [CodeActionKind.RefactorRewrite],
+        providedCodeActionKinds: [CodeActionKind.RefactorRewrite, CodeActionKind.QuickFix],
       }),
     )
     registerOverlayCommands(host, problems)

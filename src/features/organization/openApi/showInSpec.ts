@@ -1,4 +1,4 @@
-import { Position, Range, ViewColumn, workspace, type TextDocument, type Uri } from 'vscode'
+import { Position, Range, TabInputWebview, ViewColumn, workspace, type TextDocument, type Uri } from 'vscode'
 import { locateInSpec } from '../../../core/platform/openApi/locateInSpec.ts'
 import type { SpecPath, SpecRange } from '../../../core/platform/openApi/specProblem.ts'
 import { window } from '../../shared/window/window.ts'
@@ -14,6 +14,7 @@ export async function showInSpec(spec: Uri, text: string, at: SpecPath): Promise
 
 /** Shows a text next to a preview instead of over it. */
 export async function showText(document: TextDocument, selection: Range): Promise<void> {
-  const viewColumn = window.activeTextEditor === undefined ? ViewColumn.One : ViewColumn.Active
+  const isPreview = window.tabGroups.activeTabGroup.activeTab?.input instanceof TabInputWebview
+  const viewColumn = isPreview ? ViewColumn.One : ViewColumn.Active
   await window.showTextDocument(document, { selection, viewColumn })
 }

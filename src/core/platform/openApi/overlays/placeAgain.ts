@@ -25,6 +25,15 @@ export function placesAgain(target: string, { before, now }: MovedSpec, targets:
   return texts.length === paths.length ? [...new Set(texts)] : []
 }
 
+/** Returns where an operation is that another version has at a path and method. Undefined if that would be a guess. */
+export function operationAgain(
+  { path, method }: { readonly path: string; readonly method: string },
+  { before, now }: MovedSpec,
+): SpecOperation | undefined {
+  const at = placeOf(['paths', path, method.toLowerCase()], before, now)
+  return at && operationsOf(now).find((each) => each.path === at[1] && each.at[2] === at[2])
+}
+
 /** Reads a target that names one place, such as `$.paths['/pets'].get`. */
 function pathIn(target: string): SpecPath[] {
   const steps: (string | number)[] = []
