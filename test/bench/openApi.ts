@@ -46,8 +46,8 @@ async function measureOverlay(format: 'JSON' | 'YAML', text: string): Promise<Me
     writeSpec(result, format === 'JSON' ? 'json' : 'yaml')
     return performance.now() - started
   })
-  const [, stop] = await measureText(name, text, overlays)
-  return [{ name, value: median(times), unit: 'ms', limit: { atMost: 1000 } }, ...(stop ? [stop] : [])]
+  const whole = await measureText(`${name}, with reading and validation`, text, overlays)
+  return [{ name, value: median(times), unit: 'ms', limit: { atMost: 1000 } }, ...whole]
 }
 
 async function measureText(name: string, text: string, overlays: readonly OverlayText[] = []): Promise<Measurement[]> {

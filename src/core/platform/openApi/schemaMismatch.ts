@@ -103,7 +103,7 @@ export class SchemaMatcher {
 
   #hasForm(value: string, { minLength, maxLength, pattern }: Schema): boolean {
     this.#spend(value.length / 100)
-    if (isOutside([...value].length, minLength, maxLength)) return false
+    if (isOutside(Array.from(value).length, minLength, maxLength)) return false
     if (typeof pattern !== 'string' || pattern.length > maxPatternLength || /\)[*+?{]/.test(pattern)) return true
     // Without a repeated group, a text takes up to its length in steps for each repetition, and for each place to begin.
     this.#spend((value.length + 1) ** ((pattern.match(/[*+{]/g)?.length ?? 0) + 1) / 100)

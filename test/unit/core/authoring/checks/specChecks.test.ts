@@ -42,7 +42,10 @@ describe('Checks of blocks that show a specification', () => {
     ['openapi-operation spec="pets" path="/petz" method="get"', ['unknown-operation /petz → /pets']],
     ['openapi-operation spec="pets" path="/pets" method="put"', ['unknown-operation put']],
     ['openapi-operation spec="pets" path="/pets/{id}" method="get"', ['unknown-operation get → delete']],
-    ['openapi-operation spec="pets" path="/v1/pets/{petId}" method="delete"', ['unknown-operation /v1/pets/{petId} → /pets/{id}']],
+    [
+      'openapi-operation spec="pets" path="/v1/pets/{petId}" method="delete"',
+      ['unknown-operation /v1/pets/{petId} → /pets/{id}'],
+    ],
     ['openapi-operation spec="pets" path="/api/orders/all" method="get"', ['unknown-operation /api/orders/all']],
     ['openapi-schemas spec="pets" schemas="Pet, Onwer"', ['unknown-operation Onwer → Owner']],
     ['openapi-webhook spec="pets" name="petAdopted" method="post"', []],
