@@ -5,6 +5,8 @@ import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import type { TextReplacement } from '../../text/edits/minimalEdits.ts'
 import { dialect } from '../../text/markdown/dialect/dialectParser.ts'
 import { lineStarts } from '../../text/markdown/links/linkRegions.ts'
+import { tableAt } from '../../text/tables/findTables.ts'
+import { tableEdits } from '../../text/tables/tableEdits.ts'
 import { blockSnippet } from './blockSnippet.ts'
 
 /** A change that turns a block into another one. */
@@ -19,7 +21,7 @@ export interface BlockChange {
 
 /** Returns what the block at a position can become: a hint of another style, cards for a table, steps for a list. */
 export function blockChanges(scan: ScannedText, offset: number): BlockChange[] {
-  return [...hintStyles(scan, offset), ...cardsOfHtml(scan, offset), ...turnedBlocks(scan, offset)]
+  return [...hintStyles(scan, offset), ...cardsAt(scan, offset), ...stepsAt(scan, offset)]
 }
 
 function hintStyles({ pairs: { pairs } }: ScannedText, offset: number): BlockChange[] {
@@ -39,27 +41,26 @@ function innermost(pairs: readonly TagPair[], offset: number, fits: (pair: TagPa
   })
 }
 
-/** A table in HTML only needs the attribute. */
-function cardsOfHtml(scan: ScannedText, offset: number): BlockChange[] {
-  const { text } = scan
-  const start = text.lastIndexOf('<table', offset)
-  const end = text.indexOf('</table>', start)
-  const opening = start === -1 ? null : /^<table(?=[\s>])[^>]*>/.exec(text.slice(start, start + 1000))
-  if (opening === null || end === -1 || end + 8 < offset || opening[0].includes('data-view') || scan.isCode(start))
-    return []
-  const at = start + '<table'.length
-  return [{ to: 'cards', edit: { start: at, end: at, text: ' data-view="cards"' } }]
+/** A table becomes cards in the same way as in the grid. */
+function cardsAt(scan: ScannedText, position: number): BlockChange[] {
+  const { table, offset = 0 } = tableAt(scan, position) ?? {}
+  if (table === undefined || 'fault' in table) return []
+  const [edit] = tableEdits(table, { kind: 'setView', view: 'cards' })
+  return edit === undefined
+    ? []
+    : [{ to: 'cards', edit: { start: edit.start + offset, end: edit.end + offset, text: edit.text } }]
 }
 
-function turnedBlocks({ text, frontMatterEnd }: ScannedText, offset: number): BlockChange[] {
+/** Returns the steps that a list at a position can become. */
+function stepsAt({ text, frontMatterEnd }: ScannedText, offset: number): BlockChange[] {
   if (offset < frontMatterEnd) return []
   const body = text.slice(frontMatterEnd)
   const tokens = dialect.parse(body.replace(/\r\n?/g, '\n'), {})
   const starts = lineStarts(body)
   const line = starts.findLastIndex((start) => start + frontMatterEnd <= offset)
   const at = tokens.findIndex(({ type, map, level }) => {
-    const isOne = type === 'table_open' || (level <= maxLevel && /^(?:bullet|ordered)_list_open$/.test(type))
-    return isOne && map !== null && map[0] <= line && line < map[1]
+    const isList = level <= maxLevel && /^(?:bullet|ordered)_list_open$/.test(type)
+    return isList && map !== null && map[0] <= line && line < map[1]
   })
   const token = tokens[at]
   if (token?.map === undefined || token.map === null) return []
@@ -67,48 +68,13 @@ function turnedBlocks({ text, frontMatterEnd }: ScannedText, offset: number): Bl
   while (rows.at(-1)?.trim() === '') rows.pop()
   const start = starts[token.map[0]] ?? 0
   const end = start + body.slice(start, starts[token.map[0] + rows.length]).trimEnd().length
-  const part = tokens.slice(at)
-  const isTable = token.type === 'table_open'
-  const written = isTable ? cardsOf(part) : stepsOf(part, rows, token.map[0])
+  const written = stepsOf(tokens.slice(at), rows, token.map[0])
   if (written === undefined) return []
-  const edit = { start: start + frontMatterEnd, end: end + frontMatterEnd, text: written }
-  return [{ to: isTable ? 'cards' : 'stepper', edit }]
+  return [{ to: 'stepper', edit: { start: start + frontMatterEnd, end: end + frontMatterEnd, text: written } }]
 }
 
 /** The maximum depth of lists inside blocks that start at the beginning of a line. */
 const maxLevel = 4
-
-/** Converts the rows of a table to cards. A column with nothing but links becomes the cards' target. */
-function cardsOf(tokens: readonly Token[]): string {
-  const rows: Token[][] = []
-  for (const token of tokens) {
-    if (token.type === 'table_close') break
-    if (token.type === 'tr_open') rows.push([])
-    if (token.type === 'inline') rows.at(-1)?.push(token)
-  }
-  const [head = [], ...cards] = rows
-  const targets = head.map((_, column) => {
-    const cells = cards.map((row) => row[column]).filter((cell) => cell !== undefined && cell.content !== '')
-    return cells.length > 0 && cells.every((cell) => isOneLink(cell?.children ?? []))
-  })
-  const target = targets.lastIndexOf(true)
-  const title = head.map((cell, column) => {
-    return column === target
-      ? `<th data-hidden data-card-target data-type="content-ref">${inlineHtml(cell)}</th>`
-      : `<th>${inlineHtml(cell)}</th>`
-  })
-  const bodies = cards.map((row) => `<tr>${row.map((cell) => `<td>${inlineHtml(cell)}</td>`).join('')}</tr>`)
-  return `<table data-view="cards"><thead><tr>${title.join('')}</tr></thead><tbody>${bodies.join('')}</tbody></table>`
-}
-
-function isOneLink(children: readonly Token[]): boolean {
-  const links = children.filter(({ type }) => type === 'link_open')
-  return links.length === 1 && children[0]?.type === 'link_open' && children.at(-1)?.type === 'link_close'
-}
-
-function inlineHtml({ children }: Token): string {
-  return dialect.renderer.render(children ?? [], dialect.options, {}).replaceAll('\n', ' ')
-}
 
 /** Converts each item of a list to a step. Undefined if an item doesn't begin its line. */
 function stepsOf(tokens: readonly Token[], rows: readonly string[], first: number): string | undefined {

@@ -1,3 +1,4 @@
+import { codeRegions } from '../dialect/codeRegions.ts'
 import { escapeAttribute, readAttributes, writeAttributes } from '../markdown/dialect/tagLine.ts'
 import { htmlTags, withoutTags } from '../markdown/parsing/htmlTags.ts'
 import { replaceHidden } from '../strings/hiddenCharacters.ts'
@@ -102,10 +103,12 @@ export function cellContent(value: string, form: GridTable['form'], column: Grid
 }
 
 function pipeText(text: string): string {
-  return text
-    .replaceAll('|', '\\|')
-    .replace(/(?<!\\)(?=<!--|<\/?(?:pre|script|style|table|textarea)\b|\{%)/gi, '\\')
-    .replaceAll('\n', '<br>')
+  const line = text.replaceAll('|', '\\|').replaceAll('\n', '<br>')
+  // A letter before it, because a cell can't begin a fence. In code, a backslash would be shown.
+  const spans = codeRegions(`x${line}`).filter(({ kind, closed }) => kind === 'span' && closed)
+  return line.replace(/(?<!\\)(?=<!--|<\/?(?:pre|script|style|table|textarea)\b|\{%)/gi, (_, at: number) => {
+    return spans.some(({ start, end }) => start <= at + 1 && at + 1 < end) ? '' : '\\'
+  })
 }
 
 /** The elements that text in a cell can have. Others could end the cell, or hide what follows. */

@@ -41,7 +41,6 @@ function headEdits({ tag }: GridCell, change: ColumnChange): TextReplacement[] {
   const { type, align, isHidden, role, isMultiple, max, width } = change
   const style = tagAttributes(tag).get('style')?.value
   const edits: TextReplacement[] = []
-  if (type !== undefined) edits.push(...attributeEdits(tag, 'data-type', type === 'text' ? undefined : type))
   if (align !== undefined) {
     edits.push(...attributeEdits(tag, 'align', align || undefined))
     if (style !== undefined && /text-align:/.test(style)) {
@@ -57,6 +56,7 @@ function headEdits({ tag }: GridCell, change: ColumnChange): TextReplacement[] {
       edits.push(...attributeEdits(tag, attribute, name === role ? true : undefined))
     }
   }
+  if (type !== undefined) edits.push(...attributeEdits(tag, 'data-type', type === 'text' ? undefined : type))
   return edits
 }
 

@@ -1,3 +1,4 @@
+import type { Token } from 'markdown-it'
 import { dialect } from '../markdown/dialect/dialectParser.ts'
 import { writeAttributes } from '../markdown/dialect/tagLine.ts'
 import { htmlTags } from '../markdown/parsing/htmlTags.ts'
@@ -6,19 +7,35 @@ import { inlineMarkdown } from '../markdown/writing/inlineMarkdown.ts'
 import { tagAttributes } from './tagAttributes.ts'
 import type { GridCell, GridTable } from './gridTable.ts'
 
-/** Writes a Markdown table as HTML. */
-export function toHtmlTable({ columns, head, rows }: GridTable): string {
+/** Writes a Markdown table as HTML. For cards, a column with nothing but links becomes their target. */
+export function toHtmlTable({ columns, head, rows }: GridTable, areCards = false): string {
+  const target = areCards ? columns.findLastIndex((_, at) => areLinks(rows.map(({ cells }) => cells[at]))) : -1
   const align = columns.map((column) => writeAttributes({ align: column.align || undefined }))
-  const titles = columns.map((_, at) => `<th${align[at] ?? ''}>${inlineHtml(head.cells[at])}</th>`)
+  const titles = columns.map((_, at) => `<th${at === target ? targetAttributes : (align[at] ?? '')}>${inlineHtml(head.cells[at])}</th>`)
   const body = rows.map(({ cells }) => {
     return `<tr>${columns.map((_, at) => `<td${align[at] ?? ''}>${inlineHtml(cells[at])}</td>`).join('')}</tr>`
   })
   return `<table><thead><tr>${titles.join('')}</tr></thead><tbody>${body.join('')}</tbody></table>`
 }
 
+const targetAttributes = ' data-hidden data-card-target data-type="content-ref"'
+
+function areLinks(cells: readonly (GridCell | undefined)[]): boolean {
+  const filled = cells.map(inlineTokens).filter((tokens) => tokens.length > 0)
+  return filled.length > 0 && filled.every(isOneLink)
+}
+
+function isOneLink(tokens: readonly Token[]): boolean {
+  const links = tokens.filter(({ type }) => type === 'link_open')
+  return links.length === 1 && tokens[0]?.type === 'link_open' && tokens.at(-1)?.type === 'link_close'
+}
+
+function inlineTokens(cell: GridCell | undefined): Token[] {
+  return dialect.parseInline(cell?.value.replaceAll('\n', '<br>') ?? '', {})[0]?.children ?? []
+}
+
 function inlineHtml(cell: GridCell | undefined): string {
-  const children = dialect.parseInline(cell?.value.replaceAll('\n', '<br>') ?? '', {})[0]?.children ?? []
-  return dialect.renderer.render(children, dialect.options, {}).replaceAll('\n', ' ')
+  return dialect.renderer.render(inlineTokens(cell), dialect.options, {}).replaceAll('\n', ' ')
 }
 
 /** Elements that Markdown can write in a line. */

@@ -68,7 +68,7 @@ function needsHtml(operation: TableOperation): boolean {
 
 /** Writes a Markdown table as HTML, and changes that. */
 function throughHtml(table: GridTable, operation: TableOperation): TextReplacement[] {
-  const html = toHtmlTable(table)
+  const html = toHtmlTable(table, operation.kind === 'setView')
   const [read] = readHtmlTables(html, [])
   if (read === undefined || 'fault' in read) return []
   return [{ ...table.span, text: withEdits(html, tableEdits(read, operation)) }]
