@@ -8,7 +8,7 @@ import { linkCompletions } from './linkCompletions.ts'
 /** No longer list is shown below a cell. */
 const maxItems = 12
 
-/** What the columns of targets lead to. */
+/** What the columns of targets link to. */
 const targets: Readonly<Partial<Record<ColumnType, readonly TargetKind[]>>> = {
   'content-ref': ['page', 'file'],
   files: ['file'],

@@ -2,7 +2,7 @@ import createParser, { type MarkdownIt } from 'markdown-it'
 import { safeBody } from '../../review/comments/safeBody.ts'
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import type { Translate } from '../../text/messages/translate.ts'
-import { nothingKnown } from './readerView.ts'
+import { nothingKnown, type ReaderView } from './readerView.ts'
 import { renderDialect } from './renderDialect.ts'
 import { renderingLabels } from './renderingLabels.ts'
 
@@ -24,8 +24,12 @@ export class ForeignTexts {
   }
 }
 
-/** Returns a parser of the dialect for a text about which nothing else is known. */
-export function foreignParser(t: Translate, report: (error: unknown) => void): MarkdownIt {
+/** Returns a parser of the dialect for texts that others wrote. By default, nothing else is known about them. */
+export function foreignParser(
+  t: Translate,
+  report: (error: unknown) => void,
+  viewOf: () => ReaderView = () => nothingKnown,
+): MarkdownIt {
   const context = { labels: renderingLabels(t), locale: t.language ?? 'en', icon: () => undefined, report }
-  return renderDialect(createParser({ html: true, linkify: true }), context, () => nothingKnown)
+  return renderDialect(createParser({ html: true, linkify: true }), context, viewOf)
 }

@@ -96,7 +96,7 @@ function contentEdits(
   const options = change.options ?? (isNewSelect ? optionsOf(cells.map(words)) : before.options)
   const after: GridColumn = { ...before, type, options }
   const byLabel = new Map(options.map(({ value, label }) => [label, value]))
-  const edits = type === 'select' && options !== before.options ? [selectEdit(before, title, options)] : []
+  const edits = type === 'select' && options !== before.options ? [selectEdit(source, before, title, options)] : []
   if (type !== 'select' && before.select !== undefined) edits.push({ ...before.select, text: '' })
   if (type === before.type && change.options === undefined) return edits
   return [
@@ -142,10 +142,16 @@ function optionsOf(words: readonly string[]): ColumnOption[] {
   })
 }
 
-function selectEdit({ select }: GridColumn, { inner }: GridCell, options: readonly ColumnOption[]): TextReplacement {
+function selectEdit(
+  source: string,
+  { select }: GridColumn,
+  { inner }: GridCell,
+  options: readonly ColumnOption[],
+): TextReplacement {
   const written = options.map(({ value, label, color }) => {
     return `<option${writeAttributes({ value, label, color: color || undefined })}></option>`
   })
-  const text = `<select>${written.join('')}</select>`
+  const tag = select && /^<select[^>]*>/i.exec(source.slice(select.start, select.end))?.[0]
+  const text = `${tag ?? '<select>'}${written.join('')}</select>`
   return select === undefined ? { start: inner.end, end: inner.end, text } : { ...select, text }
 }

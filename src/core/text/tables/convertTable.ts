@@ -11,7 +11,9 @@ import type { GridCell, GridTable } from './gridTable.ts'
 export function toHtmlTable({ columns, head, rows }: GridTable, areCards = false): string {
   const target = areCards ? columns.findLastIndex((_, at) => areLinks(rows.map(({ cells }) => cells[at]))) : -1
   const align = columns.map((column) => writeAttributes({ align: column.align || undefined }))
-  const titles = columns.map((_, at) => `<th${at === target ? targetAttributes : (align[at] ?? '')}>${inlineHtml(head.cells[at])}</th>`)
+  const titles = columns.map(
+    (_, at) => `<th${at === target ? targetAttributes : (align[at] ?? '')}>${inlineHtml(head.cells[at])}</th>`,
+  )
   const body = rows.map(({ cells }) => {
     return `<tr>${columns.map((_, at) => `<td${align[at] ?? ''}>${inlineHtml(cells[at])}</td>`).join('')}</tr>`
   })

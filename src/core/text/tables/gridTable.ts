@@ -97,6 +97,9 @@ export type ReadTable = GridTable | FaultyTable
 /** The maximum number of cells that the grid shows. */
 export const maxGridCells = 20_000
 
+/** The colors that a choice can have. Without one, it's gray. */
+export const optionColors: readonly string[] = 'green blue red orange yellow purple pink violet cyan'.split(' ')
+
 /** The maximum width of a column in pixels. */
 export const maxColumnWidth = 2000
 

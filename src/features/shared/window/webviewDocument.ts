@@ -9,15 +9,18 @@ interface WebviewStart {
   /** The name of both, without their extensions. */
   readonly name: string
   readonly title: string
+  /** Whether it shows images: those of its folders, and those in the document itself. */
+  readonly hasImages?: boolean
   /** The HTML of the body. */
   readonly body: string
 }
 
-/** Returns the document of a web view: it runs only its own script, and loads nothing else. */
-export function webviewDocument(webview: Webview, { folder, name, title, body }: WebviewStart): string {
+/** Returns the document of a web view: it runs only its own script, and loads nothing else except images of its folders. */
+export function webviewDocument(webview: Webview, { folder, name, title, body, hasImages }: WebviewStart): string {
   const nonce = randomBytes(16).toString('base64')
   const own = (file: string): string => encodeHtml(webview.asWebviewUri(Uri.joinPath(folder, file)).toString())
-  const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`
+  const images = hasImages === true ? ` img-src ${webview.cspSource} data:;` : ''
+  const policy = `default-src 'none';${images} style-src ${webview.cspSource}; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`
   return [
     '<!DOCTYPE html>',
     `<html lang="${encodeHtml(env.language)}"><head><meta charset="UTF-8">`,

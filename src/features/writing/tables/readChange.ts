@@ -2,7 +2,7 @@ import { columnTypes, maxColumnWidth, type GridTable } from '../../../core/text/
 import type { TableOperation } from '../../../core/text/tables/tableOperation.ts'
 
 /** The maximum length of a cell in UTF-16 units. */
-const maxCell = 20_000
+export const maxCell = 20_000
 
 /** Returns the operation in a message of the grid. Undefined if it doesn't fit the table. */
 export function readChange(value: unknown, { columns, rows }: GridTable): TableOperation | undefined {

@@ -19,6 +19,27 @@ export interface ShownTable {
 /** The texts of the grid, in the language of the editor. `{0}` and `{1}` are filled in. */
 export type GridLabels = Readonly<Record<string, string>>
 
+/** A suggestion for a cell. `insert` replaces a part of its text, and `also` is inserted before that. */
+export interface Suggestion {
+  readonly label: string
+  readonly description: string
+  readonly insert: string
+  readonly start: number
+  readonly end: number
+  readonly also?: { readonly at: number; readonly text: string } | undefined
+}
+
+/** Asks what the text of a cell can be completed to at a position. With `isAny`, what is typed limits no targets. */
+export interface SuggestionRequest {
+  readonly kind: 'suggest'
+  readonly id: number
+  readonly row: number
+  readonly column: number
+  readonly text: string
+  readonly offset: number
+  readonly isAny: boolean
+}
+
 /**
  * A message from VS Code to the grid. `version` is that of the document, and `answered` the change that was made or
  * refused.
@@ -35,6 +56,7 @@ export type ToGrid =
       readonly preview?: string | undefined
     }
   | { readonly kind: 'gone'; readonly message: string }
+  | { readonly kind: 'suggestions'; readonly id: number; readonly suggestions: readonly Suggestion[] }
 
 /** A change that the grid asks for, for the table as it was in a version of the document. */
 export interface GridChange {
@@ -60,4 +82,5 @@ export type FromGrid =
   | { readonly kind: 'ready' | 'undo' | 'redo' | 'text' }
   | GridChange
   | GridPaste
+  | SuggestionRequest
   | { readonly kind: 'choose'; readonly version: number; readonly row: number; readonly column: number }

@@ -9,7 +9,6 @@ import {
   type TextDocument,
   type WebviewPanel,
 } from 'vscode'
-import { ForeignTexts } from '../../../core/authoring/rendering/foreignTexts.ts'
 import { pastedValues } from '../../../core/authoring/language/pastedTable.ts'
 import type { GridTable } from '../../../core/text/tables/gridTable.ts'
 import { pasteCells } from '../../../core/text/tables/pasteCells.ts'
@@ -18,7 +17,6 @@ import type { TableOperation } from '../../../core/text/tables/tableOperation.ts
 import type { TextReplacement } from '../../../core/text/edits/minimalEdits.ts'
 import { encodeHtml } from '../../../core/text/strings/encodeHtml.ts'
 import { explainError } from '../../shared/window/explainError.ts'
-import { translate } from '../../shared/window/translate.ts'
 import { webviewDocument } from '../../shared/window/webviewDocument.ts'
 import { window } from '../../shared/window/window.ts'
 import { rangeOf } from '../language/structureProviders.ts'
@@ -26,9 +24,11 @@ import type { WritingServices } from '../language/textSource.ts'
 import { chooseTarget } from './chooseTarget.ts'
 import { FollowedTable, placedEdits, stillFits, type TableVersion } from './followedTable.ts'
 import { faultMessage, gridLabels } from './gridLabels.ts'
+import { CardPreview } from './cardPreview.ts'
+import { suggestionsFor } from './cellSuggestions.ts'
 import { readChange } from './readChange.ts'
 import { shownTable } from './shownTable.ts'
-import type { FromGrid, GridChange, GridPaste, ToGrid } from './tableMessages.ts'
+import type { FromGrid, GridChange, GridPaste, SuggestionRequest, ToGrid } from './tableMessages.ts'
 
 /** How many versions of a table are known, for changes that were made before the grid showed the last one. */
 const maxVersions = 10
@@ -39,7 +39,7 @@ export class TablePanel implements Disposable {
   readonly #panel: WebviewPanel
   readonly #services: WritingServices
   readonly #folder: Uri
-  readonly #texts: ForeignTexts
+  readonly #preview: CardPreview
   readonly #subscriptions: Disposable
   #followed: FollowedTable
   #versions: TableVersion[] = []
@@ -52,7 +52,7 @@ export class TablePanel implements Disposable {
     this.#followed = followed
     this.document = followed.document
     this.#folder = Uri.joinPath(extension, 'dist', 'browser')
-    this.#texts = new ForeignTexts(translate, (error) => services.log.warn('Couldn’t show a card.', error))
+    this.#preview = new CardPreview(this.document, services, panel.webview)
     this.#subscriptions = Disposable.from(
       panel.webview.onDidReceiveMessage((message: FromGrid) => this.#receive(message)),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -64,7 +64,7 @@ export class TablePanel implements Disposable {
         if (document === this.document) panel.dispose()
       }),
     )
-    panel.webview.options = { enableScripts: true, localResourceRoots: [this.#folder] }
+    panel.webview.options = { enableScripts: true, localResourceRoots: [this.#folder, ...CardPreview.folders()] }
     panel.webview.html = this.#page()
   }
 
@@ -95,6 +95,10 @@ export class TablePanel implements Disposable {
       case 'change':
       case 'paste':
         return this.#do(async () => await this.#change(message))
+      case 'suggest':
+        return void this.#suggest(message).catch((error: unknown) =>
+          this.#services.log.warn('Couldn’t complete a cell.', error),
+        )
       case 'choose':
         return void chooseTarget(
           this.document,
@@ -115,6 +119,13 @@ export class TablePanel implements Disposable {
         return this.#do(async () => await this.#inText(kind))
       }
     }
+  }
+
+  async #suggest(request: SuggestionRequest): Promise<void> {
+    const column = this.#versions.at(-1)?.table.columns[request.column]
+    const type = request.row === -1 ? 'text' : column?.type
+    const suggestions = await suggestionsFor(this.document, this.#services, request, type)
+    await this.#post({ kind: 'suggestions', id: request.id, suggestions })
   }
 
   /** Undoes in the editor of the text, which knows all changes. */
@@ -174,8 +185,7 @@ export class TablePanel implements Disposable {
     const { version, table, offset } = now
     if (this.#versions.at(-1)?.version !== version)
       this.#versions = [...this.#versions.slice(1 - maxVersions), { version, table, offset }]
-    const preview =
-      table.view === 'cards' ? this.#texts.html(table.source.slice(table.span.start, table.span.end)) : undefined
+    const preview = await this.#preview.html(table)
     await this.#post({ kind: 'table', version, table: shownTable(table), answered, refused, preview })
   }
 
@@ -189,6 +199,7 @@ export class TablePanel implements Disposable {
       folder: this.#folder,
       name: 'tableGrid',
       title: l10n.t('Table'),
+      hasImages: true,
       body: `<main aria-busy="true" data-labels="${labels}"></main>`,
     })
   }

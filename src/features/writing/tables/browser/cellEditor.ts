@@ -1,5 +1,9 @@
-import type { ShownColumn } from '../tableMessages.ts'
+import type { ShownColumn, Suggestion, SuggestionRequest } from '../tableMessages.ts'
 import type { GridView, Place } from './gridView.ts'
+import { Suggestions } from './suggestions.ts'
+
+/** Asks for suggestions, and returns the number of the request. */
+type AskForSuggestions = (request: Omit<SuggestionRequest, 'kind' | 'id'>) => number
 
 /** Where to go after a value was entered. */
 export type AfterEdit = 'stay' | 'down' | 'right' | 'left'
@@ -8,8 +12,11 @@ export type AfterEdit = 'stay' | 'down' | 'right' | 'left'
 export class CellEditor {
   readonly place: Place
   readonly #view: GridView
-  readonly #field: HTMLTextAreaElement | HTMLSelectElement
+  readonly #field: HTMLTextAreaElement | HTMLSelectElement | HTMLInputElement
+  readonly #suggestions: Suggestions | undefined
   readonly #onDone: (value: string | undefined, after: AfterEdit) => void
+  readonly #ask: AskForSuggestions
+  #asked = { id: 0, isAny: false }
   #isDone = false
 
   /** `onDone` gets the value, or undefined if it's cancelled. `typed` replaces the value of the cell. */
@@ -17,16 +24,19 @@ export class CellEditor {
     view: GridView,
     column: ShownColumn | undefined,
     typed: string | undefined,
+    ask: AskForSuggestions,
     onDone: (value: string | undefined, after: AfterEdit) => void,
   ) {
     this.#view = view
     this.place = view.active
     this.#onDone = onDone
+    this.#ask = ask
     const value = typed ?? view.value(this.place)
-    this.#field =
-      this.place.row !== -1 && (column?.type === 'select' || column?.type === 'rating')
-        ? choices(column, value)
-        : textField(value)
+    const isBody = this.place.row !== -1
+    if (isBody && (column?.type === 'select' || column?.type === 'rating')) this.#field = choices(column, value)
+    else
+      this.#field =
+        isBody && typed === undefined && view.hasDates(this.place.column) ? dateField(value) : textField(value)
     const cell = view.cell(this.place)
     this.#field.className = 'field'
     this.#field.setAttribute('aria-label', column?.title ?? '')
@@ -36,14 +46,20 @@ export class CellEditor {
     if (this.#field instanceof HTMLTextAreaElement) {
       const { length } = this.#field.value
       this.#field.setSelectionRange(length, length)
+      this.#suggestions = this.#watchText(this.#field, isBody ? (column?.type ?? 'text') : 'text', typed !== undefined)
     }
     this.#field.addEventListener('keydown', (event) => this.#onKey(event as KeyboardEvent))
     this.#field.addEventListener('blur', () => this.finish('stay'))
   }
 
   get value(): string {
-    if (this.#field instanceof HTMLTextAreaElement) return this.#field.value
+    if (!(this.#field instanceof HTMLSelectElement)) return this.#field.value
     return [...this.#field.selectedOptions].map((option) => option.value).join('\n')
+  }
+
+  /** Shows suggestions, if they belong to what is typed now. */
+  suggest(id: number, suggestions: readonly Suggestion[]): void {
+    if (id === this.#asked.id && !this.#isDone) this.#suggestions?.show(suggestions, !this.#asked.isAny)
   }
 
   /** Enters the value. */
@@ -51,9 +67,25 @@ export class CellEditor {
     this.#end(this.value, after)
   }
 
+  /** Asks for suggestions where something can be completed: a target, a link, an emoji or an icon. */
+  #watchText(field: HTMLTextAreaElement, type: string, isTyped: boolean): Suggestions {
+    const suggestions = new Suggestions(field)
+    const hasTargets = type === 'content-ref' || type === 'files' || type === 'image'
+    const ask = (isAny: boolean): void => {
+      const before = field.value.slice(0, field.selectionStart)
+      const isOpen = hasTargets || /\]\([^()\s]*$|:[\w+-]+$|<[^<>]*$/.test(before)
+      if (!isOpen) return suggestions.hide()
+      this.#asked = { id: this.#ask({ ...this.place, text: field.value, offset: before.length, isAny }), isAny }
+    }
+    field.addEventListener('input', () => ask(false))
+    if (hasTargets) ask(!isTyped)
+    return suggestions
+  }
+
   #end(value: string | undefined, after: AfterEdit): void {
     if (this.#isDone) return
     this.#isDone = true
+    this.#suggestions?.hide()
     this.#view.cell(this.place)?.classList.remove('edited')
     this.#onDone(value, after)
   }
@@ -63,6 +95,7 @@ export class CellEditor {
     // The grid has the same keys.
     event.stopPropagation()
     if (event.isComposing) return
+    if (this.#suggestions?.onKey(event) === true) return event.preventDefault()
     const after =
       key === 'Tab' ? (shiftKey ? 'left' : 'right') : key === 'Enter' && !shiftKey && !altKey ? 'down' : undefined
     if (key === 'Escape') this.#end(undefined, 'stay')
@@ -75,6 +108,13 @@ export class CellEditor {
 function textField(value: string): HTMLTextAreaElement {
   const field = document.createElement('textarea')
   field.rows = 1
+  field.value = value
+  return field
+}
+
+function dateField(value: string): HTMLInputElement {
+  const field = document.createElement('input')
+  field.type = 'date'
   field.value = value
   return field
 }

@@ -1,8 +1,9 @@
-import { columnTypes, type CardRole } from '../../../../core/text/tables/gridTable.ts'
+import { columnTypes, maxColumnWidth, type CardRole } from '../../../../core/text/tables/gridTable.ts'
 import type { ColumnChange, TableOperation } from '../../../../core/text/tables/tableOperation.ts'
-import type { GridLabels, ShownColumn, ShownTable } from '../tableMessages.ts'
+import type { GridLabels, ShownTable } from '../tableMessages.ts'
 import { filled } from './cellDisplay.ts'
 import type { Place } from './gridView.ts'
+import { OptionList } from './optionList.ts'
 
 /** What the buttons do, apart from changing the table. */
 type Task = 'undo' | 'redo' | 'text' | 'choose'
@@ -32,8 +33,9 @@ export class Controls {
     readonly isHidden: HTMLInputElement
     readonly isMultiple: HTMLInputElement
     readonly max: HTMLInputElement
-    readonly options: HTMLTextAreaElement
+    readonly width: HTMLInputElement
   }
+  readonly #options: OptionList
   #table: ShownTable | undefined
   #active: Place = { row: -1, column: 0 }
 
@@ -71,9 +73,11 @@ export class Controls {
       ),
       isHidden: this.#checkbox(this.form, 'hidden', (isHidden) => set({ isHidden })),
       isMultiple: this.#checkbox(this.form, 'multiple', (isMultiple) => set({ isMultiple })),
-      max: this.#number(this.form, 'max', (max) => set({ max })),
-      options: this.#lines(this.form, 'options', (lines) => set({ options: this.#optionsOf(lines) })),
+      max: this.#number(this.form, 'max', { min: 1, max: 20, usual: 5 }, (max) => set({ max })),
+      width: this.#number(this.form, 'width', { min: 0, max: maxColumnWidth, usual: 0 }, (width) => set({ width })),
     }
+    this.#options = new OptionList(labels, (options) => set({ options }))
+    this.form.append(this.#options.element)
   }
 
   /** Follows the table and its active cell. */
@@ -86,7 +90,7 @@ export class Controls {
     this.#large.checked = table.isLarge
     show(this.#large, table.view === 'cards')
     if (column === undefined) return
-    const { type, align, role, isHidden, isMultiple, max, options } = this.#fields
+    const { type, align, role, isHidden, isMultiple, max, width } = this.#fields
     const [name, untitled] = [this.#labels['column'], this.#labels['untitled']]
     this.#legend.textContent =
       column.title === '' ? filled(untitled, String(active.column + 1)) : filled(name, column.title)
@@ -96,9 +100,11 @@ export class Controls {
     isHidden.checked = column.isHidden
     isMultiple.checked = column.isMultiple
     max.value = String(column.max)
-    if (document.activeElement !== options) options.value = column.options.map(({ label }) => label).join('\n')
+    width.value = column.width === undefined ? '' : String(column.width)
+    this.#options.show(column.options)
     show(isMultiple, column.type === 'select')
-    show(options, column.type === 'select')
+    this.#options.element.toggleAttribute('hidden', column.type !== 'select')
+    show(width, table.form === 'html' && table.view === 'grid')
     show(max, column.type === 'rating')
     show(role, table.view === 'cards')
     const isTarget = ['content-ref', 'files', 'image'].includes(column.type) && active.row !== -1
@@ -111,23 +117,6 @@ export class Controls {
     else if (view === 'cards') this.#events.change({ kind: 'setView', view: 'grid' })
     else if (value !== form && (value === 'pipe' || value === 'html'))
       this.#events.change({ kind: 'convert', to: value })
-  }
-
-  /** Choices keep their values and colors by their labels, or by their lines if their number stays. */
-  #optionsOf(lines: readonly string[]): ShownColumn['options'] {
-    const known = this.#table?.columns[this.#active.column]?.options ?? []
-    const labels = [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))]
-    const taken = new Set(known.map(({ value }) => value))
-    return labels.map((label, at) => {
-      const same = known.find((option) => option.label === label)
-      if (same !== undefined) return same
-      const renamed = labels.length === known.length ? known[at] : undefined
-      if (renamed !== undefined && !labels.includes(renamed.label)) return { ...renamed, label }
-      let value = label
-      for (let count = 2; taken.has(value); count++) value = `${label}-${count}`
-      taken.add(value)
-      return { value, label, color: '' }
-    })
   }
 
   #buttons(): void {
@@ -206,17 +195,17 @@ export class Controls {
     return field
   }
 
-  #number(parent: HTMLElement, key: string, onChange: (value: number) => void): HTMLInputElement {
+  #number(
+    parent: HTMLElement,
+    key: string,
+    { min, max, usual }: { readonly min: number; readonly max: number; readonly usual: number },
+    onChange: (value: number) => void,
+  ): HTMLInputElement {
     const field = this.#labeled(parent, key, document.createElement('input'))
-    Object.assign(field, { type: 'number', min: '1', max: '20' })
-    field.addEventListener('change', () => onChange(Math.min(20, Math.max(1, Math.round(Number(field.value)) || 5))))
-    return field
-  }
-
-  #lines(parent: HTMLElement, key: string, onChange: (lines: readonly string[]) => void): HTMLTextAreaElement {
-    const field = this.#labeled(parent, key, document.createElement('textarea'))
-    field.rows = 3
-    field.addEventListener('change', () => onChange(field.value.split('\n')))
+    Object.assign(field, { type: 'number', min: String(min), max: String(max) })
+    field.addEventListener('change', () => {
+      onChange(Math.min(max, Math.max(min, Math.round(Number(field.value)) || usual)))
+    })
     return field
   }
 }

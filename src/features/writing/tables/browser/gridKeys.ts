@@ -1,5 +1,6 @@
 import type { CellChange, TableOperation } from '../../../../core/text/tables/tableOperation.ts'
 import type { ShownTable } from '../tableMessages.ts'
+import { showWidth, widthOf } from './columnWidths.ts'
 import type { GridView, Place } from './gridView.ts'
 
 /** What the keys of the grid do. */
@@ -14,6 +15,9 @@ interface KeyTargets {
 
 /** How many rows Page Up and Page Down go. */
 const pageRows = 10
+
+/** How much wider or narrower a key makes a column, in pixels. */
+const widthStep = 20
 
 /** The keys of the grid, and its clipboard. */
 export class GridKeys {
@@ -61,6 +65,7 @@ export class GridKeys {
   #onKey(event: KeyboardEvent): boolean {
     const { key, ctrlKey, metaKey, altKey } = event
     const isCommand = ctrlKey || metaKey
+    if (altKey && !isCommand && event.shiftKey && /^Arrow(?:Left|Right)$/.test(key)) return this.#resize(key)
     if (altKey && !isCommand && key.startsWith('Arrow')) return this.#move(key)
     if (key.startsWith('Arrow') || key === 'Home' || key === 'End' || key.startsWith('Page')) return this.#go(event)
     if (isCommand) return this.#onCommand(event)
@@ -108,6 +113,16 @@ export class GridKeys {
     const [from, end] = isRow ? [row, rows.length] : [column, columns.length]
     const to = from + by
     if (from >= 0 && to >= 0 && to < end) this.#to.change({ kind: isRow ? 'moveRow' : 'moveColumn', from, to })
+    return true
+  }
+
+  #resize(key: string): boolean {
+    const { column } = this.#view.active
+    const title = this.#view.cell({ row: -1, column })
+    if (title === undefined || !this.#view.hasWidths) return true
+    const width = widthOf(title.offsetWidth + (key === 'ArrowRight' ? widthStep : -widthStep))
+    showWidth(title, width)
+    this.#to.change({ kind: 'setColumn', column, change: { width } })
     return true
   }
 

@@ -1,5 +1,6 @@
 import type { GridLabels, ShownTable } from '../tableMessages.ts'
 import { filled, showValue } from './cellDisplay.ts'
+import { showWidth, watchWidths } from './columnWidths.ts'
 
 /** A cell by its row and column. Row -1 has the titles. */
 export interface Place {
@@ -11,6 +12,7 @@ export interface Place {
 export interface GridEvents {
   readonly onActive: () => void
   readonly onMove: (kind: 'moveRow' | 'moveColumn', from: number, to: number) => void
+  readonly onResize: (column: number, width: number) => void
 }
 
 /** With more cells, columns have a fixed width. */
@@ -45,6 +47,13 @@ export class GridView {
         this.activate(place, { isFocused: false })
     })
     this.#watchDrags()
+    watchWidths(element, {
+      titleAt: (target) => {
+        const place = this.placeOf(target)
+        return place?.row === -1 && this.hasWidths ? this.cell(place) : undefined
+      },
+      onResize: (title, width) => events.onResize(Number(title.dataset['column']), width),
+    })
   }
 
   get active(): Place {
@@ -60,12 +69,24 @@ export class GridView {
     ]
   }
 
+  /** Whether the table can say how wide its columns are. */
+  get hasWidths(): boolean {
+    return this.#table?.form === 'html' && this.#table.view === 'grid'
+  }
+
   cell({ row, column }: Place): HTMLElement | undefined {
     return this.#cells[row + 1]?.[column]
   }
 
   value({ row, column }: Place): string {
     return (row === -1 ? this.#table?.columns[column]?.title : this.#table?.rows[row]?.[column]) ?? ''
+  }
+
+  /** Returns whether all filled cells of a text column are dates. */
+  hasDates(column: number): boolean {
+    const values = this.#table?.rows.map((row) => row[column] ?? '').filter((value) => value !== '') ?? []
+    const isText = this.#table?.columns[column]?.type === 'text'
+    return isText && values.length > 0 && values.every((value) => /^\d{4}-\d\d-\d\d$/.test(value))
   }
 
   /** Shows a table. Cells that stay the same keep their elements, except `edited`, which someone types into. */
@@ -134,6 +155,7 @@ export class GridView {
   }
 
   #build({ columns, rows }: ShownTable): void {
+    const hasWidths = this.hasWidths
     const line = (row: number): HTMLTableRowElement => {
       const element = document.createElement('tr')
       const handle = document.createElement('th')
@@ -146,12 +168,13 @@ export class GridView {
       handle.dataset['row'] = String(row)
       handle.textContent = row === -1 ? '#' : String(row + 1)
       handle.draggable = row !== -1
-      const cells = columns.map(({ align, isHidden }, column) => {
+      const cells = columns.map(({ type, align, isHidden, width }, column) => {
         const cell = document.createElement(row === -1 ? 'th' : 'td')
         cell.setAttribute('role', row === -1 ? 'columnheader' : 'gridcell')
         cell.dataset['row'] = String(row)
         cell.dataset['column'] = String(column)
-        cell.dataset['align'] = align
+        cell.dataset['align'] = align || (type === 'number' ? 'right' : '')
+        if (row === -1 && hasWidths) showWidth(cell, width)
         cell.classList.toggle('hidden', isHidden)
         cell.draggable = row === -1
         cell.tabIndex = -1
@@ -214,6 +237,6 @@ function isSame(one: Place, other: Place | undefined): boolean {
 }
 
 /** Describes what the elements of a table depend on, apart from its values. */
-function shapeOf({ columns }: ShownTable): string {
-  return JSON.stringify(columns.map((column) => ({ ...column, title: '' })))
+function shapeOf({ form, view, columns }: ShownTable): string {
+  return JSON.stringify([form, view], undefined) + JSON.stringify(columns.map((column) => ({ ...column, title: '' })))
 }

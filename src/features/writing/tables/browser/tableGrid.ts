@@ -1,5 +1,5 @@
 import type { CellChange, TableOperation } from '../../../../core/text/tables/tableOperation.ts'
-import type { FromGrid, GridLabels, ShownTable, ToGrid } from '../tableMessages.ts'
+import type { FromGrid, GridLabels, ShownTable, SuggestionRequest, ToGrid } from '../tableMessages.ts'
 import { CellEditor, type AfterEdit } from './cellEditor.ts'
 import { Controls } from './controls.ts'
 import { GridKeys } from './gridKeys.ts'
@@ -40,7 +40,12 @@ const view: GridView = new GridView(labels, {
     view.activate(kind === 'moveRow' ? { ...view.active, row: from } : { ...view.active, column: from })
     changeByButton({ kind, from, to })
   },
+  onResize: (column, width) => change({ kind: 'setColumn', column, change: { width } }),
 })
+const ask = (request: Omit<SuggestionRequest, 'kind' | 'id'>): number => {
+  editor.postMessage({ kind: 'suggest', id: ++lastId, ...request })
+  return lastId
+}
 const controls = new Controls(labels, { change: changeByButton, run: (task) => run(task) })
 frame.append(view.element)
 const title = document.createElement('h1')
@@ -63,6 +68,7 @@ keys.listen(() => editing !== undefined)
 
 window.addEventListener('message', ({ data }: MessageEvent<ToGrid>) => {
   main.removeAttribute('aria-busy')
+  if (data.kind === 'suggestions') return editing?.suggest(data.id, data.suggestions)
   const isGone = data.kind === 'gone'
   main.classList.toggle('gone', isGone)
   if (isGone) {
@@ -141,7 +147,7 @@ function run(task: 'undo' | 'redo' | 'text' | 'choose'): void {
 function edit(typed?: string): void {
   const place = view.active
   if (view.cell(place) === undefined) return
-  editing = new CellEditor(view, table?.columns[place.column], typed, (value, after) => {
+  editing = new CellEditor(view, table?.columns[place.column], typed, ask, (value, after) => {
     editing = undefined
     view.showValue(place, view.value(place))
     if (value !== undefined) setCells([{ ...place, value }])

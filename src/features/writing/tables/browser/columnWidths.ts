@@ -1,0 +1,72 @@
+import { maxColumnWidth } from '../../../../core/text/tables/gridTable.ts'
+
+/** How near the edge of a title the pointer takes hold of it, in pixels. */
+const edge = 6
+const minWidth = 40
+
+/** What changing the width of columns needs. */
+interface ColumnWidths {
+  /** Returns the title of a column at an element of the grid, if the width can be changed. */
+  readonly titleAt: (target: EventTarget | null) => HTMLElement | undefined
+  /** Reports the new width of a title's column. 0 removes it. */
+  readonly onResize: (title: HTMLElement, width: number) => void
+}
+
+/** Changes the widths of columns while the right edge of a title is dragged. A double click removes the width. */
+export function watchWidths(grid: HTMLElement, { titleAt, onResize }: ColumnWidths): void {
+  let held: { readonly title: HTMLElement; readonly by: number } | undefined
+  const edgeAt = ({ target, clientX }: MouseEvent): HTMLElement | undefined => {
+    const title = titleAt(target)
+    return title !== undefined && title.getBoundingClientRect().right - clientX < edge ? title : undefined
+  }
+  grid.addEventListener('pointermove', (event) => {
+    if (held === undefined) {
+      const title = titleAt(event.target)
+      title?.classList.toggle('edge', edgeAt(event) !== undefined)
+      return
+    }
+    showWidth(held.title, widthOf(event.clientX + held.by - held.title.getBoundingClientRect().left))
+  })
+  grid.addEventListener('pointerdown', (event) => {
+    const title = event.button === 0 ? edgeAt(event) : undefined
+    if (title === undefined) return
+    held = { title, by: title.getBoundingClientRect().right - event.clientX }
+    // Otherwise, the title would be dragged to another position.
+    title.draggable = false
+    grid.setPointerCapture(event.pointerId)
+  })
+  const release = (): void => {
+    if (held === undefined) return
+    const { title } = held
+    held = undefined
+    title.draggable = true
+    title.classList.remove('edge')
+    if (title.style.width !== '') onResize(title, widthOf(Number.parseInt(title.style.width, 10)))
+  }
+  grid.addEventListener('pointerup', release)
+  grid.addEventListener('pointercancel', release)
+  grid.addEventListener(
+    'dblclick',
+    (event) => {
+      const title = edgeAt(event)
+      if (title === undefined) return
+      // In the grid, a double click edits a cell.
+      event.stopImmediatePropagation()
+      showWidth(title, undefined)
+      onResize(title, 0)
+    },
+    true,
+  )
+}
+
+/** Returns a width that a column can have. */
+export function widthOf(pixels: number): number {
+  return Math.round(Math.min(maxColumnWidth, Math.max(minWidth, pixels)))
+}
+
+/** Gives the column of a title a width. */
+export function showWidth(title: HTMLElement | undefined, width: number | undefined): void {
+  if (title === undefined) return
+  const text = width === undefined ? '' : `${width}px`
+  Object.assign(title.style, { width: text, minWidth: text, maxWidth: text })
+}
