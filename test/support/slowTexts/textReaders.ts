@@ -104,6 +104,7 @@ import {
   linkedNames,
   tagsOfBlock,
 } from '../../../src/core/authoring/language/blockStructure.ts'
+import { cellCompletions } from '../../../src/core/authoring/language/cellCompletions.ts'
 import { completions } from '../../../src/core/authoring/language/completions.ts'
 import { frontMatterPosition, frontMatterSpan } from '../../../src/core/authoring/language/frontMatterPosition.ts'
 import { followAnchors, headingOf, linksTo, renameHeading } from '../../../src/core/authoring/language/headingLinks.ts'
@@ -303,6 +304,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   wildcardMatch: (text) => wildcardMatch(`${text}*`, text),
   enclosingBlocks: (text) => enclosingBlocks(text, Math.floor(text.length / 2)),
   tagsOfBlock: (text) => tagsOfBlock(text, Math.floor(text.length / 2)),
+  cellCompletions: (text) => cellCompletions(text, text.length, { type: 'text' }, { scope: { page, body } }),
   completions: (text) =>
     [0, 1 / 2, 1].map((part) => completions(text, Math.floor(text.length * part), { scope: { page, body } })),
   foldingRanges,

@@ -47,12 +47,14 @@ export function gridLabels(): GridLabels {
     preview: l10n.t('Preview of the cards'),
     row: l10n.t('Row {0}'),
     rowNumber: l10n.t('Row'),
+    columnNumber: l10n.t('Column'),
+    sort: l10n.t('Sort'),
     checked: l10n.t('Checked'),
     unchecked: l10n.t('Not checked'),
     stars: l10n.t('{0} of {1}'),
     empty: l10n.t('Empty'),
     keys: l10n.t(
-      'Enter edits a cell. Alt and the arrow keys move the row or column. Shift and the arrow keys select cells, which you can copy, and Delete empties them.',
+      'Enter edits a cell. Alt and the arrow keys move the row or column, and with Shift, Left and Right change its width. Shift and the arrow keys select cells, which you can copy, and Delete empties them.',
     ),
   }
 }

@@ -14,9 +14,10 @@ interface ColumnWidths {
 
 /** Changes the widths of columns while the right edge of a title is dragged. A double click removes the width. */
 export function watchWidths(grid: HTMLElement, { titleAt, onResize }: ColumnWidths): void {
-  let held: { readonly title: HTMLElement; readonly by: number } | undefined
-  const edgeAt = ({ target, clientX }: MouseEvent): HTMLElement | undefined => {
-    const title = titleAt(target)
+  let held: { readonly title: HTMLElement; readonly by: number; width?: number } | undefined
+  const edgeAt = ({ clientX, clientY }: MouseEvent): HTMLElement | undefined => {
+    // The target of a double click is the whole grid, which got the pointer.
+    const title = titleAt(document.elementFromPoint(clientX, clientY))
     return title !== undefined && title.getBoundingClientRect().right - clientX < edge ? title : undefined
   }
   grid.addEventListener('pointermove', (event) => {
@@ -25,7 +26,8 @@ export function watchWidths(grid: HTMLElement, { titleAt, onResize }: ColumnWidt
       title?.classList.toggle('edge', edgeAt(event) !== undefined)
       return
     }
-    showWidth(held.title, widthOf(event.clientX + held.by - held.title.getBoundingClientRect().left))
+    held.width = widthOf(event.clientX + held.by - held.title.getBoundingClientRect().left)
+    showWidth(held.title, held.width)
   })
   grid.addEventListener('pointerdown', (event) => {
     const title = event.button === 0 ? edgeAt(event) : undefined
@@ -37,11 +39,11 @@ export function watchWidths(grid: HTMLElement, { titleAt, onResize }: ColumnWidt
   })
   const release = (): void => {
     if (held === undefined) return
-    const { title } = held
+    const { title, width } = held
     held = undefined
     title.draggable = true
     title.classList.remove('edge')
-    if (title.style.width !== '') onResize(title, widthOf(Number.parseInt(title.style.width, 10)))
+    if (width !== undefined) onResize(title, width)
   }
   grid.addEventListener('pointerup', release)
   grid.addEventListener('pointercancel', release)

@@ -130,41 +130,56 @@ export class Controls {
     }
     const sorted = (isDescending: boolean) => () =>
       change({ kind: 'sortRows', column: this.#active.column, isDescending })
-    const actions: readonly [string, () => void, Task?][] = [
-      ['addRow', () => change({ kind: 'insertRow', at: this.#active.row + 1 })],
-      ['addColumn', () => change({ kind: 'insertColumn', at: this.#active.column + 1 })],
-      ['deleteRow', onRow((at) => ({ kind: 'deleteRow', at }))],
-      ['deleteColumn', () => change({ kind: 'deleteColumn', at: this.#active.column })],
-      ['rowUp', onRow((from) => ({ kind: 'moveRow', from, to: Math.max(0, from - 1) }))],
-      ['rowDown', onRow((from) => ({ kind: 'moveRow', from, to: Math.min(size().rows - 1, from + 1) }))],
-      [
-        'columnLeft',
-        () => change({ kind: 'moveColumn', from: this.#active.column, to: Math.max(0, this.#active.column - 1) }),
-      ],
-      [
-        'columnRight',
-        () =>
-          change({
-            kind: 'moveColumn',
-            from: this.#active.column,
-            to: Math.min(size().columns - 1, this.#active.column + 1),
-          }),
-      ],
-      ['sortUp', sorted(false)],
-      ['sortDown', sorted(true)],
-      ['choose', () => run('choose'), 'choose'],
-      ['undo', () => run('undo'), 'undo'],
-      ['redo', () => run('redo'), 'redo'],
-      ['text', () => run('text'), 'text'],
-    ]
-    for (const [name, action, task] of actions) {
-      const button = document.createElement('button')
-      button.type = 'button'
-      button.textContent = this.#labels[name] ?? ''
-      if (task !== undefined) button.dataset['task'] = task
-      button.addEventListener('click', action)
-      this.toolbar.append(button)
+    const moved = (kind: 'moveRow' | 'moveColumn', by: number) => () => {
+      const [from, end] = kind === 'moveRow' ? [this.#active.row, size().rows] : [this.#active.column, size().columns]
+      const to = from + by
+      if (from >= 0 && to >= 0 && to < end) change({ kind, from, to })
     }
+    this.#group('rowNumber', [
+      ['addRow', '+', () => change({ kind: 'insertRow', at: this.#active.row + 1 })],
+      ['deleteRow', '−', onRow((at) => ({ kind: 'deleteRow', at }))],
+      ['rowUp', '↑', moved('moveRow', -1)],
+      ['rowDown', '↓', moved('moveRow', 1)],
+    ])
+    this.#group('columnNumber', [
+      ['addColumn', '+', () => change({ kind: 'insertColumn', at: this.#active.column + 1 })],
+      ['deleteColumn', '−', () => change({ kind: 'deleteColumn', at: this.#active.column })],
+      ['columnLeft', '←', moved('moveColumn', -1)],
+      ['columnRight', '→', moved('moveColumn', 1)],
+    ])
+    this.#group('sort', [
+      ['sortUp', '↑', sorted(false)],
+      ['sortDown', '↓', sorted(true)],
+    ])
+    this.#group(undefined, [
+      ['undo', '↶', () => run('undo')],
+      ['redo', '↷', () => run('redo')],
+    ])
+    this.#group(undefined, [
+      ['choose', undefined, () => run('choose')],
+      ['text', undefined, () => run('text')],
+    ])
+  }
+
+  /** Adds buttons that belong together. One with a sign has its words for screen readers and below the pointer. */
+  #group(label: string | undefined, actions: readonly (readonly [string, string | undefined, () => void])[]): void {
+    const group = document.createElement('span')
+    group.className = 'actions'
+    if (label !== undefined) group.append(this.#labels[label] ?? '')
+    for (const [name, sign, action] of actions) {
+      const button = document.createElement('button')
+      const words = this.#labels[name] ?? ''
+      button.type = 'button'
+      button.textContent = sign ?? words
+      button.dataset['task'] = name
+      if (sign !== undefined) {
+        button.setAttribute('aria-label', words)
+        button.title = words
+      }
+      button.addEventListener('click', action)
+      group.append(button)
+    }
+    this.toolbar.append(group)
   }
 
   #labeled<Field extends HTMLElement>(parent: HTMLElement, key: string, field: Field): Field {

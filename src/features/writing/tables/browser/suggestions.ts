@@ -13,9 +13,8 @@ export class Suggestions {
     this.#list.className = 'suggestions'
     this.#list.setAttribute('role', 'listbox')
     this.#list.setAttribute('aria-label', field.getAttribute('aria-label') ?? '')
-    field.setAttribute('role', 'combobox')
     field.setAttribute('aria-autocomplete', 'list')
-    field.setAttribute('aria-expanded', 'false')
+    field.setAttribute('aria-haspopup', 'listbox')
     field.addEventListener('blur', () => this.hide())
     // The field keeps the focus.
     this.#list.addEventListener('mousedown', (event) => {
@@ -34,11 +33,10 @@ export class Suggestions {
     const { left, bottom } = this.#field.getBoundingClientRect()
     this.#list.style.left = `${left}px`
     this.#list.style.top = `${bottom}px`
-    document.body.append(this.#list)
+    ;(document.querySelector('main') ?? document.body).append(this.#list)
     // Above the field if there's no room below.
     const overlap = bottom + this.#list.offsetHeight - window.innerHeight
     if (overlap > 0) this.#list.style.top = `${Math.max(0, bottom - overlap)}px`
-    this.#field.setAttribute('aria-expanded', 'true')
     this.#field.setAttribute('aria-controls', this.#list.id)
     this.#mark()
   }
@@ -46,7 +44,6 @@ export class Suggestions {
   hide(): void {
     this.#shown = []
     this.#list.remove()
-    this.#field.setAttribute('aria-expanded', 'false')
     this.#field.removeAttribute('aria-controls')
     this.#field.removeAttribute('aria-activedescendant')
   }

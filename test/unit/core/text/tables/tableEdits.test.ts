@@ -90,6 +90,35 @@ describe('Changes of tables', () => {
     assert.match(back, /<th align="center">State<\/th>.*<td align="center">done<\/td>/)
   })
 
+  it('writes the width of a column into its title, and removes it', () => {
+    const wider = apply(fixtures.html, { kind: 'setColumn', column: 0, change: { width: 240 } })
+    assert.equal(wider.text, fixtures.html.replace('width="100"', 'width="240"'))
+    const usual = apply(fixtures.html, { kind: 'setColumn', column: 0, change: { width: 0 } })
+    assert.equal(usual.text, fixtures.html.replace(' width="100"', ''))
+  })
+
+  it('changes the color of a choice without changing the cells or other attributes of the list', () => {
+    const select = (color: string): string =>
+      `<select multiple><option value="a" label="A" color="${color}"></option></select>`
+    const text = (color: string): string =>
+      html(`<th>S${select(color)}</th>`, '<td><span data-option="a">A</span></td>')
+    const options = [{ value: 'a', label: 'A', color: 'green' }]
+    assert.equal(apply(text('blue'), { kind: 'setColumn', column: 0, change: { options } }).text, text('green'))
+  })
+
+  it('keeps tags in the code of a Markdown cell as they are', () => {
+    const table = '| a |\n|---|\n| `{% tab %}` |\n'
+    const { text } = apply(table, { kind: 'setCells', cells: [{ row: 0, column: 0, value: '`{% tab %}` {% x' }] })
+    assert.equal(text, '| a |\n|---|\n| `{% tab %}` \\{% x |\n')
+  })
+
+  it('turns a Markdown table into cards whose target is the column with nothing but links', () => {
+    const { text } = apply('| T | U |\n|---|---|\n| a | [b](c.md) |\n', { kind: 'setView', view: 'cards' })
+    const cells = '<td>a</td><td><a href="c.md">b</a></td>'
+    const heads = '<th>T</th><th data-hidden data-card-target data-type="content-ref">U</th>'
+    assert.equal(text, `${html(heads, cells).replace('<table', '<table data-view="cards"')}\n`)
+  })
+
   it('turns links of a text column into references', () => {
     const text = html('<th>A</th>', '<td>[Trial](trial.md)</td>', '<td>words</td>')
     assert.match(
