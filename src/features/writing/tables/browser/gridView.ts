@@ -238,5 +238,5 @@ function isSame(one: Place, other: Place | undefined): boolean {
 
 /** Describes what the elements of a table depend on, apart from its values. */
 function shapeOf({ form, view, columns }: ShownTable): string {
-  return JSON.stringify([form, view], undefined) + JSON.stringify(columns.map((column) => ({ ...column, title: '' })))
+  return JSON.stringify({ form, view, columns: columns.map((column) => ({ ...column, title: '' })) })
 }
