@@ -6,10 +6,13 @@ import * as vscode from 'vscode'
 import { renderedScheme } from '../../../src/core/platform/uris/renderedUris.ts'
 import { parsePageUri } from '../../../src/core/platform/uris/uris.ts'
 import { gatherMergeFacts } from '../../../src/features/reviewing/merging/mergeFacts.ts'
+import { RequestPages } from '../../../src/features/reviewing/page/requestPages.ts'
 import type { RequestsNode } from '../../../src/features/reviewing/changeRequests/requestNodes.ts'
 import type { ChangeRequestRef } from '../../../src/core/platform/uris/changeRequestRef.ts'
 import type { Connection } from '../../../src/features/shared/connections/connection.ts'
 import { galley, signOutOfAll } from '../../support/editor/galley.ts'
+import { ShownRequestPage } from '../../support/editor/shownRequestPage.ts'
+import { eventually } from '../../support/eventually.ts'
 import { SpyProxy } from '../../support/httpServers/spyProxy.ts'
 import { median, type Measurement } from '../measurement.ts'
 import { benchVariables } from './variables.ts'
@@ -224,6 +227,31 @@ async function measureRendered(connection: Connection): Promise<Measurement[]> {
   ]
 }
 
+/** Opens the page of a change request that was shown before, on a slow connection, until it has its content. */
+async function measurePage(proxy: SpyProxy, place: ChangeRequestRef): Promise<Measurement[]> {
+  const { services } = (await galley()).changeRequests
+  const pages = new RequestPages(services, vscode.Uri.file('/galley'))
+  const first = await ShownRequestPage.open(pages, services, place)
+  first.send({ kind: 'ready' })
+  await eventually(() => {
+    if (!first.html.includes('class="words"')) throw new Error('The page isn’t complete.')
+  })
+  first.close()
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    proxy.delay = lineMs
+    const took = await timed(async () => {
+      const page = await ShownRequestPage.open(pages, services, place)
+      if (!page.document.includes('class="words"')) throw new Error('The page starts without its content.')
+      page.close()
+    })
+    proxy.reset()
+    times.push(took)
+  }
+  const name = `change request page: first content from cache, ${changedPages} changed pages`
+  return [{ name, value: median(times), unit: 'ms', limit: { atMost: 150 } }]
+}
+
 async function measureMergeFacts(
   proxy: SpyProxy,
   connection: Connection,
@@ -264,7 +292,8 @@ describe('Change requests in the editor', () => {
     measurements.push(...(await measureReview(connection)), ...(await measureRendered(connection)))
     // Uses a slow connection without anything cached.
     const distant = await signIn('distant', proxy.url)
-    measurements.push(...(await measureMergeFacts(proxy, distant, await changeManyPages(distant))))
+    const place = await changeManyPages(distant)
+    measurements.push(...(await measurePage(proxy, place)), ...(await measureMergeFacts(proxy, distant, place)))
     writeFileSync(variable('output'), JSON.stringify(measurements))
     await signOutOfAll()
     await proxy.stop()

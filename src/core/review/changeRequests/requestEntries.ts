@@ -31,8 +31,13 @@ function entryTools({ thread, entry }: EntryOnPage, facts: RequestPageFacts, { t
   const attributes = `data-thread="${encodeHtml(thread)}" data-message="${encodeHtml(entry.id)}"`
   const tool = (action: RequestPageAction, label: string, more = ''): string =>
     `<button type="button" class="quiet" data-run="${action}" ${attributes}${more}>${encodeHtml(label)}</button>`
+  const mayReply = facts.comments.some(({ id, permissions }) => id === thread && permissions.reply !== false)
   const tools = [
     ...reactions(entry, facts, { t, attributes }),
+    // The page's script does this alone.
+    ...(mayReply
+      ? [`<button type="button" class="quiet" data-quote="${encodeHtml(thread)}">${encodeHtml(t('Quote'))}</button>`]
+      : []),
     ...(entry.object === 'comment' && facts.mayComment
       ? [entry.status === 'open' ? tool('resolveThread', t('Resolve')) : tool('reopenThread', t('Reopen Thread'))]
       : []),

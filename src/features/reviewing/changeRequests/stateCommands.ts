@@ -10,7 +10,7 @@ import { window } from '../../shared/window/window.ts'
 import type { ReviewServices } from './reviewServices.ts'
 import { customEditors } from '../../shared/commands/ids.ts'
 import { runAction } from './runAction.ts'
-import type { RequestTarget } from './requestTargets.ts'
+import { changeRequestOf, type RequestTarget } from './requestTargets.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
@@ -19,8 +19,12 @@ export function stateHandlers(services: ReviewServices) {
   const { targets } = services
   return {
     showChangeRequest: async (element?: unknown) => {
-      const target = await targets.choose(element, pickerTitle(commands.showChangeRequest))
-      if (target) await showSummary(services, target)
+      const ref = changeRequestOf(element)
+      const known = ref && services.documents.summaryOf(ref)
+      // What was read is shown at once. The page checks it, and this says so if the change request no longer exists.
+      if (known) await openSummary(services, known)
+      const target = await targets.choose(ref, pickerTitle(commands.showChangeRequest))
+      if (target && documentUri('summary', target).toString() !== known?.toString()) await showSummary(services, target)
     },
     editDescription: async (element?: unknown) => {
       const target = await targets.choose(element, pickerTitle(commands.editDescription), 'editable')
@@ -76,8 +80,11 @@ function documentUri(kind: 'summary' | 'description', { ref, request, space }: N
 }
 
 /** Opens the summary of a change request. */
-export async function showSummary({ documents }: ReviewServices, target: NamedRequest): Promise<void> {
-  const uri = documentUri('summary', target)
+export async function showSummary(services: ReviewServices, target: NamedRequest): Promise<void> {
+  await openSummary(services, documentUri('summary', target))
+}
+
+async function openSummary({ documents }: ReviewServices, uri: Uri): Promise<void> {
   documents.markOpened(uri)
   await focusTexts()
   await editorCommands.executeCommand('vscode.openWith', uri, customEditors.changeRequest, { preview: true })

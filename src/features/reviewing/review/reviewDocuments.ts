@@ -57,6 +57,14 @@ export class ReviewDocuments implements DocumentSource, Disposable {
     return this.#summaries.get(uri.toString())
   }
 
+  /** Returns the URI of a change request's summary, if it was read and isn't out of date. */
+  summaryOf(ref: ChangeRequestRef): Uri | undefined {
+    return this.files.known.find((uri) => {
+      const about = documentOf(uri)
+      return about?.kind === 'summary' && isSameChangeRequest(about, ref)
+    })
+  }
+
   /** Remembers that the user opens a summary. After a reload, VS Code opens it itself. */
   markOpened(uri: Uri): void {
     this.#opened.add(uri.toString())

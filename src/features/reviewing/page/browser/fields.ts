@@ -20,6 +20,23 @@ export function closeForm(form: Element | null): void {
   if (hadFocus) form.querySelector('summary')?.focus()
 }
 
+/** Adds a comment, or what's selected of it, to a reply as a quotation. `pressed` is a button below the comment. */
+export function quoteIn(form: Element | null, pressed: Element): void {
+  const field = form?.querySelector<Field>('textarea')
+  const above = pressed.closest('.tools')?.previousElementSibling
+  const shown = above?.matches('.foreign') ? above : above?.querySelector<HTMLElement>('.shown > .foreign')
+  if (!(form instanceof HTMLDetailsElement) || !field || !(shown instanceof HTMLElement)) return
+  const selection = document.getSelection()
+  const selected = selection && shown.contains(selection.anchorNode) ? selection.toString().trim() : ''
+  const lines = (selected === '' ? shown.innerText.trim() : selected).split(/\r?\n/)
+  const before = field.value.trim() === '' ? '' : `${field.value.trimEnd()}\n\n`
+  field.value = `${before}${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`
+  form.open = true
+  field.focus()
+  // The text is kept, as if it was typed.
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 /** Opening a form focuses its field. Escape closes it and keeps its text. Ctrl+Enter sends it, and so does Enter in a line. */
 export function bindFieldKeys(): void {
   document.addEventListener('click', ({ target }) => {

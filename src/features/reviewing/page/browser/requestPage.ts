@@ -1,7 +1,7 @@
 import { Idiomorph } from 'idiomorph'
 import type { EditedField } from '../../../../core/review/changeRequests/requestPageFacts.ts'
 import type { FromRequestPage, ToRequestPage } from '../pageMessages.ts'
-import { bindFieldKeys, closeForm, isField, keepsText, type Field } from './fields.ts'
+import { bindFieldKeys, closeForm, isField, keepsText, quoteIn, type Field } from './fields.ts'
 
 declare function acquireVsCodeApi(): {
   postMessage(message: FromRequestPage): void
@@ -55,10 +55,11 @@ document.addEventListener('click', ({ target }) => {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('.menu[open]')) {
     if (!menu.contains(target) || target.closest('[data-run]')) menu.open = false
   }
-  const pressed = target.closest<HTMLElement>('[data-run], [data-reply], [data-save], [data-cancel]')
+  const pressed = target.closest<HTMLElement>('[data-run], [data-quote], [data-reply], [data-save], [data-cancel]')
   // Texts of other people can contain the same attributes.
   if (pressed === null || pressed.closest('.foreign') !== null) return
-  const { run, page, message, thread, emoji, reply, save } = pressed.dataset
+  const { run, page, message, thread, emoji, quote, reply, save } = pressed.dataset
+  if (quote !== undefined) return quoteIn(document.getElementById(`reply-${quote}`), pressed)
   if (run !== undefined) {
     editor.postMessage({ kind: 'run', action: run as never, page, message, thread, emoji })
     return

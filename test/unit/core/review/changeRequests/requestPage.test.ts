@@ -282,6 +282,15 @@ describe('The page of a change request', () => {
     assert.doesNotMatch(pageOf({ comments: [closed] }), /id="reply-/)
   })
 
+  it('offers to quote a comment and its replies only where the person can reply', () => {
+    const quotes = (reply: boolean): number => {
+      const one = comment('Why?', { permissions: { view: true, edit: false, delete: false, reply } })
+      return pageOf({ comments: [one] }).split('data-quote="c"').length - 1
+    }
+    assert.equal(quotes(false), 0)
+    assert.equal(quotes(true), 1)
+  })
+
   it('shows comments that aren’t sent, as text, with the reason and what to do', () => {
     const state = { kind: 'unsure', reason: 'No answer <yet>.' } as const
     const outgoing = [
