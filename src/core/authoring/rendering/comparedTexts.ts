@@ -1,6 +1,7 @@
 import type { MarkdownIt } from 'markdown-it'
 import { changedStretches } from '../../text/edits/changedStretches.ts'
 import type { Translate } from '../../text/messages/translate.ts'
+import { apiChanges } from './apiChanges.ts'
 import { foreignParser } from './foreignTexts.ts'
 
 /** A block by its lines, counted from 0. `endLine` is exclusive. */
@@ -15,15 +16,19 @@ export interface ComparedBlocks {
   readonly after: readonly BlockLines[]
   /** Blocks of the later text that look the same before and after, for example because only white space changed. */
   readonly unseen: readonly BlockLines[]
+  /** API blocks of the later text, and what changed in them in plain sentences. */
+  readonly api: readonly (BlockLines & { readonly notes: readonly string[] })[]
 }
 
 /** Compares texts by their outermost blocks, and by how readers see these. */
 export class ComparedTexts {
   readonly #md: MarkdownIt
+  readonly #t: Translate
 
   /** `report` gets an error that affects only one block. */
   constructor(t: Translate, report: (error: unknown) => void) {
     this.#md = foreignParser(t, report)
+    this.#t = t
   }
 
   compare(before: string, after: string): ComparedBlocks {
@@ -37,7 +42,13 @@ export class ComparedTexts {
       before: changed.flatMap((each) => each.before),
       after: changed.flatMap((each) => each.after),
       unseen: changed.flatMap((each) => (this.#looksSame(each.before, each.after) ? each.after : [])),
+      api: changed.flatMap((each) => this.#apiOf(each)),
     }
+  }
+
+  #apiOf({ before: [was], after: [is] }: ChangedBlocks): ComparedBlocks['api'] {
+    const notes = was && is ? apiChanges(was.text, is.text, this.#t) : []
+    return is && notes.length > 0 ? [{ startLine: is.startLine, endLine: is.endLine, notes }] : []
   }
 
   #looksSame(before: readonly Block[], after: readonly Block[]): boolean {

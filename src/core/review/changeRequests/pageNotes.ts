@@ -37,7 +37,13 @@ function otherProperties({ properties }: ReviewPage, before: PageSide, after: Pa
   const others = properties.filter((name) => name !== 'title' && name !== 'parent')
   return others.map((name) => {
     const label = propertyLabel(name, t)
+    if (typeof (was[name] ?? is[name]) === 'boolean')
+      return is[name] === true ? t('{0}: yes.', label) : t('{0}: no.', label)
     const [old, now] = [valueText(was[name], t), valueText(is[name], t)]
+    if (hasParts(was[name]) || hasParts(is[name])) {
+      if (old === undefined) return t('{0} added.', label)
+      return now === undefined ? t('{0} removed.', label) : t('{0} changed.', label)
+    }
     if (old === undefined) return t('{0} added: {1}.', label, now ?? '')
     return now === undefined ? t('{0} removed: {1}.', label, old) : t('{0} changed from {1} to {2}.', label, old, now)
   })
@@ -62,10 +68,18 @@ function propertyLabel(name: string, t: Translate): string {
   return Object.hasOwn(labels, name) ? String(labels[name]) : name
 }
 
+/** Returns whether a value is more than a text or a list of texts, such as a cover. Its parts mean nothing to readers. */
+function hasParts(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !isTextList(value)
+}
+
+function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string')
+}
+
 function valueText(value: unknown, t: Translate): string | undefined {
   if (value === undefined) return undefined
-  if (value === true) return t('yes')
-  const isList = Array.isArray(value) && value.every((each) => typeof each === 'string')
+  const isList = isTextList(value)
   const text = typeof value === 'string' ? value : isList ? listText(value, t) : JSON.stringify(value)
   const plain = plainTitle(text)
   return plain.length > maxValue ? `${plain.slice(0, maxValue - 1)}…` : plain

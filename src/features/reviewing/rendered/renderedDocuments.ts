@@ -138,12 +138,18 @@ export class RenderedDocuments implements DocumentSource, Disposable {
 
   /** Returns what one side of a comparison shows of the blocks that differ. */
   #shown(
-    { unseen, before, after }: ComparedBlocks,
+    { unseen, api, before, after }: ComparedBlocks,
     isChanged: boolean,
   ): Pick<ComparedPage, 'below' | 'changed' | 'blocks'> {
     const html = encodeHtml(translate('The text of this block changed, but readers see no difference.'))
+    const remarks = [
+      ...unseen
+        .filter(({ startLine }) => !api.some((each) => each.startLine === startLine))
+        .map((lines) => ({ ...lines, html })),
+      ...api.map(({ notes, ...lines }) => ({ ...lines, html: encodeHtml(notes.join(' ')) })),
+    ]
     return {
-      below: isChanged ? unseen.map((lines) => ({ ...lines, html })) : [],
+      below: isChanged ? remarks : [],
       changed: marksComparisons() ? [] : isChanged ? after : before,
       blocks: isChanged ? after : before,
     }

@@ -36,6 +36,20 @@ describe('Two texts of a page', () => {
     assert.equal(compared('[a]\n\n[a]: https://one.example\n', '[a]\n\n[a]: https://two.example\n').unseen, '')
   })
 
+  it('say what changed in an API block', () => {
+    const block = (attributes: string): string =>
+      `{% openapi-operation spec="books" ${attributes} %}\n[books](https://example.com/api.yaml)\n{% endopenapi-operation %}\n`
+    const { api } = texts.compare(block('path="/books" method="get"'), block('path="/books/{id}" method="delete"'))
+    assert.deepEqual(api, [
+      {
+        startLine: 0,
+        endLine: 3,
+        notes: ['Path changed from /books to /books/{id}.', 'Method changed from get to delete.'],
+      },
+    ])
+    assert.deepEqual(texts.compare('{% hint style="info" %}\nA\n{% endhint %}\n', 'A\n').api, [])
+  })
+
   it('don’t differ if they’re identical', () => {
     assert.deepEqual(compared('# One\n\nTwo\n', '# One\n\nTwo\n'), { before: '', after: '', unseen: '' })
     assert.deepEqual(compared('', ''), { before: '', after: '', unseen: '' })

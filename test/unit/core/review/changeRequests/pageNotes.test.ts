@@ -38,9 +38,17 @@ describe('Notes about a changed page', () => {
     const after = page('one', { description: 'Longer', hidden: true, tags: [tag('beta'), tag('new')] })
     assert.deepEqual(notes('page_edited', [before], [after]).toSorted(), [
       'Description changed from Short to Longer.',
-      'Hidden added: yes.',
+      'Hidden: yes.',
       'Icon removed: bolt.',
       'Tags added: beta and new.',
+    ])
+  })
+
+  it('don’t list the parts of a cover', () => {
+    const cover = { ref: { kind: 'url', url: 'https://example.com/a.png' } } as never
+    assert.deepEqual(notes('page_edited', [page('one', { hidden: true })], [page('one', { cover })]).toSorted(), [
+      'Cover added.',
+      'Hidden: no.',
     ])
   })
 
