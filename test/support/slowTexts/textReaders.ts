@@ -137,7 +137,9 @@ import { independentParts } from '../../../src/core/text/markdown/links/independ
 import { linkDestination } from '../../../src/core/text/markdown/links/linkDestination.ts'
 import { lineStarts, linkRegions, textRegions } from '../../../src/core/text/markdown/links/linkRegions.ts'
 import { listLinks, mapLinks } from '../../../src/core/text/markdown/links/mapLinks.ts'
+import { english } from '../../../src/core/text/messages/translate.ts'
 import { textLinks } from '../../../src/core/text/markdown/links/textLinks.ts'
+import { apiChanges } from '../../../src/core/authoring/rendering/apiChanges.ts'
 import { changedBlocks } from '../../../src/core/review/changeRequests/changedBlocks.ts'
 import { changedWords } from '../../../src/core/review/changeRequests/changedWords.ts'
 import { suggestedText, withSuggestion } from '../../../src/core/review/comments/suggestion.ts'
@@ -365,6 +367,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   disabledButton: (text) => disabledButton(text, text),
   menu: (text) => menu(text, [text]),
   withSuggestion: (text) => withSuggestion(text, { startLine: 1, endLine: 2 }, text),
+  apiChanges: (text) => apiChanges(text, `a\n${text}\nb`, english),
   changedWords: (text) => changedWords(text, `a\n${text}\nb`),
   changedBlocks: (text) => changedBlocks(text, `a\n${text}\nb`),
   comparableText: (text) => shownText.comparableText(text),
