@@ -730,6 +730,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   renameFile: 'the path of a file, which is only kept',
   resolveTarget: 'a path and a target, which listLinks has found',
   importPages: 'the path of a folder',
+  blockPicture: 'the name of a block',
   findDocuments: 'paths that a person named',
   shortRevision: 'an identifier, cut',
   unescapePointer: 'replaces two fixed pairs of signs',

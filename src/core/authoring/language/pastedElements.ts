@@ -1,8 +1,9 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import type { DocumentNode } from '../../../contract/schemas/document.ts'
-import { block, mark, plainNodes, type Mark } from '../../text/markdown/document/documentNodes.ts'
+import { targetToRef } from '../../text/markdown/document/contentTargets.ts'
+import { block, inline, mark, plainNodes, type Mark } from '../../text/markdown/document/documentNodes.ts'
 import { replaceHidden } from '../../text/strings/hiddenCharacters.ts'
-import { hiddenElements } from './htmlTableRows.ts'
+import { hiddenElements, linkAddress } from './htmlTableRows.ts'
 
 // What elements of pasted HTML mean: programs say it with names, classes and styles.
 
@@ -92,6 +93,17 @@ export function emojiText(element: Tree.Element): string | undefined {
   const name = attributeOf(element, 'data-stringify-emoji')
   const isEmoji = name !== '' || /(?:^|\s)[\w-]{0,40}emoji(?:\s|$)/i.test(attributeOf(element, 'class'))
   return isEmoji ? name || attributeOf(element, 'alt') || undefined : undefined
+}
+
+/** Returns an image with a web address. Undefined for others, and for those that only count readers. */
+export function webImage(element: Tree.Element): DocumentNode | undefined {
+  const [source, alt] = [attributeOf(element, 'src'), attributeOf(element, 'alt')]
+  if (element.tagName !== 'img' || !/^https?:\/\//i.test(source)) return undefined
+  const isDot = [attributeOf(element, 'width'), attributeOf(element, 'height')].some((side) => /^[0-2]$/.test(side))
+  const address = linkAddress(source)
+  if (address === undefined || isDot) return undefined
+  const words = replaceHidden(alt.replace(/\s+/g, ' ').trim(), () => '')
+  return inline('inline-image', { ref: targetToRef(address), alt: words })
 }
 
 /** Editors of code copy it as a container with a fixed font whose white space counts. */

@@ -1,19 +1,11 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import type { DocumentNode } from '../../../contract/schemas/document.ts'
-import { targetToRef } from '../../text/markdown/document/contentTargets.ts'
-import {
-  block,
-  documentOf,
-  fragment,
-  inline,
-  textNode,
-  voidBlock,
-  type Mark,
-} from '../../text/markdown/document/documentNodes.ts'
+import { block, documentOf, fragment, voidBlock } from '../../text/markdown/document/documentNodes.ts'
 import { tableBlock, wordsOf, type TableCell } from '../../text/markdown/parsing/tableBlocks.ts'
 import { documentToMarkdown } from '../../text/markdown/writing/documentToMarkdown.ts'
 import { replaceHidden } from '../../text/strings/hiddenCharacters.ts'
 import { hiddenElements, linkAddress } from './htmlTableRows.ts'
+import { imageSign, inHeading, inlineNodes, splitRuns, trimmedRuns, type Around, type Runs } from './pastedRuns.ts'
 import {
   attributeOf,
   calloutStyle,
@@ -26,6 +18,7 @@ import {
   isCodeContainer,
   marksOf,
   paragraphItem,
+  webImage,
 } from './pastedElements.ts'
 
 /** The maximum length in UTF-16 units. Reading longer HTML as browsers do takes too long. */
@@ -46,12 +39,12 @@ type DroppedPart = 'image' | 'script' | 'form' | 'frame' | 'mergedCell' | 'link'
 
 /**
  * Converts HTML of a word processor, a web page or a chat to Markdown of the dialect. Nothing in it runs or loads:
- * scripts, styles, forms, frames and images are dropped, and links go only to web and mail addresses. Undefined if it's
- * too long or nested too deeply.
+ * scripts, styles, forms, frames and images are dropped, and links go only to web and mail addresses. With `webImages`,
+ * images with a web address stay. Undefined if it's too long or nested too deeply.
  */
-export function htmlToMarkdown(html: string): ReadHtml | undefined {
+export function htmlToMarkdown(html: string, { webImages = false } = {}): ReadHtml | undefined {
   if (html.length > maxHtmlLength) return undefined
-  const reader = new HtmlReader()
+  const reader = new HtmlReader(webImages)
   const nodes = reader.blocks(parseFragment(html).childNodes, 0)
   if (reader.isTooDeep) return undefined
   const [first] = nodes
@@ -82,19 +75,17 @@ const droppedElements: ReadonlyMap<string, DroppedPart> = new Map([
   ['textarea', 'form'],
 ])
 
-/** Where a text is. */
-interface Around {
-  readonly marks: readonly Mark[]
-  readonly href?: string | undefined
-  readonly depth: number
-}
-
 class HtmlReader {
+  readonly #webImages: boolean
   readonly dropped = new Map<DroppedPart, number>()
   isTooDeep = false
   /** The levels of lists whose items are paragraphs. */
   readonly #levels = new Map<DocumentNode, number>()
   readonly #withBlocks = new Map<Tree.Element, boolean>()
+
+  constructor(webImages: boolean) {
+    this.#webImages = webImages
+  }
 
   /** Reads blocks. Text between them becomes paragraphs. */
   blocks(nodes: readonly Tree.ChildNode[], depth: number): DocumentNode[] {
@@ -181,6 +172,9 @@ class HtmlReader {
   #paragraph(nodes: readonly Tree.ChildNode[], depth: number): DocumentNode[] {
     return splitRuns(this.#runs(nodes, depth)).flatMap((runs) => {
       const words = inlineNodes(trimmedRuns(runs))
+      const [only, another] = words
+      if (only?.type === 'inline-image' && another === undefined)
+        return [block('images', [voidBlock('image', only.data)])]
       return words.length === 0 ? [] : [block('paragraph', words)]
     })
   }
@@ -254,6 +248,11 @@ class HtmlReader {
       if (!('tagName' in node)) return
       const emoji = emojiText(node)
       if (emoji !== undefined) return write(emoji, around)
+      const image = this.#webImages ? webImage(node) : undefined
+      if (image !== undefined) {
+        runs.push({ text: imageSign, around: { marks: [], depth: around.depth, image } })
+        return
+      }
       if (around.depth > maxDepth) this.isTooDeep = true
       if (this.isTooDeep || this.#isDropped(node)) return
       const inside = { ...this.#inside(node, around), depth: around.depth + 1 }
@@ -279,6 +278,7 @@ class HtmlReader {
 
   #isDropped(element: Tree.Element): boolean {
     const { tagName } = element
+    if (this.#webImages && tagName === 'picture') return false
     const part =
       tagName === 'input' && attributeOf(element, 'type') !== 'checkbox' ? 'form' : droppedElements.get(tagName)
     if (part !== undefined) this.#drop(part)
@@ -289,75 +289,6 @@ class HtmlReader {
       /display:\s*none|mso-hide:\s*all/i.test(attributeOf(element, 'style'))
     )
   }
-}
-
-type Runs = { text: string; around: Around }[]
-
-/** Headings are bold as they are, and often link to themselves. */
-function inHeading({ text, around }: Runs[number]): Runs[number] {
-  const marks = around.marks.filter(({ type }) => type !== 'bold')
-  return { text, around: { ...around, marks, href: around.href?.includes('#') === true ? undefined : around.href } }
-}
-
-/** Splits runs at line breaks beside formatted text or links, where Markdown can't have one: these begin paragraphs. */
-function splitRuns(runs: Runs): Runs[] {
-  const isPlain = (run: Runs[number] | undefined): boolean =>
-    run === undefined || (run.around.marks.length === 0 && run.around.href === undefined)
-  const parts: Runs[] = [[]]
-  for (const [at, run] of runs.entries()) {
-    if (run.text === '\n' && !(isPlain(runs[at - 1]) && isPlain(runs[at + 1]))) parts.push([])
-    else parts.at(-1)?.push(run)
-  }
-  return parts
-}
-
-/** Takes white space at the ends out of formatted text, where Markdown can't have it. */
-function withOuterSpace(run: Runs[number]): Runs {
-  const { text, around } = run
-  const words = text.trim()
-  if (around.marks.length === 0 || words === '' || words === text) return [run]
-  const outside = { ...around, marks: [] }
-  return [
-    { text: text.slice(0, text.indexOf(words)), around: outside },
-    { text: words, around },
-    { text: text.slice(text.indexOf(words) + words.length), around: outside },
-  ].filter((each) => each.text !== '')
-}
-
-function trimmedRuns(runs: Runs): Runs {
-  const isSpace = ({ text }: Runs[number]): boolean => text.trim() === ''
-  const first = runs.findIndex((run) => !isSpace(run))
-  if (first === -1) return []
-  const kept = runs.slice(first, runs.findLastIndex((run) => !isSpace(run)) + 1).flatMap(withOuterSpace)
-  return kept.map(({ text, around }, at) => {
-    const started = at === 0 ? text.trimStart() : text
-    return { text: at === kept.length - 1 ? started.trimEnd() : started, around }
-  })
-}
-
-/** Joins plain runs that follow each other, because a line break can't be a text of its own. */
-function joinedRuns(runs: Runs): { text: string; marks: Mark[] }[] {
-  const joined: { text: string; marks: Mark[] }[] = []
-  for (const { text, around } of runs) {
-    const last = joined.at(-1)
-    if (last?.marks.length === 0 && around.marks.length === 0) last.text += text
-    else joined.push({ text, marks: [...around.marks] })
-  }
-  return joined
-}
-
-/** Makes texts of runs, and one link of neighbors with the same address. */
-function inlineNodes(runs: Runs): DocumentNode[] {
-  const nodes: DocumentNode[] = []
-  for (let at = 0; at < runs.length;) {
-    const href = runs[at]?.around.href
-    let end = at
-    while (end < runs.length && runs[end]?.around.href === href) end++
-    const words = textNode(joinedRuns(runs.slice(at, end)))
-    nodes.push(href === undefined ? words : inline('link', { ref: targetToRef(href) }, [words]))
-    at = end
-  }
-  return nodes
 }
 
 /** Joins lists of one kind that follow each other: Word's items are paragraphs, each with its level. */

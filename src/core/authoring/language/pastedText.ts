@@ -12,8 +12,12 @@ import { placedTable } from './placedTable.ts'
  * Returns HTML from the clipboard as Markdown for a selection. Undefined if the text on the clipboard says the same, or
  * where Markdown isn't possible.
  */
-export function pastedDocs(scan: ScannedText, selection: Span, html: string, text: string): string | undefined {
-  const markdown = htmlToMarkdown(html)?.markdown.trimEnd()
+export function pastedDocs(
+  scan: ScannedText,
+  selection: Span,
+  { html, text, webImages = false }: { readonly html: string; readonly text: string; readonly webImages?: boolean },
+): string | undefined {
+  const markdown = htmlToMarkdown(html, { webImages })?.markdown.trimEnd()
   if (markdown === undefined || markdown === '' || bare(markdown) === bare(text)) return undefined
   const { start } = selection
   // A single paragraph continues the line.

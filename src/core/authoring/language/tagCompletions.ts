@@ -58,8 +58,6 @@ export function tagNameCompletions(scan: ScannedText, context: At<'tagName'>): C
 export function blockCompletions({ span }: At<'block'>): Completion[] {
   return insertableBlocks().map(({ name, label, doc, snippet }, rank): Completion => {
     const insert = snippet()
-    const tag = dialectTag(name)
-    const asksNext = tag === undefined ? /(?:src|href)="\$1"/.test(insert) : asksFirst(tag)
     return {
       kind: 'block',
       label,
@@ -67,13 +65,19 @@ export function blockCompletions({ span }: At<'block'>): Completion[] {
       doc,
       insert,
       isSnippet: true,
-      ...(asksNext && { asksNext }),
+      ...(asksAfter(name, insert) && { asksNext: true }),
       span,
       // What is a name as a whole comes before labels that have its letters.
       filter: `/${name} ${label}`,
       rank,
     }
   })
+}
+
+/** Returns whether to suggest values after a block was inserted, such as the pages that it can link to. */
+export function asksAfter(name: string, snippet: string): boolean {
+  const tag = dialectTag(name)
+  return tag === undefined ? /(?:src|href)="\$1"/.test(snippet) : asksFirst(tag)
 }
 
 /** The replaced text begins with `{%`, so the filter must too. */

@@ -1,4 +1,14 @@
-import { l10n, Position, Range, Selection, SnippetString, ThemeIcon, type TextDocument, type TextEditor } from 'vscode'
+import {
+  commands as editorCommands,
+  l10n,
+  Position,
+  Range,
+  Selection,
+  SnippetString,
+  ThemeIcon,
+  type TextDocument,
+  type TextEditor,
+} from 'vscode'
 import type { BlockChange } from '../../../core/authoring/language/blockChanges.ts'
 import type { BlockChoice } from '../../../core/authoring/language/blockChoices.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -33,7 +43,11 @@ export function registerBlockCommands(
       const title = pickerTitle(isSelected ? commands.wrapInBlock : commands.insertBlock)
       const chosen = await chooseBlock(isSelected ? wrappingBlocks() : insertableBlocks(), title)
       if (chosen === undefined) return
-      await (isSelected ? wrapLines(editor, chosen) : insertAtCursor(editor, chosen.snippet()))
+      if (isSelected) return await wrapLines(editor, chosen)
+      const snippet = chosen.snippet()
+      await insertAtCursor(editor, snippet)
+      const { asksAfter } = await import('../../../core/authoring/language/tagCompletions.ts')
+      if (asksAfter(chosen.name, snippet)) await editorCommands.executeCommand('editor.action.triggerSuggest')
     },
     editBlock: async (uri?: unknown, position?: unknown) => {
       const editor = window.visibleTextEditors.find(({ document }) => document.uri.toString() === String(uri))

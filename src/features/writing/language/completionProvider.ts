@@ -14,7 +14,7 @@ import type { Completion, CompletionKind } from '../../../core/authoring/languag
 import type { Span } from '../../../core/text/markdown/links/foundLink.ts'
 import { literalText } from '../../../core/text/strings/literalText.ts'
 import { CompletionPictures } from '../../shared/window/completionPictures.ts'
-import { literalCompletion, plainMarkdown } from '../../shared/window/plainMarkdown.ts'
+import { literalCompletion, pictureMarkdown, plainMarkdown } from '../../shared/window/plainMarkdown.ts'
 import { loadPlatformNames } from './loadPlatformNames.ts'
 import { readNamesAt } from './readNamesAt.ts'
 import type { WritingServices } from './textSource.ts'
@@ -64,8 +64,9 @@ export class DialectCompletions implements CompletionItemProvider {
     const address = /["'(<](https:\/\/app\.gitbook\.com\/[^"'()<>\n]*)$/.exec(before)?.[1]
     if (address !== undefined) await scopes.readElsewhere(document, address)
     await readNamesAt(scopes, document, position)
-    const [{ completions }, { iconLink }, scope, names] = await Promise.all([
+    const [{ completions }, { blockPicture }, { iconLink }, scope, names] = await Promise.all([
       import('../../../core/authoring/language/completions.ts'),
+      import('../../../core/authoring/language/blockPictures.ts'),
       import('../../../core/authoring/language/platformNames.ts'),
       scopes.scope(document),
       loadPlatformNames(log),
@@ -85,6 +86,11 @@ export class DialectCompletions implements CompletionItemProvider {
       const icon = label.replace(/^fa-/, '')
       if (kind === 'icon' && names?.icons.includes(icon) === true) {
         item.documentation = plainMarkdown(iconLink(icon, l10n.t))
+      }
+      const drawn = kind === 'block' ? (blockPicture(label) ?? blockPicture(completion.description ?? '')) : undefined
+      if (drawn !== undefined) {
+        const says = l10n.t(completion.doc ?? '')
+        item.documentation = plainMarkdown(`${says}\n\n${pictureMarkdown(drawn, label).value}`)
       }
       if (file !== undefined) this.#pictures.add(item, label, async () => await scopes.picture(document, file))
       return item

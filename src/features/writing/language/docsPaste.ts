@@ -40,9 +40,17 @@ export class DocsPaste implements DocumentPasteEditProvider {
     if (!isAddress && !isFormatted) return undefined
     const { pastedAddress, pastedDocs } = await import('../../../core/authoring/language/pastedText.ts')
     if (!isAddress) {
-      const docs = pastedDocs(await reading, selection, html, text)
-      if (docs === undefined) return undefined
-      return [edited(docs, l10n.t('Paste as Docs'), tablePasteKind)]
+      const scan = await reading
+      const docs = pastedDocs(scan, selection, { html, text })
+      const withImages = pastedDocs(scan, selection, { html, text, webImages: true })
+      const hasImages = withImages !== docs && withImages !== undefined
+      return [
+        ...(docs === undefined ? [] : [edited(docs, l10n.t('Paste as Docs'), tablePasteKind)]),
+        // Images of the web are only taken if the writer chooses that.
+        ...(hasImages
+          ? [edited(withImages, l10n.t('Paste as Docs with Web Images'), DocumentDropOrPasteEditKind.Text)]
+          : []),
+      ]
     }
     const titles = {
       link: l10n.t('Insert Link to Page'),

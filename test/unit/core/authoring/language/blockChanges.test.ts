@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
 import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.ts'
 import { blockChanges, newChild } from '../../../../../src/core/authoring/language/blockChanges.ts'
+import { blockPicture } from '../../../../../src/core/authoring/language/blockPictures.ts'
 import { insertableBlocks, wrappingBlocks } from '../../../../../src/core/authoring/language/blockChoices.ts'
 
 /** Returns the text after each change that is offered at the `|`. */
@@ -78,6 +79,14 @@ describe('A new tab, step or column', () => {
 })
 
 describe('Blocks by name', () => {
+  it('each have a picture that loads nothing', () => {
+    for (const { name } of insertableBlocks()) {
+      const picture = decodeURIComponent(blockPicture(name) ?? name)
+      assert.match(picture, /^data:image\/svg\+xml;utf8,<svg [^]*<\/svg>$/, name)
+      assert.doesNotMatch(picture.replace('http://www.w3.org/2000/svg', ''), /http|href|script/)
+    }
+  })
+
   for (const { label, snippet } of insertableBlocks()) {
     it(`insert “${label}” as a valid block`, () => {
       const rules = checkText(bare(snippet())).map(({ rule }) => rule)

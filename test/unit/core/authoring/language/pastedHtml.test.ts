@@ -102,6 +102,16 @@ describe('Pasted HTML', () => {
     assert.match(text, /^````\n```\n\{% endhint %\}\n````$/m)
   })
 
+  it('has images of the web only on request, and never others or those that count readers', () => {
+    const html =
+      '<p>A <img src="https://example.com/a.png?utm_source=x" alt="Cat [1]"><img src="https://example.com/dot.gif" width="1" height="1"></p><picture><source srcset="https://example.com/b.webp"><img src="https://example.com/b.png"></picture><img src="javascript:alert(1)"><img src="data:image/png;base64,AA"><img src="file:///c.png">'
+    assert.equal(markdown(html), 'A\n')
+    assert.equal(
+      htmlToMarkdown(html, { webImages: true })?.markdown,
+      'A ![Cat \\[1\\]](https://example.com/a.png)\n\n![](https://example.com/b.png)\n',
+    )
+  })
+
   it('says what it left out', () => {
     const dropped = htmlToMarkdown('<img><img><script></script><a href="javascript:1">x</a>')?.dropped
     assert.deepEqual(

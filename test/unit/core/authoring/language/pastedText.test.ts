@@ -5,7 +5,7 @@ import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.t
 /** Pastes at the `^` of a text. */
 const docs = (text: string, html: string, plain = ''): string | undefined => {
   const at = text.indexOf('^')
-  return pastedDocs(new ScannedText(text.replace('^', '')), { start: at, end: at }, html, plain)
+  return pastedDocs(new ScannedText(text.replace('^', '')), { start: at, end: at }, { html, text: plain })
 }
 const addresses = (text: string, address: string): unknown[] => {
   const at = text.indexOf('^')
