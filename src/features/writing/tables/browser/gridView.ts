@@ -25,6 +25,8 @@ export class GridView {
   readonly #events: GridEvents
   #table: ShownTable | undefined
   #cells: HTMLElement[][] = []
+  /** The values that the cells show. Reading them from thousands of elements takes longer. */
+  readonly #shown = new WeakMap<HTMLElement, string>()
   #active: Place = { row: -1, column: 0 }
   /** The other corner of what is selected. */
   #anchor: Place = this.#active
@@ -100,7 +102,7 @@ export class GridView {
       for (const [column, cell] of cells.entries()) {
         const place = { row: row - 1, column }
         const value = this.value(place)
-        if (isLike && (isSame(place, edited) || cell.dataset['value'] === value)) continue
+        if (isLike && (isSame(place, edited) || this.#shown.get(cell) === value)) continue
         this.showValue(place, value)
       }
     }
@@ -111,7 +113,7 @@ export class GridView {
   showValue(place: Place, value: string): void {
     const cell = this.cell(place)
     if (cell === undefined) return
-    cell.dataset['value'] = value
+    this.#shown.set(cell, value)
     showValue(cell, value, place.row === -1 ? undefined : this.#table?.columns[place.column], this.#labels)
   }
 
