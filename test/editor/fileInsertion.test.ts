@@ -4,6 +4,8 @@ import { registerFileInsertion } from '../../src/features/writing/files/fileInse
 import { FileUploads } from '../../src/features/writing/files/fileUploads.ts'
 import { ChangeRequestWrites } from '../../src/features/shared/changeRequests/changeRequestWrites.ts'
 import type { CommandHost } from '../../src/features/shared/commands/commands.ts'
+import type { ImageThread } from '../../src/threads/shrinkImage.ts'
+import { largePicture } from '../support/largePicture.ts'
 import { galley } from '../support/editor/galley.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { WrittenSpace } from '../support/editor/writtenSpace.ts'
@@ -40,17 +42,19 @@ describe('An image that is pasted or dropped into a page of a change request', f
   before(async () => {
     space = await WrittenSpace.open('Handbook of images')
     await space.begin()
-    await space.write([{ operation: 'insert_page', title: 'Start', document: { markdown: 'One\n' } }])
+    await space.write([
+      { operation: 'insert_page', title: 'Start', document: { markdown: 'One\n\n## Set up\n\nTwo\n' } },
+    ])
     document = await vscode.workspace.openTextDocument(await space.uri('Start'))
-    const { accounts } = await galley()
+    const { accounts, imageThread: thread } = await galley()
     const uploads = new FileUploads({ connections: accounts.connections, writes: new ChangeRequestWrites() })
-    provider = registered(uploads)
+    provider = registered(uploads, thread)
   })
 
   after(async () => await space.close())
 
   /** Returns the registered provider, because only VS Code can ask it about a clipboard. */
-  function registered(uploads: FileUploads): typeof provider {
+  function registered(uploads: FileUploads, thread: ImageThread): typeof provider {
     const original = vscode.languages.registerDocumentPasteEditProvider
     let found: unknown
     const register: typeof original = (selector, given, metadata) => {
@@ -60,7 +64,7 @@ describe('An image that is pasted or dropped into a page of a change request', f
     Object.assign(vscode.languages, { registerDocumentPasteEditProvider: register })
     const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
     try {
-      registerFileInsertion(host, uploads)
+      registerFileInsertion(host, uploads, thread)
     } finally {
       Object.assign(vscode.languages, { registerDocumentPasteEditProvider: original })
       for (const each of host.subscriptions) each.dispose()
@@ -75,7 +79,9 @@ describe('An image that is pasted or dropped into a page of a change request', f
     const { token } = new vscode.CancellationTokenSource()
     const context = { only: undefined, triggerKind: vscode.DocumentPasteTriggerKind.Automatic }
     const before = await files()
-    const [edit] = (await provider.provideDocumentPasteEdits?.(document, [], transfer, context, token)) ?? []
+    const last = document.lineAt(document.lineCount - 1).range.end
+    const end = new vscode.Range(last, last)
+    const [edit] = (await provider.provideDocumentPasteEdits?.(document, [end], transfer, context, token)) ?? []
     if (!edit) return undefined
     assert.deepEqual(await files(), before, 'uploaded before the editor chose it')
     assert.ok(edit.yieldTo?.some((kind) => kind.value === vscode.DocumentDropOrPasteEditKind.Text.value))
@@ -88,23 +94,33 @@ describe('An image that is pasted or dropped into a page of a change request', f
     return items.map(({ name }) => name).toSorted()
   }
 
-  it('is uploaded, and linked at the cursor', async () => {
-    assert.match((await pasted('image/png', 'image.png', dot)) ?? '', /^!\[image\.png\]\(\/files\/\w+\)$/)
+  it('is uploaded with a name of its own, and asks for its text at the cursor', async () => {
+    assert.match((await pasted('image/png', 'image.png', dot)) ?? '', /^!\[\$\{1:Set up\}\]\(\/files\/\w+\)$/)
     const transfer = new vscode.DataTransfer()
     transfer.set('image/png', new HeldFile('dropped.png', dot))
     const { token } = new vscode.CancellationTokenSource()
     const edit = await provider.provideDocumentDropEdits(document, new vscode.Position(0, 0), transfer, token)
     const [dropped] = [edit ?? []].flat()
-    assert.match(dropped ? textOf(dropped) : '', /^!\[dropped\.png\]\(\/files\/\w+\)$/)
-    assert.deepEqual(await files(), ['dropped.png', 'image.png'])
+    assert.match(dropped ? textOf(dropped) : '', /^!\[\$\{1:dropped\}\]\(\/files\/\w+\)$/)
+    assert.deepEqual(await files(), ['dropped.png', 'set-up.png'])
   })
 
   it('isn’t inserted if it is empty, too large, or not what its type says', async () => {
     const before = await files()
     assert.equal(await pasted('image/png', 'empty.png', new Uint8Array()), '')
-    assert.equal(await pasted('image/png', 'large.png', Buffer.concat([dot, Buffer.alloc(1024 * 1024)])), '')
+    assert.equal(
+      await pasted('image/png', 'large.pdf', Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(1024 * 1024)])),
+      '',
+    )
     assert.equal(await pasted('image/png', 'other.png', Buffer.from('GIF89a and so on')), '')
     assert.deepEqual(await files(), before)
+  })
+
+  it('is made smaller if it is larger than the platform takes', async () => {
+    assert.match((await pasted('image/png', 'photo.png', largePicture(4000, 150))) ?? '', /\/files\/\w+\)$/)
+    const { items } = await space.connection.client.listFilesInChangeRequestById(space.input, { fresh: true })
+    const size = items.find(({ name }) => name === 'photo.png')?.size ?? Infinity
+    assert.ok(size <= 1024 * 1024, String(size))
   })
 
   it('isn’t handled if only text is pasted', async () => {

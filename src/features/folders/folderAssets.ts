@@ -17,7 +17,7 @@ import {
   type Range,
   type TextDocument,
 } from 'vscode'
-import { isImageName, isMarkdownName } from '../../core/docs/files/contentTypes.ts'
+import { isMarkdownName } from '../../core/docs/files/contentTypes.ts'
 import { isInside, pathBelow } from '../../disk/paths.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { isDocsText } from '../../folder/docsPlace.ts'
@@ -25,6 +25,7 @@ import { settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
 import { afterMarkdown } from '../shared/documents/afterMarkdown.ts'
 import { fileProblemMessage } from '../shared/documents/fileProblemMessage.ts'
+import { maxAssetBytes, smallerFiles } from '../shared/documents/smallerFiles.ts'
 import {
   fileMimeTypes,
   transferredFiles,
@@ -38,11 +39,7 @@ import type { Log } from '../shared/window/log.ts'
 import type { ImageThread } from '../../threads/shrinkImage.ts'
 import type { DocsFolders } from './docsFolders.ts'
 
-/** In bytes. Git hosts warn about larger files, and readers wait for them. */
-const maxAssetBytes = 20 * 1024 * 1024
 const maxAtOnce = 20
-/** Larger images are reported in *Problems*, so they're made smaller before. */
-const maxImageBytes = 1024 * 1024
 
 /** The text to insert, and the files that it refers to. */
 interface Insertion {
@@ -113,7 +110,8 @@ export class FolderAssets implements DocumentPasteEditProvider, DocumentDropEdit
         ]
         // VS Code itself inserts links to pages and to files that are already in the docs.
         if (named.some((uri) => isMarkdownName(uri.path) || isInside(place.root, uri.fsPath))) return undefined
-        const files = await this.#smallerFiles(await transferredFiles(transfer, maxAssetBytes))
+        const given = await transferredFiles(transfer, maxAssetBytes)
+        const files = given.length > maxAtOnce ? given : await smallerFiles(given, this.#thread)
         const read = files.length === 0 ? undefined : await this.#folders.docsAt(place)
         return read && (await insertion(read.docs, pathBelow(place.root, fsPath), { text, offset, files }))
       },
@@ -121,19 +119,6 @@ export class FolderAssets implements DocumentPasteEditProvider, DocumentDropEdit
       { title: l10n.t('Insert nothing'), snippet: new SnippetString(), files: new WorkspaceEdit() },
       this.#log,
     )
-  }
-
-  /** Makes images smaller that are far too large for readers. Others stay, and so do those that can't become smaller. */
-  async #smallerFiles(files: readonly TransferredFile[]): Promise<readonly TransferredFile[]> {
-    if (files.length > maxAtOnce || files.every(({ bytes }) => bytes.length <= maxImageBytes)) return files
-    const { shrinkImage } = await import('../../threads/shrinkImage.ts')
-    const smaller: TransferredFile[] = []
-    for (const { name, bytes } of files) {
-      const isWanted = isImageName(name) && bytes.length > maxImageBytes && bytes.length <= maxAssetBytes
-      const found = isWanted ? await shrinkImage(bytes, this.#thread) : undefined
-      smaller.push(typeof found === 'object' ? { name, bytes: found.bytes } : { name, bytes })
-    }
-    return smaller
   }
 }
 

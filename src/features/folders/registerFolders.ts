@@ -100,7 +100,7 @@ export function registerFolderEditing(
   read: Folders,
   openTransport: () => Promise<Transport>,
 ): FolderEdits {
-  const { host, contextKeys } = services
+  const { host, contextKeys, imageThread: thread } = services
   const { folders } = read
   const log = host.log.for('docs folders')
   const folderEditing = new FolderEditing(log, contextKeys)
@@ -109,11 +109,6 @@ export function registerFolderEditing(
   registerFolderCommands(host, folderEditing, active, docs.selectNew)
   registerUseFolder(host, folders)
   registerFolderFixes(host, folders, folderEditing, external)
-  const dist = Uri.joinPath(services.context.extensionUri, 'dist')
-  const thread = {
-    file: Uri.joinPath(dist, 'imageThread.cjs').fsPath,
-    codecs: Uri.joinPath(dist, 'codecs').fsPath,
-  }
   registerFolderFiles(host, folderEditing, read.folderTree, thread)
   const editorMoves = new EditorMoves()
   const gitMoves = new GitMoves(folders, folderEditing, editorMoves, log)

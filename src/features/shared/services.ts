@@ -1,4 +1,5 @@
-import type { Event, ExtensionContext } from 'vscode'
+import { Uri, type Event, type ExtensionContext } from 'vscode'
+import type { ImageThread } from '../../threads/shrinkImage.ts'
 import { systemClock } from '../../client/clock.ts'
 import { ChangeRequestWrites } from './changeRequests/changeRequestWrites.ts'
 import { RememberedChangeRequest } from './changeRequests/workingChangeRequest.ts'
@@ -30,6 +31,7 @@ export interface Services {
   readonly changes: FamilyChanges
   readonly objects: ObjectDocuments
   readonly loadCatalog: LoadCatalog
+  readonly imageThread: ImageThread
 }
 
 /** What other features use of the views of docs. */
@@ -56,6 +58,7 @@ export function startServices(
 ): Services {
   const writes = new ChangeRequestWrites()
   const reader = new ContentReader(connections)
+  const inDist = (name: string): string => Uri.joinPath(context.extensionUri, 'dist', name).fsPath
   const services = {
     context,
     host,
@@ -71,6 +74,7 @@ export function startServices(
     changes: new FamilyChanges(),
     objects: new ObjectDocuments(connections, host.log),
     loadCatalog: lazyCatalog(),
+    imageThread: { file: inDist('imageThread.cjs'), codecs: inDist('codecs') },
   }
   host.subscriptions.push(services.scheduler, writes, services.changes, services.objects, services.otherSpaces)
   return services

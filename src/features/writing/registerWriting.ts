@@ -6,6 +6,7 @@ import type { PageFolders } from '../shared/pages/pageFolders.ts'
 import type { DocsViews, Services } from '../shared/services.ts'
 import { Editing } from './editing/editing.ts'
 import { registerFileInsertion } from './files/fileInsertion.ts'
+import { registerSpaceFiles } from './files/spaceFileCommands.ts'
 import { FileUploads } from './files/fileUploads.ts'
 import { ChangeRequestTexts } from './language/changeRequestTexts.ts'
 import type { RecentlyOpened, TextSource } from './language/textSource.ts'
@@ -46,7 +47,7 @@ export function registerWriting<Element>(
   const { context, host, connections, contextKeys, reader, otherSpaces, working, writes, scheduler } = services
   const { globalState: state, globalStorageUri } = context
   const uploads = new FileUploads({ connections, writes })
-  registerFileInsertion(host, uploads)
+  registerFileInsertion(host, uploads, services.imageThread)
   const clock = { ...systemClock }
   const log = host.log.for('writing help')
   const texts = new ChangeRequestTexts(reader, otherSpaces, log)
@@ -62,7 +63,7 @@ export function registerWriting<Element>(
     texts,
     clock,
   })
-  registerReplacing(host, {
+  const replacing = registerReplacing(host, {
     connections,
     reader,
     working,
@@ -71,6 +72,7 @@ export function registerWriting<Element>(
     selection: docs.selection,
     thread: Uri.joinPath(context.extensionUri, 'dist', 'findThread.cjs').fsPath,
   })
+  registerSpaceFiles(host, { reader, uploads, replacing, thread: services.imageThread })
   host.subscriptions.push(
     editing,
     docs.onDidRefresh(() => void editing.refresh()),

@@ -19,7 +19,7 @@ import type { FolderEditing } from '../folderEditing.ts'
 import type { FolderTree } from '../folderTree.ts'
 import type { folderFileCommandTable } from './folderFileCommandTable.ts'
 import { findFiles, requireUndoable, sizeOf, write, type FileSubject } from './fileSubject.ts'
-import type { FileOrder } from './folderFileNodes.ts'
+import type { FileOrder } from '../../shared/tree/fileRow.ts'
 import { ImageCommands } from './imageCommands.ts'
 
 /** In bytes. Git hosts warn about larger files. */

@@ -1,17 +1,11 @@
 import path from 'node:path'
-import { env, l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, type MarkdownString } from 'vscode'
-import { byteCount } from '../../../core/docs/files/byteCount.ts'
+import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, type MarkdownString } from 'vscode'
 import { isImageName, isMarkdownName } from '../../../core/docs/files/contentTypes.ts'
 import type { DocsFolder } from '../../../folder/docsFolder.ts'
 import type { ListedFile } from '../../../folder/files/filesOfDocs.ts'
-import { pagesLabel } from '../../shared/labels/countLabels.ts'
-import { factsTooltip } from '../../shared/labels/factsTooltip.ts'
+import { fileRow, fileTooltip, type FileOrder } from '../../shared/tree/fileRow.ts'
 import { emptyItem } from '../../shared/tree/noticeItems.ts'
-import { pictureMarkdown } from '../../shared/window/plainMarkdown.ts'
 import { FolderNode } from '../folderNodes.ts'
-
-/** What files can be sorted by. */
-export type FileOrder = 'size' | 'uses' | 'path'
 
 const orders: Readonly<Record<FileOrder, (one: ListedFile, other: ListedFile) => number>> = {
   size: (one, other) => other.size - one.size,
@@ -73,12 +67,8 @@ export class FolderFileNode extends FolderNode {
 
   override item(): TreeItem {
     const { path: file, size, pages } = this.file
-    const { Collapsed, None } = TreeItemCollapsibleState
     const isImage = isImageName(file)
-    const item = new TreeItem(path.posix.basename(file), pages.length > 0 ? Collapsed : None)
-    const uses = pages.length > 0 ? pagesLabel(pages.length) : l10n.t('not used')
-    item.description = `${byteCount(size, env.language)} · ${uses}`
-    item.iconPath = new ThemeIcon(pages.length === 0 ? 'circle-slash' : isImage ? 'file-media' : 'file')
+    const item = fileRow({ name: path.posix.basename(file), size, isImage, uses: pages.length })
     item.resourceUri = this.uri
     item.contextValue = isImage ? 'folderImage' : 'folderFile'
     item.command = { command: 'vscode.open', title: 'Open', arguments: [this.uri] }
@@ -93,15 +83,15 @@ export class FolderFileNode extends FolderNode {
     const { path: file, size, pages } = this.file
     const { imageFacts } = await import('../../../core/docs/images/imageFacts.ts')
     const facts = isImageName(file) ? imageFacts(this.#start()) : undefined
-    const tooltip = factsTooltip(path.posix.basename(file), [
-      ['', pages.length === 0 ? l10n.t('No page uses this file.') : undefined],
-      [l10n.t('File'), file],
-      [l10n.t('Size'), byteCount(size, env.language)],
-      [l10n.t('Pixels'), facts && `${facts.width} × ${facts.height}`],
-      [l10n.t('Pages'), pages.length > 0 ? String(pages.length) : undefined],
-    ])
-    if (!isImageName(file)) return tooltip
-    return tooltip.appendMarkdown(`\n\n${pictureMarkdown(this.uri.toString(), path.posix.basename(file)).value}`)
+    return fileTooltip({
+      name: path.posix.basename(file),
+      size,
+      isImage: isImageName(file),
+      uses: pages.length,
+      dimensions: facts,
+      more: [l10n.t('File'), file],
+      picture: isImageName(file) ? this.uri.toString() : undefined,
+    })
   }
 
   get uri(): Uri {

@@ -8,6 +8,7 @@ import type { FamilyChanges } from '../../shared/families/familyChanges.ts'
 import type { settings } from '../../shared/commands/ids.ts'
 import type { SettingTypes } from '../../shared/commands/settings.ts'
 import type { Branch, ListBranch } from '../../shared/families/resourceFamily.ts'
+import type { FilesView } from '../../shared/tree/fileRow.ts'
 import type { ListExtent } from '../../../client/listPages.ts'
 
 /** The options of a scope. */
@@ -36,6 +37,8 @@ export class DocsScope {
   readonly groupBy: ScopeOptions['groupBy']
   /** The spaces by id, as organizations last listed them. */
   readonly spaces = new Map<string, Space>()
+  /** What the user wants to see of lists of files, by the element. */
+  readonly filesViews = new Map<string, FilesView>()
   readonly #now: () => number
   readonly #refreshed = new Map<string, number>()
   readonly #refreshedLists = new Map<string, number>()

@@ -42,6 +42,20 @@ export const docsTreeCommandTable = {
     does: 'opens the target of a link page (in the tree)',
     palette: never,
   },
+  sortSpaceFiles: {
+    title: 'Sort Files by…',
+    does: 'sorts the files of a space by size, by number of pages that use them, or by name',
+    icon: 'list-ordered',
+    palette: never,
+    menus: [{ in: 'platformEntry', group: 'inline@1', when: is('files') }],
+  },
+  countFileUses: {
+    title: 'Show Where Files Are Used',
+    does: 'reads all pages of a space, shows below each file where it’s used, and marks those that nothing uses',
+    icon: 'references',
+    palette: never,
+    menus: [{ in: 'platformEntry', group: 'inline@2', when: is('files') }],
+  },
   showClosedChangeRequests: {
     title: 'Show Merged and Archived Change Requests',
     does: 'lists merged and archived change requests, too',

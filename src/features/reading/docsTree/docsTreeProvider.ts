@@ -10,6 +10,7 @@ import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequ
 import type { Connection, ConnectionState, Connections } from '../../shared/connections/connection.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import type { FamilyChange } from '../../shared/families/familyChanges.ts'
+import type { FilesView } from '../../shared/tree/fileRow.ts'
 import { TreeChanges } from '../../shared/tree/treeChanges.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import { contextKeys, settings } from '../../shared/commands/ids.ts'
@@ -20,6 +21,7 @@ import { ChangeRequestPagesNode } from './nodes/changeRequestPagesNode.ts'
 import type { DocsNode, TreePart } from './nodes/docsNode.ts'
 import { ChangeRequestsNode } from './nodes/changeRequestsNode.ts'
 import { DocsScope, type ScopeOptions } from './docsScope.ts'
+import type { FilesNode } from './nodes/filesNode.ts'
 import { GroupNode } from './nodes/familyNodes.ts'
 import { KnownRights } from './knownRights.ts'
 import { ErrorNode } from './nodes/noticeNodes.ts'
@@ -163,6 +165,13 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     if (!list || !this.#scope) return
     this.#scope.loadMore(list.id)
     this.#changes.fire(list)
+  }
+
+  /** Shows the files of a space in another way. */
+  showFiles(element: FilesNode, view: FilesView): void {
+    if (!this.#scope) return
+    this.#scope.filesViews.set(element.id, { ...this.#scope.filesViews.get(element.id), ...view })
+    this.#changes.fire(element)
   }
 
   /** Asks the server whether spaces have changed since they were read, and shows the changes. */

@@ -6,6 +6,7 @@ import { contextKeys } from '../../shared/commands/ids.ts'
 import type { ScopeOptions } from './docsScope.ts'
 import type { RefreshScheduler } from '../../shared/connections/refreshScheduler.ts'
 import type { ReconnectableConnections } from '../../shared/connections/connection.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { DocsNode } from './nodes/docsNode.ts'
 import { DocsTreeProvider } from './docsTreeProvider.ts'
 import { LatestSelection } from '../../shared/tree/latestSelection.ts'
@@ -17,6 +18,7 @@ import { locateInTree, locateRead, type TreeRef } from './locateInTree.ts'
 import { openLinkPage } from './openLinkPage.ts'
 import { PageNode } from './nodes/pageNode.ts'
 import { registerResourceCommands, treeRefOf } from './resourceCommands.ts'
+import { countUses, sortFiles } from './spaceFiles.ts'
 import type { docsTreeCommandTable } from './docsTreeCommandTable.ts'
 
 /** What the view needs. */
@@ -25,6 +27,7 @@ export interface DocsViewServices {
   readonly contextKeys: ContextKeys
   readonly scheduler: RefreshScheduler
   readonly now: () => number
+  readonly reader: ContentReader
   readonly writes: ChangeRequestWrites
   readonly changes: ScopeOptions['changes']
   readonly branches: ScopeOptions['branches']
@@ -140,6 +143,8 @@ export class DocsView implements Disposable {
       loadMore: (element?: unknown) => {
         if (element instanceof DocsNode) tree.loadMore(element)
       },
+      sortSpaceFiles: async (element?: unknown) => await sortFiles(this.#services.reader, tree, element),
+      countFileUses: async (element?: unknown) => await countUses(this.#services.reader, tree, element),
       showClosedChangeRequests: () => this.#showClosed(true),
       hideClosedChangeRequests: () => this.#showClosed(false),
       openLinkPage: async (element?: unknown) => {

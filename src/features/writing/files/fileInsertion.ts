@@ -4,12 +4,15 @@ import {
   DocumentPasteEdit,
   l10n,
   languages,
+  SnippetString,
   Uri,
   type CancellationToken,
   type DataTransfer,
   type Disposable,
   type DocumentDropEditProvider,
   type DocumentPasteEditProvider,
+  type Position,
+  type Range,
   type TextDocument,
 } from 'vscode'
 import { changeRequestScheme } from '../../../core/platform/uris/uris.ts'
@@ -19,15 +22,23 @@ import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 import type { FileSource, FileUploads } from './fileUploads.ts'
 import type { fileCommandTable } from './fileCommandTable.ts'
-import { fileMimeTypes, transferredFiles, orShowError, readFile } from '../../shared/documents/transferredFiles.ts'
+import type { ImageThread } from '../../../threads/shrinkImage.ts'
+import { maxAssetBytes, smallerFiles } from '../../shared/documents/smallerFiles.ts'
+import {
+  fileMimeTypes,
+  transferredFiles,
+  orShowError,
+  readFile,
+  type TransferredFile,
+} from '../../shared/documents/transferredFiles.ts'
 import { docsPasteKind, filePasteKind as kind, tablePasteKind } from '../../shared/documents/pasteKinds.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Inserts files into pages of change requests: by command, by pasting and by dropping. */
-export function registerFileInsertion(host: CommandHost, uploads: FileUploads): void {
+export function registerFileInsertion(host: CommandHost, uploads: FileUploads, thread: ImageThread): void {
   const documents = { scheme: changeRequestScheme, language: 'markdown' }
-  const provider = new FileEdits(uploads, host.log)
+  const provider = new FileEdits(uploads, thread, host.log)
   const registered: Disposable[] = [
     languages.registerDocumentPasteEditProvider(documents, provider, {
       pasteMimeTypes: fileMimeTypes,
@@ -90,15 +101,21 @@ function nameIn(address: string): string | undefined {
   return /\.\w+$/.test(name) ? name : undefined
 }
 
+/** Files that are pasted or dropped. */
+interface Pasted {
+  readonly document: Uri
+  /** The heading above. Empty if there's none. */
+  readonly heading: string
+  readonly files: readonly TransferredFile[]
+}
+
 /** Files that were pasted. They're uploaded when VS Code applies the edit. If text was pasted with them, it may not. */
 class PastedFiles extends DocumentPasteEdit {
-  readonly document: Uri
-  readonly sources: readonly FileSource[]
+  readonly pasted: Pasted
 
-  constructor(document: Uri, sources: readonly FileSource[]) {
+  constructor(pasted: Pasted) {
     super('', l10n.t('Upload to the change request'), kind)
-    this.document = document
-    this.sources = sources
+    this.pasted = pasted
     // Spreadsheets and word processors copy a picture of the text along with it. In that case, the text is preferred.
     this.yieldTo = [DocumentDropOrPasteEditKind.Text, tablePasteKind, docsPasteKind]
   }
@@ -106,44 +123,76 @@ class PastedFiles extends DocumentPasteEdit {
 
 class FileEdits implements DocumentPasteEditProvider<PastedFiles>, DocumentDropEditProvider {
   readonly #uploads: FileUploads
+  readonly #thread: ImageThread
   readonly #log: Log
 
-  constructor(uploads: FileUploads, log: Log) {
+  constructor(uploads: FileUploads, thread: ImageThread, log: Log) {
     this.#uploads = uploads
+    this.#thread = thread
     this.#log = log
   }
 
   async provideDocumentPasteEdits(
-    { uri }: TextDocument,
-    _ranges: unknown,
+    document: TextDocument,
+    [range]: readonly Range[],
     transfer: DataTransfer,
   ): Promise<PastedFiles[] | undefined> {
-    const sources = await orShowError(async () => await transferredFiles(transfer), undefined, this.#log)
-    return sources?.length === 0 ? undefined : [new PastedFiles(uri, sources ?? [])]
+    const pasted = await this.#pasted(document, range?.start, transfer)
+    return pasted && [new PastedFiles(pasted)]
   }
 
   async resolveDocumentPasteEdit(edit: PastedFiles): Promise<PastedFiles> {
-    edit.insertText = await this.#upload(edit.document, edit.sources)
+    edit.insertText = await this.#upload(edit.pasted)
     return edit
   }
 
   async provideDocumentDropEdits(
-    { uri }: TextDocument,
-    _position: unknown,
+    document: TextDocument,
+    position: Position,
     transfer: DataTransfer,
     token: CancellationToken,
   ): Promise<DocumentDropEdit | undefined> {
-    const sources = await orShowError(async () => await transferredFiles(transfer), undefined, this.#log)
-    if (sources?.length === 0 || token.isCancellationRequested) return undefined
-    return new DocumentDropEdit(await this.#upload(uri, sources ?? []), l10n.t('Upload to the change request'), kind)
+    const pasted = await this.#pasted(document, position, transfer)
+    if (pasted === undefined || token.isCancellationRequested) return undefined
+    return new DocumentDropEdit(await this.#upload(pasted), l10n.t('Upload to the change request'), kind)
+  }
+
+  /** Returns undefined if there are no files. If they can't be read, returns none, so that no path is inserted. */
+  async #pasted(document: TextDocument, at: Position | undefined, transfer: DataTransfer): Promise<Pasted | undefined> {
+    const files = await orShowError(async () => await transferredFiles(transfer, maxAssetBytes), undefined, this.#log)
+    if (files?.length === 0) return undefined
+    const { pageHeadings } = await import('../../../core/text/scanning/pageOutline.ts')
+    const offset = at === undefined ? 0 : document.offsetAt(at)
+    const heading = pageHeadings(document.getText()).findLast(({ start }) => start < offset)?.words
+    return { document: document.uri, heading: heading ?? '', files: files ?? [] }
   }
 
   /**
-   * Uploads files and returns the Markdown. If that fails, returns an empty text, because a local path doesn't work on
-   * the platform.
+   * Uploads files, and returns a snippet that asks for their words in place. If that fails, returns an empty text,
+   * because a local path doesn't work on the platform.
    */
-  async #upload(document: Uri, sources: readonly FileSource[]): Promise<string> {
-    if (sources.length === 0) return ''
-    return await orShowError(async () => await this.#uploads.upload(document, sources), '', this.#log)
+  async #upload(pasted: Pasted): Promise<SnippetString | string> {
+    if (pasted.files.length === 0) return ''
+    return await orShowError(async () => await this.#inserted(pasted), '', this.#log)
+  }
+
+  async #inserted({ document, heading, files }: Pasted): Promise<SnippetString> {
+    const { assetPath, assetWords } = await import('../../../core/docs/files/assetPaths.ts')
+    const taken: string[] = []
+    const sources: FileSource[] = []
+    for (const { name, bytes } of await smallerFiles(files, this.#thread)) {
+      const proposed = assetPath({ name, heading, folder: '' }, taken) ?? name
+      taken.push(proposed)
+      sources.push({ name: proposed, bytes })
+    }
+    const inserted = await this.#uploads.insertInto(document, sources)
+    const snippet = new SnippetString()
+    for (const [index, { id, isImage }] of inserted.entries()) {
+      const asset = { name: files[index]?.name ?? '', heading, folder: '' }
+      snippet.appendText(`${index === 0 ? '' : '\n'}${isImage ? '!' : ''}[`)
+      snippet.appendPlaceholder(assetWords(asset).replace(/[\\[\]]/g, '\\$&'))
+      snippet.appendText(`](/files/${id})`)
+    }
+    return snippet
   }
 }

@@ -14,6 +14,13 @@ import { connectionTo } from '../../shared/connections/signedIn.ts'
 /** A file to insert: its bytes, or a public address from which the platform loads it. */
 export type FileSource = TransferredFile | { readonly name: string; readonly url: string }
 
+/** A file of a change request, after its upload. */
+export interface InsertedFile {
+  readonly id: string
+  readonly name: string
+  readonly isImage: boolean
+}
+
 /** What uploading files needs. */
 export interface FileUploadServices {
   readonly connections: Connections
@@ -36,6 +43,11 @@ export class FileUploads {
    * line. Checks all files before it sends the first one. Rejects with a message for users, or with the server's error.
    */
   async upload(document: Uri, sources: readonly FileSource[]): Promise<string> {
+    return (await this.insertInto(document, sources)).map((file) => fileReference(file)).join('\n')
+  }
+
+  /** Uploads files to the change request of a document. Rejects as {@link upload} does. */
+  async insertInto(document: Uri, sources: readonly FileSource[]): Promise<readonly InsertedFile[]> {
     const target = parseGalleyUri(document)
     if (target?.kind !== 'changeRequestPage') {
       throw new Hint(
@@ -45,12 +57,17 @@ export class FileUploads {
     if (sources.length > perRequest) {
       throw new ExplainedError(l10n.t('You can insert up to {0} files at once.', perRequest))
     }
-    const files = sources.map((source) => fileOf(source))
     const { server, space, changeRequest } = target
-    return await this.#send({ server, space, changeRequest }, files)
+    return await this.insert({ server, space, changeRequest }, sources)
   }
 
-  async #send(ref: ChangeRequestRef, files: readonly PlannedFile[]): Promise<string> {
+  /** Uploads files to a change request. Checks all before it sends the first one. */
+  async insert(ref: ChangeRequestRef, sources: readonly FileSource[]): Promise<readonly InsertedFile[]> {
+    const files = sources.map((source) => fileOf(source))
+    return await this.#send(ref, files)
+  }
+
+  async #send(ref: ChangeRequestRef, files: readonly PlannedFile[]): Promise<InsertedFile[]> {
     const { client, cache } = await connectionTo(this.#services.connections, ref.server)
     const input = { spaceId: ref.space, changeRequestId: ref.changeRequest, compat: false }
     const change = { operation: 'insert_files' as const, files: files.map(({ sent }) => sent) }
@@ -64,9 +81,7 @@ export class FileUploads {
           ),
         )
       }
-      return inserted
-        .map(({ id, name }, index) => fileReference({ id, name, isImage: files[index]?.isImage ?? false }))
-        .join('\n')
+      return inserted.map(({ id, name }, index) => ({ id, name, isImage: files[index]?.isImage ?? false }))
     } finally {
       forgetChangeRequest(cache, ref)
       this.#services.writes.wrote(ref)

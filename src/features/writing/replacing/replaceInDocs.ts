@@ -45,16 +45,35 @@ export interface ReplaceServices {
 }
 
 /** Registers *Find and Replace in Docs…*. */
-export function registerReplacing(host: CommandHost, services: ReplaceServices): void {
+export function registerReplacing(host: CommandHost, services: ReplaceServices): ReplacesFiles {
   const run = new Replacing(services, host.log)
   registerCommands<typeof replaceCommandTable>(host, {
     findAndReplace: async (element?: unknown) => await run.ask(element),
   })
+  return run
+}
+
+/** Files that pages use, and the title of the command that replaces them. */
+interface UsedFiles {
+  readonly title: string
+  readonly files: readonly string[]
+}
+
+/** Lets the pages of a space use another file. */
+export interface ReplacesFiles {
+  /**
+   * Asks for a change request if pages use the files, and lets its pages use the file that `other` makes there instead.
+   */
+  useFile(
+    ref: { readonly server: string; readonly space: string },
+    used: UsedFiles,
+    other: (branch: ChangeRequestRef) => Promise<string | undefined>,
+  ): Promise<void>
 }
 
 type Branch = ChangeRequestRef & { readonly title: string }
 
-class Replacing {
+class Replacing implements ReplacesFiles {
   readonly #services: ReplaceServices
   readonly #log: Log
   /** The last query in this window. */
@@ -92,6 +111,33 @@ class Replacing {
     }
   }
 
+  async useFile(...[ref, { title, files }, other]: Parameters<ReplacesFiles['useFile']>): Promise<void> {
+    const ids = files.map((id) => id.replaceAll(/[^\w-]/g, (sign) => `\\${sign}`)).join('|')
+    const query = { ...this.#last, isExpression: true, matchesCase: true, matchesWords: false, keepsMarkup: false }
+    const find = `/files/(?:${ids})(?![\\w-])`
+    const finder = new TextFinder({ ...query, find, replace: '' }, this.#services.thread)
+    const none = new Hint(l10n.t('No page uses this file, so nothing was changed.'))
+    try {
+      const found = await this.#inPublished(finder, ref)
+      if (found.length === 0) throw none
+      const branch = await this.#choose(ref, title)
+      if (branch === undefined) return
+      const to = await other(branch)
+      if (to === undefined) return
+      const made = { ...query, find, replace: `/files/${to}` }
+      const writer = new TextFinder(made, this.#services.thread)
+      try {
+        const matches = await this.#inBranch(writer, branch, await this.#mayDiffer(branch, found))
+        if (matches.length === 0) throw none
+        await this.#apply(branch, { matches, label: title })
+      } finally {
+        await writer.end()
+      }
+    } finally {
+      await finder.end()
+    }
+  }
+
   /** Searches published pages first, so that it asks for a change request only if there is a match. */
   async #replace(query: TextQuery, finder: TextFinder, ref: Branch | SpaceContentRef): Promise<void> {
     const { server, space } = ref
@@ -105,12 +151,15 @@ class Replacing {
     }
     const matches = await this.#inBranch(finder, branch, wanted)
     if (matches.length === 0) throw nothingFound(query)
-    await this.#apply(query, branch, matches)
+    const label = l10n.t('Replace “{0}” with “{1}”', query.find, query.replace)
+    await this.#apply(branch, { matches, label })
   }
 
-  async #apply(query: TextQuery, branch: Branch, matches: readonly PageMatches<OpenedPage>[]): Promise<void> {
+  async #apply(
+    branch: Branch,
+    { matches, label }: { readonly matches: readonly PageMatches<OpenedPage>[]; readonly label: string },
+  ): Promise<void> {
     const { pages, pushes, quietSaves } = this.#services.editing
-    const label = l10n.t('Replace “{0}” with “{1}”', query.find, query.replace)
     try {
       const [first] = matches
       // If one page of a change request can't be written, none can.
@@ -193,8 +242,10 @@ class Replacing {
     ])
   }
 
-  async #choose(ref: { readonly server: string; readonly space: string }): Promise<Branch | undefined> {
-    const title = pickerTitle(commands.findAndReplace)
+  async #choose(
+    ref: { readonly server: string; readonly space: string },
+    title = pickerTitle(commands.findAndReplace),
+  ): Promise<Branch | undefined> {
     const request = await this.#services.working.choose(ref, { ask: true, title })
     return request && { ...ref, changeRequest: request.id, title: changeRequestTitle(request) }
   }

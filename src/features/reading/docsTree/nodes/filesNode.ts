@@ -1,25 +1,26 @@
-import { env, l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, type MarkdownString } from 'vscode'
+import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, type MarkdownString } from 'vscode'
 import type { File } from '../../../../contract/revisions.ts'
 import type { Space } from '../../../../contract/spaces.ts'
-import { byteCount } from '../../../../core/docs/files/byteCount.ts'
 import { displayTitle } from '../../../../core/text/strings/displayTitle.ts'
-import { fileUri } from '../../../../core/platform/uris/uris.ts'
+import { fileUri, parentPathOf } from '../../../../core/platform/uris/uris.ts'
 import { readListPages } from '../../../../client/listPages.ts'
+import type { FileUse } from '../../../shared/pages/fileUses.ts'
+import { openPageUri } from '../../../shared/pages/openPageUri.ts'
+import { fileRow, fileTooltip, type FileOrder, type ShownFileRow } from '../../../shared/tree/fileRow.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
 import { DocsNode } from './docsNode.ts'
 import { ReusableContentsNode } from './reusableContentNode.ts'
-import { factsTooltip } from '../../../shared/labels/factsTooltip.ts'
 import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
 
 const limit = 200
 
 /** The files of a space, and its reusable content. */
 export class FilesNode extends DocsNode {
-  readonly #space: Space
+  readonly space: Space
 
   constructor(parent: DocsNode, space: Space) {
     super(parent.scope, parent, 'files')
-    this.#space = space
+    this.space = space
   }
 
   override item(): TreeItem {
@@ -32,49 +33,72 @@ export class FilesNode extends DocsNode {
 
   override async children(): Promise<DocsNode[]> {
     const { cache } = this.scope.connection
-    const input = { spaceId: this.#space.id, metadata: false }
-    const extent = this.scope.extent(this.id, limit)
+    const input = { spaceId: this.space.id, metadata: false }
+    const { order, uses } = this.scope.filesViews.get(this.id) ?? {}
+    // Only the whole list can be sorted.
+    const extent = order === undefined ? this.scope.extent(this.id, limit) : undefined
     const reading = await readListPages(cache, 'listFiles', input, extent, this.readOptions())
-    const files: DocsNode[] = reading.value.map((file) => new FileNode(this, this.#space, file))
+    const usesOf = ({ id }: File): readonly FileUse[] | undefined => uses && (uses.get(id) ?? [])
+    const sorted = order === undefined ? reading.value : reading.value.toSorted(comparison(order, usesOf))
+    const files: DocsNode[] = sorted.map((file) => new FileNode(this, this.space, { file, uses: usesOf(file) }))
     if (reading.more) files.push(new LoadMoreNode(this))
     const shown = files.length > 0 ? files : [new EmptyNode(this, l10n.t('No files yet'))]
     const isOffered = this.scope.connection.client.supports('getReusableContentById')
-    const reusable = isOffered ? [new ReusableContentsNode(this, this.#space)] : []
+    const reusable = isOffered ? [new ReusableContentsNode(this, this.space)] : []
     return withStaleness(this, reading, [...reusable, ...shown])
   }
 }
 
-/** A file of a space. */
-class FileNode extends DocsNode {
+function comparison(
+  order: FileOrder,
+  usesOf: (file: File) => readonly FileUse[] | undefined,
+): (one: File, other: File) => number {
+  switch (order) {
+    case 'size':
+      return (one, other) => other.size - one.size
+    case 'uses':
+      return (one, other) => (usesOf(other)?.length ?? 0) - (usesOf(one)?.length ?? 0)
+    case 'path':
+      return (one, other) => one.name.localeCompare(other.name)
+  }
+}
+
+/** A file of a space. Below it is what uses it, if that was counted. */
+export class FileNode extends DocsNode {
   readonly resource: DocsResource
-  readonly #file: File
+  readonly file: File
+  readonly #uses: readonly FileUse[] | undefined
   readonly #space: Space
 
-  constructor(parent: DocsNode, space: Space, file: File) {
+  constructor(
+    parent: DocsNode,
+    space: Space,
+    { file, uses }: { readonly file: File; readonly uses: readonly FileUse[] | undefined },
+  ) {
     super(parent.scope, parent, file.id)
-    this.#file = file
+    this.file = file
+    this.#uses = uses
     this.#space = space
     const server = this.scope.connection.server.id
     this.resource = { kind: 'file', id: file.id, server, space: space.id, title: file.name }
   }
 
   override item(): TreeItem {
-    const { name, contentType, size } = this.#file
-    const item = new TreeItem(displayTitle(name, l10n.t('Unnamed file')), TreeItemCollapsibleState.None)
-    item.iconPath = new ThemeIcon(contentType.startsWith('image/') ? 'file-media' : 'file')
-    item.description = byteCount(size, env.language)
-    item.contextValue = 'file id'
+    const item = fileRow(this.#row)
+    item.contextValue = this.#row.isImage ? 'file image id' : 'file id'
     item.command = { command: 'vscode.open', title: l10n.t('Open file'), arguments: [this.uri] }
     return item
   }
 
+  override children(): Promise<DocsNode[]> {
+    return Promise.resolve((this.#uses ?? []).map((use, at) => new FileUseNode(this, this.#space, { use, at })))
+  }
+
   override tooltip(): MarkdownString {
-    const { name, contentType, size, dimensions } = this.#file
-    return factsTooltip(name, [
-      [l10n.t('Type'), contentType],
-      [l10n.t('Size'), byteCount(size, env.language)],
-      [l10n.t('Pixels'), dimensions && `${dimensions.width} × ${dimensions.height}`],
-    ])
+    const { contentType, dimensions, downloadURL } = this.file
+    // VS Code loads pictures only over https.
+    const picture = this.#row.isImage && URL.parse(downloadURL)?.protocol === 'https:' ? downloadURL : undefined
+    return fileTooltip({ ...this.#row, dimensions, more: [l10n.t('Type'), contentType], picture })
   }
 
   override get refreshTarget(): DocsNode | undefined {
@@ -83,7 +107,42 @@ class FileNode extends DocsNode {
 
   /** The document of the file. */
   get uri(): Uri {
-    const { id, name } = this.#file
+    const { id, name } = this.file
     return Uri.from(fileUri({ server: this.resource.server, space: this.#space.id, file: id, name }))
+  }
+
+  get #row(): ShownFileRow {
+    const { name, size, contentType } = this.file
+    const label = displayTitle(name, l10n.t('Unnamed file'))
+    return { name: label, size, isImage: contentType.startsWith('image/'), uses: this.#uses?.length }
+  }
+}
+
+/** A page or reusable content that uses a file. */
+class FileUseNode extends DocsNode {
+  readonly #use: FileUse
+  readonly #space: Space
+
+  constructor(parent: DocsNode, space: Space, { use, at }: { readonly use: FileUse; readonly at: number }) {
+    super(parent.scope, parent, `use-${at}`)
+    this.#use = use
+    this.#space = space
+  }
+
+  override item(): TreeItem {
+    const { title, page } = this.#use
+    const item = new TreeItem(displayTitle(title, l10n.t('Untitled')), TreeItemCollapsibleState.None)
+    item.iconPath = new ThemeIcon('references')
+    item.description = page === undefined ? l10n.t('reusable content') : page.ancestors.join(' › ')
+    if (page === undefined) return item
+    const names = { title, spaceTitle: this.#space.title, parentPath: parentPathOf(page.path) }
+    const server = this.scope.connection.server.id
+    const uri = openPageUri({ server, space: this.#space.id, page: page.id, ...names })
+    item.command = { command: 'vscode.open', title: l10n.t('Open page'), arguments: [uri] }
+    return item
+  }
+
+  override get refreshTarget(): DocsNode | undefined {
+    return this.parent?.parent
   }
 }
