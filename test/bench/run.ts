@@ -22,6 +22,7 @@ import { measureInEditor } from './inEditor.ts'
 import { formatTable, isWithinLimit, type Measurement } from './measurement.ts'
 import { measureOpenApi } from './openApi.ts'
 import { measurePreview } from './preview.ts'
+import { measureProse } from './prose.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureSite } from './site.ts'
 import { measureSizes } from './sizes.ts'
@@ -48,6 +49,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   openApi: measureOpenApi,
   drafts: measureDrafts,
   changeRequests: measureChangeRequests,
+  prose: measureProse,
   writing: measureWriting,
   preview: measurePreview,
   families: measureFamilies,

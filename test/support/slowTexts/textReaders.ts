@@ -19,11 +19,8 @@ import { proseChecksOf } from '../../../src/core/authoring/prose/proseChecks.ts'
 import { proseProblems } from '../../../src/core/authoring/prose/proseProblems.ts'
 import { withAltText } from '../../../src/core/authoring/prose/accessibilityRules.ts'
 import { spellingProblems } from '../../../src/core/authoring/prose/spellingRule.ts'
-import {
-  linkTextProblems,
-  sentenceProblems,
-  insensitiveProblems,
-} from '../../../src/core/authoring/prose/styleRules.ts'
+import { sentenceProblems, insensitiveProblems } from '../../../src/core/authoring/prose/styleRules.ts'
+import { americanForm } from '../../../src/core/text/prose/americanForm.ts'
 import { repeatedWords } from '../../../src/core/text/prose/repeatedWords.ts'
 import { sentences, wordCount } from '../../../src/core/text/prose/sentences.ts'
 import { spelledWords } from '../../../src/core/text/prose/spelledWords.ts'
@@ -619,7 +616,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
     return checks && proseProblems(text, checks, {})
   },
   insensitiveProblems,
-  linkTextProblems,
+  americanForm,
   sentenceProblems,
   spellingProblems: (text) => spellingProblems(text, text, { correction: (word) => word, suggest: () => [] }),
   repeatedWords,

@@ -30,6 +30,13 @@ describe('The spelling of a page', () => {
     )
   })
 
+  it('skips words with British spelling, but not mistakes in their endings', () => {
+    const british =
+      'behaviour coloured organise organisation cancelled focussed centre licence analyse acknowledgement grey'
+    assert.deepEqual(found(`${british}\n`), [])
+    assert.deepEqual(found('The behaviuor, an absense\n'), ['behaviuor → behavior', 'absense → absence'])
+  })
+
   it('skips words with entities, which have letters that the mask blanks', () => {
     assert.deepEqual(found('An &#x75;nder, _SP&#x49;_ and a wor&#x64;.\n'), [])
   })

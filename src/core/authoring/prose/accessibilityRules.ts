@@ -1,7 +1,6 @@
 import type { FoundLink } from '../../text/markdown/links/foundLink.ts'
-import { findLinks } from '../../text/markdown/links/findLinks.ts'
 import { htmlTags } from '../../text/markdown/parsing/htmlTags.ts'
-import type { ScannedText } from '../../text/scanning/scannedText.ts'
+import { ownLinks, type ScannedText } from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
 import { movedProblem, problemOf, type DocsProblem } from '../checks/docsProblem.ts'
 
@@ -17,9 +16,10 @@ interface PageImage {
 }
 
 /** Returns the visible images of a section, in order. An image for dark themes isn't counted separately. */
-function sectionImages({ text, isFrontMatter, code }: TextSection): readonly PageImage[] {
+function sectionImages(section: TextSection): readonly PageImage[] {
+  const { text, isFrontMatter, code } = section
   if (isFrontMatter || !/!\[|<img\b/i.test(text)) return []
-  return findLinks(text).flatMap((link) => {
+  return section.of(ownLinks).flatMap((link) => {
     const isElement = link.form === 'element'
     const isCode = code.some(({ start, end }) => start <= link.whole.start && link.whole.start < end)
     if (link.kind !== 'image' || isCode || (isElement && /^<source/i.test(text.slice(link.whole.start)))) return []
@@ -51,13 +51,16 @@ function nameOf(target: string): string {
   return target.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? target
 }
 
-/** Finds headings more than one level below the previous one. Steps of a stepper have levels of their own. */
+/** Tags whose headings have levels of their own. */
+const ownLevels: ReadonlySet<string> = new Set(['stepper', 'hint'])
+
+/** Finds headings more than one level below the previous one. Steps of a stepper and hints have levels of their own. */
 export function headingLevelProblems({ headings, pairs }: ScannedText): DocsProblem[] {
-  const steppers = pairs.pairs.filter(({ open, close }) => open.name === 'stepper' && close !== undefined)
+  const own = pairs.pairs.filter(({ open, close }) => ownLevels.has(open.name) && close !== undefined)
   // The title of the page is level 1, even if it isn't in the text.
   let last = 1
   return headings.flatMap(({ level, start, end }) => {
-    if (steppers.some(({ open, close }) => open.start < start && start < (close?.start ?? 0))) return []
+    if (own.some(({ open, close }) => open.start < start && start < (close?.start ?? 0))) return []
     const before = last
     last = level
     if (level <= before + 1) return []

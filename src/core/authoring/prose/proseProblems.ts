@@ -1,6 +1,6 @@
 import { isProse, proseMask } from '../../text/prose/proseMask.ts'
 import { repeatedWords } from '../../text/prose/repeatedWords.ts'
-import { scanned, type ScannedText } from '../../text/scanning/scannedText.ts'
+import { ownLinks, ownTags, scanned, type ScannedText } from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
 import { movedProblem, problemOf, type DocsProblem } from '../checks/docsProblem.ts'
 import { headingLevelProblems, imageProblems, tableProblems } from './accessibilityRules.ts'
@@ -59,14 +59,14 @@ function sectionProblems(section: TextSection, checks: ProseChecks): DocsProblem
     ...(rules.has('table-header') ? tableProblems(section, mask) : []),
     ...(rules.has('long-sentence') ? sentenceProblems(mask) : []),
     ...headingProblems(section, mask, { isCaseWanted: rules.has('heading-case') ? headings : undefined }),
-    ...(rules.has('link-text') ? linkTextProblems(section.text) : []),
+    ...(rules.has('link-text') ? linkTextProblems(section) : []),
     ...(rules.has('insensitive-word') ? insensitiveProblems(mask) : []),
   ]
 }
 
 /** Returns the prose of a section. All rules share it. */
-function sectionMask({ text }: TextSection): string {
-  return proseMask(text)
+function sectionMask(section: TextSection): string {
+  return proseMask(section.text, { code: section.code, tags: section.of(ownTags), links: section.of(ownLinks) })
 }
 
 function termProblems(mask: string, terms: ProseChecks['terms']): DocsProblem[] {

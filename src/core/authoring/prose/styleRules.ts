@@ -1,7 +1,6 @@
-import { findLinks } from '../../text/markdown/links/findLinks.ts'
 import { sentences, wordCount } from '../../text/prose/sentences.ts'
 import { Terms, type Term } from '../../text/prose/terms.ts'
-import { sectionHeadings } from '../../text/scanning/scannedText.ts'
+import { ownLinks, sectionHeadings } from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
 import { problemOf, type DocsProblem } from '../checks/docsProblem.ts'
 import type { HeadingCase } from './proseChecks.ts'
@@ -75,8 +74,9 @@ const empty: ReadonlySet<string> = new Set([
 ])
 
 /** Finds links whose text doesn't describe the target. */
-export function linkTextProblems(text: string): DocsProblem[] {
-  return findLinks(text).flatMap(({ form, kind, words }) => {
+export function linkTextProblems(section: TextSection): DocsProblem[] {
+  const { text } = section
+  return section.of(ownLinks).flatMap(({ form, kind, words }) => {
     if (kind !== 'link' || form === 'definition' || form === 'autolink' || form === 'tag') return []
     const shown = text.slice(words.start, words.end)
     const plain = shown

@@ -1,4 +1,5 @@
 import nspell from 'nspell'
+import { americanForm } from './americanForm.ts'
 import { technicalWords } from './technicalWords.ts'
 import { capitalized } from '../strings/capitalized.ts'
 
@@ -30,9 +31,6 @@ const small: ReadonlySet<string> = new Set(
 const likely: Readonly<Record<string, string>> = {
   adn: 'and',
   alot: 'a lot',
-  catalogue: 'catalog',
-  grey: 'gray',
-  greyed: 'grayed',
   hte: 'the',
   teh: 'the',
 }
@@ -52,13 +50,16 @@ export class Dictionary {
   }
 
   /**
-   * Returns whether this is a word, including words built with a prefix or a suffix, such as *resync* or *scrollable*.
+   * Returns whether this is a word, including words built with a prefix or a suffix, such as *resync* or *scrollable*, and
+   * words with British spelling.
    */
   has(word: string): boolean {
     if (this.#words.correct(word)) return true
     if (!this.#isEnglish) return false
     const lower = word.toLowerCase()
-    return technicalWords.has(lower) || this.#isDerived(lower)
+    if (technicalWords.has(lower) || this.#isDerived(lower)) return true
+    const american = americanForm(lower)
+    return american !== undefined && (this.#isForm(american) || this.#isDerived(american))
   }
 
   /**

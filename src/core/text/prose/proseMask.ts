@@ -15,20 +15,31 @@ const wordAttributes: ReadonlySet<string> = new Set(['title', 'description', 'ca
 /** Tags with titles that are usually names of files. */
 const nameTags: ReadonlySet<string> = new Set(['code'])
 
+/** What a page has besides prose. */
+interface PageParts {
+  readonly code: readonly CodeRegion[]
+  readonly tags: readonly ScannedTag[]
+  readonly links: readonly FoundLink[]
+}
+
+function partsOf(page: string): PageParts {
+  const code = codeRegions(page)
+  return { code, tags: scanTags(page, code), links: findLinks(page) }
+}
+
 /**
  * Returns a page with everything blanked that isn't prose. Of tags, the titles, descriptions, captions and alternative
  * texts stay; of front matter, the title and description. Code, formulas, addresses, HTML and identifiers are blanked.
  * The result is plain Markdown of the same length and lines, so positions match the page and any prose engine can read
  * it. Linear in the text.
  */
-export function proseMask(page: string): string {
+export function proseMask(page: string, { code, tags, links }: PageParts = partsOf(page)): string {
   const mask = new MaskedText(page)
   const start = blankFrontMatter(mask)
-  const code = codeRegions(page)
   blankCode(mask, code)
-  for (const tag of scanTags(page, code)) if (tag.start >= start) blankTag(mask, tag)
+  for (const tag of tags) if (tag.start >= start) blankTag(mask, tag)
   blankHtml(mask, start)
-  for (const link of findLinks(page)) if (link.whole.start >= start) blankLink(mask, link)
+  for (const link of links) if (link.whole.start >= start) blankLink(mask, link)
   blankMatches(mask)
   mask.beginLines()
   return mask.text

@@ -5,6 +5,8 @@ export interface ProseWord extends Span {
   readonly word: string
 }
 
+const marks = '.:=-'
+const simple = /^[a-z]+$/
 const run = /(?<![\p{L}\p{N}_@#.$\\/-])\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*(?![\p{L}\p{N}_@\\/])/gu
 
 /**
@@ -14,8 +16,12 @@ const run = /(?<![\p{L}\p{N}_@#.$\\/-])\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{
 export function spelledWords(mask: string): ProseWord[] {
   const found: ProseWord[] = []
   for (const { 0: written, index } of mask.matchAll(run)) {
-    const word = written.replace(/['’]s$/, '').replaceAll('’', "'")
-    if (word.length < 3 || word.length > 40 || /^\p{Lu}+s?$/u.test(word) || /\p{Ll}\p{Lu}/u.test(word)) continue
+    if (written.length < 3) continue
+    // Most words are simple, and the other tests take several times as long.
+    const isSimple = simple.test(written)
+    const word = isSimple ? written : written.replace(/['’]s$/, '').replaceAll('’', "'")
+    if (word.length < 3 || word.length > 40) continue
+    if (!isSimple && (/^\p{Lu}+s?$/u.test(word) || /\p{Ll}\p{Lu}/u.test(word))) continue
     const end = index + word.length
     if (isPartOfName(mask, index + written.length)) continue
     found.push({ word, start: index, end })
@@ -28,5 +34,5 @@ export function spelledWords(mask: string): ProseWord[] {
  * words.
  */
 function isPartOfName(mask: string, end: number): boolean {
-  return /^[.:=-][\p{L}\p{N}_]/u.test(mask.slice(end, end + 3))
+  return marks.includes(mask[end] ?? ' ') && /^[\p{L}\p{N}_]/u.test(mask.slice(end + 1, end + 3))
 }

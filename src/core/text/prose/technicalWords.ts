@@ -14,16 +14,16 @@ dict dicts dotnet doubleclick downloadable downscale downtime dropdown dropdowns
 encoder encodings endian endianness endpoint endpoints enum enums env ephemeral ethernet eval executables expander
 expandables explainer explainers failover fallback fallbacks favicon favicons filename filenames filesystem filesystems
 filetype fintech firmware fixup footgun formatter framerate frameworks freemium frontend frontends frontmatter
-fullscreen fullwidth functor gbps geo geolocation gif gifs git glibc glob globs google graphql grep gzip hackathon halfwidth
+fullscreen fullwidth functor futex futexes gbps geo geolocation getter getters gif gifs git glibc glob globs google graphql grep gzip hackathon halfwidth
 hardcode hardcoded hashmap hashtag hashtags header headless healthcheck healthchecks hostname hostnames hotfix hotfixes
 hotkey hotkeys hover html http https hyperlink idempotency idempotent iframe iframes infra infringer init inline inlined inlining
-inode inodes installer instantiate integrations interstitials ip iterable iterables iterator iterators jitter json
+inode inodes installer instantiate integrations interstitials ip iter iterable iterables iterator iterators jitter json
 keepalive keepalives kernel keygen keymap keypair keystore keystores keystroke keyword keywords kubectl lambda
 latency launcher layout leaderboard libc linter linters linting linux loader localhost localize localization lockfile
 login logins logout lookup lookups lossless lowercase malware mappings markdown matcher mbps metadata metatag metric
 microservice microservices middleware millisecond mitigations mixin mixins mockup mockups modals monorepo monorepos
 monospace monospaced mutex mutexes namespace namespaced namespaces natively navbar nodejs noindex nmake nullable numpy
-oauth offline offboarding offsite onboard onboarded onboarding onsite onwards opcode openapi optimizer optimizers
+offsetof oauth offline offboarding offsite onboard onboarded onboarding onsite onwards opcode openapi optimizer optimizers
 orchestrator overloads overlay overrides pageview pageviews param params parallelize parser parsers passkey passkeys
 passphrase passthrough pastebin pathname performant permalink permalinks personalization petabyte pinned pipeline
 pixelated placeholder placeholders playbook playbooks plaintext playlists plugin plugins podcast popover popovers
@@ -33,11 +33,11 @@ queueing queues quickstart quickstarts radix rata rsync readme readonly realtime
 refactor refactored refactoring regex regexes reindex repo repos repositories resync retarget retargeting roadmap
 rollout rollouts runbook runbooks runnable runtime runtimes saas sandboxed sandboxing scalability scalable
 scannable schemas screencast screencasts scrollable scrollbar scrollbars scroller sdk sdks serializer serverless
-setter setup setups shader shaders sharding shortcode shortlink shoutout sidebar sidebars signup signups
+setter setters setup setups shader shaders sharding shortcode shortlink shoutout sidebar sidebars signup signups
 sitemap sitemaps slugified slugs snmp sockets spam spellcheck splittable sql stacktrace stacktraces standalone stemmer stdout stderr
 stepper steppers storefront stringify styleguide styleguides stylesheet stylesheets subcommand subcommands subdirectory
 subdirectories subdomain subdomains subfolder subfolders submenu submenus submodule submodules subpage subpages subpath
-subpaths subprocessor subprocessors subquery subqueries subsection subsections subtask substring substrings sudo
+subpaths subprocessor subprocessors subquery subqueries subsection subsections subnet subnets subtask substring substrings sudo
 symlink symlinks symlinking syntaxes sysadmin tarball tarballs takedown takedowns teardown templated templating
 textbox theming thumbnails timebox timeframe timeframes timeout timeouts timestamp timestamps timezone timezones
 titlebar toggle togglable tokenize tokenizer toolbars toolchain toolset toolsets tooltip tooltips touchpoint traceback

@@ -1,3 +1,4 @@
+import { findLinks } from '../markdown/links/findLinks.ts'
 import type { CodeRegion } from '../dialect/codeRegions.ts'
 import { pairTags, type TagPairs } from '../dialect/pairTags.ts'
 import { scanTags, type ScannedAttribute, type ScannedTag } from '../dialect/scanTags.ts'
@@ -84,6 +85,11 @@ export function scanned(text: string | ScannedText): ScannedText {
 
 function placedTags(section: TextSection, start: number, line: number): readonly ScannedTag[] {
   return section.of(ownTags).map((tag) => placedTag(tag, start, line))
+}
+
+/** Returns the links of a section, with offsets relative to it. */
+export function ownLinks({ text }: TextSection): ReturnType<typeof findLinks> {
+  return findLinks(text)
 }
 
 /** Returns the tags of a section, with offsets relative to it. */

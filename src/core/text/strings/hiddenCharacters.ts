@@ -14,6 +14,7 @@ export function replaceHidden(text: string, by: (character: string) => string): 
 
 /** Returns the spans of such characters, without line ends and tabs. Offsets are UTF-16 units. */
 export function hiddenSpans(text: string): { readonly start: number; readonly end: number }[] {
+  if (!/[^\t\n\r\x20-\x7e]/.test(text)) return []
   return [...text.matchAll(pattern)].flatMap(({ index, 1: hidden }) => {
     return hidden === undefined || /[\n\r\t]/.test(hidden) ? [] : [{ start: index, end: index + hidden.length }]
   })

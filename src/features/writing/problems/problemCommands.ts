@@ -1,5 +1,4 @@
 import { ConfigurationTarget, l10n, Uri, workspace, type TextDocument } from 'vscode'
-import { withAltText } from '../../../core/authoring/prose/accessibilityRules.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -88,6 +87,7 @@ async function describeImage(uri: unknown, target: unknown): Promise<void> {
     prompt: l10n.t('Describe what readers see, such as “The Settings page with the Network section”'),
   })
   if (alt === undefined || alt.trim() === '') return
+  const { withAltText } = await import('../../../core/authoring/prose/accessibilityRules.ts')
   if (document.getText().slice(start, end) !== written) {
     throw new ExplainedError(l10n.t('The page has changed. Select the fix again.'))
   }

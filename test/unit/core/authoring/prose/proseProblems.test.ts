@@ -96,10 +96,11 @@ describe('The rules of accessibility', () => {
     assert.deepEqual(found('![A](a.png) ![A](a.png)\n\n![A](b.png)\n'), ['same-alt: ![A](b.png)'])
   })
 
-  it('allow no skipped heading level, except in the steps of a stepper', () => {
+  it('allow no skipped heading level, except in the steps of a stepper and in hints', () => {
     assert.deepEqual(found('## Two\n\n#### Four\n\n#### Four again\n'), ['skipped-heading: #### Four'])
     const stepper = '{% stepper %}\n{% step %}\n#### Step\n{% endstep %}\n{% endstepper %}\n\n## Two\n'
     assert.deepEqual(found(stepper), [])
+    assert.deepEqual(found('{% hint style="info" %}\n#### Note\n{% endhint %}\n\n## Two\n'), [])
   })
 
   it('require column names for tables, but not in code', () => {
