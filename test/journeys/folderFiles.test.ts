@@ -3,16 +3,23 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { eventually } from '../support/eventually.ts'
+import { startConnectProxy, type ConnectProxy } from '../support/httpServers/connectProxy.ts'
+import { startScriptedServer, type ScriptedServer } from '../support/httpServers/scriptedServer.ts'
 import { largePicture } from '../support/largePicture.ts'
 import { packagedExtension } from '../support/packagedExtension.ts'
 import { Workbench } from '../support/vscode/workbench.ts'
 
 const assets = '.gitbook/assets'
 const picture = largePicture(2400, 500)
-const page = `# Beehive\n\n![A map](${assets}/map.png)\n\n## The way\n\n![The way](<${assets}/map (1).png>)\n`
+const old = 'http://old.galley-links-test.dev/a'
+const moved = 'http://new.galley-links-test.dev/b'
+const other = `# Honey\n\n[Sold](${old})\n`
+const page = `# Beehive\n\n[Bought](${old})\n\n![A map](${assets}/map.png)\n\n## The way\n\n![The way](<${assets}/map (1).png>)\n`
 
-describe('The files of a docs folder', () => {
+describe('The files and links of a docs folder', () => {
   let workbench: Workbench
+  let server: ScriptedServer
+  let proxy: ConnectProxy
   let folder: string
 
   const bytes = (name: string): Buffer => readFileSync(path.join(folder, name))
@@ -26,13 +33,24 @@ describe('The files of a docs folder', () => {
     folder = mkdtempSync(path.join(tmpdir(), 'beehive-files-'))
     mkdirSync(path.join(folder, assets), { recursive: true })
     writeFileSync(path.join(folder, 'README.md'), page)
-    writeFileSync(path.join(folder, 'SUMMARY.md'), '# Table of contents\n\n* [Beehive](README.md)\n')
+    writeFileSync(
+      path.join(folder, 'SUMMARY.md'),
+      '# Table of contents\n\n* [Beehive](README.md)\n* [Honey](other.md)\n',
+    )
+    writeFileSync(path.join(folder, 'other.md'), other)
     for (const name of ['map.png', 'map (1).png']) writeFileSync(path.join(folder, assets, name), picture)
     writeFileSync(path.join(folder, assets, 'notes.txt'), 'notes')
-    workbench = await Workbench.start({ vsix: packagedExtension, workspace: folder, isQuiet: false })
+    server = await startScriptedServer((response, { headers }) => {
+      const isMoved = headers.host?.startsWith('old.') === true
+      response.writeHead(isMoved ? 301 : 200, isMoved ? { location: moved } : {}).end()
+    })
+    proxy = await startConnectProxy({ leadTo: server.port })
+    const settings = { 'http.proxy': proxy.url }
+    workbench = await Workbench.start({ vsix: packagedExtension, workspace: folder, isQuiet: false, settings })
   })
   after(async () => {
     await workbench.stop()
+    await Promise.all([server.close(), proxy.close()])
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -43,6 +61,9 @@ describe('The files of a docs folder', () => {
     await docs.waitFor('notes.txt')
     assert.match(await docs.text(), /map\.png {2}.*1 page\n[^]*notes\.txt {2}5 bytes · not used/)
     await workbench.screenshot('folder-files-tree')
+    await workbench.page.getByRole('treeitem', { name: 'map.png' }).hover()
+    await workbench.page.locator('.monaco-hover img').waitFor()
+    await workbench.screenshot('folder-files-picture')
   })
 
   it('are merged with their copies, and undone', async () => {
@@ -69,5 +90,20 @@ describe('The files of a docs folder', () => {
     assert.ok(bytes(`${assets}/map.png`).length < picture.length)
     await workbench.answerNotification('Undo')
     await isAsBefore()
+  })
+
+  it('are requested after a question, and an address that moved for good changes in all pages', async () => {
+    await workbench.goToPage('Beehive')
+    await workbench.tree('Docs').contextMenu(path.basename(folder), 'Check External Links…')
+    await workbench.answerDialog('Check Links')
+    await eventually(async () => {
+      assert.ok((await workbench.notifications()).some((text) => text.includes('1 moved')))
+    })
+    await workbench.editor.goTo(3, 15)
+    await workbench.editor.quickFix(`Change to “${moved}” in all pages`)
+    await eventually(() => {
+      assert.equal(bytes('README.md').toString(), page.replace(old, moved))
+      assert.equal(bytes('other.md').toString(), other.replace(old, moved))
+    })
   })
 })
