@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { coverOf } from '../../../../src/core/text/markdown/coverOf.ts'
+import { listLinks } from '../../../../src/core/text/markdown/links/mapLinks.ts'
 import { readDocsFolder, type DocsFolder } from '../../../../src/folder/docsFolder.ts'
 import {
   copiesOf,
@@ -118,4 +120,46 @@ describe('Edits of the files of docs', () => {
     assert.deepEqual(proposed.slice(0, 2), ['set-up-the-probe.png', 'start.png'])
     assert.equal(proposed[4], 'spec-logo.png')
   })
+
+  it('leave every page with the same pictures, and undo brings back every byte', async () => {
+    const carryOut = async ({ edits, binaries }: FolderPlan): Promise<void> => {
+      for (const [file, { after }] of edits) await writeFile(path.join(folder, file), after)
+      for (const [file, { after }] of binaries ?? []) {
+        if (after === undefined) await rm(path.join(folder, file))
+        else await writeFile(path.join(folder, file), after)
+      }
+    }
+    const start = await everyFile(folder)
+    const pictures = await picturesIn(folder)
+    assert.equal(pictures.flatMap(([, shown]) => shown).length, 5)
+    const merge = await planMerge(docs, await copiesOf(docs, await filesOfDocs(docs)), read)
+    await carryOut(merge)
+    assert.deepEqual(await picturesIn(folder), pictures)
+    assert.equal((await everyFile(folder)).size, start.size - 2)
+    await carryOut(invertPlan(merge))
+    assert.deepEqual(await everyFile(folder), start)
+  })
 })
+
+/** Returns the bytes behind the files that each page and reusable content refers to. */
+async function picturesIn(folder: string): Promise<(readonly [string, readonly string[]])[]> {
+  const { body, records, disk } = await readDocsFolder(folder)
+  return ['.gitbook/includes/piece.md', ...records.keys()].toSorted().map((file) => {
+    const from = body.pageOf(file) ?? body.pieceOf(file)
+    const text = disk.readText(file) ?? ''
+    const targets = [...listLinks(text).map(({ target }) => target), coverOf(text)?.value ?? '']
+    const shown = targets.flatMap((target) => {
+      const found = target === '' ? undefined : body.resolve(target, from)
+      return found?.kind === 'file' ? [Buffer.from(disk.readBytes(found.file)).toString()] : []
+    })
+    return [file, shown] as const
+  })
+}
+
+async function everyFile(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  return new Map(
+    await Promise.all(files.toSorted().map(async (file) => [file, await readFile(file, 'latin1')] as const)),
+  )
+}

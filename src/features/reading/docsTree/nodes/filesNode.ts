@@ -64,7 +64,7 @@ function comparison(
 }
 
 /** A file of a space. Below it is what uses it, if that was counted. */
-export class FileNode extends DocsNode {
+class FileNode extends DocsNode {
   readonly resource: DocsResource
   readonly file: File
   readonly #uses: readonly FileUse[] | undefined
