@@ -101,6 +101,34 @@ describe('A plan for a page tree', () => {
     }
   })
 
+  it('imports pages with their texts below a page, level by level, each with a free slug', () => {
+    const parts = [
+      { title: 'Same', markdown: '' },
+      { title: 'Same', markdown: '# Other\n\nWords' },
+    ]
+    const pages = [
+      { title: 'A 2\n', markdown: 'Text', parts },
+      { title: ' ', markdown: '', parts: [] },
+    ]
+    const plan = planOf({ kind: 'import', pages, parent: 'a' })
+    assert.deepEqual(
+      changesOf(plan).map(({ operation, ...rest }) => rest),
+      [
+        { document: { markdown: 'Text' }, ref: 'new-page-1', title: 'A 2', slug: 'a-2', into: 'a' },
+        { document: {}, ref: 'new-page-2', title: 'Page', slug: 'page', into: 'a' },
+        { document: {}, ref: 'new-page-3', title: 'Same', slug: 'same', into: 'new-page-1' },
+        {
+          document: { markdown: '# Same\n\n# Other\n\nWords' },
+          ref: 'new-page-4',
+          title: 'Same',
+          slug: 'same-1',
+          into: 'new-page-1',
+        },
+      ],
+    )
+    assert.deepEqual(problemOf({ kind: 'import', pages, parent: 'gone' }), { kind: 'gone' })
+  })
+
   it('uses a free slug if none was given', () => {
     const [change] = changesOf(planOf({ kind: 'create', properties: { title: 'B' }, parent: null }))
     assert.deepEqual(change && 'slug' in change && change.slug, 'b-1')
