@@ -728,6 +728,8 @@ export const readNothing: Readonly<Record<string, string>> = {
   resolveTarget: 'a path and a target, which listLinks has found',
   importPages: 'the path of a folder',
   blockPicture: 'the name of a block',
+  asksAfter: 'the name of a block',
+  readDocuments: 'paths, whose content htmlToMarkdown reads',
   findDocuments: 'paths that a person named',
   shortRevision: 'an identifier, cut',
   unescapePointer: 'replaces two fixed pairs of signs',
