@@ -143,7 +143,7 @@ export class OtherSpaces implements Disposable {
     reading.loading ??= this.#load(reading)
   }
 
-  /** Never rejects. What can't be read counts as unknown, because it can exist all the same. */
+  /** Never rejects. What can't be read counts as unknown, because it can exist nevertheless. */
   async #load(reading: Reading): Promise<void> {
     // A check finds more in the same turn.
     await Promise.resolve()

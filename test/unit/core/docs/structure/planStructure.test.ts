@@ -112,7 +112,7 @@ describe('A plan for a page tree', () => {
     ]
     const plan = planOf({ kind: 'import', pages, parent: 'a' })
     assert.deepEqual(
-      changesOf(plan).map(({ operation, ...rest }) => rest),
+      changesOf(plan).map(({ operation: _operation, ...rest }) => rest),
       [
         { document: { markdown: 'Text' }, ref: 'new-page-1', title: 'A 2', slug: 'a-2', into: 'a' },
         { document: {}, ref: 'new-page-2', title: 'Page', slug: 'page', into: 'a' },
