@@ -89,8 +89,9 @@ async function moveDescriptions(spec: Uri): Promise<void> {
 async function describe(part: SpecPart): Promise<void> {
   const { spec, document, at } = await placeOf(part)
   const { summary, description } = recordOf(nodeAt(document, at))
-  const isOperation = at.length === 3 && (at[0] === 'paths' || at[0] === 'webhooks')
-  const update = { ...(isOperation ? { summary: textOf(summary) } : {}), description: textOf(description) }
+  const known = textOf(summary)
+  // An empty summary would replace the title of the operation on the platform.
+  const update = { ...(known === '' ? {} : { summary: known }), description: textOf(description) }
   await writeActions(spec, textOf(titleOf(document)), [{ target: targetText(at, document), update }])
 }
 
