@@ -213,6 +213,21 @@ describe('The page of a change request', function () {
     assert.equal(team.proxy.count(/^GET .*\/revisions\//), 2)
   })
 
+  it('knows which merge rules are met', async () => {
+    const { client } = await team.as('admin')
+    const mergeRules = {
+      type: 'rules' as const,
+      rules: [{ rule: 'require_change_request_subject' as const }, { rule: 'require_at_least_one_review' as const }],
+    }
+    await client.updateSpaceById({ spaceId: place.space, body: { mergeRules } })
+    const { rules } = await facts()
+    assert.deepEqual(
+      rules.rules.map(({ state }) => state),
+      ['met', 'unmet'],
+    )
+    assert.deepEqual(rules.unmet, ['It needs a review of its current content.'])
+  })
+
   it('has the threads of a page beside their rendered blocks, as text', async () => {
     const client = await team.client()
     const { services } = team.changeRequests

@@ -110,6 +110,34 @@ describe('What the page of a change request gets', function () {
     )
   })
 
+  it('has a mark for viewed pages that is set and removed with a click', async () => {
+    const shown = await open()
+    const request = await services.reader.request(place)
+    const [changed] = (await services.reader.content(place, request)).pages
+    assert.ok(changed)
+    shown.send({ kind: 'run', action: 'markViewed', page: 'of-no-page' })
+    shown.send({ kind: 'run', action: 'markViewed', page: changed.id })
+    await shows(/You’ve viewed 1 of 1 changed pages/)
+    assert.ok(services.viewed.isViewed(place, changed))
+    shown.send({ kind: 'run', action: 'unmarkViewed', page: changed.id })
+    await shows(/You’ve viewed 0 of 1 changed pages/)
+    assert.ok(!services.viewed.isViewed(place, changed))
+    assert.equal(shown.messages.length, 2)
+  })
+
+  it('has a button that opens the site view of the change request', async () => {
+    const shown = await open()
+    shown.send({ kind: 'run', action: 'siteView' })
+    await eventually(() => {
+      const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs)
+      const views = tabs.filter(
+        ({ input: shownIn }) =>
+          shownIn instanceof vscode.TabInputWebview && shownIn.viewType.endsWith('galley.siteView'),
+      )
+      assert.match(views.map(({ label }) => label).join(), /Say it/)
+    })
+  })
+
   it('shows a reply from the click until the server has it, and closes a form after its text has changed', async () => {
     const { client } = await team.as('admin')
     const { id } = await client.postCommentInChangeRequest({ ...input(), body: { body: { markdown: 'Why?' } } })

@@ -11,7 +11,7 @@ import { mergeDialog } from '../../../src/core/review/changeRequests/mergeDialog
 import { groupRequests } from '../../../src/core/review/changeRequests/requestGroups.ts'
 import { reviewContent } from '../../../src/core/review/changeRequests/reviewPages.ts'
 import { summaryOf } from '../../../src/core/review/changeRequests/changeRequestSummary.ts'
-import { unmetRules } from '../../../src/core/review/changeRequests/unmetRules.ts'
+import { checkMergeRules } from '../../../src/core/review/changeRequests/mergeRules.ts'
 import { threadOf, withReplies, entryOf } from '../../../src/core/review/comments/thread.ts'
 import { baseOf } from '../../../src/core/review/drafts/shownText.ts'
 import { plainText } from '../../../src/core/text/markdown/document/plainText.ts'
@@ -95,10 +95,10 @@ const mappings: readonly Mapping[] = [
     ...allowedActions(request, space.permissions),
   ]),
   mapping(
-    'unmet merge rules',
+    'merge rules',
     ['getSpaceById', 'getChangeRequestById', 'listChangeRequestReviews'],
     ({ mergeRules }, request, reviews) =>
-      unmetRules(mergeRules, { request, reviews: reviews.items, me: 'me', nameOf: () => undefined }, t),
+      checkMergeRules(mergeRules, { request, reviews: reviews.items, me: 'me', nameOf: () => undefined }, t),
   ),
   mapping(
     'the dialog before a merge',

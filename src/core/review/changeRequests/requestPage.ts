@@ -18,6 +18,7 @@ import {
   section,
   type RequestPageAction,
 } from './requestPageParts.ts'
+import { ageHtml, rulesHtml, viewedButton } from './requestPageStates.ts'
 import { editable, reviewForm } from './requestEdits.ts'
 import { pendingHtml } from './requestMessages.ts'
 import { timelineHtml } from './requestTimeline.ts'
@@ -48,6 +49,7 @@ class RequestPageWriter {
       this.#description(),
       this.#pages(),
       this.#reviewers(),
+      rulesHtml(this.#facts.rules, this.#labels.t),
       timelineHtml(this.#facts, this.#labels),
     ].join('\n')
   }
@@ -58,20 +60,18 @@ class RequestPageWriter {
     const state = `<span class="status ${safeName(request.status)}">${encodeHtml(status(request.status))}</span>`
     const number = encodeHtml(t('Change request #{0}', String(request.number)))
     const subject = encodeHtml(displayTitle(request.subject, t('No subject')))
-    const [author, created, updated] = [
-      plainTitle(request.createdBy.displayName),
-      moment(request.createdAt),
-      moment(request.updatedAt),
-    ]
+    const author = encodeHtml(plainTitle(request.createdBy.displayName))
+    const { createdAt, updatedAt } = request
+    const created = ageHtml(createdAt, this.#labels)
     const by =
-      created === updated
-        ? t('{0} created this on {1}.', author, created)
-        : t('{0} created this on {1}. Last updated on {2}.', author, created, updated)
+      moment(createdAt) === moment(updatedAt)
+        ? t('{0} created this {1}.', author, created)
+        : t('{0} created this {1}. Last updated {2}.', author, created, ageHtml(updatedAt, this.#labels))
     return [
       '<header>',
       `<p class="where">${encodeHtml(plainTitle(spaceTitle))} · ${number} ${state}</p>`,
       this.#editable('subject', `<h1>${subject}</h1>`, request.subject),
-      `<p class="by">${encodeHtml(by)}</p>`,
+      `<p class="by">${by}</p>`,
       `<div class="actions">${this.#buttons()}</div>`,
       '</header>',
     ].join('\n')
@@ -97,6 +97,7 @@ class RequestPageWriter {
     const seldom: readonly [RequestPageAction, string, boolean][] = [
       ['backToDraft', t('Back to Draft'), actions.has('draftable')],
       ['archive', t('Archive'), actions.has('archivable')],
+      ['siteView', t('Open Site View'), true],
       ['openInBrowser', t('Open in Browser'), browsableAddress(request.urls.app ?? '') !== undefined],
     ]
     const primary = this.#likely()
@@ -114,14 +115,14 @@ class RequestPageWriter {
   }
 
   #likely(): RequestPageAction {
-    const { actions, request, me, reviews, unmet } = this.#facts
+    const { actions, request, me, reviews, rules } = this.#facts
     if (this.#isInConflict) return 'resolveConflicts'
     if (actions.has('reopenable')) return 'reopen'
     const isMine = request.createdBy.id === me
     if (isMine && actions.has('markable')) return 'markReady'
     const standing = standingReviews(reviews).filter(({ outdated }) => !outdated)
     const isApproved = standing.length > 0 && standing.every(({ status }) => status === 'approved')
-    if (actions.has('mergeable') && isApproved && unmet.length === 0) return 'merge'
+    if (actions.has('mergeable') && isApproved && rules.unmet.length === 0) return 'merge'
     return 'review'
   }
 
@@ -130,7 +131,7 @@ class RequestPageWriter {
   }
 
   #notices(): string {
-    const { request, unmet, content, marked, actions } = this.#facts
+    const { request, rules, content, marked, actions } = this.#facts
     const { t } = this.#labels
     const inConflict = content.pages.filter(({ id }) => marked.has(id)).map((page) => this.#titleOf(page))
     const notices = [
@@ -138,7 +139,7 @@ class RequestPageWriter {
         ? [t('These pages have unresolved conflicts with main: {0}', listText(inConflict, t))]
         : []),
       ...(request.outdated ? [t('The published content has changed since this change request was created.')] : []),
-      ...(actions.has('mergeable') ? unmet : []),
+      ...(actions.has('mergeable') ? rules.unmet : []),
     ]
     if (notices.length === 0) return ''
     return `<ul class="notices">${notices.map((notice) => `<li>${encodeHtml(notice)}</li>`).join('')}</ul>`
@@ -171,7 +172,7 @@ class RequestPageWriter {
         `<span class="details">${encodeHtml(details)}</span>`,
         wordsHtml(words.get(page.id), t),
         this.#commentsOn(page),
-        viewed.has(page.id) ? `<span class="viewed">${encodeHtml(t('viewed'))}</span>` : '',
+        viewedButton(page.id, this.#titleOf(page), viewed.has(page.id), t),
         isNew ? `<span class="new">${encodeHtml(t('new since your last visit'))}</span>` : '',
         excerptHtml(words.get(page.id)?.excerpt),
         '</li>',

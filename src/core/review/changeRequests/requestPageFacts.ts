@@ -1,6 +1,7 @@
 import type { Comment, CommentReply } from '../../../contract/comments.ts'
 import type { Outgoing } from '../comments/outgoing.ts'
 import type { ChangeRequestAction } from './allowedActions.ts'
+import type { CheckedRules } from './mergeRules.ts'
 import type { ChangedWords } from './changedWords.ts'
 import type { SummaryFacts, SummaryLabels } from './changeRequestSummary.ts'
 
@@ -74,8 +75,7 @@ export interface RequestPageFacts extends SummaryFacts {
   readonly me: string
   /** Ids of the pages that the user viewed. */
   readonly viewed: ReadonlySet<string>
-  /** Unmet merge rules, as sentences. */
-  readonly unmet: readonly string[]
+  readonly rules: CheckedRules
   /** Whether the user can comment, resolve threads and react. */
   readonly mayComment: boolean
   /** The latest comments on the change request. */
@@ -99,6 +99,8 @@ export interface RequestPageFacts extends SummaryFacts {
 
 /** How to write labels, times and texts from other people. */
 export interface RequestPageLabels extends SummaryLabels {
+  /** Formats how long ago a timestamp was. */
+  readonly age: (timestamp: string) => string
   /** Renders Markdown from other people as safe HTML. */
   readonly html: (markdown: string) => string
 }

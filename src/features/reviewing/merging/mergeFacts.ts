@@ -1,4 +1,5 @@
 import type { MergeFacts } from '../../../core/review/changeRequests/mergeDialog.ts'
+import type { CheckedRules } from '../../../core/review/changeRequests/mergeRules.ts'
 import type { SpaceMergeRules } from '../../../contract/schemas/conventions.ts'
 import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
 import { readListPages } from '../../../client/listPages.ts'
@@ -22,12 +23,12 @@ export async function gatherMergeFacts(services: ReviewServices, target: Request
   const { ref, request, space } = target
   const fresh = { force: true } as const
   const [reviewsRead, requestedRead] = [reader.reviews(ref, fresh), reader.requested(ref, fresh)]
-  const [content, conflicts, reviews, requested, unmet, drafts, marked] = await Promise.all([
+  const [content, conflicts, reviews, requested, rules, drafts, marked] = await Promise.all([
     reader.content(ref, request),
     expectConflicts(services, ref, request, space.revision),
     reviewsRead,
     requestedRead,
-    unmetRulesOf(services, target, { reviews: reviewsRead, requested: requestedRead }),
+    checkedRulesOf(services, target, { reviews: reviewsRead, requested: requestedRead }),
     draftsOf(services, ref),
     services.marks.find(ref, request),
   ])
@@ -43,7 +44,7 @@ export async function gatherMergeFacts(services: ReviewServices, target: Request
     unreadMarked: marked.unread,
     reviews,
     requested,
-    unmetRules: unmet,
+    unmetRules: rules.unmet,
     unpushedDrafts: drafts.length,
   }
 }
@@ -54,23 +55,23 @@ interface ReadReviews {
   readonly requested: readonly RequestedReviewer[] | Promise<readonly RequestedReviewer[]>
 }
 
-/** Returns sentences about the merge rules that prevent a merge by this user. */
-export async function unmetRulesOf(
+/** Returns which merge rules are met, for a merge by this user. */
+export async function checkedRulesOf(
   { reader }: ReviewServices,
   target: RequestTarget,
   read: ReadReviews,
-): Promise<readonly string[]> {
-  const [rules, me, names, reviews, requested, { unmetRules }] = await Promise.all([
+): Promise<CheckedRules> {
+  const [rules, me, names, reviews, requested, { checkMergeRules }] = await Promise.all([
     rulesOf(target),
     reader.me(target.ref.server),
     memberNames(target),
     read.reviews,
     read.requested,
-    import('../../../core/review/changeRequests/unmetRules.ts'),
+    import('../../../core/review/changeRequests/mergeRules.ts'),
   ])
   const known = new Map([...names, ...namesIn(reviews, requested)])
   const given = { request: target.request, reviews, me, nameOf: (user: string) => known.get(user) }
-  return unmetRules(rules, given, translate)
+  return checkMergeRules(rules, given, translate)
 }
 
 /** Returns the rules of the space, or those of its organization if it inherits them. */

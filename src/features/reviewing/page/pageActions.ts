@@ -4,6 +4,7 @@ import { isEditedField, type EditedField } from '../../../core/review/changeRequ
 import type { RequestPageAction } from '../../../core/review/changeRequests/requestPageParts.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
+import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import { deleteQuestion } from '../comments/entryCommands.ts'
 import { inBrowser } from '../review/summaryActions.ts'
@@ -19,6 +20,8 @@ type OwnAction =
   | 'editDescription'
   | 'approve'
   | 'askForChanges'
+  | 'markViewed'
+  | 'unmarkViewed'
   | EntryAction
 
 type EntryAction = 'resolveThread' | 'reopenThread' | 'deleteComment' | 'addReaction' | 'removeReaction'
@@ -36,6 +39,7 @@ const commandOf: Readonly<Record<Exclude<RequestPageAction, OwnAction>, CommandI
   requestReviewers: commands.requestReviewers,
   comments: commands.showAllComments,
   openInBrowser: commands.openInBrowser,
+  siteView: commands.openSiteView,
   page: commands.showPageChanges,
 }
 
@@ -98,7 +102,8 @@ export class PageActions {
       return (await this.#edits.openInEditor(ref)) ? 'description' : undefined
     }
     if (message.action === 'approve' || message.action === 'askForChanges') return await this.#review(message, ref)
-    if (isEntryAction(message.action)) await this.#changeEntry(message.action, message, ref)
+    if (message.action === 'markViewed' || message.action === 'unmarkViewed') await this.#markViewed(message, uri, ref)
+    else if (isEntryAction(message.action)) await this.#changeEntry(message.action, message, ref)
     else if (message.action === 'sendPending') await pending.send(ref)
     else if (message.action === 'discardMessage') pending.restore(ref).discard(id)
     else if (message.action === 'retryMessage') await pending.sendOne(pending.restore(ref), id)
@@ -116,6 +121,18 @@ export class PageActions {
     if ((await editorCommands.executeCommand(command, element)) !== true) return undefined
     await this.#edits.cancel(ref, 'review')
     return 'review'
+  }
+
+  /** Marks a changed page as viewed or not, as it's shown on the page of the change request. */
+  async #markViewed({ action, page }: RunMessage, uri: Uri, ref: ChangeRequestRef): Promise<void> {
+    const { documents, viewed, tree } = this.#services
+    const facts = documents.summary(uri)?.facts
+    const changed = facts?.content.pages.find(({ id }) => id === page)
+    if (!facts || !changed) return
+    // The document can name the change request by its number.
+    const marked = { ...ref, changeRequest: facts.request.id }
+    await viewed.mark(marked, [{ page: changed, isViewed: action === 'markViewed' }])
+    tree.redraw()
   }
 
   /** Changes a comment or reply on the server. */
@@ -138,7 +155,10 @@ export class PageActions {
 
   #elementOf({ action, page }: RunMessage, uri: Uri, ref: ChangeRequestRef): unknown {
     if (action === 'page') return { ...ref, page: String(page), look: 'rendered' }
-    if (action !== 'openInBrowser') return ref
-    return inBrowser(ref, this.#services.documents.summary(uri)?.facts.request.urls.app ?? '')
+    const request = this.#services.documents.summary(uri)?.facts.request
+    if (action === 'openInBrowser') return inBrowser(ref, request?.urls.app ?? '')
+    if (action !== 'siteView') return ref
+    const { changeRequest: id, ...place } = ref
+    return { resource: { ...place, kind: 'changeRequest', id, title: request ? changeRequestTitle(request) : '' } }
   }
 }

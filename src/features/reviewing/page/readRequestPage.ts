@@ -3,7 +3,7 @@ import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequest
 import { allowedActions } from '../../../core/review/changeRequests/allowedActions.ts'
 import type { RequestPageFacts } from '../../../core/review/changeRequests/requestPageFacts.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
-import { unmetRulesOf } from '../merging/mergeFacts.ts'
+import { checkedRulesOf } from '../merging/mergeFacts.ts'
 import type { ReadSummary } from '../review/readSummary.ts'
 
 /** How many comments the page shows. The list of all comments shows the rest. */
@@ -34,19 +34,19 @@ export async function readRequestPage(
     return [id, items]
   }
   const comments = client.listCommentsInChangeRequest({ ...input, status: 'all', limit: maxComments })
-  const [me, { items, next }, replies, unmet] = await Promise.all([
+  const [me, { items, next }, replies, rules] = await Promise.all([
     reader.me(ref.server),
     comments,
     comments.then(async (list) => {
       const answered = list.items.filter((each) => each.replies > 0).slice(0, maxAnswered)
       return await Promise.all(answered.map(repliesTo))
     }),
-    unmetRulesOf(services, target, facts),
+    checkedRulesOf(services, target, facts),
   ])
   return {
     ...facts,
     me,
-    unmet,
+    rules,
     actions: allowedActions(request, space.permissions),
     mayComment: space.permissions.comment !== false,
     comments: items,

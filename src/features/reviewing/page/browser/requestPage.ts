@@ -1,4 +1,5 @@
 import { Idiomorph } from 'idiomorph'
+import { relativeTimes } from '../../../../core/review/changeRequests/relativeTime.ts'
 import type { EditedField } from '../../../../core/review/changeRequests/requestPageFacts.ts'
 import type { FromRequestPage, ToRequestPage } from '../pageMessages.ts'
 import { bindFieldKeys, closeForm, isField, keepsText, quoteIn, type Field } from './fields.ts'
@@ -19,6 +20,7 @@ const maxKept = 200_000
 
 /** The script on the page of a change request. It shows the content from VS Code, and reports clicks and typed texts. */
 const editor = acquireVsCodeApi()
+const ageOf = relativeTimes(document.documentElement.lang)
 
 window.addEventListener('message', ({ data }: MessageEvent<ToRequestPage>) => {
   if ('saved' in data) {
@@ -41,6 +43,14 @@ function show(html: string): void {
       beforeAttributeUpdated: (name: string, node: Element) => !(name === 'open' && node.tagName === 'DETAILS'),
     },
   })
+  showAges()
+}
+
+/** A page can be open for hours, and what was kept of it can be old. */
+function showAges(): void {
+  for (const time of document.querySelectorAll<HTMLTimeElement>('header time.age')) {
+    time.textContent = ageOf(time.dateTime, Date.now())
+  }
 }
 
 document.addEventListener('input', ({ target }) => {
@@ -76,6 +86,7 @@ document.addEventListener('click', ({ target }) => {
 })
 
 bindFieldKeys()
+setInterval(showAges, 60_000)
 const kept = editor.getState()
 if (kept?.html !== undefined) show(kept.html)
 editor.postMessage({ kind: 'ready' })

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import type { SpaceMergeRules } from '../../../../../src/contract/schemas/conventions.ts'
 import { mergeDialog, type MergeFacts } from '../../../../../src/core/review/changeRequests/mergeDialog.ts'
-import { unmetRules, type RuleCase } from '../../../../../src/core/review/changeRequests/unmetRules.ts'
+import {
+  checkMergeRules,
+  type CheckedRules,
+  type RuleCase,
+} from '../../../../../src/core/review/changeRequests/mergeRules.ts'
 import { changeRequest, english, person, review } from './samples.ts'
 
 const facts: MergeFacts = {
@@ -95,7 +99,7 @@ You can’t undo a merge.
 describe('Merge rules', () => {
   type Rules = Extract<SpaceMergeRules, { type: 'rules' }>['rules']
 
-  const unmet = (rules: Rules, given: Partial<RuleCase> = {}): string[] => {
+  const check = (rules: Rules, given: Partial<RuleCase> = {}): CheckedRules => {
     const known: RuleCase = {
       request: changeRequest(),
       reviews: [],
@@ -103,13 +107,15 @@ describe('Merge rules', () => {
       nameOf: (user) => (user === 'bo' ? 'Bo' : undefined),
       ...given,
     }
-    return unmetRules({ type: 'rules', rules }, known, english)
+    return checkMergeRules({ type: 'rules', rules }, known, english)
   }
+  const unmet = (rules: Rules, given?: Partial<RuleCase>): readonly string[] => check(rules, given).unmet
 
   it('are met if there are none', () => {
     assert.deepEqual(unmet([]), [])
     assert.deepEqual(
-      unmetRules({ type: 'none' }, { request: changeRequest(), reviews: [], me: 'me', nameOf: () => '' }, english),
+      checkMergeRules({ type: 'none' }, { request: changeRequest(), reviews: [], me: 'me', nameOf: () => '' }, english)
+        .rules,
       [],
     )
   })
@@ -159,6 +165,41 @@ describe('Merge rules', () => {
   })
 
   it('don’t apply to people who are allowed to bypass them', () => {
-    assert.deepEqual(unmet([{ rule: 'require_at_least_one_review' }, { rule: 'allow_bypass', users: ['me'] }]), [])
+    const {
+      rules,
+      mayBypass,
+      unmet: preventing,
+    } = check([{ rule: 'require_at_least_one_review' }, { rule: 'allow_bypass', users: ['me'] }])
+    assert.deepEqual(preventing, [])
+    assert.equal(mayBypass, true)
+    assert.deepEqual(rules, [{ state: 'unmet', text: 'It needs a review of its current content.' }])
+  })
+
+  it('say so if they are met', () => {
+    const rules: Rules = [
+      { rule: 'require_at_least_one_review' },
+      { rule: 'require_at_least_one_approved_review' },
+      { rule: 'require_all_reviews_approved' },
+      { rule: 'require_specific_reviewers', users: ['bo'] },
+      { rule: 'require_one_of_specific_reviewers', users: ['x', 'bo'] },
+      { rule: 'require_up_to_date_change_request' },
+      { rule: 'require_change_request_subject' },
+      { rule: 'require_author_to_merge' },
+      { rule: 'custom', expression: 'x' },
+    ]
+    assert.deepEqual(
+      check(rules, { reviews: [review('Bo')], me: 'ada' }).rules.map(({ state, text }) => `${state}: ${text}`),
+      [
+        'met: It has a review of its current content.',
+        'met: It has an approval of its current content.',
+        'met: No reviewer requests changes.',
+        'met: It has approval from Bo.',
+        'met: It has approval from Bo.',
+        'met: It’s up to date with main.',
+        'met: It has a subject.',
+        'met: Only its author can merge it, and that’s you.',
+        'unknown: The space has a rule that only the server can check.',
+      ],
+    )
   })
 })

@@ -11,6 +11,7 @@ const labels = {
   status: (status: string) => status,
   kind: (kind: string) => kind,
   moment: (timestamp: string) => timestamp.slice(0, 10),
+  age: () => '3 days ago',
   html: (markdown: string) => `<p>${markdown}</p>`,
 }
 
@@ -43,7 +44,7 @@ const facts: RequestPageFacts = {
   actions: new Set(['editable', 'reviewable', 'mergeable']),
   me: 'bo',
   viewed: new Set(),
-  unmet: [],
+  rules: { rules: [], mayBypass: false, unmet: [] },
   mayComment: true,
   comments: [],
   hasMoreComments: false,
@@ -57,6 +58,9 @@ const facts: RequestPageFacts = {
 }
 
 const pageOf = (given: Partial<RequestPageFacts> = {}): string => requestPageHtml({ ...facts, ...given }, labels)
+const unmetRule = (text: string): RequestPageFacts['rules'] => {
+  return { rules: [{ state: 'unmet', text }], mayBypass: false, unmet: [text] }
+}
 const primary = (html: string): string | undefined => /class="primary" data-run="(\w+)"/.exec(html)?.[1]
 
 function comment(markdown: string, given: Partial<Comment> = {}): Comment {
@@ -85,7 +89,7 @@ describe('The page of a change request', () => {
       spaceTitle: hostile,
       reviews: [review(hostile)],
       requested: [{ user: person(hostile) } as never],
-      unmet: [hostile],
+      rules: unmetRule(hostile),
       content: { ...content, pages: content.pages.map((each) => ({ ...each, id: hostile, title: hostile })) },
       comments: [comment('Fine', { postedBy: person(hostile) })],
     })
@@ -102,7 +106,7 @@ describe('The page of a change request', () => {
   it('offers only what the person is allowed to do', () => {
     const html = pageOf({ actions: new Set() })
     const offered = [...html.matchAll(/data-run="(\w+)"/g)].map(([, name]) => name)
-    assert.deepEqual([...new Set(offered)], ['review', 'page', 'comments'])
+    assert.deepEqual([...new Set(offered)], ['review', 'siteView', 'page', 'markViewed', 'comments'])
   })
 
   it('offers what the person can do with comments and replies', () => {
@@ -145,7 +149,7 @@ describe('The page of a change request', () => {
     const approved = { reviews: [review('Cy')] }
     assert.equal(primary(pageOf()), 'review')
     assert.equal(primary(pageOf(approved)), 'merge')
-    assert.equal(primary(pageOf({ ...approved, unmet: ['It needs an approval.'] })), 'review')
+    assert.equal(primary(pageOf({ ...approved, rules: unmetRule('It needs an approval.') })), 'review')
     assert.equal(primary(pageOf({ marked: new Set(['one']) })), 'resolveConflicts')
     assert.equal(primary(pageOf({ me: 'ada', actions: new Set(['editable', 'markable']) })), 'markReady')
     assert.equal(primary(pageOf({ actions: new Set(['reopenable']) })), 'reopen')
@@ -157,14 +161,37 @@ describe('The page of a change request', () => {
       html,
       /edited<\/span> <button[^>]*data-page="one">One<\/button> <span class="details">conflicts with main/,
     )
-    assert.match(html, /created<\/span> <button[^>]*data-page="two">Two<\/button>.*<span class="viewed">viewed/)
+    assert.match(html, /aria-pressed="false" data-run="markViewed" data-page="one" aria-label="Viewed: One">Viewed</)
+    assert.match(html, /aria-pressed="true" data-run="unmarkViewed" data-page="two" aria-label="Viewed: Two">Viewed</)
     assert.match(html, /You’ve viewed 1 of 2 changed pages\./)
   })
 
+  it('lists the merge rules with whether they are met', () => {
+    const rules = [
+      { state: 'met', text: 'It has a subject.' },
+      { state: 'unmet', text: 'It needs a review.' },
+      { state: 'unknown', text: 'Ask legal.' },
+    ] as const
+    const html = pageOf({ rules: { rules, mayBypass: true, unmet: [] }, actions: new Set() })
+    const told = [...html.matchAll(/<li class="(\w+)"><span class="name">(.*?)<\/span> <span class="details">(.*?)</g)]
+    assert.deepEqual(
+      told.map(([, ...parts]) => parts.join(', ')),
+      ['met, It has a subject., met', 'unmet, It needs a review., not met', 'unknown, Ask legal., not checked'],
+    )
+    assert.match(html, /You can merge even if rules aren’t met\./)
+    assert.doesNotMatch(pageOf(), /id="rules"/)
+  })
+
+  it('says how long ago it was created, with the date in the tooltip', () => {
+    const age = '<time class="age" datetime="2026-05-04T12:00:00.000Z" title="2026-05-04">3 days ago</time>'
+    const request = changeRequest({ createdBy: person('<Ada>'), createdAt: '2026-05-04T12:00:00.000Z' })
+    assert.ok(pageOf({ request }).includes(`<p class="by">&lt;Ada&gt; created this ${age}.`))
+  })
+
   it('shows what prevents a merge to people who can merge', () => {
-    const unmet = ['It needs an approval of its current content.']
-    assert.match(pageOf({ unmet }), /<ul class="notices"><li>It needs an approval of its current content\./)
-    assert.doesNotMatch(pageOf({ unmet, actions: new Set() }), /It needs an approval/)
+    const rules = unmetRule('It needs an approval of its current content.')
+    assert.match(pageOf({ rules }), /<ul class="notices"><li>It needs an approval of its current content\./)
+    assert.doesNotMatch(pageOf({ rules, actions: new Set() }), /class="notices"/)
   })
 
   it('shows reviews and comments in order, and the comment of a review only once', () => {
@@ -308,7 +335,7 @@ describe('The page of a change request', () => {
 
   it('doesn’t repeat the time of its creation', () => {
     const request = changeRequest({ updatedAt: changeRequest().createdAt })
-    assert.match(pageOf({ request }), /Ada created this on 2026-05-04\.</)
+    assert.match(pageOf({ request }), /Ada created this <time[^>]*>3 days ago<\/time>\.</)
   })
 })
 

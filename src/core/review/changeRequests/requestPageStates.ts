@@ -1,0 +1,31 @@
+import { encodeHtml } from '../../text/strings/encodeHtml.ts'
+import type { Translate } from '../../text/messages/translate.ts'
+import type { CheckedRule, CheckedRules } from './mergeRules.ts'
+import type { RequestPageLabels } from './requestPageFacts.ts'
+import { row, section } from './requestPageParts.ts'
+
+/** Returns how long ago a timestamp was, with its date as the tooltip. The page's script keeps it current. */
+export function ageHtml(timestamp: string, { age, moment }: Pick<RequestPageLabels, 'age' | 'moment'>): string {
+  const [at, date] = [timestamp, moment(timestamp)].map(encodeHtml)
+  return `<time class="age" datetime="${at}" title="${date}">${encodeHtml(age(timestamp))}</time>`
+}
+
+/** Returns the mark of a changed page, which a click sets or removes. */
+export function viewedButton(page: string, title: string, isViewed: boolean, t: Translate): string {
+  const attributes = `aria-pressed="${String(isViewed)}" data-run="${isViewed ? 'unmarkViewed' : 'markViewed'}"`
+  const [id, name, label] = [page, t('Viewed: {0}', title), t('Viewed')].map(encodeHtml)
+  return `<button type="button" class="viewed" ${attributes} data-page="${id}" aria-label="${name}">${label}</button>`
+}
+
+/** Returns the merge rules and which of them are met. Empty if there are none. */
+export function rulesHtml({ rules, mayBypass }: CheckedRules, t: Translate): string {
+  if (rules.length === 0) return ''
+  const label: Readonly<Record<CheckedRule['state'], string>> = {
+    met: t('met'),
+    unmet: t('not met'),
+    unknown: t('not checked'),
+  }
+  const rows = rules.map(({ state, text }) => row(text, label[state], state))
+  const bypass = mayBypass ? `<p class="none">${encodeHtml(t('You can merge even if rules aren’t met.'))}</p>` : ''
+  return section('rules', t('Merge rules'), '', `<ul class="people">${rows.join('\n')}</ul>${bypass}`)
+}
