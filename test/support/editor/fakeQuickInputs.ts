@@ -6,10 +6,12 @@ export class FakeQuickInput {
   readonly #accept = new vscode.EventEmitter<void>()
   readonly #hide = new vscode.EventEmitter<void>()
   readonly #button = new vscode.EventEmitter<vscode.QuickInputButton>()
+  readonly #itemButton = new vscode.EventEmitter<vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>>()
   readonly #change = new vscode.EventEmitter<string>()
   readonly onDidAccept = this.#accept.event
   readonly onDidHide = this.#hide.event
   readonly onDidTriggerButton = this.#button.event
+  readonly onDidTriggerItemButton = this.#itemButton.event
   readonly onDidChangeValue = this.#change.event
   title = ''
   placeholder = ''
