@@ -23,6 +23,8 @@ export interface SpecTexts {
   readonly previous?: string
   /** Whether to list what targets can name. */
   readonly wantsPlaces?: boolean
+  /** Whether to write the specification as `overlaid` is written, to compare both. */
+  readonly wantsSource?: boolean
 }
 
 /** What an overlay did: the places that each action matches, and its problems with their ranges. */
@@ -40,6 +42,8 @@ export interface SpecReading {
   readonly problems: readonly SpecProblem[]
   /** The text with its overlays. Undefined if there are none, or if one of them has an error. */
   readonly overlaid?: string
+  /** The text without its overlays, in the same layout. */
+  readonly source?: string
   readonly overlays?: readonly OverlayReading[]
   readonly places?: readonly SpecPlaceName[]
   /** Undefined if there are problems. */
@@ -55,7 +59,7 @@ const maxTargetTime = 10_000
 
 /** Reads a specification with its overlays: its overview, its problems and its changes. Can take long. */
 export function readSpec(texts: SpecTexts, schemas: SpecSchemas): SpecReading {
-  const { text, before, overlays = [], previous, wantsPlaces = false } = texts
+  const { text, before, overlays = [], previous, wantsPlaces = false, wantsSource = false } = texts
   const sizes: KnownSizes = new Map()
   const { format, document, problems } = checkSpec(text, schemas, sizes)
   if (format === undefined) return { problems }
@@ -65,6 +69,7 @@ export function readSpec(texts: SpecTexts, schemas: SpecSchemas): SpecReading {
   const shown = overlaid?.document ?? document
   const changes = before === undefined ? undefined : changesSince(before, shown)
   const places = wantsPlaces ? { places: placeNames(document) } : {}
+  const source = wantsSource ? { source: writeSpec(document, format) } : {}
   return {
     format,
     problems,
@@ -72,6 +77,7 @@ export function readSpec(texts: SpecTexts, schemas: SpecSchemas): SpecReading {
     ...(changes ? { changes } : {}),
     ...overlaid?.reading,
     ...places,
+    ...source,
   }
 }
 

@@ -19,6 +19,7 @@ import { registerCommands, type CommandHost } from '../../shared/commands/comman
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
+import { ReadOnlyTexts } from '../../shared/documents/readOnlyTexts.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
@@ -30,8 +31,10 @@ import type { SpecProblems } from './specProblems.ts'
 
 /** Registers the commands for overlays. */
 export function registerOverlayCommands(host: CommandHost, problems: SpecProblems): void {
+  const texts = new ReadOnlyTexts('galley-overlaid')
+  host.subscriptions.push(texts)
   registerCommands<typeof overlayCommandTable>(host, {
-    showWithOverlays: async (element?: unknown) => await showWithOverlays(await specFrom(element), problems),
+    showWithOverlays: async (element?: unknown) => await showWithOverlays(await specFrom(element), problems, texts),
     moveDescriptions: async (element?: unknown) => await moveDescriptions(await specFrom(element)),
     describeSpecPart: async (part?: unknown) => {
       if (isSpecPart(part)) await describe(part)
@@ -52,11 +55,11 @@ export async function specFrom(element: unknown): Promise<Uri> {
   throw new Hint(l10n.t('The specification of this overlay doesn’t exist. Name its file with “extends”.'))
 }
 
-async function showWithOverlays(spec: Uri, problems: SpecProblems): Promise<void> {
+async function showWithOverlays(spec: Uri, problems: SpecProblems, texts: ReadOnlyTexts): Promise<void> {
   const name = workspace.asRelativePath(spec)
   const reading = await withCancel(l10n.t('Reading “{0}”…', name), async (signal) => {
     const text = await currentText(spec)
-    return await problems.read({ text, file: spec }, signal)
+    return await problems.read({ text, file: spec, wantsSource: true }, signal)
   })
   if (reading.problems.length > 0) {
     problems.show(spec, reading.problems)
@@ -64,8 +67,8 @@ async function showWithOverlays(spec: Uri, problems: SpecProblems): Promise<void
   }
   if (reading.broken) return await refuseOverlay(spec, reading.broken)
   if (reading.overlaid === undefined) throw new Hint(l10n.t('“{0}” has no overlays.', name))
-  const shown = await workspace.openTextDocument({ content: reading.overlaid, language: reading.format ?? 'yaml' })
-  await editorCommands.executeCommand('vscode.diff', spec, shown.uri, l10n.t('{0} ↔ with overlays', basename(name)))
+  const [before, after] = [reading.source ?? '', reading.overlaid].map((text) => texts.add(basename(name), text))
+  await editorCommands.executeCommand('vscode.diff', before, after, l10n.t('{0} ↔ with overlays', basename(name)))
 }
 
 async function moveDescriptions(spec: Uri): Promise<void> {

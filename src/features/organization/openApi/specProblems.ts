@@ -25,6 +25,7 @@ export interface SpecInput {
   readonly file?: Uri | undefined
   readonly previous?: string
   readonly wantsPlaces?: boolean
+  readonly wantsSource?: boolean
 }
 
 /** A specification with its overlays. */

@@ -1,16 +1,11 @@
-import { Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode'
+import type { Disposable, Uri } from 'vscode'
 import type { Draft } from '../../../core/review/drafts/draft.ts'
 import { fileNameTitle } from '../../../core/text/strings/titles.ts'
+import { ReadOnlyTexts } from '../../shared/documents/readOnlyTexts.ts'
 
-const scheme = 'galley-draft'
-
-/**
- * The texts of a draft for comparisons: the server's text and the written text. They're kept while the window is open.
- */
-export class DraftTexts implements TextDocumentContentProvider, Disposable {
-  readonly #texts = new Map<string, string>()
-  readonly #subscription = workspace.registerTextDocumentContentProvider(scheme, this)
-  #count = 0
+/** The texts of a draft for comparisons: the server's text and the written text. */
+export class DraftTexts implements Disposable {
+  readonly #texts = new ReadOnlyTexts('galley-draft')
 
   /**
    * Returns the server's text of a draft. In a conflict, that's its current text, and otherwise the text that the draft
@@ -29,19 +24,12 @@ export class DraftTexts implements TextDocumentContentProvider, Disposable {
     return this.#add(draft, draft.base.markdown)
   }
 
-  provideTextDocumentContent(uri: Uri): string {
-    return this.#texts.get(uri.path) ?? ''
-  }
-
   dispose(): void {
-    this.#subscription.dispose()
+    this.#texts.dispose()
   }
 
   #add({ title }: Draft, text: string): Uri {
-    this.#count++
-    const uri = Uri.from({ scheme, path: `/${this.#count}/${fileNameTitle(title, 80, 'Untitled')}.md` })
-    this.#texts.set(uri.path, text)
-    return uri
+    return this.#texts.add(`${fileNameTitle(title, 80, 'Untitled')}.md`, text)
   }
 }
 
