@@ -134,7 +134,7 @@ describe('A change request of two people, from its creation to the merge', () =>
     await requests.click(label)
     const shown = await reviewer.editor.preview('Blocks of the dialect')
     await shown.getByRole('button', { name: 'Ask for Changes…' }).waitFor()
-    await shown.getByRole('button', { name: 'Blocks of the dialect' }).waitFor()
+    await shown.getByRole('button', { name: 'Blocks of the dialect', exact: true }).waitFor()
     await reviewer.screenshot('review-page-dark')
     await shown.getByRole('button', { name: 'Review Changes' }).click()
     // With the blocks of the dialect, and not with their source. The editor replaces the frame while it compares.
