@@ -1,7 +1,7 @@
 import { codeRegions } from '../dialect/codeRegions.ts'
 import { escapeAttribute, readAttributes, writeAttributes } from '../markdown/dialect/tagLine.ts'
 import { htmlTags, withoutTags } from '../markdown/parsing/htmlTags.ts'
-import { replaceHidden } from '../strings/hiddenCharacters.ts'
+import { hiddenSpans } from '../strings/hiddenCharacters.ts'
 import type { ColumnType, GridColumn, GridTable } from './gridTable.ts'
 
 /** The column of cells that have no type: those of a Markdown table, and titles. */
@@ -69,13 +69,12 @@ function elementsIn(html: string): { readonly value: string; readonly text: stri
 
 /**
  * Returns the content of a cell with a value. `before` is its content until now: elements of values that stay keep
- * their attributes.
+ * their attributes, and hidden characters stay where nothing changes.
  */
 export function cellContent(value: string, form: GridTable['form'], column: GridColumn, before = ''): string {
-  // Some readers end a line at these, too.
-  const lines = value.split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/)
+  const lines = withoutNewHidden(value, cellValue(before, form, column.type)).split(lineEnd)
   const text = lines
-    .map((line) => replaceHidden(line.replaceAll('\t', ' '), () => '').trim())
+    .map((line) => line.replaceAll('\t', ' ').trim())
     .join('\n')
     .trim()
   if (form === 'pipe') return pipeText(text)
@@ -100,6 +99,27 @@ export function cellContent(value: string, form: GridTable['form'], column: Grid
     default:
       return htmlText(text)
   }
+}
+
+/** Some readers end a line at more than line feeds. */
+const lineEnd = /\r\n?|[\n\v\f\u0085\u2028\u2029]/
+
+/** Returns a text without hidden characters, except for those at its start and end that a known text has, too. */
+function withoutNewHidden(text: string, known: string): string {
+  const shorter = Math.min(text.length, known.length)
+  let same = 0
+  while (same < shorter && text[same] === known[same]) same++
+  let sameEnd = 0
+  while (sameEnd < shorter - same && text.at(-1 - sameEnd) === known.at(-1 - sameEnd)) sameEnd++
+  let result = ''
+  let at = 0
+  for (const { start, end } of hiddenSpans(text)) {
+    const isKept = end <= same || start >= text.length - sameEnd || lineEnd.test(text.slice(start, end))
+    if (isKept) continue
+    result += text.slice(at, start)
+    at = end
+  }
+  return result + text.slice(at)
 }
 
 function pipeText(text: string): string {

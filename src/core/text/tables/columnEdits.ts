@@ -1,5 +1,6 @@
 import type { TextReplacement } from '../edits/minimalEdits.ts'
 import { writeAttributes } from '../markdown/dialect/tagLine.ts'
+import { htmlTags } from '../markdown/parsing/htmlTags.ts'
 import { cellContent, textColumn } from './cellValues.ts'
 import type { CardRole, ColumnOption, GridCell, GridColumn, GridTable } from './gridTable.ts'
 import { freeSlug, slugFromTitle } from '../strings/pageSlugs.ts'
@@ -96,8 +97,7 @@ function contentEdits(
   const options = change.options ?? (isNewSelect ? optionsOf(cells.map(words)) : before.options)
   const after: GridColumn = { ...before, type, options }
   const byLabel = new Map(options.map(({ value, label }) => [label, value]))
-  const edits = type === 'select' && options !== before.options ? [selectEdit(source, before, title, options)] : []
-  if (type !== 'select' && before.select !== undefined) edits.push({ ...before.select, text: '' })
+  const edits = selectEdits(source, { before, title }, { ...change, type, options })
   if (type === before.type && change.options === undefined) return edits
   return [
     ...edits,
@@ -142,16 +142,25 @@ function optionsOf(words: readonly string[]): ColumnOption[] {
   })
 }
 
-function selectEdit(
+function selectEdits(
   source: string,
-  { select }: GridColumn,
-  { inner }: GridCell,
-  options: readonly ColumnOption[],
-): TextReplacement {
+  { before, title }: Pick<ColumnCells, 'before' | 'title'>,
+  { type, options = [], isMultiple }: ColumnChange,
+): TextReplacement[] {
+  const { select } = before
+  if (type !== 'select') return select === undefined ? [] : [{ ...select, text: '' }]
+  const [tag] = select === undefined ? [] : htmlTags(source.slice(select.start, select.end))
+  // A list of several choices can say so itself.
+  const gone = isMultiple === false ? attributeEdits(tag, 'multiple', undefined) : []
+  const moved = gone.map(({ start, end, text }) => {
+    return { start: start + (select?.start ?? 0), end: end + (select?.start ?? 0), text }
+  })
+  if (options === before.options) return moved
   const written = options.map(({ value, label, color }) => {
     return `<option${writeAttributes({ value, label, color: color || undefined })}></option>`
   })
-  const tag = select && /^<select[^>]*>/i.exec(source.slice(select.start, select.end))?.[0]
-  const text = `${tag ?? '<select>'}${written.join('')}</select>`
-  return select === undefined ? { start: inner.end, end: inner.end, text } : { ...select, text }
+  const list = `${written.join('')}</select>`
+  if (select === undefined || tag === undefined)
+    return [{ start: title.inner.end, end: title.inner.end, text: `<select>${list}` }]
+  return [...moved, { start: select.start + tag.end, end: select.end, text: list }]
 }

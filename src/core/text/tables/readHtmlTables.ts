@@ -207,7 +207,7 @@ function readHead(source: string, cell: OpenRow['cells'][number]): { column: Gri
     align: /^(?:left|center|right)$/.test(align) ? align : '',
     isHidden: attributes.has('data-hidden'),
     role: (Object.keys(roleAttributes) as CardRole[]).find((role) => attributes.has(roleAttributes[role])),
-    isMultiple: attributes.has('data-multiple') || / multiple\b/.test(select?.attributes ?? ''),
+    isMultiple: attributes.has('data-multiple') || tagAttributes(select).has('multiple'),
     max: Math.min(20, Math.max(1, Math.round(Number(attributes.get('data-max')?.value ?? 5)) || 5)),
     width: widthOf(attributes.get('width')?.value),
     options: inner

@@ -106,6 +106,41 @@ describe('Changes of tables', () => {
     assert.equal(apply(text('blue'), { kind: 'setColumn', column: 0, change: { options } }).text, text('green'))
   })
 
+  it('removes both marks of several choices, also when the choices change', () => {
+    const text = (several: string, mark: string, color: string): string => {
+      const option = `<option value="a" label="A" color="${color}"></option>`
+      const select = `<select${several} title="no multiple"${mark}>${option}</select>`
+      return html(`<th${several === '' ? '' : ' data-multiple'}>S${select}</th>`, '<td></td>')
+    }
+    const change = (options?: [{ value: string; label: string; color: string }]): string => {
+      const { text: result } = apply(text(' multiple', ' class="x"', 'blue'), {
+        kind: 'setColumn',
+        column: 0,
+        change: { isMultiple: false, ...(options && { options }) },
+      })
+      return result
+    }
+    assert.equal(change(), text('', ' class="x"', 'blue'))
+    assert.equal(change([{ value: 'a', label: 'A', color: 'green' }]), text('', ' class="x"', 'green'))
+    assert.equal(tableIn(change()).table.columns[0]?.isMultiple, false)
+  })
+
+  it('keeps the hidden characters of a cell where nothing changes, and takes no new ones', () => {
+    for (const write of [
+      (cell: string) => `| a |\n|---|\n| ${cell} |\n`,
+      (cell: string) => html('<th>a</th>', `<td>${cell}</td>`),
+    ]) {
+      const cell = 'o\u200bne two th\u00adree'
+      const set = (value: string): string =>
+        apply(write(cell), { kind: 'setCells', cells: [{ row: 0, column: 0, value }] }).text
+      assert.equal(set(cell.replace('two', '2')), write(cell.replace('two', '2')))
+      assert.equal(set(`${cell}!`), write(`${cell}!`))
+      assert.equal(set(cell.replace('two', 't\u200b\u202ewo')), write(cell))
+      assert.equal(set('o\u200bther'), write('o\u200bther'))
+      assert.equal(set('other\u200b'), write('other'))
+    }
+  })
+
   it('keeps tags in the code of a Markdown cell as they are', () => {
     const table = '| a |\n|---|\n| `{% tab %}` |\n'
     const { text } = apply(table, { kind: 'setCells', cells: [{ row: 0, column: 0, value: '`{% tab %}` {% x' }] })
