@@ -60,8 +60,17 @@ export class Workbench {
     return workbench
   }
 
-  /** Opens another window of this VS Code, on another folder. It closes when this one is stopped. */
-  async openWindow(workspace: string): Promise<Workbench> {
+  /** Ends the window as a crash does, without a chance to save anything. */
+  async crash(): Promise<void> {
+    const crashed = this.page.waitForEvent('crash')
+    const session = await this.page.context().newCDPSession(this.page)
+    // A process that ended doesn't answer.
+    session.send('Page.crash').catch(() => {})
+    await crashed
+  }
+
+  /** Opens another window of this VS Code, on another folder or without one. It closes when this one is stopped. */
+  async openWindow(workspace?: string): Promise<Workbench> {
     const page = await this.page.context().newPage()
     const workbench = new Workbench(this.#profile, this.#server, this.#browser, page)
     await workbench.#open(workspace)
