@@ -79,6 +79,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const organization = registerOrganization(services, contents, docs)
   const writing = registerWriting<DocsElement>(services, docs, {
     folderTexts: folders.folderTexts,
+    storeFolderImages: folders.storeImages,
     pageFolders: folders.pageFolders,
     recent: pages.recent,
     openTransport: accounts.openTransport,

@@ -32,10 +32,11 @@ export async function importCommand({ paths, into, split = false }: ImportOption
       output.line(`${each.path} wasn’t imported. ${each.fault}`)
       continue
     }
-    const { dropped, parts } = each.read
+    const { dropped, parts, images } = each.read
     const below = parts.length === 0 ? '' : parts.length === 1 ? ' and 1 subpage' : ` and ${parts.length} subpages`
+    const kept = images.length === 0 ? '' : images.length === 1 ? ', 1 image' : `, ${images.length} images`
     const left = simplifiedParts(dropped, english)
-    output.line(`${each.path} → ${fileOf.get(each.read)}${below}${left === '' ? '' : ` (simplified: ${left})`}`)
+    output.line(`${each.path} → ${fileOf.get(each.read)}${below}${kept}${left === '' ? '' : ` (simplified: ${left})`}`)
   }
   output.line(read.length === 1 ? '1 document imported.' : `${read.length} documents imported.`)
   return read.length < documents.length ? 1 : 0

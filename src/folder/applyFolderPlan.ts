@@ -27,7 +27,6 @@ export class PlanConflict extends Error {
  * PlanConflict} before anything is changed.
  */
 export async function applyFolderPlan(disk: DiskFolder, plan: FolderPlan): Promise<void> {
-  if ((plan.binaries?.size ?? 0) > 0) throw new Error('Only the editor changes the bytes of files.')
   const steps = PlanSteps.of(plan)
   steps.requireAllowed(disk)
   const conflict = await steps.findConflict(disk, plan)

@@ -34,6 +34,8 @@ export interface StructureChange {
   /** Files, and those that links to them point to afterwards. The files themselves stay. */
   readonly relinks?: ReadonlyMap<string, string>
   readonly creates?: ReadonlyMap<string, NewFile>
+  /** New images and their bytes. */
+  readonly images?: ReadonlyMap<string, Uint8Array>
   readonly deletes?: ReadonlySet<string>
   /** The page that readers of deleted pages are redirected to. */
   readonly replacement?: string
@@ -65,7 +67,7 @@ export interface FolderPlan {
   readonly deletes: ReadonlyMap<string, string>
   /** By the path of a file after all moves. */
   readonly edits: ReadonlyMap<string, { readonly before: string; readonly after: string }>
-  /** Images and other files that aren't text. Only the editor changes them. */
+  /** Images and other files that aren't text. Only the editor changes those that exist. */
   readonly binaries?: ReadonlyMap<string, BinaryChange> | undefined
   /** A new `.gitbook.yaml` with redirects from the lost addresses of pages. Not part of the plan yet. */
   readonly redirects?: { readonly file: string; readonly text: string; readonly count: number } | undefined
@@ -107,7 +109,15 @@ export async function planChange(
   for (const [file, { text, copyOf }] of change.creates ?? []) {
     creates.set(file, copyOf === undefined ? text : leading.update(text, copyOf, { to: file }))
   }
-  return { moves: change.moves ?? new Map(), creates, deletes, edits, redirects: configWith(docs, redirects) }
+  const images = [...(change.images ?? [])].map(([file, after]) => [file, { before: undefined, after }] as const)
+  return {
+    moves: change.moves ?? new Map(),
+    creates,
+    deletes,
+    edits,
+    ...(images.length > 0 && { binaries: new Map(images) }),
+    redirects: configWith(docs, redirects),
+  }
 }
 
 /** Adds the new `.gitbook.yaml` with redirects to the plan. */

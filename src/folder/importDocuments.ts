@@ -4,7 +4,7 @@ import { planChange } from './folderPlan.ts'
 import { newPages, type TextPage } from './newPages.ts'
 
 /**
- * Adds pages at the end of a docs folder's first group, in one step. Never overwrites a file: each page gets a free
+ * Adds pages with their images at the end of a docs folder's first group, in one step. Never overwrites a file: each page gets a free
  * name. Returns their files.
  */
 export async function importPages(folder: string, pages: readonly TextPage[]): Promise<readonly string[]> {

@@ -1,15 +1,19 @@
 import { entryLines, escapeTitle, insertEntry, type LineEdit } from '../core/docs/gitSync/summaryEdits.ts'
 import { relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
+import { withImages, type EmbeddedImage } from '../core/authoring/language/embeddedImages.ts'
 import type { TextPart } from '../core/authoring/language/splitAtHeadings.ts'
 import { slugFromTitle } from '../core/text/strings/pageSlugs.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import type { StructureChange } from './folderPlan.ts'
 import { FreeFiles } from './freeFiles.ts'
+import { NewImages } from './newImages.ts'
 import { changedContents, endOf, folderFor, type Target } from './structureEdits.ts'
 
 /** A page with its text, and the pages below it. */
 export interface TextPage extends TextPart {
   readonly parts: readonly TextPart[]
+  /** The images of the page and the pages below it. The texts have the addresses of {@link withImages}. */
+  readonly images?: readonly EmbeddedImage[]
 }
 
 /** Creates pages with their subpages as the last children of an entry. `files` are those of the pages themselves. */
@@ -20,15 +24,20 @@ export function newPages(
 ): StructureChange & { readonly files: readonly string[] } {
   const { folder, moves } = folderFor(docs, target)
   const free = new FreeFiles([...docs.files.keys(), ...moves.values()])
+  const images = new NewImages(docs)
   const creates = new Map<string, { readonly text: string }>()
-  const placed = pages.map(({ title, markdown, parts }) => {
+  const placed = pages.map(({ title, markdown, parts, images: own = [] }) => {
     const path = free.take(folder, slugFromTitle(title))
     const below = path.replace(/\.md$/, '')
     const file = parts.length === 0 ? path : `${below}/README.md`
-    creates.set(file, { text: pageText({ title, markdown }) })
+    const create = (name: string, part: TextPart): void => {
+      const text = withImages(part.markdown, own, (image) => relativeTarget(name, images.take(image, title)))
+      creates.set(name, { text: pageText({ title: part.title, markdown: text }) })
+    }
+    create(file, { title, markdown })
     const children = parts.map((part) => {
       const child = free.take(below, slugFromTitle(part.title))
-      creates.set(child, { text: pageText(part) })
+      create(child, part)
       return { title: part.title, file: child }
     })
     return { title, file, children }
@@ -37,6 +46,7 @@ export function newPages(
     ...listedPages(docs, placed, target),
     files: placed.map(({ file }) => file),
     creates,
+    ...(images.files.size > 0 && { images: images.files }),
     ...(moves.size > 0 && { moves }),
   }
 }

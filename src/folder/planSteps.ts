@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { fileKey } from '../core/docs/files/fileNames.ts'
 import { type DiskFolder } from '../disk/diskFolder.ts'
@@ -22,6 +23,8 @@ export interface WrittenSteps {
   readonly creates: readonly (readonly [file: string, text: string])[]
   readonly deletes: readonly (readonly [file: string, text: string])[]
   readonly edits: readonly Stretch[]
+  /** New images, with the hash of their bytes. */
+  readonly images?: readonly (readonly [file: string, hash: string])[]
 }
 
 const fresh = '.galley-new'
@@ -31,19 +34,29 @@ export class PlanSteps {
   readonly written: WrittenSteps
   /** Whether restored files keep their previous names, even if new files can't have them. */
   readonly #restores: boolean
+  /** The bytes of the images to create. The other images of the steps are deleted. */
+  readonly #bytes: ReadonlyMap<string, Uint8Array>
 
-  constructor(written: WrittenSteps, { restores = false } = {}) {
+  constructor(written: WrittenSteps, { restores = false, bytes = new Map<string, Uint8Array>() } = {}) {
     this.written = written
     this.#restores = restores
+    this.#bytes = bytes
   }
 
-  static of({ moves, creates, deletes, edits }: FolderPlan): PlanSteps {
-    return new PlanSteps({
+  static of({ moves, creates, deletes, edits, binaries = new Map() }: FolderPlan): PlanSteps {
+    const bytes = new Map<string, Uint8Array>()
+    for (const [file, { before, after }] of binaries) {
+      if (before !== undefined || after === undefined) throw new Error('Only the editor changes the bytes of files.')
+      bytes.set(file, after)
+    }
+    const written = {
       moves: ordered(moves),
       creates: [...creates],
       deletes: [...deletes],
       edits: [...edits].map(([file, { before, after }]) => ({ file, ...stretchOf(before, after) })),
-    })
+      images: [...bytes].map(([file, each]) => [file, hashOf(each)] as const),
+    }
+    return new PlanSteps(written, { bytes })
   }
 
   /** Reads steps from a file. Undefined if it has anything else. */
@@ -56,6 +69,10 @@ export class PlanSteps {
     }
   }
 
+  get #images(): string[] {
+    return (this.written.images ?? []).map(([file]) => file)
+  }
+
   /** Throws a {@link DiskRefusal} if a path of a step can't be written, before anything is done. */
   requireAllowed(disk: DiskFolder): void {
     const { moves, creates, deletes, edits } = this.written
@@ -63,6 +80,7 @@ export class PlanSteps {
       if (this.#restores) disk.requireInside(file)
       else disk.requireNewFile(file)
     }
+    for (const file of this.#images) disk.requireNewFile(file)
     const others = [...moves.map(([from]) => from), ...deletes.map(([each]) => each), ...edits.map((each) => each.file)]
     for (const file of others) disk.requireInside(file)
   }
@@ -79,7 +97,7 @@ export class PlanSteps {
 
   /** Returns the steps that undo these. */
   inverse(): PlanSteps {
-    const { moves, creates, deletes, edits } = this.written
+    const { moves, creates, deletes, edits, images = [] } = this.written
     const back = new Map(moves.map(([from, to]) => [to, from]))
     const inverse = {
       moves: moves.map(([from, to]) => [to, from] as const).reverse(),
@@ -89,6 +107,7 @@ export class PlanSteps {
         const changed = length - before.length + after.length
         return { file: back.get(file) ?? file, start, before: after, after: before, length: changed }
       }),
+      images,
     }
     return new PlanSteps(inverse, { restores: !this.#restores })
   }
@@ -99,7 +118,7 @@ export class PlanSteps {
     const old = new Map([...moves].map(([from, to]) => [to, from]))
     const leaving = new Map([...moves.keys()].map((from) => [fileKey(from), from]))
     for (const file of moves.keys()) if (!disk.has(file)) return file
-    for (const file of [...moves.values(), ...creates.keys()]) {
+    for (const file of [...moves.values(), ...creates.keys(), ...this.#images]) {
       const left = leaving.get(fileKey(file))
       const isFree = !disk.has(file) || moves.has(file) || (left !== undefined && disk.isSame(left, file))
       if (!isFree) return file
@@ -114,7 +133,7 @@ export class PlanSteps {
 
   /** Does the steps that aren't done yet. Skips a file whose text is neither the old nor the new one. */
   async take(disk: DiskFolder): Promise<void> {
-    const { moves, creates, deletes, edits } = this.written
+    const { moves, creates, deletes, edits, images = [] } = this.written
     const turns = new Turns(undefined)
     for (const [from, to] of moves) {
       await turns.pause()
@@ -124,6 +143,12 @@ export class PlanSteps {
       await turns.pause()
       const options = { temporary: temporaryName(file), restores: this.#restores }
       if (!disk.has(file)) await disk.replace(file, text, options)
+    }
+    for (const [file, hash] of images) {
+      await turns.pause()
+      const bytes = this.#bytes.get(file)
+      if (bytes === undefined) await deleteImage(disk, file, hash)
+      else if (!disk.has(file)) await disk.replace(file, bytes, { temporary: temporaryName(file) })
     }
     for (const stretch of edits) {
       await turns.pause()
@@ -142,11 +167,21 @@ export class PlanSteps {
   async tidy(disk: DiskFolder): Promise<void> {
     const turns = new Turns(undefined)
     const { creates, edits } = this.written
-    for (const file of [...creates.map(([each]) => each), ...edits.map((each) => each.file)]) {
+    for (const file of [...creates.map(([each]) => each), ...edits.map((each) => each.file), ...this.#images]) {
       await turns.pause()
       if (disk.hasFolder(folderOf(file))) await disk.delete(path.posix.join(folderOf(file), temporaryName(file)))
     }
   }
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** Deletes an image, unless it has other bytes by now. */
+async function deleteImage(disk: DiskFolder, file: string, hash: string): Promise<void> {
+  const bytes = disk.readIfThere(file)
+  if (bytes !== undefined && hashOf(bytes) === hash) await disk.delete(file)
 }
 
 /** Returns the name of a temporary file. Its prefix shows that it can be deleted. */
@@ -156,10 +191,10 @@ function temporaryName(file: string): string {
 
 function isWrittenSteps(value: unknown): value is WrittenSteps {
   if (typeof value !== 'object' || value === null) return false
-  const { moves, creates, deletes, edits } = value as Partial<Record<keyof WrittenSteps, unknown>>
+  const { moves, creates, deletes, edits, images = [] } = value as Partial<Record<keyof WrittenSteps, unknown>>
   const arePairs = (list: unknown): boolean =>
     isList(list, (each) => isList(each, (part) => typeof part === 'string') && each.length === 2)
-  return arePairs(moves) && arePairs(creates) && arePairs(deletes) && isList(edits, isStretch)
+  return [moves, creates, deletes, images].every(arePairs) && isList(edits, isStretch)
 }
 
 function isList(value: unknown, isItem: (item: unknown) => boolean): value is unknown[] {

@@ -2,12 +2,14 @@ import path from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { isFile, isFolder, namesIn } from '../disk/namedPaths.ts'
 import { readRegularFile } from '../disk/regularFile.ts'
+import { EmbeddedImages, type EmbeddedImage } from '../core/authoring/language/embeddedImages.ts'
 import { htmlToMarkdown, type ReadHtml } from '../core/authoring/language/pastedHtml.ts'
 import { splitAtHeadings } from '../core/authoring/language/splitAtHeadings.ts'
 import type { TextPage } from './newPages.ts'
 
 /** A document as a page: its title, its Markdown without the title, its subpages, and what couldn't be kept. */
 export interface ReadDocument extends TextPage {
+  readonly images: readonly EmbeddedImage[]
   readonly dropped: ReadHtml['dropped']
 }
 
@@ -20,6 +22,8 @@ const maxBytes = 50 * 1024 * 1024
 /** The maximum size of a `.docx` without compression. */
 const maxInflated = 200 * 1024 * 1024
 const maxEntries = 5000
+/** The maximum number of places with an image in a `.docx`. Each is unpacked on its own. */
+const maxDocxImages = 200
 
 /** Finds the documents at paths, in folders too. Links in folders aren't followed. */
 export async function findDocuments(paths: readonly string[]): Promise<string[]> {
@@ -72,20 +76,30 @@ async function readDocument(file: string, split = false): Promise<ReadDocument> 
   const ending = path.extname(file).toLowerCase()
   if (!['.docx', '.html', '.htm'].includes(ending)) throw new DocumentFault('Only .docx and .html can be imported.')
   const bytes = readRegularFile(file, { maxBytes })
-  const html = ending === '.docx' ? await docxHtml(bytes) : bytes.toString('utf8')
-  const read = htmlToMarkdown(html)
+  const files = new Map<string, Uint8Array>()
+  const html = ending === '.docx' ? await docxHtml(bytes, files) : bytes.toString('utf8')
+  const embedded = new EmbeddedImages(files)
+  const read = htmlToMarkdown(html, { embedded })
   if (read === undefined) throw new DocumentFault('It’s too long or nested too deeply. Split it, and import the parts.')
   const heading = read.title === undefined ? '' : (/^.*\n+/.exec(read.markdown)?.[0] ?? '')
   const htmlTitle = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.trim()
   const title = read.title ?? (htmlTitle || path.basename(file, path.extname(file)))
   const markdown = read.markdown.slice(heading.length)
-  return { title, ...(split ? splitAtHeadings(markdown) : { markdown, parts: [] }), dropped: read.dropped }
+  const texts = split ? splitAtHeadings(markdown) : { markdown, parts: [] }
+  return { title, ...texts, images: embedded.found, dropped: read.dropped }
 }
 
-async function docxHtml(bytes: Buffer): Promise<string> {
+/** Reads a document of Word as HTML, and its images by the sources that they have there. */
+async function docxHtml(bytes: Buffer, images: Map<string, Uint8Array>): Promise<string> {
   requireBounded(bytes)
   const { default: mammoth } = await import('mammoth')
-  const convertImage = mammoth.images.imgElement(async () => await Promise.resolve({ src: '' }))
+  const convertImage = mammoth.images.imgElement(async (image) => {
+    if (images.size >= maxDocxImages) return { src: '' }
+    const src = `image${images.size + 1}`
+    images.set(src, new Uint8Array())
+    images.set(src, await image.readAsBuffer())
+    return { src }
+  })
   try {
     const { value } = await mammoth.convertToHtml({ buffer: bytes }, { convertImage, includeEmbeddedStyleMap: false })
     return value

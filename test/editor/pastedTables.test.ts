@@ -44,10 +44,11 @@ describe('Formatted text on the clipboard', () => {
   const paste = async (types: Readonly<Record<string, string>>): Promise<unknown> => {
     const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: '' })
     const scopes = { scope: async () => undefined } as unknown as WritingServices['scopes']
+    const storeImages = async () => await Promise.reject(new Error('There are no images.'))
     const start = new vscode.Position(0, 0)
     const transfer = new vscode.DataTransfer()
     for (const [type, value] of Object.entries(types)) transfer.set(type, new vscode.DataTransferItem(value))
-    const provider = new DocsPaste({ scans: new DocumentScans(), isOn: () => true, scopes })
+    const provider = new DocsPaste({ scans: new DocumentScans(), isOn: () => true, scopes, storeImages })
     const edits = await provider.provideDocumentPasteEdits(document, [new vscode.Range(start, start)], transfer)
     return edits?.map(
       ({ title, insertText }) => `${title}: ${typeof insertText === 'string' ? insertText : insertText.value}`,

@@ -3,6 +3,8 @@ import * as vscode from 'vscode'
 import type { Page } from '../../src/contract/revisions.ts'
 import type { CommandHost } from '../../src/features/shared/commands/commands.ts'
 import type { CommandId } from '../../src/features/shared/commands/commandIds.ts'
+import { FileUploads } from '../../src/features/writing/files/fileUploads.ts'
+import { ChangeRequestWrites } from '../../src/features/shared/changeRequests/changeRequestWrites.ts'
 import { registerStructureCommands } from '../../src/features/writing/structure/structureCommands.ts'
 import { ContentReader } from '../../src/features/shared/pages/contentReader.ts'
 import { EditReports } from '../../src/features/writing/structure/editReports.ts'
@@ -36,13 +38,16 @@ describe('Commands on the page tree', function () {
     ])
     await space.merge()
     const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
-    const { accounts, structure, working } = await galley()
+    const { accounts, imageThread, structure, working } = await galley()
     const reader = new ContentReader(accounts.connections)
     const offers = new RedirectOffers(accounts.connections, silentLog)
     const contextKeys = { set: (key: string, value: unknown) => void keys.set(key, value) }
     const reports = new EditReports({ contextKeys, log: silentLog, redirects: offers, reader })
     const selectNew = (page: unknown): Promise<void> => Promise.resolve(void selectedNew.push(page))
-    registerStructureCommands(host, { editor: structure, reader, working, reports, selection: () => [], selectNew })
+    const uploads = new FileUploads({ connections: accounts.connections, writes: new ChangeRequestWrites() })
+    const images = { uploads, thread: imageThread, log: silentLog }
+    const services = { editor: structure, reader, working, reports, images, selection: () => [], selectNew }
+    registerStructureCommands(host, services)
     handlers = host.handlers
   })
 

@@ -34,13 +34,23 @@ export function zip(files: Readonly<Record<string, string | Buffer>>): Buffer {
 }
 
 const rels = 'http://schemas.openxmlformats.org'
-/** Returns a document of Word with a body in its XML. */
-export const word = (body: string): Buffer =>
+/** Returns a document of Word with a body in its XML, and its images by their names. */
+export const word = (body: string, images: Readonly<Record<string, Buffer>> = {}): Buffer =>
   zip({
-    '[Content_Types].xml': `<Types xmlns="${rels}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+    ...Object.fromEntries(Object.entries(images).map(([name, bytes]) => [`word/media/${name}`, bytes])),
+    'word/_rels/document.xml.rels': `<Relationships xmlns="${rels}/package/2006/relationships">${Object.keys(images)
+      .map(
+        (name) =>
+          `<Relationship Id="${name}" Type="${rels}/officeDocument/2006/relationships/image" Target="media/${name}"/>`,
+      )
+      .join('')}</Relationships>`,
+    '[Content_Types].xml': `<Types xmlns="${rels}/package/2006/content-types"><Default Extension="png" ContentType="image/png"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${rels}/package/2006/relationships"><Relationship Id="r1" Type="${rels}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
     'word/document.xml': `<w:document xmlns:w="${rels}/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
   })
 /** Returns a paragraph of a document of Word, with a style such as `Heading1`. */
 export const paragraph = (text: string, style = ''): string =>
   `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+/** Returns a paragraph of a document of Word with one of its images. */
+export const picture = (name: string, words: string): string =>
+  `<w:p><w:r><w:drawing><wp:inline xmlns:wp="${rels}/drawingml/2006/wordprocessingDrawing"><wp:docPr id="1" name="x" descr="${words}"/><a:graphic xmlns:a="${rels}/drawingml/2006/main"><a:graphicData><pic:pic xmlns:pic="${rels}/drawingml/2006/picture"><pic:blipFill><a:blip xmlns:r="${rels}/officeDocument/2006/relationships" r:embed="${name}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`

@@ -1,5 +1,7 @@
 import { Uri } from 'vscode'
 import type { Transport } from '../../client/network/transport.ts'
+import { newFolderImages } from './newFolderImages.ts'
+import type { StoreImages } from '../shared/documents/storedImages.ts'
 import type { PageFolders } from '../shared/pages/pageFolders.ts'
 import type { DocsViews, Services } from '../shared/services.ts'
 import type { DropRule } from '../shared/tree/dropRules.ts'
@@ -46,6 +48,8 @@ export interface Folders {
   readonly folderTree: FolderTree
   /** The context of their pages for the writing help. */
   readonly folderTexts: FolderTexts
+  /** Stores the images of a text. */
+  readonly storeImages: StoreImages
   readonly folderPreview: FolderPreview
   /** Their pages, for finding and searching. */
   readonly pageFolders: PageFolders
@@ -60,7 +64,8 @@ export interface FolderEdits {
 }
 
 /** Finds, reads and checks the docs folders of the workspace. */
-export function registerFolders({ context, host, connections, contextKeys, otherSpaces }: Services): Folders {
+export function registerFolders(services: Services): Folders {
+  const { context, host, connections, contextKeys, otherSpaces, imageThread: thread } = services
   const log = host.log.for('docs folders')
   const folders = new DocsFolders(log, Uri.joinPath(context.globalStorageUri, 'folders').fsPath)
   const specs = new FolderSpecs(folders, log)
@@ -90,7 +95,10 @@ export function registerFolders({ context, host, connections, contextKeys, other
     folderTexts,
     folderPreview,
   )
-  return { folders, checkouts, synced, folderTree, folderTexts, folderPreview, pageFolders: pageFolders(folders) }
+  const storeImages: StoreImages = async (document, images) =>
+    await newFolderImages({ folders, thread, log }, document, images)
+  const pages = pageFolders(folders)
+  return { folders, checkouts, synced, folderTree, folderTexts, storeImages, folderPreview, pageFolders: pages }
 }
 
 /** Registers the commands for docs folders. */

@@ -15,6 +15,9 @@ import { registerReplacing } from './replacing/replaceInDocs.ts'
 import { EditReports } from './structure/editReports.ts'
 import { PageDragAndDrop } from './structure/pageDragAndDrop.ts'
 import { RedirectOffers } from './structure/redirectOffers.ts'
+import { uploadImages, type ImageUploads } from './files/uploadImages.ts'
+import type { StoreImages } from '../shared/documents/storedImages.ts'
+import { parseGalleyUri } from '../../core/platform/uris/uris.ts'
 import { registerStructureCommands } from './structure/structureCommands.ts'
 import { StructureEditor } from './structure/structureEditor.ts'
 
@@ -22,6 +25,8 @@ import { StructureEditor } from './structure/structureEditor.ts'
 export interface WritingSources {
   /** The context of pages in docs folders. */
   readonly folderTexts: TextSource
+  /** Stores the images of a text in docs folders. */
+  readonly storeFolderImages: StoreImages
   readonly pageFolders: PageFolders
   readonly recent: { readonly beside: RecentlyOpened }
   /** Opens connections by the network settings. */
@@ -50,6 +55,7 @@ export function registerWriting<Element>(
   registerFileInsertion(host, uploads, services.imageThread)
   const clock = { ...systemClock }
   const log = host.log.for('writing help')
+  const imageUploads = { uploads, thread: services.imageThread, log }
   const texts = new ChangeRequestTexts(reader, otherSpaces, log)
   const store = new DraftStore(Uri.joinPath(globalStorageUri, 'drafts').fsPath)
   const editing = new Editing(host, {
@@ -88,21 +94,28 @@ export function registerWriting<Element>(
         upload: async (document, files) => await uploads.upload(document, files),
       },
       recent: (document) => sources.recent.beside(document),
+      storeImages: async (document, images) => {
+        const page = parseGalleyUri(document.uri)
+        return page?.kind === 'changeRequestPage'
+          ? await uploadImages(imageUploads, page, images)
+          : await sources.storeFolderImages(document, images)
+      },
       openTransport: sources.openTransport,
       log,
       extension: context.extensionUri,
     }),
   )
-  return { clock, editing, ...registerStructure<Element>(services, docs) }
+  return { clock, editing, ...registerStructure<Element>(services, docs, imageUploads) }
 }
 
 function registerStructure<Element>(
   { host, connections, contextKeys, reader, working, writes }: Services,
   { selection, selectNew }: DocsViews,
+  images: ImageUploads,
 ): Pick<WritingFeatures<Element>, 'structure' | 'dragAndDrop'> {
   const log = host.log.for('structure')
   const editor = new StructureEditor({ connections, writes })
   const reports = new EditReports({ contextKeys, log, redirects: new RedirectOffers(connections, log), reader })
-  registerStructureCommands(host, { editor, reader, working, reports, selection, selectNew })
+  registerStructureCommands(host, { editor, reader, working, reports, images, selection, selectNew })
   return { structure: editor, dragAndDrop: new PageDragAndDrop<Element>({ editor, working, reports, log }) }
 }

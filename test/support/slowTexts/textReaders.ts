@@ -108,6 +108,7 @@ import { followAnchors, headingOf, linksTo, renameHeading } from '../../../src/c
 import { hover } from '../../../src/core/authoring/language/hover.ts'
 import { linePrefix } from '../../../src/core/authoring/blocks/linePrefix.ts'
 import { splitAtHeadings } from '../../../src/core/authoring/language/splitAtHeadings.ts'
+import { EmbeddedImages, withImages } from '../../../src/core/authoring/language/embeddedImages.ts'
 import { htmlToMarkdown } from '../../../src/core/authoring/language/pastedHtml.ts'
 import { linkAddress } from '../../../src/core/authoring/language/htmlTableRows.ts'
 import { htmlTableRows } from '../../../src/core/authoring/language/htmlTableRows.ts'
@@ -318,7 +319,12 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
     const heading = headingOf(text, { page })
     return heading && renameHeading(text, heading, { words: text, keepAnchor: false })
   },
-  htmlToMarkdown: (text) => [htmlToMarkdown(text), htmlToMarkdown(`<pre class="${text}"><p style="${text}">`)],
+  htmlToMarkdown: (text) => [
+    htmlToMarkdown(text, { embedded: new EmbeddedImages() }),
+    htmlToMarkdown(`<pre class="${text}"><p style="${text}"><img src="cid:${text}">`, {
+      embedded: new EmbeddedImages(new Map([['a.png', new Uint8Array()]])),
+    }),
+  ],
   linkAddress,
   linePrefix,
   splitAtHeadings,
@@ -444,6 +450,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   literalText,
   includedText: (text) => includedText(text, { file: 'a.md', from: 'b.md' }),
   mapLinks: (text) => mapLinks(text, () => null),
+  withImages: (text) =>
+    withImages(text, [{ name: 'a.png', bytes: new Uint8Array(), heading: '', alt: '' }], () => undefined),
   marked: (text) => marked(`.${text}`, '.'),
   maskSecrets: (text) => maskSecrets(text),
   mergePage: (text) => mergePage(text, `a\n\n${text}`, `${text}\n\nb`),

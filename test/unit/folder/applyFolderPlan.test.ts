@@ -13,6 +13,7 @@ import {
   PlanConflict,
   withFolderLock,
 } from '../../../src/folder/applyFolderPlan.ts'
+import { PlanSteps } from '../../../src/folder/planSteps.ts'
 import { planChange, type FolderPlan, type StructureChange } from '../../../src/folder/folderPlan.ts'
 import { CachedFolder } from '../../../src/folder/cachedFolder.ts'
 import { renameFile } from '../../../src/folder/structureEdits.ts'
@@ -145,6 +146,21 @@ describe('A plan applied on disk', function () {
     await next
     // A busy machine can be late a few times, but not always.
     if (rounds > 10) assert.ok(found.between > rounds / 10, `killed at ${JSON.stringify(found)}`)
+  })
+
+  it('has its new images removed after a crash, but not those that changed since', async () => {
+    const disk = DiskFolder.open(root)
+    const images = ['img/a.png', 'img/b.png']
+    const nothing = { moves: new Map(), creates: new Map(), deletes: new Map(), edits: new Map() }
+    const binaries = new Map(images.map((file) => [file, { before: undefined, after: Buffer.from(file) }]))
+    const steps = PlanSteps.of({ ...nothing, binaries })
+    await steps.take(disk)
+    assert.deepEqual(await readdir(path.join(root, 'img')), ['a.png', 'b.png'])
+    await writeFile(path.join(root, 'img/b.png'), 'mine')
+    await PlanSteps.read(JSON.stringify(steps.written))?.inverse().take(disk)
+    assert.deepEqual(await readdir(path.join(root, 'img')), ['b.png'])
+    const changed = new Map([['img/b.png', { before: Buffer.from('mine'), after: Buffer.from('other') }]])
+    await assert.rejects(applyFolderPlan(disk, { ...nothing, binaries: changed }), /Only the editor/)
   })
 
   it('doesn’t touch files that someone has changed since the crash, when the folder is read', async () => {

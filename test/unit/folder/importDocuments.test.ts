@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { importCommand } from '../../../src/cli/importCommand.ts'
-import { paragraph, word, zip } from '../../support/wordDocument.ts'
+import { dot, gifBytes } from '../../support/smallImages.ts'
+import { paragraph, picture, word, zip } from '../../support/wordDocument.ts'
 
 describe('Importing documents', () => {
   let folder: string
@@ -68,6 +69,59 @@ describe('Importing documents', () => {
     assert.equal(read('start-1.md'), '# Start\n\nHi you\n')
     assert.equal(read('start-2.md'), '# Start\n\nHi you\n')
     assert.match(said[0] ?? '', /start-1\.md \(simplified: 1 script, 1 image, 1 link that can’t be opened\)$/)
+  })
+
+  it('writes the images of a web page where the docs keep theirs, without those that aren’t images', async () => {
+    mkdirSync(file('img'))
+    writeFileSync(file('img/old.png'), 'x')
+    writeFileSync(file('img/the-hive.png'), 'mine')
+    const image = (bytes: Buffer): string => `<img src="data:image/png;base64,${bytes.toString('base64')}" alt="Bee">`
+    const html = `<h1>Bees</h1>${image(dot)}<h2>The hive</h2>${image(gifBytes)}${image(Buffer.from('x'))}<p>${image(dot)}</p><pre>embedded-image-1</pre>`
+    writeFileSync(file('a.html'), html)
+    writeFileSync(
+      file('b.html'),
+      `<h1>The hive</h1><p>Same: ${image(dot)}</p><h2>More</h2>${image(Buffer.from([...dot, 1]))}`,
+    )
+    assert.equal(await run('--split', 'a.html', 'b.html'), 0)
+    assert.equal(read('bees/README.md'), '# Bees\n\n![Bee](../img/bees.png)\n')
+    assert.equal(
+      read('bees/the-hive.md'),
+      '# The hive\n\n![Bee](../img/the-hive.gif)\n\n![Bee](../img/bees.png)\n\n```\nembedded-image-1\n```\n',
+    )
+    assert.equal(read('the-hive/README.md'), '# The hive\n\nSame: ![Bee](../img/bees.png)\n')
+    assert.equal(read('the-hive/more.md'), '# More\n\n![Bee](../img/more.png)\n')
+    assert.deepEqual(readdirSync(file('img')).sort(), [
+      'bees.png',
+      'more.png',
+      'old.png',
+      'the-hive.gif',
+      'the-hive.png',
+    ])
+    assert.deepEqual(readFileSync(file('img/bees.png')), dot)
+    assert.equal(read('img/the-hive.png'), 'mine')
+    assert.match(said[0] ?? '', /and 1 subpage, 2 images \(simplified: 1 image\)$/)
+  })
+
+  it('writes the images of a document of Word, with their alternative text', async () => {
+    const files = { 'a.png': dot, 'b.png': Buffer.from('no image') }
+    const body =
+      paragraph('Bees', 'Heading1') + picture('a.png', 'A [bee]') + picture('b.png', 'B') + picture('a.png', 'Again')
+    writeFileSync(file('a.docx'), word(body, files))
+    assert.equal(await run('a.docx'), 0)
+    assert.equal(
+      read('bees.md'),
+      '# Bees\n\n![A \\[bee\\]](.gitbook/assets/bees.png)\n\n![Again](.gitbook/assets/bees.png)\n',
+    )
+    assert.deepEqual(readFileSync(file('.gitbook/assets/bees.png')), dot)
+    assert.match(said[0] ?? '', /bees\.md, 1 image \(simplified: 1 image\)$/)
+  })
+
+  it('leaves nothing behind if the disk doesn’t take a page', async () => {
+    writeFileSync(file('a.html'), `<h1>A</h1><img src="data:image/png;base64,${dot.toString('base64')}">`)
+    writeFileSync(file('.gitbook'), 'a file, so that no image fits below it')
+    await assert.rejects(run('a.html'))
+    assert.equal(existsSync(file('a.md')), false)
+    assert.equal(read('SUMMARY.md'), '# Table of contents\n\n* [Start](README.md)\n')
   })
 
   it('names what it can’t import, and imports the rest', async () => {

@@ -3,7 +3,7 @@ import type { DocumentNode } from '../../../contract/schemas/document.ts'
 import { targetToRef } from '../../text/markdown/document/contentTargets.ts'
 import { block, inline, mark, plainNodes, type Mark } from '../../text/markdown/document/documentNodes.ts'
 import { replaceHidden } from '../../text/strings/hiddenCharacters.ts'
-import { hiddenElements, linkAddress } from './htmlTableRows.ts'
+import { hiddenElements } from './htmlTableRows.ts'
 
 // What elements of pasted HTML mean: programs say it with names, classes and styles.
 
@@ -95,15 +95,16 @@ export function emojiText(element: Tree.Element): string | undefined {
   return isEmoji ? name || attributeOf(element, 'alt') || undefined : undefined
 }
 
-/** Returns an image with a web address. Undefined for others, and for those that only count readers. */
-export function webImage(element: Tree.Element): DocumentNode | undefined {
-  const [source, alt] = [attributeOf(element, 'src'), attributeOf(element, 'alt')]
-  if (element.tagName !== 'img' || !/^https?:\/\//i.test(source)) return undefined
+/** Returns an image whose address `addressOf` gives for its source. Undefined without one, and if it counts readers. */
+export function imageNode(
+  element: Tree.Element,
+  addressOf: (source: string, alt: string) => string | undefined,
+): DocumentNode | undefined {
+  if (element.tagName !== 'img') return undefined
   const isDot = [attributeOf(element, 'width'), attributeOf(element, 'height')].some((side) => /^[0-2]$/.test(side))
-  const address = linkAddress(source)
-  if (address === undefined || isDot) return undefined
-  const words = replaceHidden(alt.replace(/\s+/g, ' ').trim(), () => '')
-  return inline('inline-image', { ref: targetToRef(address), alt: words })
+  const alt = replaceHidden(attributeOf(element, 'alt').replace(/\s+/g, ' ').trim(), () => '')
+  const address = isDot ? undefined : addressOf(attributeOf(element, 'src'), alt)
+  return address === undefined ? undefined : inline('inline-image', { ref: targetToRef(address), alt })
 }
 
 /** Editors of code copy it as a container with a fixed font whose white space counts. */

@@ -4,6 +4,7 @@ import { block, documentOf, fragment, voidBlock } from '../../text/markdown/docu
 import { tableBlock, wordsOf, type TableCell } from '../../text/markdown/parsing/tableBlocks.ts'
 import { documentToMarkdown } from '../../text/markdown/writing/documentToMarkdown.ts'
 import { replaceHidden } from '../../text/strings/hiddenCharacters.ts'
+import type { EmbeddedImages } from './embeddedImages.ts'
 import { hiddenElements, linkAddress } from './htmlTableRows.ts'
 import { imageSign, inHeading, inlineNodes, splitRuns, trimmedRuns, type Around, type Runs } from './pastedRuns.ts'
 import {
@@ -18,11 +19,13 @@ import {
   isCodeContainer,
   marksOf,
   paragraphItem,
-  webImage,
+  imageNode,
 } from './pastedElements.ts'
 
 /** The maximum length in UTF-16 units. Reading longer HTML as browsers do takes too long. */
 const maxHtmlLength = 500_000
+/** The maximum length with the images in it. */
+const maxLengthWithImages = 32_000_000
 /** The maximum depth of elements. */
 const maxDepth = 200
 
@@ -37,20 +40,28 @@ export interface ReadHtml {
 /** What pages can't have, or what is only taken on request. */
 type DroppedPart = 'image' | 'script' | 'form' | 'frame' | 'mergedCell' | 'link'
 
+/** Which images stay: those with a web address, and those that are embedded. */
+export interface KeptImages {
+  readonly webImages?: boolean | undefined
+  readonly embedded?: EmbeddedImages | undefined
+}
+
 /**
  * Converts HTML of a word processor, a web page or a chat to Markdown of the dialect. Nothing in it runs or loads:
- * scripts, styles, forms, frames and images are dropped, and links go only to web and mail addresses. With `webImages`,
- * images with a web address stay. Undefined if it's too long or nested too deeply.
+ * scripts, styles, forms, frames and images that aren't kept are dropped, and links go only to web and mail addresses.
+ * Undefined if it's too long or nested too deeply.
  */
-export function htmlToMarkdown(html: string, { webImages = false } = {}): ReadHtml | undefined {
-  if (html.length > maxHtmlLength) return undefined
-  const reader = new HtmlReader(webImages)
+export function htmlToMarkdown(html: string, kept: KeptImages = {}): ReadHtml | undefined {
+  if (html.length > maxLengthWithImages || html.replace(embeddedData, '').length > maxHtmlLength) return undefined
+  const reader = new HtmlReader(kept)
   const nodes = reader.blocks(parseFragment(html).childNodes, 0)
-  if (reader.isTooDeep) return undefined
+  if (reader.isTooLarge) return undefined
   const [first] = nodes
   const title = first?.type === 'heading-1' ? wordsOf(first.nodes ?? []) : undefined
   return { markdown: documentToMarkdown(documentOf(nodes)), title, dropped: reader.dropped }
 }
+
+const embeddedData = /data:image\/[\w.+-]{1,40};base64,[\w+/=]*/gi
 
 const blockElements = new Set(
   'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table ul'.split(
@@ -76,15 +87,19 @@ const droppedElements: ReadonlyMap<string, DroppedPart> = new Map([
 ])
 
 class HtmlReader {
-  readonly #webImages: boolean
+  readonly #kept: KeptImages
   readonly dropped = new Map<DroppedPart, number>()
-  isTooDeep = false
+  isTooLarge = false
   /** The levels of lists whose items are paragraphs. */
   readonly #levels = new Map<DocumentNode, number>()
   readonly #withBlocks = new Map<Tree.Element, boolean>()
 
-  constructor(webImages: boolean) {
-    this.#webImages = webImages
+  /** The words of the last heading. */
+  #heading = ''
+  #length = 0
+
+  constructor(kept: KeptImages) {
+    this.#kept = kept
   }
 
   /** Reads blocks. Text between them becomes paragraphs. */
@@ -125,7 +140,7 @@ class HtmlReader {
 
   #block(element: Tree.Element, depth: number): DocumentNode[] {
     if (depth > maxDepth) {
-      this.isTooDeep = true
+      this.isTooLarge = true
       return []
     }
     if (this.#isDropped(element)) return []
@@ -133,7 +148,9 @@ class HtmlReader {
     const heading = headingLevel(element)
     if (heading !== undefined) {
       const words = this.#inlines(childNodes, depth, 'heading')
-      return words.length === 0 ? [] : [block(`heading-${heading}`, words)]
+      if (words.length === 0) return []
+      this.#heading = wordsOf(words) || this.#heading
+      return [block(`heading-${heading}`, words)]
     }
     const item = paragraphItem(element)
     if (item !== undefined) {
@@ -141,12 +158,12 @@ class HtmlReader {
       this.#levels.set(list, item.level)
       return [list]
     }
-    if (isCodeContainer(element)) return [codeBlock(element)]
+    if (isCodeContainer(element)) return this.#code(element)
     switch (tagName) {
       case 'hr':
         return [voidBlock('divider')]
       case 'pre':
-        return [codeBlock(element)]
+        return this.#code(element)
       case 'ul':
       case 'ol':
         return this.#list(element, depth)
@@ -242,19 +259,20 @@ class HtmlReader {
       const isSpace = text.startsWith(' ') && /\s$/.test(runs.at(-1)?.text ?? ' ')
       const kept = isSpace ? text.slice(1) : text
       if (kept !== '') runs.push({ text: kept, around })
+      this.#count(kept)
     }
     const add = (node: Tree.ChildNode, around: Around): void => {
       if ('value' in node) write(node.value, around)
       if (!('tagName' in node)) return
       const emoji = emojiText(node)
       if (emoji !== undefined) return write(emoji, around)
-      const image = this.#webImages ? webImage(node) : undefined
+      const image = imageNode(node, (source, alt) => this.#address(source, alt))
       if (image !== undefined) {
         runs.push({ text: imageSign, around: { marks: [], depth: around.depth, image } })
         return
       }
-      if (around.depth > maxDepth) this.isTooDeep = true
-      if (this.isTooDeep || this.#isDropped(node)) return
+      if (around.depth > maxDepth) this.isTooLarge = true
+      if (this.isTooLarge || this.#isDropped(node)) return
       const inside = { ...this.#inside(node, around), depth: around.depth + 1 }
       const isBreak = node.tagName === 'br' || (isCell && blockElements.has(node.tagName))
       const last = runs.at(-1)
@@ -268,6 +286,25 @@ class HtmlReader {
     return runs
   }
 
+  /** Returns the address of an image that is kept. */
+  #address(source: string, alt: string): string | undefined {
+    const { webImages = false, embedded } = this.#kept
+    if (/^https?:\/\//i.test(source)) return webImages ? linkAddress(source) : undefined
+    return source === '' ? undefined : embedded?.take(source, { heading: this.#heading, alt })
+  }
+
+  #code(element: Tree.Element): DocumentNode[] {
+    const code = codeBlock(element)
+    this.#count(...(code.nodes ?? []).map(({ nodes = [] }) => wordsOf(nodes)))
+    return [code]
+  }
+
+  /** Text can look like an embedded image, so its length is counted on its own. */
+  #count(...texts: readonly string[]): void {
+    for (const { length } of texts) this.#length += length
+    if (this.#length > maxHtmlLength) this.isTooLarge = true
+  }
+
   #inside(element: Tree.Element, { marks, href }: Around): Omit<Around, 'depth'> {
     const own = marksOf(element)
     const address = element.tagName === 'a' ? attributeOf(element, 'href') : ''
@@ -278,7 +315,7 @@ class HtmlReader {
 
   #isDropped(element: Tree.Element): boolean {
     const { tagName } = element
-    if (this.#webImages && tagName === 'picture') return false
+    if (tagName === 'picture' && (this.#kept.webImages === true || this.#kept.embedded !== undefined)) return false
     const part =
       tagName === 'input' && attributeOf(element, 'type') !== 'checkbox' ? 'form' : droppedElements.get(tagName)
     if (part !== undefined) this.#drop(part)

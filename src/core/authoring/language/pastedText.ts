@@ -4,7 +4,7 @@ import { writeAttributes } from '../../text/markdown/dialect/tagLine.ts'
 import type { TextScope } from '../checks/checkText.ts'
 import { escapeTitle } from '../../docs/gitSync/summaryEdits.ts'
 import { linkAddress } from './htmlTableRows.ts'
-import { htmlToMarkdown } from './pastedHtml.ts'
+import { htmlToMarkdown, type KeptImages } from './pastedHtml.ts'
 import { cursorContext } from './cursorContext.ts'
 import { placedTable } from './placedTable.ts'
 
@@ -15,9 +15,9 @@ import { placedTable } from './placedTable.ts'
 export function pastedDocs(
   scan: ScannedText,
   selection: Span,
-  { html, text, webImages = false }: { readonly html: string; readonly text: string; readonly webImages?: boolean },
+  { html, text, ...kept }: KeptImages & { readonly html: string; readonly text: string },
 ): string | undefined {
-  const markdown = htmlToMarkdown(html, { webImages })?.markdown.trimEnd()
+  const markdown = htmlToMarkdown(html, kept)?.markdown.trimEnd()
   if (markdown === undefined || markdown === '' || bare(markdown) === bare(text)) return undefined
   const { start } = selection
   // A single paragraph continues the line.

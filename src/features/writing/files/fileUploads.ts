@@ -27,8 +27,8 @@ export interface FileUploadServices {
   readonly writes: ChangeRequestWrites
 }
 
-/** How many files a request can have (api-facts C1). */
-const perRequest = 20
+/** The maximum number of files in a request (api-facts C1). */
+export const perRequest = 20
 
 /** Uploads files to change requests. */
 export class FileUploads {

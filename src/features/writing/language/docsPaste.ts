@@ -8,6 +8,11 @@ import {
   type Range,
   type TextDocument,
 } from 'vscode'
+import type { EmbeddedImages } from '../../../core/authoring/language/embeddedImages.ts'
+import type { ScannedText } from '../../../core/text/scanning/scannedText.ts'
+import type { Span } from '../../../core/text/markdown/links/foundLink.ts'
+import { missingImagesMessage, type StoredImages } from '../../shared/documents/storedImages.ts'
+import { window } from '../../shared/window/window.ts'
 import { docsPasteKind, tablePasteKind } from '../../shared/documents/pasteKinds.ts'
 import { clipboardTexts } from './clipboardTexts.ts'
 import type { WritingServices } from './textSource.ts'
@@ -18,9 +23,9 @@ export class DocsPaste implements DocumentPasteEditProvider {
     pasteMimeTypes: ['text/html', 'text/plain'],
     providedPasteEditKinds: [docsPasteKind],
   }
-  readonly #services: Pick<WritingServices, 'isOn' | 'scans' | 'scopes'>
+  readonly #services: Pick<WritingServices, 'isOn' | 'scans' | 'scopes' | 'storeImages'>
 
-  constructor(services: Pick<WritingServices, 'isOn' | 'scans' | 'scopes'>) {
+  constructor(services: Pick<WritingServices, 'isOn' | 'scans' | 'scopes' | 'storeImages'>) {
     this.#services = services
   }
 
@@ -37,21 +42,9 @@ export class DocsPaste implements DocumentPasteEditProvider {
     const isAddress = /^\s*https?:\/\/\S+\s*$/i.test(text)
     // Text of an editor is code or Markdown already.
     const isFormatted = html !== '' && !isAddress && transfer.get('vscode-editor-data') === undefined
-    if (!isAddress && !isFormatted) return undefined
-    const { pastedAddress, pastedDocs } = await import('../../../core/authoring/language/pastedText.ts')
-    if (!isAddress) {
-      const scan = await reading
-      const docs = pastedDocs(scan, selection, { html, text })
-      const withImages = pastedDocs(scan, selection, { html, text, webImages: true })
-      const hasImages = withImages !== docs && withImages !== undefined
-      return [
-        ...(docs === undefined ? [] : [edited(docs, l10n.t('Paste as Docs'), tablePasteKind)]),
-        // Images of the web are only taken if the writer chooses that.
-        ...(hasImages
-          ? [edited(withImages, l10n.t('Paste as Docs with Web Images'), DocumentDropOrPasteEditKind.Text)]
-          : []),
-      ]
-    }
+    if (isFormatted) return await this.#formatted(document, selection, { reading, html, text, transfer })
+    if (!isAddress) return undefined
+    const { pastedAddress } = await import('../../../core/authoring/language/pastedText.ts')
     const titles = {
       link: l10n.t('Insert Link to Page'),
       contentRef: l10n.t('Insert Content Reference'),
@@ -61,6 +54,90 @@ export class DocsPaste implements DocumentPasteEditProvider {
     return found.map(({ kind, text: insert }) =>
       kind === 'link' ? edited(insert, titles.link) : edited(insert, titles[kind], DocumentDropOrPasteEditKind.Text),
     )
+  }
+
+  async resolveDocumentPasteEdit(edit: DocumentPasteEdit): Promise<DocumentPasteEdit> {
+    if (edit instanceof EditWithImages) await edit.addImages()
+    return edit
+  }
+
+  async #formatted(document: TextDocument, selection: Span, { reading, html, text, transfer }: Formatted) {
+    const { storeImages } = this.#services
+    const [{ pastedDocs }, { EmbeddedImages }, scan, files] = await Promise.all([
+      import('../../../core/authoring/language/pastedText.ts'),
+      import('../../../core/authoring/language/embeddedImages.ts'),
+      reading,
+      filesNamedIn(html, transfer),
+    ])
+    const edit = (title: string, before: DocumentDropOrPasteEditKind, webImages: boolean) => {
+      const written = (embedded: EmbeddedImages) => pastedDocs(scan, selection, { html, text, webImages, embedded })
+      const read = new EmbeddedImages(files)
+      const whole = written(read)
+      if (whole === undefined) return undefined
+      if (read.found.length + read.refused === 0) return edited(whole, title, before)
+      const withAddresses = (addresses: readonly (string | undefined)[]): string =>
+        written(new EmbeddedImages(files, addresses)) ?? ''
+      const made = edited(withAddresses([]), title, before)
+      return new EditWithImages(made, read, {
+        store: async () => await storeImages(document, read.found),
+        withAddresses,
+      })
+    }
+    const docs = edit(l10n.t('Paste as Docs'), tablePasteKind, false)
+    // Images of the web are only taken if the writer chooses that.
+    const withWeb = edit(l10n.t('Paste as Docs with Web Images'), DocumentDropOrPasteEditKind.Text, true)
+    return [docs, withWeb?.insertText === docs?.insertText ? undefined : withWeb].filter((each) => each !== undefined)
+  }
+}
+
+interface Formatted {
+  readonly reading: Promise<ScannedText>
+  readonly html: string
+  readonly text: string
+  readonly transfer: DataTransfer
+}
+
+/** Reads the files on the clipboard that HTML names as its images. */
+async function filesNamedIn(html: string, transfer: DataTransfer): Promise<ReadonlyMap<string, Uint8Array>> {
+  const files = [...transfer]
+    .flatMap(([, item]) => item.asFile() ?? [])
+    .filter(({ name }) => name && html.includes(name))
+  return new Map(await Promise.all(files.map(async (file) => [file.name, await file.data()] as const)))
+}
+
+interface ImageSteps {
+  readonly store: () => Promise<StoredImages>
+  /** Returns the text with the images at their addresses, and without those that have none. */
+  readonly withAddresses: (addresses: readonly (string | undefined)[]) => string
+}
+
+/** A text with images, which are stored when VS Code applies the edit. Until then, it's the text without them. */
+class EditWithImages extends DocumentPasteEdit {
+  readonly #read: EmbeddedImages
+  readonly #steps: ImageSteps
+
+  constructor({ insertText, title, kind, yieldTo }: DocumentPasteEdit, read: EmbeddedImages, steps: ImageSteps) {
+    super(insertText, title, kind)
+    if (yieldTo !== undefined) this.yieldTo = yieldTo
+    this.#read = read
+    this.#steps = steps
+  }
+
+  /** Stores the images and adds them to the text. Says which ones are missing. */
+  async addImages(): Promise<void> {
+    const { found, refused } = this.#read
+    const stored = found.length === 0 ? { addresses: [] } : await this.#steps.store()
+    this.insertText = this.#steps.withAddresses(stored.addresses)
+    if (stored.files !== undefined) this.additionalEdit = stored.files
+    const unreadable =
+      refused === 0
+        ? undefined
+        : l10n.t(
+            'Images left out: {0}. Up to 50 PNG, JPEG, GIF or WebP images that are on the clipboard can be pasted, with up to 20 MB each.',
+            refused,
+          )
+    for (const message of [missingImagesMessage(found, stored), unreadable])
+      if (message !== undefined) void window.showWarningMessage(message)
   }
 }
 

@@ -4,6 +4,7 @@ import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
 import type { PageFacts } from '../../../core/authoring/prose/metadataRules.ts'
 import type { ProseChecks } from '../../../core/authoring/prose/proseChecks.ts'
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
+import type { StoreImages } from '../../shared/documents/storedImages.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { DocumentScans } from './documentScans.ts'
 
@@ -78,5 +79,6 @@ export interface WritingServices {
   readonly scopes: TextScopes
   readonly isOn: (document: TextDocument) => boolean
   readonly recent: RecentlyOpened
+  readonly storeImages: StoreImages
   readonly log: Log
 }

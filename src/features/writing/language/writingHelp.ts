@@ -26,6 +26,7 @@ import { BlockStructure } from './structureProviders.ts'
 import { DocsPaste } from './docsPaste.ts'
 import { TablePaste } from './tablePaste.ts'
 import { registerTables, TableLenses } from '../tables/registerTables.ts'
+import type { StoreImages } from '../../shared/documents/storedImages.ts'
 import type { RecentlyOpened, TextSource, WritingServices } from './textSource.ts'
 
 /** What the writing help needs. */
@@ -35,6 +36,8 @@ export interface WritingHelpServices {
   /** What fixes need besides the context of a page. */
   readonly fixes: ProblemServices
   readonly recent: RecentlyOpened
+  /** Stores the images of pasted text. */
+  readonly storeImages: StoreImages
   /** Opens connections by the network settings. */
   readonly openTransport: () => Promise<Transport>
   readonly log: Log
@@ -70,6 +73,7 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
     },
     isOn: (document) => readSetting(settings.help) && isWritten(document),
     recent: options.recent,
+    storeImages: options.storeImages,
     log,
   }
   registerBlockCommands(host, services, isWritten)

@@ -7,6 +7,8 @@ import { registerCommands, type CommandHost } from '../../shared/commands/comman
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
+import { uploadImages, type ImageUploads } from '../files/uploadImages.ts'
+import { withStoredImages } from './importedImages.ts'
 import { withProgress, type EditReports } from './editReports.ts'
 import type { ChangeRequestTree, StructureEditor } from './structureEditor.ts'
 import { askDestination, askNewPage, askProperties, askTitle } from './structureQuestions.ts'
@@ -28,6 +30,7 @@ export interface StructureCommandServices {
   readonly reader: Pick<ContentReader, 'pageAddress'>
   readonly working: WorkingChangeRequest
   readonly reports: EditReports
+  readonly images: ImageUploads
   /** Returns the selection of the Docs view. */
   readonly selection: () => readonly unknown[]
   /** Selects a page that was just created in the Docs view. */
@@ -96,13 +99,15 @@ class StructureCommands {
     const [above] = work.chosen
     const chosen = await chooseDocuments(pickerTitle(commands.importDocuments, above?.title))
     if (!chosen) return
-    const { pages, report } = chosen
+    const { pages, missing } = await withStoredImages(chosen.pages, (images) =>
+      uploadImages(this.#services.images, work.ref, images),
+    )
     const words =
       pages.length === 1
         ? l10n.t('Imported “{0}”.', pages[0]?.title ?? '')
         : l10n.t('Imported {0} documents.', pages.length)
     await this.#apply(work, { kind: 'import', pages, parent: above?.id ?? null }, words)
-    void offerReport(report)
+    void offerReport([chosen.report?.trimEnd(), missing].filter((each) => each !== undefined).join('\n') || undefined)
   }
 
   /** Asks for the properties of a page and changes them. */
