@@ -115,6 +115,13 @@ export class GridView {
     if (cell === undefined) return
     this.#shown.set(cell, value)
     showValue(cell, value, place.row === -1 ? undefined : this.#table?.columns[place.column], this.#labels)
+    if (place.row === -1 && value === '') {
+      // For screen readers.
+      const name = document.createElement('span')
+      name.className = 'unseen'
+      name.textContent = filled(this.#labels['untitled'], String(place.column + 1))
+      cell.append(name)
+    }
   }
 
   /** Makes a cell the active one. With `extends`, the cells between it and the last one are selected. */

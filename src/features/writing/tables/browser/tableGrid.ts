@@ -80,7 +80,7 @@ window.addEventListener('message', ({ data }: MessageEvent<ToGrid>) => {
   table = data.table
   status.textContent = data.refused ?? ''
   const typed = editing?.value
-  const isFocused = document.activeElement === document.body || view.element.contains(document.activeElement)
+  const isFocused = isGridFocused()
   const answered = waiting[0]?.id === data.answered ? waiting.shift() : undefined
   view.show(table, editing?.place)
   showPreview(data.preview)
@@ -101,7 +101,17 @@ window.addEventListener('message', ({ data }: MessageEvent<ToGrid>) => {
 
 preview.addEventListener('click', (event) => event.preventDefault())
 
+window.addEventListener('focus', () => {
+  if (editing === undefined && document.activeElement === document.body) view.cell(view.active)?.focus()
+})
+
 editor.postMessage({ kind: 'ready' })
+
+/** Returns whether keys go to the grid. It never takes the focus from the text. */
+function isGridFocused(): boolean {
+  const { activeElement, body } = document
+  return document.hasFocus() && (activeElement === body || view.element.contains(activeElement))
+}
 
 function showPreview(html: string | undefined): void {
   preview.hidden = html === undefined
@@ -151,8 +161,7 @@ function edit(typed?: string): void {
     editing = undefined
     view.showValue(place, view.value(place))
     if (value !== undefined) setCells([{ ...place, value }])
-    const hadFocus = document.activeElement === document.body || view.element.contains(document.activeElement)
-    if (after !== 'stay' || hadFocus) view.activate(placeAfter(place, after))
+    if (after !== 'stay' || isGridFocused()) view.activate(placeAfter(place, after))
   })
 }
 
