@@ -112,7 +112,7 @@ export class DocsFolderNode extends FolderNode {
 }
 
 /** Shows a message instead of elements. */
-class FolderNotice extends FolderNode {
+export class FolderNotice extends FolderNode {
   readonly #label: string
 
   constructor(parent: FolderNode, label: string) {

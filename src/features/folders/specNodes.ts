@@ -5,8 +5,7 @@ import type { OutlinePart } from '../../core/platform/openApi/specOutline.ts'
 import type { SpecPart } from '../../core/platform/openApi/specPart.ts'
 import { specFaultMessage } from '../../core/platform/openApi/specSource.ts'
 import { commands } from '../shared/commands/commandIds.ts'
-import { emptyItem } from '../shared/tree/noticeItems.ts'
-import { FolderNode } from './folderNodes.ts'
+import { FolderNode, FolderNotice } from './folderNodes.ts'
 import type { FolderSpecs } from './folderSpecs.ts'
 
 /** What the elements need of the specifications that docs name. */
@@ -96,25 +95,12 @@ class SpecFileNode extends FolderNode {
     const { document, fault } = (await this.#spec.read()) ?? {}
     if (document === undefined) {
       const message = specFaultMessage(label, fault ?? { kind: 'notThere', reason: '' }, l10n.t)
-      return [new SpecNotice(this, message)]
+      return [new FolderNotice(this, message)]
     }
     const { specOutline } = await import('../../core/platform/openApi/specOutline.ts')
     const parts = specOutline(document)
-    if (parts.length === 0) return [new SpecNotice(this, l10n.t('No operations yet'))]
+    if (parts.length === 0) return [new FolderNotice(this, l10n.t('No operations yet'))]
     return parts.map((part) => new SpecPartNode(this, file, part))
-  }
-}
-
-class SpecNotice extends FolderNode {
-  readonly #label: string
-
-  constructor(parent: FolderNode, label: string) {
-    super(parent.folder, parent, 'notice')
-    this.#label = label
-  }
-
-  override item(): TreeItem {
-    return emptyItem(this.#label)
   }
 }
 

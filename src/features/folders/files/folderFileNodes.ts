@@ -4,8 +4,7 @@ import { isImageName, isMarkdownName } from '../../../core/docs/files/contentTyp
 import type { DocsFolder } from '../../../folder/docsFolder.ts'
 import type { ListedFile } from '../../../folder/files/filesOfDocs.ts'
 import { fileRow, fileTooltip, type FileOrder } from '../../shared/tree/fileRow.ts'
-import { emptyItem } from '../../shared/tree/noticeItems.ts'
-import { FolderNode } from '../folderNodes.ts'
+import { FolderNode, FolderNotice } from '../folderNodes.ts'
 
 const orders: Readonly<Record<FileOrder, (one: ListedFile, other: ListedFile) => number>> = {
   size: (one, other) => other.size - one.size,
@@ -42,17 +41,9 @@ export class FolderFilesNode extends FolderNode {
     if (docs === undefined) return []
     const { filesOfDocs } = await import('../../../folder/files/filesOfDocs.ts')
     const files = (await filesOfDocs(docs)).toSorted(orders[this.#order()])
-    return files.length > 0 ? files.map((file) => new FolderFileNode(this, file)) : [new NoFilesNode(this)]
-  }
-}
-
-class NoFilesNode extends FolderNode {
-  constructor(parent: FolderNode) {
-    super(parent.folder, parent, 'none')
-  }
-
-  override item(): TreeItem {
-    return emptyItem(l10n.t('No files yet'))
+    return files.length > 0
+      ? files.map((file) => new FolderFileNode(this, file))
+      : [new FolderNotice(this, l10n.t('No files yet'))]
   }
 }
 
