@@ -38,6 +38,8 @@ export async function goToCell(services: Pick<WritingServices, 'scans'>, directi
   const isEmpty = table.rows.at(-1)?.cells.every(({ value }) => value === '') === true
   if (wanted.row === table.rows.length && direction === 'below' && isEmpty)
     return await leave(editor, { table, offset })
+  // Moves first, so that what is typed right after the key is already in the other cell.
+  moveTo(editor, { table, offset }, wanted)
   const edits = await editsFor(table, wanted.row >= table.rows.length)
   const { document } = editor
   await editor.edit((builder) => {
@@ -69,28 +71,33 @@ interface Wanted {
   readonly wanted: CellPlace
 }
 
-/** Puts the cursor at the end of a cell's content. */
+/** Puts the cursor at the end of a cell's content, in the table that the text has now. */
 async function select(
   editor: TextEditor,
   { scans }: Pick<WritingServices, 'scans'>,
   { start, wanted }: Wanted,
 ): Promise<void> {
-  const { document } = editor
   const { tableAt } = await import('../../../core/text/tables/findTables.ts')
-  const found = tableAt(await scans.of(document), start)
-  if (found === undefined || 'fault' in found.table) return
-  const cell = (wanted.row === -1 ? found.table.head : found.table.rows[wanted.row])?.cells[wanted.column]
+  const found = tableAt(await scans.of(editor.document), start)
+  if (found !== undefined && !('fault' in found.table)) moveTo(editor, { ...found, table: found.table }, wanted)
+}
+
+interface PlacedTable {
+  readonly table: GridTable
+  readonly offset: number
+}
+
+/** Puts the cursor at the end of a cell's content. Does nothing if the table doesn't have the cell. */
+function moveTo(editor: TextEditor, { table, offset }: PlacedTable, { row, column }: CellPlace): void {
+  const cell = (row === -1 ? table.head : table.rows[row])?.cells[column]
   if (cell === undefined) return
-  const end = document.positionAt(cell.content.end + found.offset)
+  const end = editor.document.positionAt(cell.content.end + offset)
   editor.selection = new Selection(end, end)
   editor.revealRange(editor.selection)
 }
 
 /** Deletes the empty last row, and continues below the table. */
-async function leave(
-  editor: TextEditor,
-  { table, offset }: { readonly table: GridTable; readonly offset: number },
-): Promise<void> {
+async function leave(editor: TextEditor, { table, offset }: PlacedTable): Promise<void> {
   const { tableEdits } = await import('../../../core/text/tables/tableEdits.ts')
   const { document } = editor
   const edits = placedEdits({ offset }, tableEdits(table, { kind: 'deleteRow', at: table.rows.length - 1 }))
