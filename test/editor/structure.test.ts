@@ -8,6 +8,7 @@ import { changeRequestPageUri } from '../../src/core/platform/uris/uris.ts'
 import type { ChangeRequestRef } from '../../src/core/platform/uris/changeRequestRef.ts'
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
 import { eventually } from '../support/eventually.ts'
+import { largePicture } from '../support/largePicture.ts'
 import { galley, hideDocsView, nodeAt, signOutOfAll, treeText } from '../support/editor/galley.ts'
 
 const organization = 'Galley sandbox'
@@ -250,6 +251,10 @@ describe('Changing the page tree', function () {
         )
         assert.match(html, /src="data:image\/png;base64,/)
       })
+    })
+
+    it('is made smaller if it is a picture larger than the platform takes', async () => {
+      assert.match(await insert('photo.png', largePicture(4000, 150)), /!\[photo\.\w+\]\(\/files\/\w+\)/)
     })
   })
 })

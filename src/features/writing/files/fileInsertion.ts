@@ -53,33 +53,39 @@ export function registerFileInsertion(host: CommandHost, uploads: FileUploads, t
   registerCommands<typeof fileCommandTable>(host, {
     insertFile: async (...given: unknown[]) => {
       const uris = given.flatMap((each) => (each instanceof Uri ? [each] : Array.isArray(each) ? each : []))
-      await insertByCommand(
-        uploads,
-        uris.filter((each) => each instanceof Uri),
-      )
+      const named = uris.filter((each) => each instanceof Uri)
+      await insertByCommand(uploads, named, thread)
     },
   })
 }
 
-async function insertByCommand(uploads: FileUploads, given: readonly Uri[]): Promise<void> {
+async function insertByCommand(uploads: FileUploads, given: readonly Uri[], thread: ImageThread): Promise<void> {
   const editor = window.activeTextEditor
   if (editor?.document.uri.scheme !== changeRequestScheme) {
     throw new Hint(l10n.t('Open a page of a change request first. Galley inserts the file at the cursor.'))
   }
-  const sources = given.length > 0 ? await Promise.all(given.map((uri) => readFile(uri))) : await askSources()
+  const sources = given.length > 0 ? await readSources(given, thread) : await askSources(thread)
   if (!sources) return
   const text = await uploads.upload(editor.document.uri, sources)
   await editor.edit((edit) => editor.selections.forEach((selection) => edit.replace(selection, text)))
 }
 
-async function askSources(): Promise<FileSource[] | undefined> {
-  const local = { label: l10n.t('From This Computer…'), description: l10n.t('at most 1 MB each') }
+async function askSources(thread: ImageThread): Promise<readonly FileSource[] | undefined> {
+  const local = {
+    label: l10n.t('From This Computer…'),
+    description: l10n.t('at most 1 MB each; larger images become smaller'),
+  }
   const byAddress = { label: l10n.t('From a URL…'), description: '' }
   const picked = await window.showQuickPick([local, byAddress], { title: pickerTitle(commands.insertFile) })
   if (picked === byAddress) return await askAddress()
   if (!picked) return undefined
   const uris = await window.showOpenDialog({ canSelectMany: true, openLabel: l10n.t('Insert') })
-  return uris && (await Promise.all(uris.map((uri) => readFile(uri))))
+  return uris && (await readSources(uris, thread))
+}
+
+async function readSources(uris: readonly Uri[], thread: ImageThread): Promise<readonly FileSource[]> {
+  const files = await Promise.all(uris.map(async (uri) => await readFile(uri, maxAssetBytes)))
+  return await smallerFiles(files, thread)
 }
 
 async function askAddress(): Promise<FileSource[] | undefined> {
