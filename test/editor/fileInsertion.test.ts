@@ -29,7 +29,7 @@ class HeldFile extends vscode.DataTransferItem {
   }
 }
 
-function textOf({ insertText }: vscode.DocumentPasteEdit | vscode.DocumentDropEdit): string {
+function textOf({ insertText }: vscode.DocumentDropEdit): string {
   return typeof insertText === 'string' ? insertText : insertText.value
 }
 
@@ -86,7 +86,10 @@ describe('An image that is pasted or dropped into a page of a change request', f
     assert.deepEqual(await files(), before, 'uploaded before the editor chose it')
     assert.ok(edit.yieldTo?.some((kind) => kind.value === vscode.DocumentDropOrPasteEditKind.Text.value))
     const resolved = await provider.resolveDocumentPasteEdit?.(edit, token)
-    return resolved ? textOf(resolved) : undefined
+    if (resolved?.additionalEdit === undefined) return ''
+    const known = document.getText()
+    await vscode.workspace.applyEdit(resolved.additionalEdit)
+    return document.getText().slice(known.length)
   }
 
   async function files(): Promise<string[]> {
@@ -95,7 +98,7 @@ describe('An image that is pasted or dropped into a page of a change request', f
   }
 
   it('is uploaded with a name of its own, and asks for its text at the cursor', async () => {
-    assert.match((await pasted('image/png', 'image.png', dot)) ?? '', /^!\[\$\{1:Set up\}\]\(\/files\/\w+\)$/)
+    assert.match((await pasted('image/png', 'image.png', dot)) ?? '', /^!\[Set up\]\(\/files\/\w+\)$/)
     const transfer = new vscode.DataTransfer()
     transfer.set('image/png', new HeldFile('dropped.png', dot))
     const { token } = new vscode.CancellationTokenSource()

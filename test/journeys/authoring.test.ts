@@ -161,13 +161,15 @@ describe('Writing documentation', () => {
     await workbench.page.locator('.editor-group-container.active .view-line', { hasText: 'It is white.' }).click()
     await workbench.page.keyboard.press('ControlOrMeta+End')
     await workbench.editor.paste({ file: { ...dot, name: 'image.png' } })
-    await workbench.editor.waitForText('![image.png](/files/')
+    await workbench.editor.waitForText('![Flours](/files/')
+    // The words of the image are selected. What is typed would replace them.
+    await workbench.page.keyboard.press('ControlOrMeta+End')
     // A line of its own: the image is dropped on the last row, and a narrow editor wraps long lines into several.
     await workbench.page.keyboard.type('\n\n')
     await workbench.editor.paste({ text: 'Rye and wheat.', file: { ...dot, name: 'cells.png' } })
     await workbench.editor.waitForText('Rye and wheat.')
     await workbench.editor.drop({ file: { ...dot, name: 'dropped.png' } })
-    await workbench.editor.waitForText('![dropped.png](/files/')
+    await workbench.editor.waitForText('![dropped](/files/')
     await workbench.screenshot('authoring-pasted')
     await workbench.page.keyboard.press('ControlOrMeta+End')
     await workbench.page.keyboard.type('\n\n')
@@ -175,7 +177,7 @@ describe('Writing documentation', () => {
     await workbench.editor.waitForText('| Flour | Grams |')
     await save()
     await eventually(async () => {
-      assert.match(await server.markdownOf('Flours'), /It is white\.[^]*!\[dropped\.png\][^]*Rye and wheat\./)
+      assert.match(await server.markdownOf('Flours'), /It is white\.[^]*!\[dropped\][^]*Rye and wheat\./)
     })
     assert.doesNotMatch(await workbench.editor.text(), /cells/)
     await workbench.runCommand('View: Close All Editors')

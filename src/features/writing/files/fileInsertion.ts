@@ -4,15 +4,17 @@ import {
   DocumentPasteEdit,
   l10n,
   languages,
+  Range,
   SnippetString,
+  SnippetTextEdit,
   Uri,
+  WorkspaceEdit,
   type CancellationToken,
   type DataTransfer,
   type Disposable,
   type DocumentDropEditProvider,
   type DocumentPasteEditProvider,
   type Position,
-  type Range,
   type TextDocument,
 } from 'vscode'
 import { changeRequestScheme } from '../../../core/platform/uris/uris.ts'
@@ -110,6 +112,8 @@ function nameIn(address: string): string | undefined {
 /** Files that are pasted or dropped. */
 interface Pasted {
   readonly document: Uri
+  /** What they replace. */
+  readonly range: Range
   /** The heading above. Empty if there's none. */
   readonly heading: string
   readonly files: readonly TransferredFile[]
@@ -143,12 +147,18 @@ class FileEdits implements DocumentPasteEditProvider<PastedFiles>, DocumentDropE
     [range]: readonly Range[],
     transfer: DataTransfer,
   ): Promise<PastedFiles[] | undefined> {
-    const pasted = await this.#pasted(document, range?.start, transfer)
+    const pasted = range && (await this.#pasted(document, range, transfer))
     return pasted && [new PastedFiles(pasted)]
   }
 
+  /** The editor takes a snippet at this point only as an additional edit. */
   async resolveDocumentPasteEdit(edit: PastedFiles): Promise<PastedFiles> {
-    edit.insertText = await this.#upload(edit.pasted)
+    const { document, range } = edit.pasted
+    const inserted = await this.#upload(edit.pasted)
+    if (inserted === '') return edit
+    const snippet = typeof inserted === 'string' ? new SnippetString(inserted) : inserted
+    edit.additionalEdit = new WorkspaceEdit()
+    edit.additionalEdit.set(document, [SnippetTextEdit.replace(range, snippet)])
     return edit
   }
 
@@ -158,19 +168,19 @@ class FileEdits implements DocumentPasteEditProvider<PastedFiles>, DocumentDropE
     transfer: DataTransfer,
     token: CancellationToken,
   ): Promise<DocumentDropEdit | undefined> {
-    const pasted = await this.#pasted(document, position, transfer)
+    const pasted = await this.#pasted(document, new Range(position, position), transfer)
     if (pasted === undefined || token.isCancellationRequested) return undefined
     return new DocumentDropEdit(await this.#upload(pasted), l10n.t('Upload to the change request'), kind)
   }
 
   /** Returns undefined if there are no files. If they can't be read, returns none, so that no path is inserted. */
-  async #pasted(document: TextDocument, at: Position | undefined, transfer: DataTransfer): Promise<Pasted | undefined> {
+  async #pasted(document: TextDocument, range: Range, transfer: DataTransfer): Promise<Pasted | undefined> {
     const files = await orShowError(async () => await transferredFiles(transfer, maxAssetBytes), undefined, this.#log)
     if (files?.length === 0) return undefined
     const { pageHeadings } = await import('../../../core/text/scanning/pageOutline.ts')
-    const offset = at === undefined ? 0 : document.offsetAt(at)
+    const offset = document.offsetAt(range.start)
     const heading = pageHeadings(document.getText()).findLast(({ start }) => start < offset)?.words
-    return { document: document.uri, heading: heading ?? '', files: files ?? [] }
+    return { document: document.uri, range, heading: heading ?? '', files: files ?? [] }
   }
 
   /**
