@@ -61,8 +61,12 @@ describe('The files and links of a docs folder', () => {
     await docs.waitFor('notes.txt')
     assert.match(await docs.text(), /map\.png {2}.*1 page\n[^]*notes\.txt {2}5 bytes · not used/)
     await workbench.screenshot('folder-files-tree')
-    await workbench.page.getByRole('treeitem', { name: 'map.png' }).hover()
-    await workbench.page.locator('.monaco-hover img').waitFor()
+    // A busy window can miss the pointer, so it comes again.
+    await eventually(async () => {
+      await workbench.page.getByRole('treeitem', { name: 'notes.txt' }).hover()
+      await workbench.page.getByRole('treeitem', { name: 'map.png' }).hover()
+      await workbench.page.locator('.monaco-hover img').waitFor({ timeout: 3000 })
+    }, 20_000)
     await workbench.screenshot('folder-files-picture')
   })
 
