@@ -105,8 +105,7 @@ export class SchemaMatcher {
     this.#spend(value.length / 100)
     if (isOutside(Array.from(value).length, minLength, maxLength)) return false
     if (typeof pattern !== 'string' || pattern.length > maxPatternLength || /\)[*+?{]/.test(pattern)) return true
-    // Without a repeated group, a text takes up to its length in steps for each repetition, and for each place to begin.
-    this.#spend((value.length + 1) ** ((pattern.match(/[*+{]/g)?.length ?? 0) + 1) / 100)
+    this.#spend(stepsOf(pattern, value.length) / 100)
     try {
       return new RegExp(pattern, 'u').test(value)
     } catch {
@@ -118,6 +117,17 @@ export class SchemaMatcher {
     this.#stepsLeft -= steps
     if (this.#stepsLeft < 0) throw new TooManySteps()
   }
+}
+
+/**
+ * Returns how many steps a pattern without repeated groups takes at most: for each place to begin and each repetition up
+ * to the length of the text, two for each optional part, and one for each alternative. Groups multiply alternatives.
+ */
+function stepsOf(pattern: string, length: number): number {
+  const count = (signs: RegExp): number => pattern.match(signs)?.length ?? 0
+  const groups = count(/\(/g) + 1
+  const alternatives = (count(/\|/g) / groups + 1) ** groups
+  return (length + 1) ** (count(/[*+{]/g) + 1) * 2 ** count(/(?<!\()\?/g) * alternatives
 }
 
 function firstOf<Item>(

@@ -22,9 +22,16 @@ describe('Examples of a specification', () => {
     for (const schema of [{ $ref: '#/s/a0' }, endless]) assert.equal(mismatch({}, schema, document), undefined)
     for (const pattern of ['(a+)+$', 'a*a*a*a*a*a*$', `${'a*'.repeat(99)}$`, '('])
       assert.equal(mismatch(`${'a'.repeat(3000)}b`, { pattern }), undefined)
+    for (const pattern of [`^${'(a|a)'.repeat(39)}$`, `^${'a?'.repeat(60)}${'a'.repeat(60)}c$`])
+      assert.equal(mismatch(`${'a'.repeat(59)}b`, { pattern }), undefined)
     const bomb = Array.from({ length: 40 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}]\n`).join('')
     assert.equal(checkExamples(documentIn(`a0: &a0 { type: string, example: 5 }\n${bomb}`) as object).count, 0)
     assert.ok(performance.now() - started < 5000)
+  })
+
+  it('are compared with a pattern that has a choice', () => {
+    assert.equal(mismatch('d', { pattern: '^(a|b|c)$' }), '')
+    assert.equal(mismatch('b', { pattern: '^(a|b|c)$' }), undefined)
   })
 
   it('match what isn’t a schema, or is elsewhere', () => {
