@@ -6,7 +6,7 @@ import { fileKey, isUnportable, pathFlaw, type PathFlaw } from '../core/docs/fil
 import { folderOf, isInside, isShown, pathBelow } from './paths.ts'
 import { createFile, errorCode, patiently, replaceFile } from './atomicFile.ts'
 import { ChangedOnDisk, DiskFailure, DiskRefusal, type RefusalKind } from './diskRefusal.ts'
-import { readRegularFile } from './regularFile.ts'
+import { readRegularFile, readStartOfFile } from './regularFile.ts'
 
 /** A file below a folder. */
 export interface FolderFile {
@@ -156,6 +156,15 @@ export class DiskFolder {
   /** Returns the bytes of a file. Throws the file system's error, or a {@link DiskRefusal}. */
   readBytes(below: string, maxBytes = maxFileBytes): Buffer {
     return readRegularFile(this.#locate(below), { maxBytes, as: below })
+  }
+
+  /** Returns at most the first `length` bytes of a file. Undefined if there's no readable file. */
+  readStart(below: string, length: number): Buffer | undefined {
+    try {
+      return readStartOfFile(this.#locate(below), length, below)
+    } catch {
+      return undefined
+    }
   }
 
   /** Returns the text of a file. Undefined if there's no readable file, or if it's too large. */

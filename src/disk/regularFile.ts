@@ -10,6 +10,22 @@ export function readRegularFile(
   file: string,
   { maxBytes, as = file }: { readonly maxBytes: number; readonly as?: string },
 ): Buffer {
+  return withRegularFile(file, as, (handle, size) => {
+    const bytes = size > maxBytes ? undefined : readToEnd(handle, size, maxBytes)
+    if (bytes === undefined) throw new DiskRefusal('tooLarge', as)
+    return bytes
+  })
+}
+
+/** Reads at most the first `length` bytes of a regular file, and throws as {@link readRegularFile} does. */
+export function readStartOfFile(file: string, length: number, as = file): Buffer {
+  return withRegularFile(file, as, (handle) => {
+    const bytes = Buffer.allocUnsafe(length)
+    return bytes.subarray(0, readSync(handle, bytes, 0, length, 0))
+  })
+}
+
+function withRegularFile<Result>(file: string, as: string, use: (handle: number, size: number) => Result): Result {
   if (!statSync(file).isFile()) throw new DiskRefusal('notAFile', as)
   // Windows has no O_NONBLOCK, which counts as 0 then.
   const { O_RDONLY, O_NONBLOCK } = constants
@@ -18,9 +34,7 @@ export function readRegularFile(
     // It can have become something else in between.
     const stats = fstatSync(handle)
     if (!stats.isFile()) throw new DiskRefusal('notAFile', as)
-    const bytes = stats.size > maxBytes ? undefined : readToEnd(handle, stats.size, maxBytes)
-    if (bytes === undefined) throw new DiskRefusal('tooLarge', as)
-    return bytes
+    return use(handle, stats.size)
   } finally {
     closeSync(handle)
   }

@@ -5,6 +5,8 @@ import type { DocsFolder } from './docsFolder.ts'
 /** Further files aren't looked at, and larger ones aren't specifications that people write docs for. */
 const maxFiles = 200
 const maxBytes = 2_000_000
+/** Comments and other fields can come before the version. */
+const startBytes = 2000
 
 /** Whether a file begins like a specification. A file that changes is another object. */
 const known = new WeakMap<FolderFile, boolean>()
@@ -16,14 +18,13 @@ export function foundSpecs({ files, disk }: DocsFolder): string[] {
     .slice(0, maxFiles)
   return candidates
     .filter((file) => {
-      const isSpec = known.get(file) ?? beginsLikeSpec(disk.readText(file.path) ?? '')
+      const isSpec = known.get(file) ?? beginsLikeSpec(disk.readStart(file.path, startBytes)?.toString() ?? '')
       known.set(file, isSpec)
       return isSpec
     })
     .map(({ path }) => path)
 }
 
-/** Looks at the first lines, because comments and other fields can come before the version. */
-function beginsLikeSpec(text: string): boolean {
-  return /^(?:\s*(?:\{\s*)?|[^]*\n)\s{0,4}["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\./.test(text.slice(0, 2000))
+function beginsLikeSpec(start: string): boolean {
+  return /^(?:\s*(?:\{\s*)?|[^]*\n)\s{0,4}["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\./.test(start)
 }
