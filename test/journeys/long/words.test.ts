@@ -69,6 +69,7 @@ describe('The words of pages', () => {
     await workbench.quickInput.waitFor('Describe Image')
     await workbench.quickInput.type('A comb')
     await workbench.quickInput.accept()
+    await workbench.editor.waitForText('![A comb](comb.svg)')
     await workbench.page.keyboard.press('Control+s')
     await eventually(() => assert.match(read('README.md'), /!\[A comb\]\(comb\.svg\)/))
   })
