@@ -23,6 +23,7 @@ import { sentenceProblems, insensitiveProblems } from '../../../src/core/authori
 import { americanForm } from '../../../src/core/text/prose/americanForm.ts'
 import { repeatedWords } from '../../../src/core/text/prose/repeatedWords.ts'
 import { sentences, wordCount } from '../../../src/core/text/prose/sentences.ts'
+import { isAtSpace } from '../../../src/core/docs/pages/otherSpaces.ts'
 import { spelledWords } from '../../../src/core/text/prose/spelledWords.ts'
 import { isProse, proseMask } from '../../../src/core/text/prose/proseMask.ts'
 import { expressionSpans } from '../../../src/core/text/dialect/expressions.ts'
@@ -616,6 +617,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
     return replaceMatches(text, { ...query, keepsMarkup: true })
   },
   hiddenSpans,
+  isAtSpace,
   isProse: (text) => isProse(text, text, { start: 0, end: text.length }),
   proseMask,
   withAltText: (text) => withAltText(text, text),

@@ -1,4 +1,4 @@
-import { appAddressOf, type Elsewhere, type OtherSpace } from '../../docs/pages/otherSpaces.ts'
+import { appAddressOf, isAtSpace, type Elsewhere, type OtherSpace } from '../../docs/pages/otherSpaces.ts'
 import { escapeTitle } from '../../docs/gitSync/summaryEdits.ts'
 import { bestMatches } from '../../docs/search/pageSearch.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
@@ -6,7 +6,6 @@ import type { Completion } from './completion.ts'
 
 /** The maximum number of pages, as for links within the docs. */
 const maxPages = 100
-const spaceTyped = /^https:\/\/app\.gitbook\.com\/(?:o\/[\w-]+\/)?s\/[\w-]*$/
 
 /** An address that is being typed. */
 interface TypedAddress {
@@ -19,7 +18,7 @@ interface TypedAddress {
 /** Suggests spaces, pages of a space, and anchors of a page while the user types an address in the app. */
 export function elsewhereCompletions(address: TypedAddress, elsewhere: Elsewhere): Completion[] {
   const { typed } = address
-  if (spaceTyped.test(typed)) return spaceCompletions(address, elsewhere)
+  if (isAtSpace(typed)) return spaceCompletions(address, elsewhere)
   if (typed.includes('#')) return anchorCompletions(address, elsewhere)
   const space = elsewhere.spaceAt(typed)
   return space === undefined ? [] : pageCompletions(address, space)

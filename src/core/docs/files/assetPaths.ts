@@ -48,6 +48,13 @@ export function assetPath({ name, heading, folder }: NewAsset, files: Iterable<s
   return undefined
 }
 
+/** Returns a name for each of several new files: the path that {@link assetPath} gives, or its own name. */
+export function assetNames(assets: readonly NewAsset[]): string[] {
+  const taken: string[] = []
+  for (const asset of assets) taken.push(assetPath(asset, taken) ?? asset.name)
+  return taken
+}
+
 /** Returns alternative text for an image or link text for a file, from its name and the heading above it. */
 export function assetWords({ name, heading }: NewAsset): string {
   if (nameless.test(name) && heading !== '') return heading

@@ -55,8 +55,14 @@ export interface KnownElsewhere {
 }
 
 const appAddress = /^https:\/\/app\.gitbook\.com\/(?:o\/[\w-]+\/)?s\/([\w-]+)(?:\/([^?#]*))?(?:\?[^#]*)?(?:#(.*))?$/
+const spaceAddress = /^https:\/\/app\.gitbook\.com\/(?:o\/[\w-]+\/)?s\/[\w-]*$/
 /** Parts of the app that aren't pages: change requests, revisions and files. */
 const notPages = /^(?:~|files\/)/
+
+/** Returns whether an address that is being typed is at the name of a space in the app. */
+export function isAtSpace(typed: string): boolean {
+  return spaceAddress.test(typed)
+}
 
 /** The start of a page's address in the app. */
 export function appAddressOf(space: string): string {

@@ -29,7 +29,11 @@ export async function readFileUses(
   const add = (use: FileUse, text: string, cover: Page['cover']): void => {
     const linked = findLinks(text).flatMap(({ value }) => /^\/files\/([\w-]+)/.exec(value)?.[1] ?? [])
     const covers = [cover?.ref, cover?.refDark].flatMap((each) => (each?.kind === 'file' ? [each.file] : []))
-    for (const file of new Set([...linked, ...covers])) uses.set(file, [...(uses.get(file) ?? []), use])
+    for (const file of new Set([...linked, ...covers])) {
+      const known = uses.get(file)
+      if (known === undefined) uses.set(file, [use])
+      else known.push(use)
+    }
   }
   const pages = (await reader.pages(ref)).entries.filter(({ type }) => type === 'document')
   let read = 0

@@ -3,6 +3,7 @@ import type { Clock } from '../../../client/clock.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import {
   anchorsKey,
+  isAtSpace,
   KnownSpaces,
   type Elsewhere,
   type OtherSpace,
@@ -80,8 +81,7 @@ export class OtherSpaces implements Disposable {
   async read(typed: string, server?: string): Promise<void> {
     const elsewhere = this.on(server)
     if (elsewhere === undefined) return
-    const isSpace = /^https:\/\/app\.gitbook\.com\/(?:o\/[\w-]+\/)?s\/[\w-]*$/.test(typed)
-    if (isSpace) await this.#readTitles(server)
+    if (isAtSpace(typed)) await this.#readTitles(server)
     await this.settled([typed.endsWith('#') ? `${typed}-` : typed], server)
   }
 

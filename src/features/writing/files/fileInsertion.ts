@@ -193,14 +193,10 @@ class FileEdits implements DocumentPasteEditProvider<PastedFiles>, DocumentDropE
   }
 
   async #inserted({ document, heading, files }: Pasted): Promise<SnippetString> {
-    const { assetPath, assetWords } = await import('../../../core/docs/files/assetPaths.ts')
-    const taken: string[] = []
-    const sources: FileSource[] = []
-    for (const { name, bytes } of await smallerFiles(files, this.#thread)) {
-      const proposed = assetPath({ name, heading, folder: '' }, taken) ?? name
-      taken.push(proposed)
-      sources.push({ name: proposed, bytes })
-    }
+    const { assetNames, assetWords } = await import('../../../core/docs/files/assetPaths.ts')
+    const smaller = await smallerFiles(files, this.#thread)
+    const names = assetNames(smaller.map(({ name }) => ({ name, heading, folder: '' })))
+    const sources = smaller.map(({ name, bytes }, at): FileSource => ({ name: names[at] ?? name, bytes }))
     const inserted = await this.#uploads.insertInto(document, sources)
     const snippet = new SnippetString()
     for (const [index, { id, isImage }] of inserted.entries()) {

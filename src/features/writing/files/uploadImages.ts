@@ -25,13 +25,10 @@ export async function uploadImages(
   const addresses: (string | undefined)[] = images.map(() => undefined)
   const problems: string[] = []
   try {
-    const { assetPath } = await import('../../../core/docs/files/assetPaths.ts')
-    const taken: string[] = []
-    const sources = (await smallerFiles(images, thread)).map(({ name, bytes }, at) => {
-      const proposed = assetPath({ name, heading: images[at]?.heading ?? '', folder: '' }, taken) ?? name
-      taken.push(proposed)
-      return { at, name: proposed, bytes }
-    })
+    const { assetNames } = await import('../../../core/docs/files/assetPaths.ts')
+    const smaller = await smallerFiles(images, thread)
+    const names = assetNames(smaller.map(({ name }, at) => ({ name, heading: images[at]?.heading ?? '', folder: '' })))
+    const sources = smaller.map(({ name, bytes }, at) => ({ at, name: names[at] ?? name, bytes }))
     const allowed = sources.filter(({ name, bytes }) => {
       const checked = checkFile(name, bytes)
       if ('problem' in checked) problems.push(fileProblemMessage(checked.problem))

@@ -85,7 +85,10 @@ export class DocsPaste implements DocumentPasteEditProvider {
     }
     const docs = edit(l10n.t('Paste as Docs'), tablePasteKind, false)
     // Images of the web are only taken if the writer chooses that.
-    const withWeb = edit(l10n.t('Paste as Docs with Web Images'), DocumentDropOrPasteEditKind.Text, true)
+    const hasImages = /<img\b/i.test(html)
+    const withWeb = hasImages
+      ? edit(l10n.t('Paste as Docs with Web Images'), DocumentDropOrPasteEditKind.Text, true)
+      : undefined
     return [docs, withWeb?.insertText === docs?.insertText ? undefined : withWeb].filter((each) => each !== undefined)
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { assetFolder, assetPath, assetWords } from '../../../../../src/core/docs/files/assetPaths.ts'
+import { assetFolder, assetNames, assetPath, assetWords } from '../../../../../src/core/docs/files/assetPaths.ts'
 
 const image = { name: 'image.png', heading: 'Set up: the “Hive”', folder: '.gitbook/assets' }
 
@@ -34,6 +34,14 @@ describe('The path of a new image', () => {
   it('doesn’t collide with an existing file, in any spelling', () => {
     const files = ['.gitbook/assets/Set-Up-the-hive.png', '.gitbook/assets/set-up-the-hive-2.png']
     assert.equal(assetPath(image, files), '.gitbook/assets/set-up-the-hive-3.png')
+  })
+
+  it('differs from those of other new images', () => {
+    assert.deepEqual(assetNames([image, image, { ...image, name: 'map.png' }]), [
+      '.gitbook/assets/set-up-the-hive.png',
+      '.gitbook/assets/set-up-the-hive-2.png',
+      '.gitbook/assets/map.png',
+    ])
   })
 
   it('stays in the folder, with any name', () => {
