@@ -223,10 +223,14 @@ describe('OpenAPI specs', function () {
     await (await inputs.next()).choose('pet-shop')
     await uploading
     server.close()
-    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input
-    assert.ok(input instanceof vscode.TabInputTextDiff)
-    const shown = await vscode.workspace.openTextDocument(input.modified)
-    assert.deepEqual([input.original.scheme, shown.getText()], ['galley-object', pets('From afar')])
+    const { original, modified } = await eventually(() => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input
+      assert.ok(input instanceof vscode.TabInputTextDiff)
+      assert.equal(input.modified.scheme, 'untitled')
+      return input
+    })
+    const shown = await vscode.workspace.openTextDocument(modified)
+    assert.deepEqual([original.scheme, shown.getText()], ['galley-object', pets('From afar')])
     assert.equal(await platformText('pet-shop'), pets())
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
   })

@@ -32,6 +32,7 @@ describe('An overlay in the editor', function () {
 
   before(async () => {
     await galley()
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     folder = mkdtempSync(join(tmpdir(), 'galley-overlays-'))
     writeFileSync(file('pets.yaml'), spec('/pets'))
     git('init', '-q')
@@ -72,15 +73,17 @@ describe('An overlay in the editor', function () {
 
   it('is shown with its specification', async () => {
     await vscode.commands.executeCommand(commands.showWithOverlays, vscode.Uri.file(file('pets.yaml')))
-    const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {}
-    assert.ok(input instanceof vscode.TabInputTextDiff)
-    const before = await vscode.workspace.openTextDocument(input.original)
-    const after = await vscode.workspace.openTextDocument(input.modified)
-    const added = after
-      .getText()
-      .split('\n')
-      .filter((line) => !before.getText().includes(line))
-    assert.deepEqual(added, ['      description: All our pets'])
+    const sides = await eventually(() => {
+      const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {}
+      assert.ok(input instanceof vscode.TabInputTextDiff)
+      assert.equal(input.modified.scheme, 'galley-overlaid')
+      return input
+    })
+    const before = await vscode.workspace.openTextDocument(sides.original)
+    const after = await vscode.workspace.openTextDocument(sides.modified)
+    const lines = after.getText().split('\n')
+    const added = lines.filter((line) => !before.getText().includes(line))
+    assert.deepEqual(added, ['      description: All our pets'], after.getText())
     assert.equal(after.isUntitled, false)
     assert.equal(text('pets.yaml'), spec('/pets'))
   })

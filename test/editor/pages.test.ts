@@ -115,8 +115,11 @@ describe('Pages in the editor', () => {
       assert.equal(document.languageId, 'markdown', JSON.stringify(title))
       await vscode.window.showTextDocument(document, { preview: false })
     }
-    const labels = vscode.window.tabGroups.activeTabGroup.tabs.map(({ label }) => label)
-    assert.equal(labels.length, hostile.length)
+    const labels = await eventually(() => {
+      const { tabs } = vscode.window.tabGroups.activeTabGroup
+      assert.equal(tabs.length, hostile.length)
+      return tabs.map(({ label }) => label)
+    })
     for (const label of labels) assert.match(label, /^[^\p{Cc}\u202e/\\]{1,100}\u00a0— Handbook$/u)
   })
 

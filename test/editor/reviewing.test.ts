@@ -112,7 +112,7 @@ describe('Reviewing a change request', function () {
     const reads = team.proxy.requests.filter((line) => /\/page\//.test(line))
     assert.deepEqual(reads.length, new Set(reads).size, reads.join('\n'))
     assert.equal(reads.length, 4)
-    assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /Review me/)
+    await eventually(() => assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /Review me/))
   })
 
   it('opens next to a preview where texts are, or over the preview if there are none', async () => {

@@ -21,8 +21,8 @@ export class ReadOnlyTexts implements TextDocumentContentProvider, Disposable {
     return uri
   }
 
-  provideTextDocumentContent(uri: Uri): string {
-    return this.#texts.get(uri.path) ?? ''
+  provideTextDocumentContent(uri: Uri): string | undefined {
+    return this.#texts.get(uri.path)
   }
 
   dispose(): void {
