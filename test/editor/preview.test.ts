@@ -79,7 +79,13 @@ describe('The preview of pages in VS Code', () => {
       pages: {
         previews: [
           { id: 'welcome', title: 'Welcome', markdown },
-          { id: 'including', title: 'Including', markdown: including, variables: { of: 'five' } },
+          {
+            id: 'including',
+            title: 'Including',
+            markdown: including,
+            variables: { of: 'five' },
+            tags: [{ tag: { kind: 'tag', tag: 'fixes' } }],
+          },
           { id: 'setup', title: 'Set-up', markdown: 'Text\n' },
           { id: 'empty', title: 'Nothing', type: 'group' },
         ],
@@ -154,8 +160,9 @@ describe('The preview of pages in VS Code', () => {
       assert.match(html, /Couldn’t load the included content: .*404|Couldn’t load the included content: .*not/)
     })
 
-    it('fills in variables, and shows tags by their labels', async () => {
+    it('fills in variables, and shows tags of the page and of updates by their labels', async () => {
       const html = await render(uri)
+      assert.match(html, /<p class="galley-tags"><span[^>]*>Mended things</)
       assert.match(html, />three<\/span>, of <span[^>]*>five</)
       assert.match(html, /data-color="green">Mended things</)
     })

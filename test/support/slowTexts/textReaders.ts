@@ -143,7 +143,7 @@ import { changedBlocks } from '../../../src/core/review/changeRequests/changedBl
 import { changedWords } from '../../../src/core/review/changeRequests/changedWords.ts'
 import { suggestedText, withSuggestion } from '../../../src/core/review/comments/suggestion.ts'
 import { disabledButton, menu } from '../../../src/core/review/changeRequests/requestPageParts.ts'
-import { ageHtml, viewedButton } from '../../../src/core/review/changeRequests/requestPageStates.ts'
+import { timeHtml, viewedButton } from '../../../src/core/review/changeRequests/requestPageStates.ts'
 import { commonRow } from '../../../src/core/text/markdown/matching/commonRow.ts'
 import { similarity } from '../../../src/core/text/markdown/matching/similarity.ts'
 import { normalizeMarkdown, trimLine } from '../../../src/core/text/markdown/writing/normalizeMarkdown.ts'
@@ -371,7 +371,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   suggestedText,
   disabledButton: (text) => disabledButton(text, text),
   menu: (text) => menu(text, [text]),
-  ageHtml: (text) => ageHtml(text, { age: () => text, moment: () => text }),
+  timeHtml: (text) => timeHtml(text, { moment: () => text }),
   viewedButton: (text) => viewedButton(text, text, true, english),
   withSuggestion: (text) => withSuggestion(text, { startLine: 1, endLine: 2 }, text),
   apiChanges: (text) => apiChanges(text, `a\n${text}\nb`, english),

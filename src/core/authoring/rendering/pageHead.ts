@@ -52,7 +52,7 @@ function headLayout(yaml: string, page: PageRenderer): HeadLayout {
     text('icon') ?? known.icon,
     text('cover') ?? known.cover,
   ]
-  const tags = Array.isArray(data['tags']) ? (data['tags'] as unknown[]) : []
+  const tags = Array.isArray(data['tags']) ? (data['tags'] as unknown[]) : (known.tags ?? [])
   return {
     ...(description !== undefined && { description }),
     ...(icon !== undefined && { icon }),

@@ -77,7 +77,7 @@ export class PageRendering implements PageRenderer {
     const tokens = this.md.parse(markdown, {})
     for (const token of tokens) {
       token.map = null
-      token.attrs = token.attrs?.filter(([name]) => name !== 'data-line') ?? null
+      token.attrs = withoutLine(token.attrs)
     }
     this.html.enter()
     return this.md.renderer.render(tokens, this.md.options, this.env) + this.html.leave()
@@ -174,6 +174,19 @@ export class PageRendering implements PageRenderer {
       this.view = view
     }
   }
+}
+
+/** Removes what the editor's preview adds for the lines of its text. It takes an element without a number for line 0. */
+function withoutLine(attributes: Token['attrs']): Token['attrs'] {
+  const others = (attributes ?? []).filter(([name, value]) => name !== 'data-line' && value !== 'code-line')
+  return others.map(([name, value]) => [
+    name,
+    name === 'class'
+      ? String(value)
+          .replace(/\bcode-line\b/, '')
+          .trim()
+      : value,
+  ])
 }
 
 /** An element by the indices of its tags in the HTML around it. */

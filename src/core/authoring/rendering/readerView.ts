@@ -54,9 +54,11 @@ export interface PageHead extends ShownCover {
   readonly description?: string
   readonly emoji?: string
   readonly icon?: string
+  /** The slugs of the page's tags. */
+  readonly tags?: readonly string[]
   /** Whether navigation leaves the page out. */
   readonly hidden?: boolean
-  /** The parts that the page's layout leaves out: `title`, `description`, `cover`. */
+  /** The parts that the page's layout leaves out: `title`, `description`, `cover`, `tags`. */
   readonly hiddenParts?: readonly string[]
 }
 
@@ -74,6 +76,8 @@ export interface PageRemarks {
   readonly below: readonly (RemarkedLines & { readonly html: string })[]
   /** Lines to mark as changed, if the editor doesn't mark them itself. */
   readonly changed: readonly RemarkedLines[]
+  /** The document for comments on the page's blocks, if the context menu of the preview offers them. */
+  readonly commentedIn?: string
 }
 
 /**

@@ -22,6 +22,8 @@ export interface PageEntry {
   readonly variables?: Page['variables']
   readonly cover?: Page['cover']
   readonly layout?: Page['layout']
+  /** The slugs of its tags. */
+  readonly tags?: readonly string[]
   /** What the navigation calls it, if that isn't its title. */
   readonly linkTitle?: string
   /** An expression that says which visitors see it. */
@@ -67,10 +69,16 @@ function entryOf(page: Page, ancestors: readonly string[]): PageEntry {
     ...(page.variables && { variables: page.variables }),
     ...(page.cover && { cover: page.cover }),
     ...(page.layout && { layout: page.layout }),
+    ...(page.tags && { tags: tagSlugs(page) }),
     ...(page.linkTitle && { linkTitle: page.linkTitle }),
     ...(page.condition && { condition: page.condition }),
     children: (page.pages ?? []).map((child) => child.id),
   }
+}
+
+/** Returns the slugs of a page's tags, as front matter would name them. */
+export function tagSlugs({ tags = [] }: Pick<Page, 'tags'>): string[] {
+  return tags.flatMap(({ tag }) => (tag.kind === 'tag' ? [tag.tag] : []))
 }
 
 /** Finds the pages of one space by id or path. */

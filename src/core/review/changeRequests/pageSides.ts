@@ -1,4 +1,5 @@
 import { ownLayout } from '../../docs/pages/defaultLayout.ts'
+import { tagSlugs } from '../../docs/pages/pageIndex.ts'
 import type { Page } from '../../../contract/revisions.ts'
 
 /** A page on one side of a comparison. */
@@ -45,14 +46,14 @@ export function pageProperties({ page, above }: PageSide): Readonly<Record<strin
   const { title, slug, path, description, emoji, icon, hidden, noIndex, noRobotsIndex, condition } = page
   const { cover, variables, target, href } = page
   const layout = ownLayout(page.layout)
-  const tags = page.tags?.flatMap(({ tag }) => (tag.kind === 'tag' ? [tag.tag] : []))
+  const tags = tagSlugs(page)
   const all = { title, parent: above.join(' / '), slug, path, description, emoji, icon, hidden, noIndex }
   const rest = {
     noRobotsIndex,
     condition,
     layout,
     cover,
-    tags: tags?.length ? tags : undefined,
+    tags: tags.length > 0 ? tags : undefined,
     variables,
     target,
     href,

@@ -6,16 +6,15 @@ import type { Outgoing } from '../comments/outgoing.ts'
 import type { RequestPageFacts, RequestPageLabels } from './requestPageFacts.ts'
 import { entryHtml } from './requestEntries.ts'
 import { button, foreign, messageButton, section } from './requestPageParts.ts'
+import { timeHtml } from './requestPageStates.ts'
 
 /** Returns the replies to a comment, those that the user is sending, and a field for another one. */
 export function repliesHtml(facts: RequestPageFacts, labels: RequestPageLabels, comment: Comment): string {
-  const { t, moment } = labels
+  const { t } = labels
   const { id, postedBy, permissions } = comment
   const read = (facts.replies.get(id) ?? []).map((entry) => {
-    const { postedAt } = entry
-    const time = `<time datetime="${encodeHtml(postedAt)}">${encodeHtml(moment(postedAt))}</time>`
     const text = encodeHtml(t('{0} replied', plainTitle(entry.postedBy.displayName)))
-    return `<li><p>${text} ${time}</p>${entryHtml({ thread: id, entry }, facts, labels)}</li>`
+    return `<li><p>${text} ${timeHtml(entry.postedAt, labels)}</p>${entryHtml({ thread: id, entry }, facts, labels)}</li>`
   })
   const own = facts.outgoing.flatMap((each) => (each.thread === id ? [outgoingHtml(each, labels)] : []))
   const items = [...read, ...own]

@@ -18,7 +18,7 @@ import {
   section,
   type RequestPageAction,
 } from './requestPageParts.ts'
-import { ageHtml, rulesHtml, viewedButton } from './requestPageStates.ts'
+import { timeHtml, rulesHtml, viewedButton } from './requestPageStates.ts'
 import { editable, reviewForm } from './requestEdits.ts'
 import { pendingHtml } from './requestMessages.ts'
 import { timelineHtml } from './requestTimeline.ts'
@@ -62,11 +62,11 @@ class RequestPageWriter {
     const subject = encodeHtml(displayTitle(request.subject, t('No subject')))
     const author = encodeHtml(plainTitle(request.createdBy.displayName))
     const { createdAt, updatedAt } = request
-    const created = ageHtml(createdAt, this.#labels)
+    const created = timeHtml(createdAt, this.#labels)
     const by =
       moment(createdAt) === moment(updatedAt)
         ? t('{0} created this {1}.', author, created)
-        : t('{0} created this {1}. Last updated {2}.', author, created, ageHtml(updatedAt, this.#labels))
+        : t('{0} created this {1}. Last updated {2}.', author, created, timeHtml(updatedAt, this.#labels))
     return [
       '<header>',
       `<p class="where">${encodeHtml(plainTitle(spaceTitle))} · ${number} ${state}</p>`,

@@ -99,8 +99,6 @@ export interface RequestPageFacts extends SummaryFacts {
 
 /** How to write labels, times and texts from other people. */
 export interface RequestPageLabels extends SummaryLabels {
-  /** Formats how long ago a timestamp was. */
-  readonly age: (timestamp: string) => string
   /** Renders Markdown from other people as safe HTML. */
   readonly html: (markdown: string) => string
 }

@@ -4,10 +4,10 @@ import type { CheckedRule, CheckedRules } from './mergeRules.ts'
 import type { RequestPageLabels } from './requestPageFacts.ts'
 import { row, section } from './requestPageParts.ts'
 
-/** Returns how long ago a timestamp was, with its date as the tooltip. The page's script keeps it current. */
-export function ageHtml(timestamp: string, { age, moment }: Pick<RequestPageLabels, 'age' | 'moment'>): string {
+/** Returns a date, also as the tooltip. The page's script shows instead how long ago it was, and keeps that current. */
+export function timeHtml(timestamp: string, { moment }: Pick<RequestPageLabels, 'moment'>): string {
   const [at, date] = [timestamp, moment(timestamp)].map(encodeHtml)
-  return `<time class="age" datetime="${at}" title="${date}">${encodeHtml(age(timestamp))}</time>`
+  return `<time datetime="${at}" title="${date}">${date}</time>`
 }
 
 /** Returns the mark of a changed page, which a click sets or removes. */

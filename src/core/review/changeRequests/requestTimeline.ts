@@ -6,6 +6,7 @@ import type { RequestPageFacts, RequestPageLabels } from './requestPageFacts.ts'
 import { button, foreign, section } from './requestPageParts.ts'
 import { entryHtml } from './requestEntries.ts'
 import { repliesHtml } from './requestMessages.ts'
+import { timeHtml } from './requestPageStates.ts'
 import { standingReviews } from './standingReviews.ts'
 
 /** How many pages of a push are listed by their titles. */
@@ -28,14 +29,13 @@ interface TimelineEntry {
  * texts.
  */
 export function timelineHtml(facts: RequestPageFacts, labels: RequestPageLabels): string {
-  const { t, moment } = labels
+  const { t } = labels
   const since = facts.visit?.until
   const items = entriesOf(facts, labels).map(({ at, text, body = '', remark = '', by }) => {
     const about = remark === '' ? '' : ` <span class="details">${encodeHtml(remark)}</span>`
-    const time = `<time datetime="${encodeHtml(at)}">${encodeHtml(moment(at))}</time>`
     const isNew = since !== undefined && at > since && by !== facts.me
     const mark = isNew ? ` <span class="new">${encodeHtml(t('new'))}</span>` : ''
-    return `<li><p>${encodeHtml(text)} ${time}${about}${mark}</p>${body}</li>`
+    return `<li><p>${encodeHtml(text)} ${timeHtml(at, labels)}${about}${mark}</p>${body}</li>`
   })
   const left = [
     ...(facts.hasMoreComments ? [t('More comments aren’t listed.')] : []),

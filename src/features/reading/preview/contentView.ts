@@ -49,14 +49,15 @@ function specOf(content: PreviewContent, reference: SpecReference): ShownSpec | 
 }
 
 /** Returns what the head of a page shows. */
-export function headOf({ description, emoji, icon, cover, layout, hidden }: PageEntry): PageHead {
+export function headOf({ description, emoji, icon, cover, layout, tags, hidden }: PageEntry): PageHead {
   return {
     ...(description && { description }),
     ...(emoji && { emoji: emojiCharacters(emoji) }),
     ...(icon && { icon }),
     ...shownCover(cover),
+    ...(tags && { tags }),
     hidden,
-    hiddenParts: (['title', 'description', 'cover'] as const).filter((part) => layout?.[part] === false),
+    hiddenParts: (['title', 'description', 'cover', 'tags'] as const).filter((part) => layout?.[part] === false),
   }
 }
 

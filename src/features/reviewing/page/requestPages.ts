@@ -1,6 +1,5 @@
 import {
   Disposable,
-  env,
   EventEmitter,
   l10n,
   Uri,
@@ -11,7 +10,6 @@ import {
 import { parseReviewUri } from '../../../core/platform/uris/reviewUris.ts'
 import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { ForeignTexts } from '../../../core/authoring/rendering/foreignTexts.ts'
-import { relativeTimes } from '../../../core/review/changeRequests/relativeTime.ts'
 import { requestPageHtml } from '../../../core/review/changeRequests/requestPage.ts'
 import type { Outgoing } from '../../../core/review/comments/outgoing.ts'
 import type { EditedField, RequestVisit } from '../../../core/review/changeRequests/requestPageFacts.ts'
@@ -65,7 +63,6 @@ export class RequestPages implements CustomTextEditorProvider {
   readonly #typed: KeptEntries<string>
   readonly #edits: PageEdits
   readonly #actions: PageActions
-  readonly #age = relativeTimes(env.language)
   readonly #changed = new EventEmitter<void>()
 
   /** `extension` is the folder where Galley is installed. */
@@ -201,7 +198,7 @@ export class RequestPages implements CustomTextEditorProvider {
           typed: this.#typed.all,
           edits: this.#edits.of(ref),
         },
-        { ...summaryLabels, age: (at) => this.#age(at, Date.now()), html: this.#texts.html },
+        { ...summaryLabels, html: this.#texts.html },
       )
     } catch (error) {
       return `<ul class="notices"><li>${encodeHtml(explainError(error).message)}</li></ul>`

@@ -46,9 +46,9 @@ function show(html: string): void {
   showAges()
 }
 
-/** A page can be open for hours, and what was kept of it can be old. */
+/** Shows how long ago everything was. A page can be open for hours, and what was kept of it can be old. */
 function showAges(): void {
-  for (const time of document.querySelectorAll<HTMLTimeElement>('header time.age')) {
+  for (const time of document.querySelectorAll<HTMLTimeElement>('time:not(.foreign time)')) {
     time.textContent = ageOf(time.dateTime, Date.now())
   }
 }
@@ -88,7 +88,8 @@ document.addEventListener('click', ({ target }) => {
 bindFieldKeys()
 setInterval(showAges, 60_000)
 const kept = editor.getState()
-if (kept?.html !== undefined) show(kept.html)
+if (kept?.html === undefined) showAges()
+else show(kept.html)
 editor.postMessage({ kind: 'ready' })
 
 /**

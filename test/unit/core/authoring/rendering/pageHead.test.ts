@@ -40,8 +40,15 @@ describe('The head of a page as readers see it', () => {
   })
 
   it('comes from the platform if the text sets nothing', () => {
-    const html = renderWithFrontMatter('', '# Title\n\nText', { head: () => ({ description: 'Known', emoji: '🚀' }) })
-    assert.match(html, /🚀.*Title.*Known/s)
+    const known = { description: 'Known', emoji: '🚀', tags: ['beta'] }
+    const tag = (slug: string) => ({ slug, label: slug.toUpperCase(), color: 'blue' })
+    const html = renderWithFrontMatter('', '# Title\n\nText', { head: () => known, tag })
+    assert.match(html, /🚀.*Title.*Known.*>BETA</s)
+    const own = renderWithFrontMatter('tags: [new]', '# Title\n\nText', { head: () => known, tag })
+    assert.match(own, />NEW</)
+    assert.doesNotMatch(own, /BETA/)
+    const hidden = { head: () => ({ ...known, hiddenParts: ['tags'] }), tag }
+    assert.doesNotMatch(renderWithFrontMatter('', '# Title\n\nText', hidden), /BETA/)
   })
 
   it('has the covers and the layout of the platform, unless the text sets them', () => {

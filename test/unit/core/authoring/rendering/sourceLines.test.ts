@@ -26,13 +26,23 @@ function previewParser(): MarkdownIt {
 
 describe('The lines of the text in a shown page', () => {
   const md = previewParser()
-  const lines = [...md.render(text, {}).matchAll(/ data-line="(\d+)"/g)].map(([, line]) => Number(line))
+  const html = md.render(text, {})
+  const lines = [...html.matchAll(/ data-line="(\d+)"/g)].map(([, line]) => Number(line))
 
   it('are in order, so that the preview finds what is between them', () => {
     assert.ok(lines.length > 100)
     assert.deepEqual(
       lines,
       lines.toSorted((one, other) => one - other),
+    )
+  })
+
+  it('are on all elements that the preview reads lines of, because it takes others for the first line', () => {
+    const read = [...html.matchAll(/<[^<>]*\bclass="[^"]*\bcode-line\b[^<>]*>/g)].map(([tag]) => tag)
+    assert.ok(read.length > 100)
+    assert.deepEqual(
+      read.filter((tag) => !tag.includes('data-line')),
+      [],
     )
   })
 
