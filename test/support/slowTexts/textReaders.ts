@@ -19,7 +19,7 @@ import { proseChecksOf } from '../../../src/core/authoring/prose/proseChecks.ts'
 import { proseProblems } from '../../../src/core/authoring/prose/proseProblems.ts'
 import { withAltText } from '../../../src/core/authoring/prose/accessibilityRules.ts'
 import { spellingProblems } from '../../../src/core/authoring/prose/spellingRule.ts'
-import { sentenceProblems, insensitiveProblems } from '../../../src/core/authoring/prose/styleRules.ts'
+import { sentenceProblems } from '../../../src/core/authoring/prose/styleRules.ts'
 import { americanForm } from '../../../src/core/text/prose/americanForm.ts'
 import { repeatedWords } from '../../../src/core/text/prose/repeatedWords.ts'
 import { sentences, wordCount } from '../../../src/core/text/prose/sentences.ts'
@@ -628,7 +628,6 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
     const checks = proseChecksOf({ levels: new Map(), extent: 'all', terms, headings: 'sentence' })
     return checks && proseProblems(text, checks, {})
   },
-  insensitiveProblems,
   americanForm,
   sentenceProblems,
   spellingProblems: (text) => spellingProblems(text, text, { correction: (word) => word, suggest: () => [] }),

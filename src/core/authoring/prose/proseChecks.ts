@@ -1,3 +1,4 @@
+import { insensitiveWords } from '../../text/prose/insensitiveWords.ts'
 import { Terms, type Term } from '../../text/prose/terms.ts'
 import type { ProblemSeverity, RuleId } from '../checks/docsProblem.ts'
 import { proseRules, type ProseRuleId } from '../checks/proseRules.ts'
@@ -16,6 +17,7 @@ export interface SpellChecker {
 /** The configuration for checking prose. Results for a text stay valid while this is the same object. */
 export interface ProseChecks {
   readonly rules: ReadonlySet<ProseRuleId>
+  /** The terms of the docs, and words that can hurt readers, as far as their rules are on. */
   readonly terms: Terms
   readonly headings: HeadingCase | undefined
   /** Undefined if spelling isn't checked, or if no dictionary can be read. */
@@ -57,5 +59,7 @@ export function proseChecksOf({
     return rule === 'term' || rule === 'heading-case' || (extent === 'page' && !('isOff' in proseRules[rule]))
   }
   const rules = new Set((Object.keys(proseRules) as ProseRuleId[]).filter(isWanted))
-  return rules.size === 0 ? undefined : { rules, terms: new Terms(terms), headings, spelling }
+  if (rules.size === 0) return undefined
+  const all = [...(rules.has('term') ? terms : []), ...(rules.has('insensitive-word') ? insensitiveWords : [])]
+  return { rules, terms: new Terms(all), headings, spelling }
 }

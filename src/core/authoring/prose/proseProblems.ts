@@ -1,13 +1,14 @@
+import { insensitiveWords } from '../../text/prose/insensitiveWords.ts'
 import { isProse, proseMask } from '../../text/prose/proseMask.ts'
 import { repeatedWords } from '../../text/prose/repeatedWords.ts'
-import { ownLinks, ownTags, scanned, type ScannedText } from '../../text/scanning/scannedText.ts'
+import { ownLinks, ownTags, scanned, sectionFrontMatter, type ScannedText } from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
 import { movedProblem, problemOf, type DocsProblem } from '../checks/docsProblem.ts'
 import { headingLevelProblems, imageProblems, tableProblems } from './accessibilityRules.ts'
 import { metadataProblems, type PageFacts } from './metadataRules.ts'
 import type { ProseChecks } from './proseChecks.ts'
 import { spellingProblems } from './spellingRule.ts'
-import { headingProblems, insensitiveProblems, linkTextProblems, sentenceProblems } from './styleRules.ts'
+import { headingProblems, linkTextProblems, sentenceProblems } from './styleRules.ts'
 
 /** Finds repeated words in a section. Masks a section only if it might have some. */
 export function repeatedWordProblems(section: TextSection): DocsProblem[] {
@@ -49,7 +50,7 @@ export function* proseSections({ sections }: ScannedText, checks: ProseChecks): 
 function sectionProblems(section: TextSection, checks: ProseChecks): DocsProblem[] {
   const { rules, terms, headings, spelling } = checks
   const mask = section.of(sectionMask)
-  const replaced = rules.has('term') ? termProblems(mask, terms) : []
+  const replaced = termProblems(mask, terms)
   const misspelled =
     rules.has('spelling') && spelling !== undefined ? spellingProblems(section.text, mask, spelling) : []
   return [
@@ -60,19 +61,20 @@ function sectionProblems(section: TextSection, checks: ProseChecks): DocsProblem
     ...(rules.has('long-sentence') ? sentenceProblems(mask) : []),
     ...headingProblems(section, mask, { isCaseWanted: rules.has('heading-case') ? headings : undefined }),
     ...(rules.has('link-text') ? linkTextProblems(section) : []),
-    ...(rules.has('insensitive-word') ? insensitiveProblems(mask) : []),
   ]
 }
 
 /** Returns the prose of a section. All rules share it. */
 function sectionMask(section: TextSection): string {
-  return proseMask(section.text, { code: section.code, tags: section.of(ownTags), links: section.of(ownLinks) })
+  const parts = { code: section.code, tags: section.of(ownTags), links: section.of(ownLinks) }
+  return proseMask(section.text, { ...parts, frontMatter: section.of(sectionFrontMatter) })
 }
 
 function termProblems(mask: string, terms: ProseChecks['terms']): DocsProblem[] {
-  return terms.find(mask).map(({ span, written, use }) => {
+  return terms.find(mask).map(({ span, written, use, term }) => {
     const edits = use === undefined ? [] : [{ ...span, text: use }]
     const fixes = use === undefined ? [] : [{ kind: 'rename' as const, detail: use, edits, safe: false }]
-    return problemOf('term', span, [written, use ?? ''], fixes)
+    const rule = insensitiveWords.includes(term) ? 'insensitive-word' : 'term'
+    return problemOf(rule, span, [written, use ?? ''], fixes)
   })
 }

@@ -4,11 +4,15 @@ import type { SpellChecker } from './proseChecks.ts'
 /** The maximum number of cached words. */
 const maxRemembered = 200_000
 
+/** Remembered for words without a correction. */
+const none = ''
+
 /** Finds misspelled words: those that aren't in a dictionary or a word list, but resemble a correct word. */
 export class Speller implements SpellChecker {
   readonly #dictionaries: readonly Dictionary[]
   readonly #known: ReadonlySet<string>
-  readonly #remembered = new Map<string, string | undefined>()
+  /** The correction of each word that was looked up. Almost all words occur many times. */
+  readonly #remembered = new Map<string, string>()
 
   /** `known` has additional correct words of these docs, in lower case. */
   constructor(dictionaries: readonly Dictionary[], known: ReadonlySet<string>) {
@@ -17,9 +21,10 @@ export class Speller implements SpellChecker {
   }
 
   correction(word: string): string | undefined {
-    if (this.#remembered.has(word)) return this.#remembered.get(word)
+    const remembered = this.#remembered.get(word)
+    if (remembered !== undefined) return remembered === none ? undefined : remembered
     const correction = this.#isKnown(word) ? undefined : this.#near(word)
-    if (this.#remembered.size < maxRemembered) this.#remembered.set(word, correction)
+    if (this.#remembered.size < maxRemembered) this.#remembered.set(word, correction ?? none)
     return correction
   }
 

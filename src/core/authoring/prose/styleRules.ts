@@ -1,5 +1,4 @@
 import { sentences, wordCount } from '../../text/prose/sentences.ts'
-import { Terms, type Term } from '../../text/prose/terms.ts'
 import { ownLinks, sectionHeadings } from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
 import { problemOf, type DocsProblem } from '../checks/docsProblem.ts'
@@ -10,8 +9,10 @@ const maxHeading = 70
 
 /** Finds sentences that are too long. */
 export function sentenceProblems(mask: string): DocsProblem[] {
-  return sentences(mask).flatMap(({ start, end }) => {
-    const count = wordCount(mask.slice(start, end))
+  // Each word has at least one letter and a space.
+  const minLength = maxSentence * 2
+  return sentences(mask, minLength).flatMap(({ start, end }) => {
+    const count = end - start < minLength ? 0 : wordCount(mask.slice(start, end))
     return count <= maxSentence
       ? []
       : [problemOf('long-sentence', { start, end }, [String(count), String(maxSentence)])]
@@ -84,37 +85,5 @@ export function linkTextProblems(section: TextSection): DocsProblem[] {
       .trim()
       .toLowerCase()
     return empty.has(plain) ? [problemOf('link-text', words, [shown.trim()])] : []
-  })
-}
-
-const insensitive = new Terms(
-  [
-    ['blocklist', 'blacklist'],
-    ['blocklists', 'blacklists'],
-    ['blocked', 'blacklisted'],
-    ['allowlist', 'whitelist'],
-    ['allowlists', 'whitelists'],
-    ['allowed', 'whitelisted'],
-    ['staffed', 'manned'],
-    ['workforce', 'manpower'],
-    ['work hours', 'man hours', 'man-hours'],
-    ['chair', 'chairman'],
-    ['sales representative', 'salesman'],
-    ['confidence check', 'sanity check'],
-    ['confidence test', 'sanity test'],
-    [undefined, 'crippled', 'cripple', 'cripples'],
-    [undefined, 'grandfathered'],
-    [undefined, 'master/slave', 'master-slave'],
-  ].map(([use, ...not]): Term => {
-    return { use, not: not.flatMap((word) => word ?? []), except: [], isCaseSensitive: false }
-  }),
-)
-
-/** Finds words that can hurt readers. */
-export function insensitiveProblems(mask: string): DocsProblem[] {
-  return insensitive.find(mask).map(({ span, written, use }) => {
-    const edits = use === undefined ? [] : [{ ...span, text: use }]
-    const fixes = use === undefined ? [] : [{ kind: 'rename' as const, detail: use, edits, safe: false }]
-    return problemOf('insensitive-word', span, [written, use ?? ''], fixes)
   })
 }

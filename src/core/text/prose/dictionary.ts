@@ -2,6 +2,7 @@ import nspell from 'nspell'
 import { americanForm } from './americanForm.ts'
 import { technicalWords } from './technicalWords.ts'
 import { capitalized } from '../strings/capitalized.ts'
+import { WordForms } from './wordForms.ts'
 
 /** A dictionary in Hunspell's format: its affix rules, and its words. */
 export interface DictionaryFiles {
@@ -34,18 +35,17 @@ const likely: Readonly<Record<string, string>> = {
   hte: 'the',
   teh: 'the',
 }
-const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
 
 /** Looks up and corrects words of one language. */
 export class Dictionary {
   readonly #words: ReturnType<typeof nspell>
   /** All forms of all words. Looking them up is a hundred times as fast as checking the rules. */
-  readonly #forms: Readonly<Record<string, unknown>>
+  readonly #forms: WordForms
   readonly #isEnglish: boolean
 
   constructor({ aff, dic, isEnglish }: DictionaryFiles) {
     this.#words = nspell({ aff, dic })
-    this.#forms = this.#words.data
+    this.#forms = new WordForms([...Object.keys(this.#words.data), ...(isEnglish ? technicalWords : [])])
     this.#isEnglish = isEnglish
   }
 
@@ -59,7 +59,7 @@ export class Dictionary {
     const lower = word.toLowerCase()
     if (technicalWords.has(lower) || this.#isDerived(lower)) return true
     const american = americanForm(lower)
-    return american !== undefined && (this.#isForm(american) || this.#isDerived(american))
+    return american !== undefined && (this.#forms.has(american) || this.#isDerived(american))
   }
 
   /**
@@ -71,7 +71,7 @@ export class Dictionary {
     const isCapital = lower !== word
     const known = this.#isEnglish && Object.hasOwn(likely, lower) ? likely[lower] : undefined
     if (known === undefined && (lower.length < (isCapital ? 6 : 4) || lower.length > 30)) return undefined
-    const found = known ?? this.#oneLetterOff(lower) ?? (isCapital ? undefined : this.#apart(lower))
+    const found = known ?? this.#forms.oneLetterOff(lower) ?? (isCapital ? undefined : this.#apart(lower))
     return found !== undefined && isCapital ? capitalized(found) : found
   }
 
@@ -80,29 +80,22 @@ export class Dictionary {
     return this.#words.suggest(word)
   }
 
-  #isForm(word: string): boolean {
-    return word.length > 2 && (Object.hasOwn(this.#forms, word) || (this.#isEnglish && technicalWords.has(word)))
-  }
-
   #isDerived(word: string): boolean {
     if (this.#isEnding(word)) return true
     return prefixes.some((part) => {
       const rest = word.startsWith(part) ? word.slice(part.length) : ''
-      return rest.length > 3 && (this.#isForm(rest) || technicalWords.has(rest) || this.#isEnding(rest))
+      return rest.length > 3 && (this.#forms.has(rest) || this.#isEnding(rest))
     })
   }
 
   #isEnding(word: string): boolean {
     const [, stem, whole] = suffixes.exec(word) ?? []
-    if (whole !== undefined) return this.#isForm(whole)
+    if (whole !== undefined) return this.#forms.has(whole)
     if (stem === undefined) return false
     const hasDuplicateLine = stem.at(-1) === stem.at(-2)
-    return this.#isForm(stem) || this.#isForm(`${stem}e`) || (hasDuplicateLine && this.#isForm(stem.slice(0, -1)))
-  }
-
-  #oneLetterOff(word: string): string | undefined {
-    for (const form of oneLetterOff(word)) if (this.#isForm(form)) return form
-    return undefined
+    return (
+      this.#forms.has(stem) || this.#forms.has(`${stem}e`) || (hasDuplicateLine && this.#forms.has(stem.slice(0, -1)))
+    )
   }
 
   #apart(word: string): string | undefined {
@@ -110,31 +103,9 @@ export class Dictionary {
     for (let at = 1; at < word.length; at++) {
       const [one, other] = [word.slice(0, at), word.slice(at)]
       const isApart = (short: string, long: string): boolean =>
-        small.has(short) && long.length > 3 && this.#isForm(long)
+        small.has(short) && long.length > 3 && this.#forms.has(long)
       if (isApart(one, other) || isApart(other, one)) return `${one} ${other}`
     }
     return undefined
-  }
-}
-
-/**
- * Generates words with two letters swapped, one missing, one doubled or extra, or one wrong, in order of common typing
- * mistakes.
- */
-function* oneLetterOff(word: string): Generator<string> {
-  for (let at = 0; at < word.length - 1; at++) {
-    yield word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2)
-  }
-  // The first letter is rarely wrong.
-  for (let at = 1; at <= word.length; at++) {
-    for (const letter of letters) yield word.slice(0, at) + letter + word.slice(at)
-  }
-  for (let at = word.length - 1; at >= 0; at--) yield word.slice(0, at) + word.slice(at + 1)
-  for (let at = 1; at < word.length; at++) {
-    for (const letter of letters) yield word.slice(0, at) + letter + word.slice(at + 1)
-  }
-  for (const letter of letters) {
-    yield letter + word
-    yield letter + word.slice(1)
   }
 }

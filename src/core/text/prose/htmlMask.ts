@@ -41,6 +41,7 @@ const inline: ReadonlySet<string> = new Set([
  * parts.
  */
 export function blankHtml(mask: MaskedText, from: number): void {
+  if (!mask.source.includes('<')) return
   const { text } = mask
   const tags = htmlTags(text.slice(from)).map((tag) => ({ ...tag, start: tag.start + from, end: tag.end + from }))
   const skipped = wordlessSpans(text, tags)

@@ -1,13 +1,14 @@
-import { isMap, isScalar } from 'yaml'
+import { isScalar } from 'yaml'
 import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
 import { scanTags, type ScannedTag } from '../dialect/scanTags.ts'
+import { readFrontMatter, type FrontMatter } from '../markdown/frontMatter.ts'
 import { findFrontMatter } from '../markdown/frontMatterBlock.ts'
 import { findLinks } from '../markdown/links/findLinks.ts'
 import type { FoundLink, Span } from '../markdown/links/foundLink.ts'
 import { hiddenSpans } from '../strings/hiddenCharacters.ts'
-import { maxFrontMatterLength, parseYaml } from '../strings/yamlData.ts'
 import { blankHtml } from './htmlMask.ts'
 import { MaskedText } from './maskedText.ts'
+import { ProseTokens } from './proseTokens.ts'
 
 /** Attributes of tags with values that people read. */
 const wordAttributes: ReadonlySet<string> = new Set(['title', 'description', 'caption', 'alt'])
@@ -20,11 +21,12 @@ interface PageParts {
   readonly code: readonly CodeRegion[]
   readonly tags: readonly ScannedTag[]
   readonly links: readonly FoundLink[]
+  readonly frontMatter: FrontMatter
 }
 
 function partsOf(page: string): PageParts {
   const code = codeRegions(page)
-  return { code, tags: scanTags(page, code), links: findLinks(page) }
+  return { code, tags: scanTags(page, code), links: findLinks(page), frontMatter: readFrontMatter(page) }
 }
 
 /**
@@ -33,9 +35,10 @@ function partsOf(page: string): PageParts {
  * The result is plain Markdown of the same length and lines, so positions match the page and any prose engine can read
  * it. Linear in the text.
  */
-export function proseMask(page: string, { code, tags, links }: PageParts = partsOf(page)): string {
+export function proseMask(page: string, parts: PageParts = partsOf(page)): string {
+  const { code, tags, links, frontMatter } = parts
   const mask = new MaskedText(page)
-  const start = blankFrontMatter(mask)
+  const start = blankFrontMatter(mask, frontMatter)
   blankCode(mask, code)
   for (const tag of tags) if (tag.start >= start) blankTag(mask, tag)
   blankHtml(mask, start)
@@ -56,12 +59,11 @@ export function isProse(page: string, mask: string, { start, end }: Span): boole
  * Returns where the body begins. Turns a title into a heading, so that the description below it is a paragraph of its
  * own.
  */
-function blankFrontMatter(mask: MaskedText): number {
+function blankFrontMatter(mask: MaskedText, { written }: FrontMatter): number {
   const block = findFrontMatter(mask.source)
   if (block === undefined) return 0
   mask.blank({ start: 0, end: block.after })
-  const { contents } = parseYaml(mask.source.slice(block.start, block.end), { maxLength: maxFrontMatterLength })
-  for (const { key, value } of isMap(contents) ? contents.items : []) {
+  for (const { key, value } of written?.map.items ?? []) {
     if (!isScalar(key) || !isScalar(value) || typeof value.value !== 'string' || !value.range) continue
     if (key.value !== 'title' && key.value !== 'description') continue
     const quotes = value.type === 'QUOTE_DOUBLE' || value.type === 'QUOTE_SINGLE' ? 1 : 0
@@ -154,12 +156,44 @@ function blankMatches(mask: MaskedText): void {
       else mask.blankAsCode(span)
     }
   }
-  const { text } = mask
-  for (const span of [...matches(text, signs), ...hiddenSpans(text)]) mask.blank(span)
+  const { text, placed } = withoutPlainWords(mask.text)
+  for (const span of [...matches(text, signs), ...hiddenSpans(text)]) mask.blank(placed(span))
   for (const { needs, pattern } of identifiers) {
     if (!needs.test(text)) continue
-    for (const span of matches(text, pattern)) if (mask.isUntouched(span)) mask.blankAsCode(span)
+    for (const found of matches(text, pattern)) {
+      const span = placed(found)
+      if (mask.isUntouched(span)) mask.blankAsCode(span)
+    }
   }
+}
+
+/**
+ * Returns the stretches between white space that aren't plain words, and a function that says where a stretch of the
+ * result was. Nothing that is blanked crosses white space, and most of a page are plain words.
+ */
+function withoutPlainWords(text: string): { readonly text: string; readonly placed: (span: Span) => Span } {
+  const kept: string[] = []
+  /** The start of each kept stretch in the result, and how far it was moved. */
+  const [starts, moves]: [number[], number[]] = [[], []]
+  let length = 0
+  for (const tokens = new ProseTokens(text); tokens.next();) {
+    if (tokens.isPlain) continue
+    starts.push(length)
+    moves.push(tokens.start - length)
+    kept.push(text.slice(tokens.start, tokens.end))
+    length += tokens.end - tokens.start + 1
+  }
+  const placed = ({ start, end }: Span): Span => {
+    let [low, high] = [0, starts.length - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((starts[middle] ?? 0) <= start) low = middle
+      else high = middle - 1
+    }
+    const by = moves[low] ?? 0
+    return { start: start + by, end: end + by }
+  }
+  return { text: kept.join(' '), placed }
 }
 
 function matches(text: string, pattern: RegExp): Span[] {

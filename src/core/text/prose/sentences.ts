@@ -2,13 +2,17 @@ import type { Span } from '../markdown/links/foundLink.ts'
 
 /** Lines that begin a block of their own: items, headings, quotes, and table rows. */
 const ownLine = /^[ \t\xA0]{0,20}(?:[-*+]|\d{1,4}[.)]|#{1,6}|>|\|)(?=[ \t\xA0]|$)|^[ \t\xA0]*\|/
-const rowOfTable = /^[ \t\xA0]*\|/
+const headingOrRow = /^[ \t\xA0]{0,20}#{1,6}\s|^[ \t\xA0]*\|/
 const words = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu
 const ending = /[.!?…]["'”’)\]*_]{0,4}(?=\s)/g
 
-/** Returns the sentences of paragraphs and list items in a mask, in order. Skips headings and tables. */
-export function sentences(mask: string): Span[] {
+/**
+ * Returns the sentences of paragraphs and list items in a mask, in order. Skips headings, tables, and paragraphs
+ * shorter than `minLength`.
+ */
+export function sentences(mask: string, minLength = 0): Span[] {
   return paragraphs(mask).flatMap(({ start, end }) => {
+    if (end - start < minLength) return []
     const found: Span[] = []
     let from = start
     for (const { 0: mark, index } of mask.slice(start, end).matchAll(ending)) {
@@ -34,9 +38,9 @@ function paragraphs(mask: string): Span[] {
   let open: Span | undefined
   let at = 0
   for (const line of mask.split('\n')) {
-    const isOwn = ownLine.test(line)
-    if (line.trim() === '' || isOwn) open = undefined
-    if (line.trim() !== '' && !/^[ \t\xA0]{0,20}#{1,6}\s/.test(line) && !rowOfTable.test(line)) {
+    const isEmpty = line.trim() === ''
+    if (isEmpty || ownLine.test(line)) open = undefined
+    if (!isEmpty && !headingOrRow.test(line)) {
       if (open === undefined) found.push((open = { start: at, end: at + line.length }))
       else open.end = at + line.length
     }

@@ -1,4 +1,5 @@
 import type { Span } from '../markdown/links/foundLink.ts'
+import { ProseTokens } from './proseTokens.ts'
 
 /** A word of prose with its position. */
 export interface ProseWord extends Span {
@@ -6,7 +7,7 @@ export interface ProseWord extends Span {
 }
 
 const marks = '.:=-'
-const simple = /^[a-z]+$/
+const letter = /\p{L}/u
 const run = /(?<![\p{L}\p{N}_@#.$\\/-])\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*(?![\p{L}\p{N}_@\\/])/gu
 
 /**
@@ -15,18 +16,30 @@ const run = /(?<![\p{L}\p{N}_@#.$\\/-])\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{
  */
 export function spelledWords(mask: string): ProseWord[] {
   const found: ProseWord[] = []
-  for (const { 0: written, index } of mask.matchAll(run)) {
-    if (written.length < 3) continue
-    // Most words are simple, and the other tests take several times as long.
-    const isSimple = simple.test(written)
-    const word = isSimple ? written : written.replace(/['’]s$/, '').replaceAll('’', "'")
-    if (word.length < 3 || word.length > 40) continue
-    if (!isSimple && (/^\p{Lu}+s?$/u.test(word) || /\p{Ll}\p{Lu}/u.test(word))) continue
-    const end = index + word.length
-    if (isPartOfName(mask, index + written.length)) continue
-    found.push({ word, start: index, end })
+  for (const tokens = new ProseTokens(mask); tokens.next();) {
+    const { start, end, isPlain, wordStart, wordEnd } = tokens
+    if (!isPlain) found.push(...otherWords(mask.slice(start, end), start))
+    else if (isWordLength(wordEnd - wordStart)) {
+      found.push({ word: mask.slice(wordStart, wordEnd), start: wordStart, end: wordEnd })
+    }
   }
   return found
+}
+
+function isWordLength(length: number): boolean {
+  return length >= 3 && length <= 40
+}
+
+/** Returns the words to check in a stretch between white space that isn't one plain word. */
+function otherWords(token: string, from: number): ProseWord[] {
+  if (token.length < 3 || !letter.test(token)) return []
+  return [...token.matchAll(run)].flatMap(({ 0: written, index }) => {
+    const word = written.replace(/['’]s$/, '').replaceAll('’', "'")
+    if (!isWordLength(word.length) || /^\p{Lu}+s?$/u.test(word) || /\p{Ll}\p{Lu}/u.test(word)) return []
+    if (isPartOfName(token, index + written.length)) return []
+    const start = from + index
+    return [{ word, start, end: start + word.length }]
+  })
 }
 
 /**

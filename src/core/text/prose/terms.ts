@@ -1,5 +1,6 @@
 import type { Span } from '../markdown/links/foundLink.ts'
 import { capitalized } from '../strings/capitalized.ts'
+import { ProseTokens } from './proseTokens.ts'
 
 /** A term that docs use, and the words that they don't use instead. */
 export interface Term {
@@ -18,6 +19,7 @@ export interface FoundTerm {
   readonly written: string
   /** What to write, with the capitalization of the original. */
   readonly use: string | undefined
+  readonly term: Term
 }
 
 /** The maximum length of a phrase in characters, and the maximum number of phrases. */
@@ -36,6 +38,8 @@ const joined = /[\p{L}\p{M}\p{N}_-]/u
 export class Terms {
   readonly #byStart = new Map<string, Phrase[]>()
   readonly #exceptions = new Map<string, Phrase[]>()
+  /** The shapes of the words that phrases begin with. */
+  readonly #shapes: ReadonlySet<number>
   readonly isEmpty: boolean
 
   constructor(terms: readonly Term[]) {
@@ -44,6 +48,9 @@ export class Terms {
       for (const words of term.except) add(this.#exceptions, { words, term })
     }
     for (const phrases of this.#byStart.values()) phrases.sort((one, other) => other.words.length - one.words.length)
+    this.#shapes = new Set(
+      [...this.#byStart.keys(), ...this.#exceptions.keys()].map((each) => shapeOf(each, 0, each.length)),
+    )
     this.isEmpty = this.#byStart.size === 0
   }
 
@@ -54,8 +61,7 @@ export class Terms {
     /** The end of the last exception of each term. */
     const rightUntil = new Map<Term, number>()
     let after = 0
-    for (const { 0: start, index } of prose.matchAll(word)) {
-      const key = start.toLowerCase()
+    for (const { key, index } of this.#starts(prose)) {
       for (const { words, term } of this.#exceptions.get(key) ?? []) {
         const end = endOf(words, prose, index, term.isCaseSensitive)
         if (end !== undefined) rightUntil.set(term, Math.max(end, rightUntil.get(term) ?? 0))
@@ -65,13 +71,33 @@ export class Terms {
         if (end === undefined || (rightUntil.get(term) ?? 0) >= end || isWritten(prose, index, term)) continue
         const written = prose.slice(index, end)
         const use = term.isCaseSensitive ? term.use : term.use && withCapital(term.use, written)
-        if (use !== written) found.push({ span: { start: index, end }, written, use })
+        if (use !== written) found.push({ span: { start: index, end }, written, use, term })
         after = end
         break
       }
     }
     return found
   }
+
+  /** Returns the words that a phrase begins with, in lower case. Most words have a length or a letter that none has. */
+  #starts(prose: string): { readonly key: string; readonly index: number }[] {
+    const found: { readonly key: string; readonly index: number }[] = []
+    const add = (start: string, index: number): void => {
+      const key = start.toLowerCase()
+      if (this.#byStart.has(key) || this.#exceptions.has(key)) found.push({ key, index })
+    }
+    for (const tokens = new ProseTokens(prose); tokens.next();) {
+      const { start, end, isPlain, wordStart, wordEnd } = tokens
+      if (!isPlain) for (const { 0: each, index } of prose.slice(start, end).matchAll(word)) add(each, start + index)
+      else if (this.#shapes.has(shapeOf(prose, wordStart, wordEnd))) add(prose.slice(wordStart, wordEnd), wordStart)
+    }
+    return found
+  }
+}
+
+/** Returns a number for the length and the first letter of a word of ASCII letters, ignoring case. */
+function shapeOf(text: string, start: number, end: number): number {
+  return (end - start) * 32 + (text.charCodeAt(start) & 31)
 }
 
 /** Returns whether the text is the term itself, which can contain the words that it replaces. */

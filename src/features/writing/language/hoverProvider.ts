@@ -1,4 +1,7 @@
 import { Hover, l10n, type HoverProvider, type Position, type TextDocument } from 'vscode'
+import type { HoverText } from '../../../core/authoring/language/hover.ts'
+import type { ScannedText } from '../../../core/text/scanning/scannedText.ts'
+import { spellingChoice } from '../../shared/documents/spelling.ts'
 import { plainMarkdown } from '../../shared/window/plainMarkdown.ts'
 import { loadPlatformNames } from './loadPlatformNames.ts'
 import { readNamesAt } from './readNamesAt.ts'
@@ -25,10 +28,19 @@ export class DialectHovers implements HoverProvider {
       scopes.scope(document),
       loadPlatformNames(log),
     ])
-    const found = hover(scan, document.offsetAt(position), { scope, names }, l10n.t)
+    const offset = document.offsetAt(position)
+    const found = hover(scan, offset, { scope, names }, l10n.t) ?? (await this.#readingLevel(document, scan, offset))
     if (found === undefined) return undefined
     const more = found.page === undefined ? [] : [`[${l10n.t('More about this block')}](${documentation}${found.page})`]
     const words = plainMarkdown([...found.paragraphs, ...more].join('\n\n'))
     return new Hover(words, rangeOf(found.span, document))
+  }
+
+  async #readingLevel(document: TextDocument, scan: ScannedText, offset: number): Promise<HoverText | undefined> {
+    if (!document.lineAt(document.positionAt(offset)).text.includes('#')) return undefined
+    const { language = spellingChoice().language } = (await this.#services.scopes.prose(document)) ?? {}
+    if (!language.startsWith('en')) return undefined
+    const { readingLevelHover } = await import('../../../core/authoring/prose/readingLevel.ts')
+    return readingLevelHover(scan, offset, l10n.t)
   }
 }

@@ -6,8 +6,6 @@ import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import { formatPage } from '../../../../../src/core/text/format/formatPage.ts'
 import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
 import { checkFolder } from '../../../../../src/folder/checkFolder.ts'
-import { readCheckConfiguration } from '../../../../../src/folder/checkConfiguration.ts'
-import { configuredProse } from '../../../../../src/folder/configuredProse.ts'
 import { readDocsFolder } from '../../../../../src/folder/docsFolder.ts'
 import { addSampleDocs } from '../../../../../src/sandbox/sample/sampleDocs.ts'
 import { realTexts } from '../../../../support/realTexts.ts'
@@ -46,16 +44,6 @@ describe('Docs without mistakes', () => {
       ),
       [],
     )
-  })
-
-  it('have no problem in the words of the guide, by any rule for prose', async () => {
-    const docs = await readDocsFolder(guide)
-    const prose = await configuredProse(docs, readCheckConfiguration(''), { specs: undefined, extent: 'all' })
-    const found = [...(prose?.files ?? [])].flatMap(([file, { shown }]) =>
-      shown.map(({ rule, values }) => [file, rule, ...values]),
-    )
-    assert.ok((prose?.files.size ?? 0) >= docs.records.size)
-    assert.deepEqual(found, [])
   })
 
   it('have no other problem in any page of the sandbox’s samples, and are already formatted', async () => {

@@ -1,0 +1,97 @@
+const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
+const minLength = 3
+/** The number of different hashes. One word in fifty that isn't a form has the hash of a form. */
+const hashes = 2 ** 22
+
+/** All forms of the words of a language. Finds those that differ from a word in one letter. */
+export class WordForms {
+  readonly #forms: ReadonlySet<string>
+  /** A bit for each hash that a form has. */
+  readonly #hashed = new Uint8Array(hashes / 8)
+
+  constructor(forms: readonly string[]) {
+    this.#forms = new Set(forms.filter((form) => form.length >= minLength))
+    for (const form of this.#forms) {
+      const hash = new HashedWord(form).changed(0, '', 0)
+      this.#hashed[hash >> 3] = (this.#hashed[hash >> 3] ?? 0) | (1 << (hash & 7))
+    }
+  }
+
+  has(word: string): boolean {
+    return this.#forms.has(word)
+  }
+
+  /**
+   * Returns a form with two letters swapped, one missing, one doubled or extra, or one wrong. Tries them in the order of
+   * common typing mistakes. Undefined if there's none.
+   */
+  oneLetterOff(word: string): string | undefined {
+    const hashed = new HashedWord(word)
+    const form = (end: number, middle: string, start: number): string | undefined => {
+      // Almost none of these hundreds of words exists, so they are created only if their hash does.
+      const hash = hashed.changed(end, middle, start)
+      if (((this.#hashed[hash >> 3] ?? 0) & (1 << (hash & 7))) === 0) return undefined
+      const changed = word.slice(0, end) + middle + word.slice(start)
+      return this.#forms.has(changed) ? changed : undefined
+    }
+    const firstForm = (from: number, to: number, of: (at: number) => string | undefined): string | undefined => {
+      for (let at = from; at < to; at++) {
+        const found = of(at)
+        if (found !== undefined) return found
+      }
+      return undefined
+    }
+    const withLetter = (end: number, start: number): string | undefined => {
+      for (const letter of letters) {
+        const found = form(end, letter, start)
+        if (found !== undefined) return found
+      }
+      return undefined
+    }
+    const { length } = word
+    return (
+      firstForm(0, length - 1, (at) => form(at, word.charAt(at + 1) + word.charAt(at), at + 2)) ??
+      // The first letter is rarely wrong.
+      firstForm(1, length + 1, (at) => withLetter(at, at)) ??
+      firstForm(0, length, (at) => form(length - 1 - at, '', length - at)) ??
+      firstForm(1, length, (at) => withLetter(at, at + 1)) ??
+      withLetter(0, 0) ??
+      withLetter(0, 1)
+    )
+  }
+}
+
+const base = 31
+
+/** A word with the hashes of its parts, from which the hash of a similar word follows. */
+class HashedWord {
+  /** The hash of the first letters, by their number. */
+  readonly #starts: number[] = [0]
+  /** The hash of the letters from a position on, and the factor for the hash of what comes before. */
+  readonly #ends: number[] = []
+  readonly #factors: number[] = []
+
+  constructor(word: string) {
+    const { length } = word
+    for (let at = 0; at < length; at++) this.#starts.push(added(this.#starts[at] ?? 0, word.charCodeAt(at)))
+    this.#ends[length] = 0
+    this.#factors[length] = 1
+    for (let at = length - 1; at >= 0; at--) {
+      const factor = this.#factors[at + 1] ?? 1
+      this.#ends[at] = (Math.imul(word.charCodeAt(at), factor) + (this.#ends[at + 1] ?? 0)) | 0
+      this.#factors[at] = Math.imul(factor, base)
+    }
+  }
+
+  /** Returns the hash of the word with other letters from `end` to `start`. */
+  changed(end: number, middle: string, start: number): number {
+    let hash = this.#starts[end] ?? 0
+    for (let at = 0; at < middle.length; at++) hash = added(hash, middle.charCodeAt(at))
+    hash = (Math.imul(hash, this.#factors[start] ?? 1) + (this.#ends[start] ?? 0)) | 0
+    return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 10
+  }
+}
+
+function added(hash: number, code: number): number {
+  return (Math.imul(hash, base) + code) | 0
+}

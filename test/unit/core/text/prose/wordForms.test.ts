@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { WordForms } from '../../../../../src/core/text/prose/wordForms.ts'
+
+describe('The forms of words', () => {
+  const forms = new WordForms(['receive', 'the', 'words', 'letter', 'ox'])
+
+  it('have none like a word that differs in more than one letter, or is too short', () => {
+    for (const word of ['', 'x', 'oxen', 'receipts', 'lteters', 'wodr'])
+      assert.equal(forms.oneLetterOff(word), undefined)
+    assert.equal(forms.has('ox'), false)
+  })
+
+  it('have one like a word with two letters swapped, or with one missing, extra or wrong', () => {
+    const found = ['recieve', 'receve', 'receivee', 'reciive', 'xreceive', 'eceive', 'deceive', 'letteer', 'th']
+    assert.deepEqual(
+      found.map((word) => forms.oneLetterOff(word)),
+      ['receive', 'receive', 'receive', 'receive', 'receive', 'receive', 'receive', 'letter', 'the'],
+    )
+  })
+
+  it('are found again from every word with one letter less', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-zäß]{4,20}$/), fc.nat(19), (form, at) => {
+        const without = form.slice(0, at % form.length) + form.slice((at % form.length) + 1)
+        const missing = form[at % form.length] ?? ''
+        const found = new WordForms([form]).oneLetterOff(without)
+        // Only letters of English are tried.
+        assert.equal(found, /[a-z]/.test(missing) || found === form ? form : undefined)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
