@@ -69,6 +69,26 @@ describe('Fixes of words', function () {
     await vscode.commands.executeCommand('workbench.action.files.revert')
   })
 
+  it('write the text of an image that moved while it was asked for, and copy it if the image is gone', async () => {
+    const document = await docs.open('README.md')
+    const target = { start: start.indexOf('![]'), end: start.indexOf('![]') + 10, written: '![](a.png)', words: '' }
+    const describe = async (change: (edit: vscode.WorkspaceEdit) => void): Promise<unknown> => {
+      answers.whileTyping = async () => {
+        const edit = new vscode.WorkspaceEdit()
+        change(edit)
+        assert.ok(await vscode.workspace.applyEdit(edit))
+      }
+      answers.type.push('A hive')
+      return await vscode.commands.executeCommand('galley.describeImage', document.uri, target)
+    }
+    await describe((edit) => edit.insert(document.uri, new vscode.Position(2, 0), 'More.\n\n'))
+    assert.equal(document.getText(), start.replace('Please', 'More.\n\nPlease').replace('![]', '![A hive]'))
+    await describe((edit) => edit.delete(document.uri, new vscode.Range(3, 0, 8, 0)))
+    assert.equal(await vscode.env.clipboard.readText(), 'A hive')
+    assert.match(answers.lastMessage, /clipboard/)
+    await vscode.commands.executeCommand('workbench.action.files.revert')
+  })
+
   it('skip an image without a text, and say when there are no more', async () => {
     answers.type.push('', '', 'B')
     await vscode.commands.executeCommand('galley.reviewImages', docs.uri('README.md'))

@@ -26,6 +26,8 @@ export class FakeAnswers {
   readonly proposals: string[] = []
   /** The validation messages of input boxes. */
   readonly validations: string[] = []
+  /** What happens while an input box is open. */
+  whileTyping: () => unknown = () => undefined
   readonly #original = { ...vscode.window }
 
   constructor() {
@@ -64,6 +66,7 @@ export class FakeAnswers {
     this.proposals.length = 0
     this.validations.length = 0
     this.press = () => undefined
+    this.whileTyping = () => undefined
   }
 
   restore(): void {
@@ -101,6 +104,7 @@ export class FakeAnswers {
   async #input(options?: vscode.InputBoxOptions): Promise<string | undefined> {
     this.proposals.push(options?.value ?? '')
     const value = this.type.shift()
+    await this.whileTyping()
     if (value === undefined) return undefined
     const problem = await options?.validateInput?.(value)
     if (!problem) return value

@@ -40,11 +40,18 @@ export function imageProblems({ sections }: ScannedText): DocsProblem[] {
   return sections.flatMap(({ section, start }) => {
     return section.of(sectionImages).flatMap(({ target, alt, ...span }) => {
       if (alt === undefined) return [movedProblem(problemOf('missing-alt', span, [nameOf(target)]), start)]
-      const before = alt === '' ? target : (seen.get(alt) ?? target)
+      if (alt === '' || isInSentence(section.text, span.start)) return []
+      const before = seen.get(alt) ?? target
       seen.set(alt, before)
       return before === target ? [] : [movedProblem(problemOf('same-alt', span, [alt]), start)]
     })
   })
+}
+
+/** Returns whether words come before an image in its line. Then it's an icon, and its text is what the icon means. */
+function isInSentence(text: string, start: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', start) + 1, start)
+  return /\p{L}/u.test(line.replaceAll(/<[^<>]*>|!\[[^\]]*\]\([^)]*\)/g, ''))
 }
 
 function nameOf(target: string): string {

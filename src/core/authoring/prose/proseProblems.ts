@@ -71,10 +71,12 @@ function sectionMask(section: TextSection): string {
 }
 
 function termProblems(mask: string, terms: ProseChecks['terms']): DocsProblem[] {
-  return terms.find(mask).map(({ span, written, use, term }) => {
+  return terms.find(mask).flatMap(({ span, written, use, term }) => {
     const edits = use === undefined ? [] : [{ ...span, text: use }]
     const fixes = use === undefined ? [] : [{ kind: 'rename' as const, detail: use, edits, safe: false }]
     const rule = insensitiveWords.includes(term) ? 'insensitive-word' : 'term'
-    return problemOf(rule, span, [written, use ?? ''], fixes)
+    // In capitals, it's data or the name of something.
+    if (rule === 'insensitive-word' && written === written.toUpperCase()) return []
+    return [problemOf(rule, span, [written, use ?? ''], fixes)]
   })
 }

@@ -19,9 +19,9 @@ const prefixes =
   'anti auto bi co counter cross de dis down extra hyper inter intra macro mega meta micro mid mini mis mono multi non out over para poly post pre proto pseudo quasi re semi sub super trans tri ultra un under up'.split(
     ' ',
   )
-/** Suffixes that form new words, after at least four letters, or five if the suffix is one letter. */
+/** Suffixes that form new words, after a few letters. */
 const suffixes =
-  /^(.{4,}?)(?:able|ably|ability|less|wise|like|ization|izations|ize|izes|ized|izing)$|^(.{4,}[^s])(?:s|ly)$/
+  /^(.{3,}?)(?:able|ably|ability)$|^(.{3,})(?:ies|iers?)$|^(.{4,}?)(?:less|wise|like|ization|izations|ize|izes|ized|izing)$|^(.{4,}[^s])(?:s|ly)$/
 /** Words that people often join to another word by mistake. */
 const small: ReadonlySet<string> = new Set(
   'a an and are as at be by can for from has have if in is it its not of on or so that the this to was we will with you your'.split(
@@ -84,13 +84,15 @@ export class Dictionary {
     if (this.#isEnding(word)) return true
     return prefixes.some((part) => {
       const rest = word.startsWith(part) ? word.slice(part.length) : ''
-      return rest.length > 3 && (this.#forms.has(rest) || this.#isEnding(rest))
+      return rest.length > (part === 'non' ? 2 : 3) && (this.#forms.has(rest) || this.#isEnding(rest))
     })
   }
 
   #isEnding(word: string): boolean {
-    const [, stem, whole] = suffixes.exec(word) ?? []
+    const [, able, withY, other, whole] = suffixes.exec(word) ?? []
     if (whole !== undefined) return this.#forms.has(whole)
+    if (withY !== undefined) return this.#forms.has(`${withY}y`)
+    const stem = able ?? other
     if (stem === undefined) return false
     const hasDuplicateLine = stem.at(-1) === stem.at(-2)
     return (

@@ -4,7 +4,8 @@ import type { Span } from '../markdown/links/foundLink.ts'
 const ownLine = /^[ \t\xA0]{0,20}(?:[-*+]|\d{1,4}[.)]|#{1,6}|>|\|)(?=[ \t\xA0]|$)|^[ \t\xA0]*\|/
 const headingOrRow = /^[ \t\xA0]{0,20}#{1,6}\s|^[ \t\xA0]*\|/
 const words = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu
-const ending = /[.!?…]["'”’)\]*_]{0,4}(?=\s)/g
+/** The end of a sentence: a mark before white space or the end of a line with a backslash, or of a cell. */
+const ending = /[.!?…]["'”’)\]*_]{0,4}(?=\s|\\\n)|\|/g
 
 /**
  * Returns the sentences of paragraphs and list items in a mask, in order. Skips headings, tables, and paragraphs

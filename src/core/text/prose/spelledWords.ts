@@ -11,7 +11,7 @@ const letter = /\p{L}/u
 const run = /(?<![\p{L}\p{N}_@#.$\\/-])\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*(?![\p{L}\p{N}_@\\/])/gu
 
 /**
- * Returns the words of a mask to check for spelling. Leaves out words with digits or inner capitals, abbreviations in
+ * Returns the words of a mask to check for spelling. Leaves out words with digits or further capitals, abbreviations in
  * capitals, single letters, and names of code or paths. Linear in the text.
  */
 export function spelledWords(mask: string): ProseWord[] {
@@ -35,7 +35,7 @@ function otherWords(token: string, from: number): ProseWord[] {
   if (token.length < 3 || !letter.test(token)) return []
   return [...token.matchAll(run)].flatMap(({ 0: written, index }) => {
     const word = written.replace(/['’]s$/, '').replaceAll('’', "'")
-    if (!isWordLength(word.length) || /^\p{Lu}+s?$/u.test(word) || /\p{Ll}\p{Lu}/u.test(word)) return []
+    if (!isWordLength(word.length) || /^\p{Lu}+s?$/u.test(word) || /.\p{Lu}/u.test(word)) return []
     if (isPartOfName(token, index + written.length)) return []
     const start = from + index
     return [{ word, start, end: start + word.length }]

@@ -1,9 +1,9 @@
 /** English software terms that aren't in the general dictionary. */
 export const technicalWords: ReadonlySet<string> = new Set(
-  `adblocker addon addons aero agentic allowlist allowlists analytics api apis app apps arg args ascii async auth
+  `accessor accessors adblocker addon addons aero agentic allowlist allowlists analytics api apis app apps arg args ascii async auth
 autocomplete autocompletes autoload autosave autoscaling backend backends backfill backoff backport backports backlink
 backlinks balancer balancers base64 bikeshed bitrate bitwise blocklist blocklists bolded bookmarklet boolean booleans
-bootloader breadcrumb breadcrumbs breakpoint breakpoints bugfix bugfixes callout callouts callback callbacks canonicalize
+bootloader bootstrapper breadcrumb breadcrumbs breakpoint breakpoints bugfix bugfixes callout callouts callback callbacks canonicalize
 cancelable changelog changelogs charset charsets chatbot chatbots checkbox checkboxes checkmark checksum checksums
 chipset chipsets citext cli clickable cloud codebase codebases codec codecs codepage colocated combobox commenter commenters commit compiler config configs
 configurator connector connectors constructor cron crosshair crosstalk crypto css customizable customization
@@ -20,7 +20,7 @@ hotkey hotkeys hover html http https hyperlink idempotency idempotent iframe ifr
 inode inodes installer instantiate integrations interstitials ip iter iterable iterables iterator iterators jitter json
 keepalive keepalives kernel keygen keymap keypair keystore keystores keystroke keyword keywords kubectl lambda
 latency launcher layout leaderboard libc linter linters linting linux loader localhost localize localization lockfile
-login logins logout lookup lookups lossless lowercase malware mappings markdown matcher mbps metadata metatag metric
+login logins logout lookup lookups lossless lowercase malware manpage manpages mappings markdown matcher mbps metadata metatag metric
 microservice microservices middleware millisecond mitigations mixin mixins mockup mockups modals monorepo monorepos
 monospace monospaced mutex mutexes namespace namespaced namespaces natively navbar nodejs noindex nmake nullable numpy
 offsetof oauth offline offboarding offsite onboard onboarded onboarding onsite onwards opcode openapi optimizer optimizers
@@ -29,7 +29,7 @@ passphrase passthrough pastebin pathname performant permalink permalinks persona
 pixelated placeholder placeholders playbook playbooks plaintext playlists plugin plugins podcast popover popovers
 popup popups prebuilt precompiled prefill prefilled prefix prefixes preload prepend prepended prepends preset presets
 presign presigned printf prioritization programmatically proto proration proxied proxying pseudocode quantile quantiles queryable
-queueing queues quickstart quickstarts radix rata rsync readme readonly realtime rebase rebased rebasing recency redirects redis
+queueing queues quickstart quickstarts radix rata rsync readme readonly rect realtime rebase rebased rebasing recency redirects redis
 refactor refactored refactoring regex regexes reindex repo repos repositories resync retarget retargeting roadmap
 rollout rollouts runbook runbooks runnable runtime runtimes saas sandboxed sandboxing scalability scalable
 scannable schemas screencast screencasts scrollable scrollbar scrollbars scroller sdk sdks serializer serverless

@@ -1,5 +1,7 @@
 const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
 const minLength = 3
+/** The number of letters of a short word. */
+const maxShort = 5
 /** The number of different hashes. One word in fifty that isn't a form has the hash of a form. */
 const hashes = 2 ** 22
 
@@ -23,7 +25,8 @@ export class WordForms {
 
   /**
    * Returns a form with two letters swapped, one missing, one doubled or extra, or one wrong. Tries them in the order of
-   * common typing mistakes. Undefined if there's none.
+   * common typing mistakes. Undefined if there's none. A short word with an extra or wrong letter is hardly ever a
+   * mistake, but a name such as *bzero*.
    */
   oneLetterOff(word: string): string | undefined {
     const hashed = new HashedWord(word)
@@ -53,10 +56,12 @@ export class WordForms {
       firstForm(0, length - 1, (at) => form(at, word.charAt(at + 1) + word.charAt(at), at + 2)) ??
       // The first letter is rarely wrong.
       firstForm(1, length + 1, (at) => withLetter(at, at)) ??
-      firstForm(0, length, (at) => form(length - 1 - at, '', length - at)) ??
-      firstForm(1, length, (at) => withLetter(at, at + 1)) ??
-      withLetter(0, 0) ??
-      withLetter(0, 1)
+      (length <= maxShort
+        ? withLetter(0, 0)
+        : (firstForm(0, length, (at) => form(length - 1 - at, '', length - at)) ??
+          firstForm(1, length, (at) => withLetter(at, at + 1)) ??
+          withLetter(0, 0) ??
+          withLetter(0, 1)))
     )
   }
 }

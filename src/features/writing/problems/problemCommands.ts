@@ -10,6 +10,7 @@ import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { WritingServices } from '../language/textSource.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
+import { replaceWritten } from '../../shared/documents/replaceWritten.ts'
 import { replaceTerm, type TermServices } from '../replacing/replaceTerm.ts'
 import { reviewImages, type ImageServices } from './reviewImages.ts'
 import type { WrittenTarget } from './problemActions.ts'
@@ -85,14 +86,11 @@ async function describeImage(uri: unknown, target: unknown): Promise<void> {
   const alt = await window.showInputBox({
     title: pickerTitle(commands.describeImage, ''),
     prompt: l10n.t('Describe what readers see, such as “The Settings page with the Network section”'),
+    ignoreFocusOut: true,
   })
   if (alt === undefined || alt.trim() === '') return
   const { withAltText } = await import('../../../core/authoring/prose/accessibilityRules.ts')
-  if (document.getText().slice(start, end) !== written) {
-    throw new ExplainedError(l10n.t('The page has changed. Select the fix again.'))
-  }
-  const text = withAltText(written, alt.trim())
-  await workspace.applyEdit(editOf(document, [{ start, end, text }]))
+  await replaceWritten(document.uri, { start, written }, { text: withAltText(written, alt.trim()), typed: alt })
 }
 
 /** Uploads an image that is embedded in the text, and links to it. */
@@ -146,6 +144,7 @@ function isTarget(value: unknown): value is WrittenTarget {
 /** Replaces a target only if it's still there, because the page can have changed in the meantime. */
 async function replaceTarget(document: TextDocument, { start, end, value }: BareTarget, text: string): Promise<void> {
   const written = document.getText().slice(start, end)
-  if (!written.includes(value)) throw new ExplainedError(l10n.t('The page has changed. Select the fix again.'))
-  await workspace.applyEdit(editOf(document, [{ start, end, text: written.replace(value, () => text) }]))
+  const edit = editOf(document, [{ start, end, text: written.replace(value, () => text) }])
+  if (!written.includes(value) || !(await workspace.applyEdit(edit)))
+    throw new ExplainedError(l10n.t('The page has changed. Select the fix again.'))
 }

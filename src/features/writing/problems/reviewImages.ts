@@ -13,7 +13,7 @@ import { changeRequestScheme, parsePageUri } from '../../../core/platform/uris/u
 import { innermostContaining } from '../../../folder/folderFiles.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
-import { editOf } from '../../shared/documents/editOf.ts'
+import { replaceWritten } from '../../shared/documents/replaceWritten.ts'
 import { readText } from '../../shared/documents/readText.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
@@ -131,11 +131,11 @@ async function reviewPage(uri: Uri): Promise<boolean> {
     })
     isOver = alt === undefined
     if (isOver) break
-    // If the page changed in the meantime, asks again.
-    if (document.getText(range) !== written) continue
-    const text = alt?.trim() ? withAltText(written, alt.trim()) : written
-    if (text !== written) await workspace.applyEdit(editOf(document, [{ start: image.start, end: image.end, text }]))
-    from = image.start + text.length
+    const typed = alt?.trim() ?? ''
+    const text = typed === '' ? written : withAltText(written, typed)
+    const start =
+      typed === '' ? image.start : await replaceWritten(uri, { start: image.start, written }, { text, typed })
+    from = start + text.length
   }
   if (document.isDirty) await document.save()
   return isOver

@@ -94,6 +94,7 @@ describe('The rules of accessibility', () => {
 
   it('require different texts for different images', () => {
     assert.deepEqual(found('![A](a.png) ![A](a.png)\n\n![A](b.png)\n'), ['same-alt: ![A](b.png)'])
+    assert.deepEqual(found('![A](a.png)\n\nClick the <picture><img src="b.png" alt="A"></picture> icon.\n'), [])
   })
 
   it('allow no skipped heading level, except in the steps of a stepper and in hints', () => {
@@ -125,6 +126,8 @@ describe('The rules of style', () => {
       found(`- ${words}\n- ${words}\n\n${words}\n\n## ${words.slice(0, 50)}\n| ${words} | ${words} |\n`),
       [],
     )
+    assert.deepEqual(found(`${words}\n${words}.\\\n${words}\n`.slice(words.length + 1)), [])
+    assert.deepEqual(found(`<table><thead><th>A</th></thead><td>${words}</td><td>${words}</td></table>\n`), [])
     assert.equal(found(`${words}\n${words}\n`).length, 1)
     assert.deepEqual(found(`${words}e.g. ${words}. ${words}\n`).length, 1)
   })
@@ -140,7 +143,7 @@ describe('The rules of style', () => {
   })
 
   it('find insensitive words', () => {
-    assert.deepEqual(found('The whitelist, `blacklist`.\n'), ['insensitive-word: whitelist'])
+    assert.deepEqual(found('The whitelist, `blacklist`, and SALESMAN.\n'), ['insensitive-word: whitelist'])
   })
 })
 

@@ -13,7 +13,21 @@ describe('The stretches of prose between white space', () => {
   }
 
   it('are not plain with capitals, digits, marks or other letters in them', () => {
-    assert.deepEqual(read('API a.b GitHub x1 -x _it_ don’t über e.g. A 1 ( |'), ['API', 'a.b', 'GitHub', 'x1', '-x', '_it_', 'don’t', 'über', 'e.g.', 'A', '1', '(', '|'])
+    assert.deepEqual(read('API a.b GitHub x1 -x _it_ don’t über e.g. A 1 ( |'), [
+      'API',
+      'a.b',
+      'GitHub',
+      'x1',
+      '-x',
+      '_it_',
+      'don’t',
+      'über',
+      'e.g.',
+      'A',
+      '1',
+      '(',
+      '|',
+    ])
   })
 
   it('are plain words with or without punctuation marks around', () => {

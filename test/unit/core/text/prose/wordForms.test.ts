@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { WordForms } from '../../../../../src/core/text/prose/wordForms.ts'
 
 describe('The forms of words', () => {
-  const forms = new WordForms(['receive', 'the', 'words', 'letter', 'ox'])
+  const forms = new WordForms(['receive', 'the', 'words', 'letter', 'ox', 'zero'])
 
   it('have none like a word that differs in more than one letter, or is too short', () => {
-    for (const word of ['', 'x', 'oxen', 'receipts', 'lteters', 'wodr'])
+    for (const word of ['', 'x', 'oxen', 'receipts', 'lteters', 'wodr', 'bzero', 'zeri'])
       assert.equal(forms.oneLetterOff(word), undefined)
     assert.equal(forms.has('ox'), false)
   })
