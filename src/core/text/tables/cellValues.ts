@@ -68,16 +68,18 @@ function elementsIn(html: string): { readonly value: string; readonly text: stri
 }
 
 /**
- * Returns the content of a cell with a value. `before` is its content until now: elements of values that stay keep
- * their attributes, and hidden characters stay where nothing changes.
+ * Returns the content of a cell with a value. `before` is its content until now: what stays the same in a text is kept as
+ * it's written, and elements of values that stay keep their attributes.
  */
 export function cellContent(value: string, form: GridTable['form'], column: GridColumn, before = ''): string {
-  const lines = withoutNewHidden(value, cellValue(before, form, column.type)).split(lineEnd)
-  const text = lines
-    .map((line) => line.replaceAll('\t', ' ').trim())
-    .join('\n')
-    .trim()
-  if (form === 'pipe') return pipeText(text)
+  const visible = withoutNewHidden(value, cellValue(before, form, column.type))
+  if (form === 'pipe' || isText(column)) {
+    const [start, typed, end] = splitAtChange(visible, before, form)
+    const escaped = form === 'pipe' ? typed.replaceAll('|', '\\|') : typed
+    const text = `${start}${onLines(escaped).join('<br>')}${end}`.trim()
+    return form === 'pipe' ? pipeText(text, before) : htmlText(text, before)
+  }
+  const text = onLines(visible).join('\n').trim()
   if (text === '') return ''
   const known = new Map(elementsIn(before).map((each) => [each.value, each.text]))
   switch (column.type) {
@@ -97,8 +99,41 @@ export function cellContent(value: string, form: GridTable['form'], column: Grid
     case 'image':
       return targetHtml(text.replaceAll('\n', ' '))
     default:
-      return htmlText(text)
+      return htmlText(text.replaceAll('\n', '<br>'))
   }
+}
+
+function isText({ type }: GridColumn): boolean {
+  return type === 'text' || type === 'users'
+}
+
+/** Splits a text into lines without white space between them. */
+function onLines(text: string): string[] {
+  return text
+    .replaceAll('\t', ' ')
+    .split(lineEnd)
+    .map((line, at, { length }) => {
+      const rest = at === 0 ? line : line.trimStart()
+      return at === length - 1 ? rest : rest.trimEnd()
+    })
+}
+
+/** Splits a text at what is new in it. What is before and after that is as it's written in the cell until now. */
+function splitAtChange(text: string, before: string, form: GridTable['form']): [string, string, string] {
+  const value = text.replace(/\r\n?/g, '\n')
+  // Each of these is one character of the value.
+  const written = before.trim().match(form === 'pipe' ? /\\\||<br>|\r\n?|[^]/g : /<br>|\r\n?|[^]/g) ?? []
+  const isAt = (at: number, sign: string | undefined): boolean =>
+    value[at] === (sign === '<br>' || sign?.startsWith('\r') === true ? '\n' : sign?.at(-1))
+  let same = 0
+  while (same < value.length && same < written.length && isAt(same, written[same])) same++
+  let end = value.length
+  let after = written.length
+  while (end > same && after > same && isAt(end - 1, written[after - 1])) {
+    end--
+    after--
+  }
+  return [written.slice(0, same).join(''), value.slice(same, end), written.slice(after).join('')]
 }
 
 /** Some readers end a line at more than line feeds. */
@@ -122,12 +157,14 @@ function withoutNewHidden(text: string, known: string): string {
   return result + text.slice(at)
 }
 
-function pipeText(text: string): string {
-  const line = text.replaceAll('|', '\\|').replaceAll('\n', '<br>')
+function pipeText(line: string, before: string): string {
+  const unsafe = /(?<!\\)(?:<!--|<\/?(?:pre|script|style|table|textarea)\b|\{%)/gi
+  const found = (text: string): string => (text.match(unsafe) ?? []).join(' ')
+  if (found(line) === found(before)) return line
   // A letter before it, because a cell can't begin a fence. In code, a backslash would be shown.
   const spans = codeRegions(`x${line}`).filter(({ kind, closed }) => kind === 'span' && closed)
-  return line.replace(/(?<!\\)(?=<!--|<\/?(?:pre|script|style|table|textarea)\b|\{%)/gi, (_, at: number) => {
-    return spans.some(({ start, end }) => start <= at + 1 && at + 1 < end) ? '' : '\\'
+  return line.replace(unsafe, (sign, at: number) => {
+    return spans.some(({ start, end }) => start <= at + 1 && at + 1 < end) ? sign : `\\${sign}`
   })
 }
 
@@ -138,12 +175,19 @@ const cellElements = new Set(
   ),
 )
 
-function htmlText(text: string): string {
-  const starts = new Set(htmlTags(text).flatMap(({ name, start }) => (cellElements.has(name) ? [start] : [])))
-  return text
-    .replace(/</g, (sign, at: number) => (starts.has(at) ? sign : '&lt;'))
-    .replaceAll('{%', '{&#37;')
-    .replaceAll('\n', '<br>')
+const blankLine = /\n[ \t\r]*(?=\n)/
+
+/** Escapes what could end the cell or hide what follows. What the cell has already stays if it's complete. */
+function htmlText(text: string, before = ''): string {
+  const others = (html: string): string =>
+    htmlTags(html)
+      .flatMap(({ name, isEnd }) => (cellElements.has(name) ? [] : [`${isEnd}${name}`]))
+      .join(' ')
+  const isKept = others(text) === others(before)
+  const starts = new Set(htmlTags(text).flatMap(({ name, start }) => (isKept || cellElements.has(name) ? [start] : [])))
+  const escaped = text.replace(/</g, (sign, at: number) => (starts.has(at) ? sign : '&lt;')).replaceAll('{%', '{&#37;')
+  // A blank line would end the table.
+  return blankLine.test(before) ? escaped : escaped.replace(new RegExp(blankLine, 'g'), '<br>')
 }
 
 function optionHtml(value: string, { options }: GridColumn): string {

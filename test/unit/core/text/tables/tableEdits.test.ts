@@ -141,6 +141,27 @@ describe('Changes of tables', () => {
     }
   })
 
+  it('keeps what stays the same in a cell as it’s written: code on lines, spaces at line ends, line ends', () => {
+    const code = '<pre class="language-json"><code>{\n  "a": 1\n}</code></pre>'
+    const end = (content: string, value = `${content.replaceAll('<br>', '\n')} x`): string => {
+      const { text } = apply(html('<th>A</th>', `<td>${content}</td>`), {
+        kind: 'setCells',
+        cells: [{ row: 0, column: 0, value }],
+      })
+      return /<td>([^]*)<\/td>/.exec(text)?.[1] ?? ''
+    }
+    assert.equal(end(`<p>E.g. <br>a</p>${code}`), `<p>E.g. <br>a</p>${code} x`)
+    assert.equal(end('a\r\nb', 'a\nb\nc'), 'a\r\nb<br>c')
+    // Without its end, code would take in the rest of the page. A blank line would end the table.
+    assert.match(end(code, code.replace('</pre>', '')), /^&lt;pre class/)
+    assert.equal(end('a\nb\nc', 'a\n\nc'), 'a<br>\nc')
+    const pipes = apply('| a |\n|---|\n| x <br>`{% tab %}` \\| |\n', {
+      kind: 'setCells',
+      cells: [{ row: 0, column: 0, value: 'x \n`{% tab %}` | y|' }],
+    })
+    assert.equal(pipes.text, '| a |\n|---|\n| x <br>`{% tab %}` \\| y\\| |\n')
+  })
+
   it('keeps tags in the code of a Markdown cell as they are', () => {
     const table = '| a |\n|---|\n| `{% tab %}` |\n'
     const { text } = apply(table, { kind: 'setCells', cells: [{ row: 0, column: 0, value: '`{% tab %}` {% x' }] })
