@@ -1,6 +1,8 @@
 import { plainNodes } from '../../text/markdown/document/documentNodes.ts'
+import { wordsOf } from '../../text/markdown/parsing/tableBlocks.ts'
 import { inlineMarkdown } from '../../text/markdown/writing/inlineMarkdown.ts'
 import { replaceHidden } from '../../text/strings/hiddenCharacters.ts'
+import type { PastedValue } from '../../text/tables/pasteCells.ts'
 import { htmlTableRows, maxTableCells, type PastedCell, type PastedTable } from './htmlTableRows.ts'
 
 /** The clipboard texts that can contain a table. */
@@ -39,13 +41,22 @@ function pastedRows({ html, text }: ClipboardTexts): PastedTable | undefined {
 }
 
 /**
- * Converts the clipboard to the values of cells of a grid. A text that isn't a table is one cell, as it's written.
+ * Converts the clipboard to the values of cells of a grid. What the grid has copied stays as it's written. A text that
+ * isn't a table is one cell.
  */
-export function pastedValues(clipboard: ClipboardTexts): string[][] {
+export function pastedValues(clipboard: ClipboardTexts): PastedValue[][] {
   const read = pastedRows(clipboard)
-  if (read === undefined) return [[clipboard.text ?? '']]
+  const { html = '', text = '' } = clipboard
+  if (read === undefined) return [[{ written: text, words: text, isHtml: false }]]
+  const ownForm = /^\s*(?:<(?:html|body)>\s*|<!--\w+-->|<meta [^>]{0,100}>)*<table data-galley="(pipe|html)">/.exec(
+    html,
+  )?.[1]
   return read.rows.map((row) =>
-    row.map((cell) => cell.map((nodes) => inlineMarkdown([...nodes], 'cell').replaceAll('\\|', '|')).join('\n')),
+    row.map((cell) => {
+      const words = cell.map((nodes) => wordsOf([...nodes])).join('\n')
+      const written = cell.map((nodes) => inlineMarkdown([...nodes], 'cell').replaceAll('\\|', '|')).join('\n')
+      return { written: ownForm === undefined ? written : words, words, isHtml: ownForm === 'html' }
+    }),
   )
 }
 

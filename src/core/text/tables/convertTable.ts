@@ -12,10 +12,10 @@ export function toHtmlTable({ columns, head, rows }: GridTable, areCards = false
   const target = areCards ? columns.findLastIndex((_, at) => areLinks(rows.map(({ cells }) => cells[at]))) : -1
   const align = columns.map((column) => writeAttributes({ align: column.align || undefined }))
   const titles = columns.map(
-    (_, at) => `<th${at === target ? targetAttributes : (align[at] ?? '')}>${inlineHtml(head.cells[at])}</th>`,
+    (_, at) => `<th${at === target ? targetAttributes : (align[at] ?? '')}>${inlineHtml(head.cells[at]?.value)}</th>`,
   )
   const body = rows.map(({ cells }) => {
-    return `<tr>${columns.map((_, at) => `<td${align[at] ?? ''}>${inlineHtml(cells[at])}</td>`).join('')}</tr>`
+    return `<tr>${columns.map((_, at) => `<td${align[at] ?? ''}>${inlineHtml(cells[at]?.value)}</td>`).join('')}</tr>`
   })
   return `<table><thead><tr>${titles.join('')}</tr></thead><tbody>${body.join('')}</tbody></table>`
 }
@@ -23,7 +23,7 @@ export function toHtmlTable({ columns, head, rows }: GridTable, areCards = false
 const targetAttributes = ' data-hidden data-card-target data-type="content-ref"'
 
 function areLinks(cells: readonly (GridCell | undefined)[]): boolean {
-  const filled = cells.map(inlineTokens).filter((tokens) => tokens.length > 0)
+  const filled = cells.map((cell) => inlineTokens(cell?.value)).filter((tokens) => tokens.length > 0)
   return filled.length > 0 && filled.every(isOneLink)
 }
 
@@ -32,12 +32,13 @@ function isOneLink(tokens: readonly Token[]): boolean {
   return links.length === 1 && tokens[0]?.type === 'link_open' && tokens.at(-1)?.type === 'link_close'
 }
 
-function inlineTokens(cell: GridCell | undefined): Token[] {
-  return dialect.parseInline(cell?.value.replaceAll('\n', '<br>') ?? '', {})[0]?.children ?? []
+function inlineTokens(markdown = ''): Token[] {
+  return dialect.parseInline(markdown.replaceAll('\n', '<br>'), {})[0]?.children ?? []
 }
 
-function inlineHtml(cell: GridCell | undefined): string {
-  return dialect.renderer.render(inlineTokens(cell), dialect.options, {}).replaceAll('\n', ' ')
+/** Writes the Markdown of a cell as HTML. */
+export function inlineHtml(markdown?: string): string {
+  return dialect.renderer.render(inlineTokens(markdown), dialect.options, {}).replaceAll('\n', ' ')
 }
 
 /** Elements that Markdown can write in a line. */

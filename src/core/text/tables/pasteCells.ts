@@ -1,15 +1,26 @@
 import { minimalEdits, type TextReplacement } from '../edits/minimalEdits.ts'
+import { textColumn } from './cellValues.ts'
+import { inlineHtml } from './convertTable.ts'
 import { readHtmlTables } from './readHtmlTables.ts'
 import { readPipeTables } from './readPipeTables.ts'
 import type { GridColumn, GridTable } from './gridTable.ts'
 import { tableEdits, withEdits } from './tableEdits.ts'
 import type { TableOperation } from './tableOperation.ts'
 
+/** The value of a cell from the clipboard. */
+export interface PastedValue {
+  /** In Markdown or HTML. */
+  readonly written: string
+  /** The same without formatting. */
+  readonly words: string
+  readonly isHtml: boolean
+}
+
 /** Cells from the clipboard, and the cell of the table where they begin. */
 export interface PastedCells {
   readonly row: number
   readonly column: number
-  readonly values: readonly (readonly string[])[]
+  readonly values: readonly (readonly PastedValue[])[]
 }
 
 /** Returns the edits that write cells over those of a table. Missing rows and columns are added. */
@@ -18,8 +29,8 @@ export function pasteCells(table: GridTable, { row, column, values }: PastedCell
   const missing = Math.max(0, column + width - table.columns.length)
   const cells = values.flatMap((line, down) =>
     line.map((value, right) => {
-      const about = table.columns[column + right]
-      return { row: row + down, column: column + right, value: row + down < 0 ? value : valueFor(value, about) }
+      const about = row + down < 0 ? undefined : table.columns[column + right]
+      return { row: row + down, column: column + right, value: valueFor(value, about, table.form) }
     }),
   )
   const added = Array.from({ length: missing }, (_, at): TableOperation => {
@@ -29,10 +40,16 @@ export function pasteCells(table: GridTable, { row, column, values }: PastedCell
   return composedEdits(table, [...added, { kind: 'setCells', cells }])
 }
 
-/** Returns the value for words in a column: a choice by its label, or whether a box is checked. */
-function valueFor(words: string, column: GridColumn | undefined): string {
-  if (column?.type === 'checkbox') return String(/^(?:true|yes|x|1|☑|✓|✔)$/i.test(words.trim()))
-  if (column?.type !== 'select') return words
+/** Returns the value for a column: a choice by its label, whether a box is checked, or what the table is written in. */
+function valueFor(
+  { written, words, isHtml }: PastedValue,
+  column: GridColumn = textColumn,
+  form: GridTable['form'],
+): string {
+  if (form === 'pipe') return written
+  if (column.type === 'text' || column.type === 'users') return isHtml ? written : inlineHtml(written)
+  if (column.type === 'checkbox') return String(/^(?:true|yes|x|1|☑|✓|✔)$/i.test(words.trim()))
+  if (column.type !== 'select') return words
   const labels = new Map(column.options.map(({ label, value }) => [label.toLowerCase(), value]))
   return words
     .split(/\n|, /)

@@ -164,6 +164,8 @@ export class GridKeys {
     const quoted = (text: string): string => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
     clipboard.setData('text/plain', rows.map((row) => row.map(quoted).join('\t')).join('\n'))
     const copied = document.createElement('table')
+    // Pasted into a grid, the cells stay as they're written.
+    copied.dataset['galley'] = this.#to.table()?.form ?? ''
     for (const row of rows) {
       const line = copied.insertRow()
       for (const text of row) {

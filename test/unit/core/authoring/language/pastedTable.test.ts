@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { formatPage } from '../../../../../src/core/text/format/formatPage.ts'
+import { pasteCells } from '../../../../../src/core/text/tables/pasteCells.ts'
+import { withEdits } from '../../../../../src/core/text/tables/tableEdits.ts'
+import { tableHtml } from '../../../../support/tables/tableFixtures.ts'
+import { tableIn } from '../../../../support/tables/tableModel.ts'
 import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.ts'
-import { pastedTable } from '../../../../../src/core/authoring/language/pastedTable.ts'
+import { pastedTable, pastedValues } from '../../../../../src/core/authoring/language/pastedTable.ts'
 import { placedTable } from '../../../../../src/core/authoring/language/placedTable.ts'
 
 function fromText(text: string): string | undefined {
@@ -166,5 +170,49 @@ describe('A pasted table', () => {
     ]) {
       assert.equal(pasted(text), undefined, text)
     }
+  })
+})
+
+describe('Cells that are pasted into a grid', () => {
+  const typed = tableHtml(
+    '<th>A</th><th data-type="select">B<select><option value="o1" label="In_progress"></option></select></th>',
+    '<td>1</td><td></td>',
+  )
+  /** Returns the first row of a table after pasting into its first cell. */
+  const pastedInto = (table: string, clipboard: Parameters<typeof pastedValues>[0]): readonly string[] => {
+    const { table: read } = tableIn(table)
+    const edits = pasteCells(read, { row: 0, column: 0, values: pastedValues(clipboard) })
+    const after = tableIn(withEdits(read.source, edits)).table
+    return after.rows[0]?.cells.map(({ content }) => after.source.slice(content.start, content.end)) ?? []
+  }
+
+  it('are what the table is written in, and choices by their labels', () => {
+    const html = '<table><tr><td><b>a_b</b> * <a href="https://x.org/a_b">c</a></td><td>In_progress</td></tr></table>'
+    assert.deepEqual(pastedInto(typed, { html, text: '' }), [
+      '<strong>a_b</strong> * <a href="https://x.org/a_b">c</a>',
+      '<span data-option="o1">In_progress</span>',
+    ])
+    assert.equal(
+      pastedInto('| A | B |\n|---|---|\n| 1 | 2 |\n', { html, text: '' })[0],
+      '**a_b** \\* [c](https://x.org/a_b)',
+    )
+    const words = '**a** `b|c` [d](e.md) <u>f</u> 5 * 3'
+    assert.equal(
+      pastedInto(typed, { text: words })[0],
+      '<strong>a</strong> <code>b|c</code> <a href="e.md">d</a> <u>f</u> 5 * 3',
+    )
+  })
+
+  it('stay as they’re written if a grid has copied them', () => {
+    const copied = (form: string, cell: string): string =>
+      `<meta charset='utf-8'><table data-galley="${form}"><tbody><tr><td>${cell}</td><td></td></tr></tbody></table>`
+    const pipes = '| A | B |\n|---|---|\n| 1 | 2 |\n'
+    assert.equal(pastedInto(pipes, { html: copied('pipe', '**a** b_c') })[0], '**a** b_c')
+    assert.equal(pastedInto(typed, { html: copied('html', '&lt;u&gt;a&lt;/u&gt; *b*') })[0], '<u>a</u> *b*')
+    assert.equal(pastedInto(typed, { html: copied('pipe', '**a** b_c') })[0], '<strong>a</strong> b_c')
+    assert.equal(
+      pastedInto(typed, { html: copied('html', '&lt;/table&gt;&lt;script&gt;') })[0],
+      '&lt;/table>&lt;script>',
+    )
   })
 })
