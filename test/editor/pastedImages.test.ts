@@ -5,6 +5,7 @@ import { newFolderImages } from '../../src/features/folders/newFolderImages.ts'
 import { ChangeRequestWrites } from '../../src/features/shared/changeRequests/changeRequestWrites.ts'
 import type { StoreImages } from '../../src/features/shared/documents/storedImages.ts'
 import { FileUploads } from '../../src/features/writing/files/fileUploads.ts'
+import { withSmallerImages } from '../../src/features/shared/documents/smallerFiles.ts'
 import { uploadImages } from '../../src/features/writing/files/uploadImages.ts'
 import { DocsPaste } from '../../src/features/writing/language/docsPaste.ts'
 import { DocumentScans } from '../../src/features/writing/language/documentScans.ts'
@@ -16,6 +17,7 @@ import { galley } from '../support/editor/galley.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { WrittenSpace } from '../support/editor/writtenSpace.ts'
 import { eventually } from '../support/eventually.ts'
+import { largePicture } from '../support/largePicture.ts'
 import { dot, gifBytes } from '../support/smallImages.ts'
 
 const image = (bytes: Buffer, alt: string): string =>
@@ -35,7 +37,7 @@ async function paste(document: vscode.TextDocument, storeImages: StoreImages) {
   const { end } = document.lineAt(document.lineCount - 1).range
   const [edit] = (await provider.provideDocumentPasteEdits(document, [new vscode.Range(end, end)], transfer)) ?? []
   assert.ok(edit)
-  assert.equal(textOf(edit), '## Bees\n\nSee and')
+  assert.equal(textOf(edit), '## Bees\n\nSee A bee and again\n\nMoving')
   assert.equal(edit.additionalEdit, undefined)
   const resolved = await provider.resolveDocumentPasteEdit(edit)
   return { text: textOf(resolved), files: resolved.additionalEdit }
@@ -74,6 +76,16 @@ describe('Images in formatted text', function () {
     }
   })
 
+  it('are made smaller if they’re large and come with an imported document', async () => {
+    const { imageThread } = await galley()
+    const large = { name: 'image.png', bytes: largePicture(4000, 150), heading: 'Bees', alt: 'A bee' }
+    const [page] = await withSmallerImages([{ images: [large, { ...large, bytes: dot }] }], imageThread)
+    const [smaller, other] = page?.images ?? []
+    assert.ok(smaller && smaller.bytes.length < large.bytes.length)
+    assert.deepEqual({ ...smaller, bytes: [] }, { ...large, bytes: [] })
+    assert.equal(other?.bytes, dot)
+  })
+
   it('are uploaded to a change request, and a refused upload loses no text', async () => {
     const space = await WrittenSpace.open('Handbook of pasted images')
     try {
@@ -105,7 +117,7 @@ describe('Images in formatted text', function () {
         const elsewhere = { ...space.place, changeRequest: 'none' }
         return await uploadImages(services, elsewhere, images)
       })
-      assert.equal(refused.text, '## Bees\n\nSee and')
+      assert.equal(refused.text, '## Bees\n\nSee A bee and again\n\nMoving')
       assert.ok(answers.messages.some(({ message }) => /^2 images are missing: “A bee”, “Moving”\. ./.test(message)))
     } finally {
       await space.close()

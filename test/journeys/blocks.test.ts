@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { eventually } from '../support/eventually.ts'
 import { packagedExtension } from '../support/packagedExtension.ts'
+import { dot } from '../support/smallImages.ts'
 import { Workbench } from '../support/vscode/workbench.ts'
 import { paragraph, word } from '../support/wordDocument.ts'
 
@@ -76,6 +77,20 @@ describe('Writing without knowing the dialect', () => {
     await workbench.editor.waitForText('* One **queen**')
     await press('ControlOrMeta+s')
     await eventually(() => assert.match(read('README.md'), /\n## Hive\n\n\* One \*\*queen\*\*\n\* Many workers\n/))
+  })
+
+  it('pastes an image from the clipboard beside the page', async () => {
+    await workbench.page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0)
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': new Blob([bytes], { type: 'image/png' }) })])
+    }, dot.toString('base64'))
+    await press('ControlOrMeta+End', 'Enter', 'Enter', 'ControlOrMeta+v')
+    await workbench.editor.waitForText('](.gitbook/assets/')
+    await press('Escape', 'ControlOrMeta+s')
+    await eventually(() => {
+      const [, file = ''] = /!\[[^\]]*\]\((\.gitbook\/assets\/[\w-]+\.png)\)/.exec(read('README.md')) ?? []
+      assert.ok(existsSync(path.join(folder, file)) && file !== '', read('README.md'))
+    })
   })
 
   it('imports a document of Word as a page with subpages', async () => {

@@ -13,14 +13,14 @@ import type { FolderEditing } from './folderEditing.ts'
 import { OrphanNode } from './folderNodes.ts'
 import { askPath, askTarget, askTitle, type Subject } from './folderQuestions.ts'
 import { entryOf, findSubject, requireContents, type FolderCommandScope } from './folderSubject.ts'
-import { newEntryCommands } from './newFolderEntries.ts'
+import { newEntryCommands, type Additions } from './newFolderEntries.ts'
 
 /** Registers the commands that change docs folders, from the Docs view and from the active editor. */
 export function registerFolderCommands(
   host: CommandHost,
   editing: FolderEditing,
   active: Pick<ActiveFolderPage, 'node'>,
-  selectNew: (file: string) => Promise<void>,
+  additions: Additions,
 ): void {
   const given = async (element: unknown): Promise<unknown> => element ?? (await active.node())
   const scope: FolderCommandScope = {
@@ -31,7 +31,7 @@ export function registerFolderCommands(
       await editing.change(node.folder, docs, { change: made, message, ...(isPreviewed && { isPreviewed }) }),
   }
   registerCommands<typeof folderCommandTable>(host, {
-    ...newEntryCommands(scope, selectNew),
+    ...newEntryCommands(scope, additions),
     ...entryCommands(scope),
     ...moveCommands(scope),
     ...contentsCommands(scope),

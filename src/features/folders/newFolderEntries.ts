@@ -1,17 +1,25 @@
 import path from 'node:path'
 import { l10n, Uri } from 'vscode'
+import type { ImageThread } from '../../threads/shrinkImage.ts'
 import { commands } from '../shared/commands/commandIds.ts'
 import { chooseDocuments, offerReport } from '../shared/documents/importedDocuments.ts'
 import { pickerTitle } from '../shared/commands/commandTitle.ts'
+import { views } from '../shared/commands/ids.ts'
+import { withSmallerImages } from '../shared/documents/smallerFiles.ts'
 import { openToWrite } from '../shared/pages/openToWrite.ts'
+import { window } from '../shared/window/window.ts'
 import { askAddress, askSpec, askTitle } from './folderQuestions.ts'
 import { entryOf, requireContents, type FolderCommandScope } from './folderSubject.ts'
 
-/** The commands that add entries and pages to docs folders. `selectNew` selects a new page in the view. */
-export function newEntryCommands(
-  { editing, subjectOf, change }: FolderCommandScope,
-  selectNew: (file: string) => Promise<void>,
-) {
+/** What adding pages needs. */
+export interface Additions {
+  /** Selects a new page in the view. */
+  readonly selectNew: (file: string) => Promise<void>
+  readonly thread: ImageThread
+}
+
+/** The commands that add entries and pages to docs folders. */
+export function newEntryCommands({ editing, subjectOf, change }: FolderCommandScope, { selectNew, thread }: Additions) {
   const newPage = async (element?: unknown): Promise<void> => {
     const subject = await subjectOf(element)
     const { docs, edits, entries, node } = subject
@@ -66,7 +74,9 @@ export function newEntryCommands(
       const chosen = await chooseDocuments(pickerTitle(commands.importFolderDocuments, above?.title))
       if (chosen === undefined) return
       const { newPages } = await import('../../folder/newPages.ts')
-      const { files, ...made } = newPages(subject.docs, chosen.pages, above)
+      const progress = { location: { viewId: views.docs }, title: l10n.t('Importing documents…') }
+      const pages = await window.withProgress(progress, async () => await withSmallerImages(chosen.pages, thread))
+      const { files, ...made } = newPages(subject.docs, pages, above)
       const [first = ''] = files
       const message =
         files.length === 1 ? l10n.t('Imported {0}.', first) : l10n.t('Imported {0} documents.', files.length)

@@ -114,7 +114,7 @@ export function registerFolderEditing(
   const folderEditing = new FolderEditing(log, contextKeys)
   const active = new ActiveFolderPage(folders, contextKeys, log)
   const external = new ExternalLinkCheck(folderEditing, openTransport, services.otherSpaces)
-  registerFolderCommands(host, folderEditing, active, docs.selectNew)
+  registerFolderCommands(host, folderEditing, active, { selectNew: docs.selectNew, thread })
   registerUseFolder(host, folders)
   registerFolderFixes(host, folders, folderEditing, external)
   registerFolderFiles(host, folderEditing, read.folderTree, thread)

@@ -20,24 +20,19 @@ export interface EmbeddedImage {
   readonly alt: string
 }
 
-/** Takes the images that are embedded in HTML, and gives them addresses. The same bytes are one image. */
+/** Takes the images that are embedded in HTML, and gives them addresses of their own. The same bytes are one image. */
 export class EmbeddedImages {
   readonly found: EmbeddedImage[] = []
   /** How many places have an image that can't be taken. */
   refused = 0
   readonly #files: ReadonlyMap<string, Uint8Array>
-  readonly #addresses: readonly (string | undefined)[] | undefined
 
-  /**
-   * `files` are beside the HTML, by the names that it has for them. `addresses` are those of the images in the order of
-   * `found`, from an earlier reading of the same HTML. Without them, addresses are those of {@link withImages}.
-   */
-  constructor(files: ReadonlyMap<string, Uint8Array> = new Map(), addresses?: readonly (string | undefined)[]) {
+  /** `files` are beside the HTML, by the names that it has for them. */
+  constructor(files: ReadonlyMap<string, Uint8Array> = new Map()) {
     this.#files = files
-    this.#addresses = addresses
   }
 
-  /** Returns the address for an image with this source. Undefined if it isn't embedded, isn't allowed or has none. */
+  /** Returns an address for {@link withImages} for an image with this source. Undefined if it isn't embedded or allowed. */
   take(source: string, { heading, alt }: Pick<EmbeddedImage, 'heading' | 'alt'>): string | undefined {
     const bytes = bytesOf(source) ?? this.#files.get(fileName(source)) ?? new Uint8Array()
     const ending = bytes.length > maxImageBytes ? undefined : endingOfBytes(bytes)
@@ -47,7 +42,7 @@ export class EmbeddedImages {
       return undefined
     }
     const at = known === -1 ? this.found.push({ name: `image.${ending}`, bytes, heading, alt }) - 1 : known
-    return this.#addresses === undefined ? embeddedAddress(at) : this.#addresses[at]
+    return embeddedAddress(at)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { EmbeddedImage } from '../../../core/authoring/language/embeddedImages.ts'
 import { isImageName } from '../../../core/docs/files/contentTypes.ts'
 import type { ImageThread } from '../../../threads/shrinkImage.ts'
 import type { TransferredFile } from './transferredFiles.ts'
@@ -19,6 +20,20 @@ export async function smallerFiles(
     const isWanted = isImageName(name) && bytes.length > maxImageBytes && bytes.length <= maxAssetBytes
     const found = isWanted ? await shrinkImage(bytes, thread) : undefined
     smaller.push(typeof found === 'object' ? { name, bytes: found.bytes } : { name, bytes })
+  }
+  return smaller
+}
+
+/** Makes the images of documents smaller that are far too large for readers. */
+export async function withSmallerImages<Page extends { readonly images?: readonly EmbeddedImage[] }>(
+  pages: readonly Page[],
+  thread: ImageThread,
+): Promise<readonly Page[]> {
+  const smaller: Page[] = []
+  for (const page of pages) {
+    const { images = [] } = page
+    const files = await smallerFiles(images, thread)
+    smaller.push({ ...page, images: images.map((image, at) => ({ ...image, ...files[at] })) })
   }
   return smaller
 }

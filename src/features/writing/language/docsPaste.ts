@@ -61,22 +61,21 @@ export class DocsPaste implements DocumentPasteEditProvider {
     return edit
   }
 
-  async #formatted(document: TextDocument, selection: Span, { reading, html, text, transfer }: Formatted) {
+  async #formatted(document: TextDocument, selection: Span, { reading, html, text: plain, transfer }: Formatted) {
     const { storeImages } = this.#services
-    const [{ pastedDocs }, { EmbeddedImages }, scan, files] = await Promise.all([
+    const [{ pastedDocs }, { EmbeddedImages, withImages }, scan, files] = await Promise.all([
       import('../../../core/authoring/language/pastedText.ts'),
       import('../../../core/authoring/language/embeddedImages.ts'),
       reading,
       filesNamedIn(html, transfer),
     ])
     const edit = (title: string, before: DocumentDropOrPasteEditKind, webImages: boolean) => {
-      const written = (embedded: EmbeddedImages) => pastedDocs(scan, selection, { html, text, webImages, embedded })
       const read = new EmbeddedImages(files)
-      const whole = written(read)
-      if (whole === undefined) return undefined
-      if (read.found.length + read.refused === 0) return edited(whole, title, before)
-      const withAddresses = (addresses: readonly (string | undefined)[]): string =>
-        written(new EmbeddedImages(files, addresses)) ?? ''
+      const text = pastedDocs(scan, selection, { html, text: plain, webImages, embedded: read })
+      if (text === undefined) return undefined
+      if (read.found.length + read.refused === 0) return edited(text, title, before)
+      const withAddresses = (addresses: StoredImages['addresses']): string =>
+        withImages(text, read.found, (image) => addresses[read.found.indexOf(image)])
       const made = edited(withAddresses([]), title, before)
       return new EditWithImages(made, read, {
         store: async () => await storeImages(document, read.found),
@@ -85,8 +84,8 @@ export class DocsPaste implements DocumentPasteEditProvider {
     }
     const docs = edit(l10n.t('Paste as Docs'), tablePasteKind, false)
     // Images of the web are only taken if the writer chooses that.
-    const hasImages = /<img\b/i.test(html)
-    const withWeb = hasImages
+    const hasWebImages = /<(?:img|source)\b[^>]{0,5000}https?:/i.test(html)
+    const withWeb = hasWebImages
       ? edit(l10n.t('Paste as Docs with Web Images'), DocumentDropOrPasteEditKind.Text, true)
       : undefined
     return [docs, withWeb?.insertText === docs?.insertText ? undefined : withWeb].filter((each) => each !== undefined)

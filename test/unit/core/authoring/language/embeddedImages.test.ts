@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { EmbeddedImages } from '../../../../../src/core/authoring/language/embeddedImages.ts'
+import { EmbeddedImages, withImages } from '../../../../../src/core/authoring/language/embeddedImages.ts'
 import { htmlToMarkdown } from '../../../../../src/core/authoring/language/pastedHtml.ts'
 import { pastedDocs } from '../../../../../src/core/authoring/language/pastedText.ts'
 import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.ts'
@@ -74,17 +74,13 @@ describe('Images that are embedded in HTML', () => {
     assert.equal(read('<p>A <img src="https://example.com/image001.png"></p>', files).markdown, 'A\n')
   })
 
-  it('get the addresses of an earlier reading, and those without one are dropped', () => {
-    const html = [dot, other, dot].map((each) => `<p><img src="${address(each)}"></p>`).join('A')
-    const embedded = new EmbeddedImages(new Map(), [undefined, '/files/2'])
-    const kept = htmlToMarkdown(html, { embedded })
-    assert.equal(kept?.markdown, 'A\n\n![](/files/2)\n\nA\n')
-    assert.equal(kept.dropped.get('image'), 2)
-    const scan = new ScannedText('')
-    assert.equal(
-      pastedDocs(scan, { start: 0, end: 0 }, { html, text: 'A', embedded: new EmbeddedImages(new Map(), ['a.png']) }),
-      '![](a.png)\n\nA\n\nA\n\n![](a.png)',
-    )
+  it('get their addresses later, and those without one become their words', () => {
+    const html = [dot, other, dot].map((each, at) => `<p><img src="${address(each)}" alt="a ${at}"></p>`).join('A')
+    const embedded = new EmbeddedImages()
+    const text = pastedDocs(new ScannedText(''), { start: 0, end: 0 }, { html, text: 'A', embedded }) ?? ''
+    const stored = [undefined, '/files/2']
+    const shown = withImages(text, embedded.found, (image) => stored[embedded.found.indexOf(image)])
+    assert.equal(shown, 'a 0\n\nA\n\n![a 1](/files/2)\n\nA\n\na 2')
   })
 
   it('don’t count as text, but text that looks like them does', () => {
