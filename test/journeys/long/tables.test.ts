@@ -133,6 +133,28 @@ describe('The grid of a table', () => {
     await textShows('| Cleo |  |')
     await workbench.screenshot('table-grid-row')
   })
+
+  it('goes from cell to cell with keys in the text, and takes along what is typed as fast as possible', async () => {
+    const { keyboard } = workbench.page
+    const line = workbench.page.locator('.monaco-editor .view-line', { hasText: 'Ada' }).first()
+    await line.click({ position: { x: 20, y: 8 } })
+    // Outside of a table, this key changes nothing.
+    await eventually(async () => {
+      await keyboard.press('Shift+Tab')
+      await workbench.page.locator('.statusbar-item', { hasText: /Ln 3, Col/ }).waitFor({ timeout: 3000 })
+    })
+    await workbench.editor.goTo(5, 6)
+    for (const key of ['!', 'Tab', '4', 'Tab', 'C', 'y', 'Tab', '6', 'Enter', 'Shift+Tab', 'D', 'e', 'e'])
+      await keyboard.press(key)
+    await eventually(async () => {
+      const text = await workbench.editor.text()
+      const rows = text.split('\n').filter((row) => row.startsWith('|'))
+      assert.deepEqual(
+        rows.map((row) => row.replaceAll(/ *\| */g, '|')),
+        ['|Name|Honey|', '|-----|-----|', '|Ada!|3 kg4|', '|BeaCy|5 kg6|', '|CleoDee||'],
+      )
+    })
+  })
 })
 
 /** Returns the frame with the page of the grid. */

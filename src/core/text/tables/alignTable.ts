@@ -1,5 +1,5 @@
 import type { TextReplacement } from '../edits/minimalEdits.ts'
-import type { GridCell, GridRow, GridTable } from './gridTable.ts'
+import type { GridCell, GridTable } from './gridTable.ts'
 
 /** A cell by its row and column. Row -1 has the titles. */
 export interface CellPlace {
@@ -20,27 +20,37 @@ export function cellAt({ head, rows }: GridTable, position: number): CellPlace |
 /** No cell is padded to more columns of the screen, so one long cell doesn't make all rows long. */
 const maxWidth = 60
 
-/** Returns the edits that give all cells of a column in a Markdown table the same width. */
+/**
+ * Returns the edits that give all cells of a column in a Markdown table the same width. What is in a cell isn't
+ * replaced, so a cursor at its end stays there.
+ */
 export function alignEdits(table: GridTable): TextReplacement[] {
   const { source, form, columns, head, rule, rows } = table
   if (form !== 'pipe' || rule === undefined) return []
-  const text = ({ content }: GridCell): string => source.slice(content.start, content.end)
+  const widthOf = ({ content }: GridCell): number => screenWidth(source.slice(content.start, content.end))
   const widths = columns.map((_, at) => {
     const cells = [head, ...rows].flatMap((row) => row.cells[at] ?? [])
-    return Math.min(maxWidth, Math.max(3, ...cells.map((cell) => screenWidth(text(cell)))))
+    return Math.min(maxWidth, Math.max(3, ...cells.map(widthOf)))
   })
-  const line = (row: GridRow): string => {
-    const cells = columns.map(({ align }, at) => {
-      const cell = row.cells[at]
-      const [content, width] = [cell === undefined ? '' : text(cell), widths[at] ?? 3]
-      return row === rule ? ruleText(align, width) : padded(content, width, align)
-    })
-    return `| ${cells.join(' | ')} |`
-  }
   return [head, rule, ...rows].flatMap((row) => {
-    const written = line(row)
-    const { start, end } = row.slot
-    return source.slice(start, end) === written ? [] : [{ start, end, text: written }]
+    const edits: TextReplacement[] = []
+    let [start, between] = [row.slot.start, '|']
+    for (const [at, { align }] of columns.entries()) {
+      const [cell, width] = [row.cells[at], widths[at] ?? 3]
+      if (cell === undefined) between += ` ${' '.repeat(width)} |`
+      else {
+        const { content } = cell
+        const missing = row === rule ? 0 : Math.max(0, width - widthOf(cell))
+        const isEmpty = content.start === content.end
+        const before = isEmpty ? 0 : align === 'right' ? missing : align === 'center' ? Math.floor(missing / 2) : 0
+        edits.push({ start, end: content.start, text: `${between} ${' '.repeat(before)}` })
+        if (row === rule) edits.push({ ...content, text: ruleText(align, width) })
+        start = content.end
+        between = `${' '.repeat(missing - before)} |`
+      }
+    }
+    edits.push({ start, end: row.slot.end, text: between })
+    return edits.filter((edit) => source.slice(edit.start, edit.end) !== edit.text)
   })
 }
 
@@ -50,12 +60,6 @@ function ruleText(align: string, width: number): string {
     align === 'right' || align === 'center' ? ':' : '',
   ]
   return left + '-'.repeat(width - left.length - right.length) + right
-}
-
-function padded(text: string, width: number, align: string): string {
-  const missing = Math.max(0, width - screenWidth(text))
-  const before = align === 'right' ? missing : align === 'center' ? Math.floor(missing / 2) : 0
-  return ' '.repeat(before) + text + ' '.repeat(missing - before)
 }
 
 /** Returns the columns that a text takes in a monospaced font. East Asian characters and emoji take two. */

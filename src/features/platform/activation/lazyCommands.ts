@@ -9,10 +9,11 @@ export interface HandlerOwner {
 }
 
 /** Registers every command of Galley. The handlers are loaded at the first call. */
-export function registerCommands(galley: Pick<Lazy<HandlerOwner>, 'get'>): Disposable[] {
+export function registerCommands(galley: Pick<Lazy<HandlerOwner>, 'get' | 'value'>): Disposable[] {
   return Object.values(commands).map((id) =>
     editorCommands.registerCommand(id, async (...args: unknown[]) => {
-      const { handlers } = await galley.get()
+      // What is typed after a key comes after its command, so a handler that is loaded must not wait.
+      const { handlers } = galley.value ?? (await galley.get())
       return await handlers.get(id)?.(...args)
     }),
   )

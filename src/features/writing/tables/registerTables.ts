@@ -22,7 +22,7 @@ import { rangeOf } from '../language/structureProviders.ts'
 import type { WritingServices } from '../language/textSource.ts'
 import { FollowedTable, placedEdits } from './followedTable.ts'
 import { faultMessage } from './gridLabels.ts'
-import { goToCell } from './tableKeys.ts'
+import { TableKeys } from './tableKeys.ts'
 import type { tableCommandTable } from './tableCommandTable.ts'
 import type { TablePanel } from './tablePanel.ts'
 
@@ -65,10 +65,7 @@ interface TableServices extends WritingServices {
 /** Registers the commands for tables, and tells `when` clauses whether the cursor is in one. */
 export function registerTables(host: CommandHost, services: TableServices): Disposable {
   const panels = new Map<TextDocument, TablePanel>()
-  let last: Promise<void> = Promise.resolve()
-  // A key that is pressed twice goes on from where the first press went to.
-  const go = async (direction: Parameters<typeof goToCell>[1]): Promise<void> =>
-    await (last = last.catch(() => undefined).then(async () => await goToCell(services, direction)))
+  const tableKeys = new TableKeys(services.scans)
   registerCommands<typeof tableCommandTable>(host, {
     editTable: async (uri?: unknown, start?: unknown) => {
       const editor = writtenEditor(services, uri)
@@ -81,9 +78,9 @@ export function registerTables(host: CommandHost, services: TableServices): Disp
     insertTableColumn: async () => {
       await change(writtenEditor(services), services, ({ column }) => ({ kind: 'insertColumn', at: column + 1 }))
     },
-    nextTableCell: async () => await go('next'),
-    previousTableCell: async () => await go('previous'),
-    nextTableRow: async () => await go('below'),
+    nextTableCell: async () => await tableKeys.press('next'),
+    previousTableCell: async () => await tableKeys.press('previous'),
+    nextTableRow: async () => await tableKeys.press('below'),
   })
   const follow = (editor: TextEditor | undefined): void => {
     followCursor(editor, services).catch((error: unknown) => services.log.warn('Couldn’t look for a table.', error))
