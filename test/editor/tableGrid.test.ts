@@ -62,11 +62,13 @@ class TestGrid {
 
 describe('The grid of a table', function () {
   this.timeout(60_000)
+  const documents: vscode.TextDocument[] = []
   let document: vscode.TextDocument
   let grid: TestGrid
 
   beforeEach(async () => {
     document = await vscode.workspace.openTextDocument({ language: 'markdown', content: `${first}\n${second}` })
+    documents.push(document)
     await vscode.window.showTextDocument(document)
     grid = new TestGrid(document, first.length + 1)
     await grid.shows([
@@ -74,9 +76,13 @@ describe('The grid of a table', function () {
       ['5', '6'],
     ])
   })
-  afterEach(async () => {
-    grid.panel.dispose()
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+  afterEach(() => grid.panel.dispose())
+  // Each test has a document of its own. A new one can get the name of one that is just being closed, with its text.
+  after(async () => {
+    for (const opened of documents) {
+      await vscode.window.showTextDocument(opened)
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+    }
   })
 
   /** Replaces a text of the document, as another program does. */
