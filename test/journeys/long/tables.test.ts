@@ -136,22 +136,36 @@ describe('The grid of a table', () => {
 
   it('goes from cell to cell with keys in the text, and takes along what is typed as fast as possible', async () => {
     const { keyboard } = workbench.page
+    const isAt = async (place: string, timeout = 30_000): Promise<void> =>
+      await workbench.page.locator('.statusbar-item', { hasText: place }).waitFor({ timeout })
     const line = workbench.page.locator('.monaco-editor .view-line', { hasText: 'Ada' }).first()
-    await line.click({ position: { x: 20, y: 8 } })
-    // Outside of a table, this key changes nothing.
     await eventually(async () => {
-      await keyboard.press('Shift+Tab')
-      await workbench.page.locator('.statusbar-item', { hasText: /Ln 3, Col/ }).waitFor({ timeout: 3000 })
+      await line.click({ position: { x: 20, y: 8 } })
+      await isAt('Ln 5, Col', 5000)
     })
-    await workbench.editor.goTo(5, 6)
+    await eventually(async () => {
+      // In the first column, it goes to the last title. Outside of a table, it changes nothing.
+      await keyboard.press('Shift+Tab')
+      await isAt('Ln 3, Col', 5000)
+    })
+    await keyboard.press('End')
+    // VS Code sends the first press of each key later than others.
+    for (const [key, place] of [
+      ['Tab', 'Ln 5, Col 6'],
+      ['Enter', 'Ln 6, Col 6'],
+      ['ArrowUp', 'Ln 5, Col 6'],
+    ] as const) {
+      await keyboard.press(key)
+      await isAt(place)
+    }
     for (const key of ['!', 'Tab', '4', 'Tab', 'C', 'y', 'Tab', '6', 'Enter', 'Shift+Tab', 'D', 'e', 'e'])
       await keyboard.press(key)
     await eventually(async () => {
       const text = await workbench.editor.text()
       const rows = text.split('\n').filter((row) => row.startsWith('|'))
       assert.deepEqual(
-        rows.map((row) => row.replaceAll(/ *\| */g, '|')),
-        ['|Name|Honey|', '|-----|-----|', '|Ada!|3 kg4|', '|BeaCy|5 kg6|', '|CleoDee||'],
+        rows.map((row) => row.replaceAll(/ *\| */g, '|').replaceAll(/-+/g, '-')),
+        ['|Name|Honey|', '|-|-|', '|Ada!|3 kg4|', '|BeaCy|5 kg6|', '|CleoDee||'],
       )
     })
   })
