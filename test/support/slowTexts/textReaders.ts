@@ -66,6 +66,7 @@ import { readDraft } from '../../../src/core/review/drafts/draft.ts'
 import { mergePage } from '../../../src/core/review/drafts/mergePage.ts'
 import { mergeUnits } from '../../../src/core/review/drafts/mergeUnits.ts'
 import { findTables } from '../../../src/core/text/tables/findTables.ts'
+import { inlineHtml } from '../../../src/core/text/tables/convertTable.ts'
 import { cellContent, cellValue, textColumn } from '../../../src/core/text/tables/cellValues.ts'
 import { readHtmlTables } from '../../../src/core/text/tables/readHtmlTables.ts'
 import { withEdits } from '../../../src/core/text/tables/tableEdits.ts'
@@ -291,8 +292,11 @@ const asText = (text: string) => [{ object: 'text' as const, leaves: [{ object: 
 export const textReaders: Readonly<Record<string, (text: string) => unknown>> = {
   readPipeTables: (text) => findTables(scanned(text)),
   readHtmlTables: (text) => [readHtmlTables(text, []), findTables(scanned(`<table><tr><td>${text}</td></tr></table>`))],
+  inlineHtml: (text) => inlineHtml(text),
   cellContent: (text) => [
     cellContent(text, 'pipe', textColumn),
+    cellContent(`${text}x`, 'pipe', textColumn, text),
+    cellContent(`${text}x`, 'html', textColumn, text),
     cellContent(text, 'html', { ...textColumn, type: 'files' }, text),
     tagAttributes(htmlTags(`<td ${text}>`)[0]),
   ],
