@@ -142,6 +142,39 @@ describe('Fixes of words', function () {
       rmSync(file, { force: true })
     }
   })
+
+  it('offer Galley’s formatter once where Prettier formats pages', async () => {
+    const document = await docs.open('README.md')
+    const formatter = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('editor', document)
+    const set = async (id: string | undefined): Promise<void> =>
+      await formatter().update('defaultFormatter', id, vscode.ConfigurationTarget.Global, true)
+    const save = async (): Promise<void> => {
+      const edit = new vscode.WorkspaceEdit()
+      edit.insert(document.uri, new vscode.Position(document.lineCount, 0), 'More.\n')
+      assert.ok(await vscode.workspace.applyEdit(edit))
+      assert.ok(await document.save())
+    }
+    const offers = (): number => answers.messages.filter(({ message }) => message.startsWith('Prettier')).length
+    try {
+      answers.press = () => 'Use Galley'
+      await save()
+      assert.equal(offers(), 0)
+      await set('esbenp.prettier-vscode')
+      await save()
+      await eventually(() => {
+        assert.equal(offers(), 1)
+        assert.equal(formatter().get('defaultFormatter'), 'galley-docs.galley')
+      })
+      await formatter().update('defaultFormatter', undefined, vscode.ConfigurationTarget.WorkspaceFolder, true)
+      await save()
+      assert.equal(offers(), 1)
+    } finally {
+      await formatter().update('defaultFormatter', undefined, vscode.ConfigurationTarget.WorkspaceFolder, true)
+      await set(undefined)
+      const top = vscode.workspace.workspaceFolders?.[0]?.uri
+      if (top) rmSync(path.join(top.fsPath, '.vscode'), { recursive: true, force: true })
+    }
+  })
 })
 
 describe('Reviewing images of a change request', function () {

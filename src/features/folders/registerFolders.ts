@@ -21,6 +21,7 @@ import { registerFolderFixes } from './folderFixCommands.ts'
 import { FolderFixes } from './folderFixes.ts'
 import { FolderPreview } from './folderPreview.ts'
 import { FolderProblems } from './folderProblems.ts'
+import { FormatterOffer } from './formatterOffer.ts'
 import { SpellingOffer } from './spellingOffer.ts'
 import { SampleLinks } from './sampleLinks.ts'
 import { FolderSpecs } from './folderSpecs.ts'
@@ -129,6 +130,7 @@ export function registerFolderEditing(
     new FolderAssets(folders, thread, host.log.for('writing help')).register(),
     followFileMoves(folders, folderEditing, editorMoves, log),
     gitMoves,
+    new FormatterOffer({ folders, context: services.context, log }),
     new SpellingOffer({ folders, editing: folderEditing, state: services.context.workspaceState, log }),
   )
   return {

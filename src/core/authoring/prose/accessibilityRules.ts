@@ -40,7 +40,7 @@ export function imageProblems({ sections }: ScannedText): DocsProblem[] {
   return sections.flatMap(({ section, start }) => {
     return section.of(sectionImages).flatMap(({ target, alt, ...span }) => {
       if (alt === undefined) return [movedProblem(problemOf('missing-alt', span, [nameOf(target)]), start)]
-      if (alt === '' || isInSentence(section.text, span.start)) return []
+      if (alt === '' || isIcon(section.text, span.start)) return []
       const before = seen.get(alt) ?? target
       seen.set(alt, before)
       return before === target ? [] : [movedProblem(problemOf('same-alt', span, [alt]), start)]
@@ -48,10 +48,14 @@ export function imageProblems({ sections }: ScannedText): DocsProblem[] {
   })
 }
 
-/** Returns whether words come before an image in its line. Then it's an icon, and its text is what the icon means. */
-function isInSentence(text: string, start: number): boolean {
+/** Returns whether an image is an icon: with words before it in its line, or with a form for dark themes. */
+function isIcon(text: string, start: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', start) + 1, start)
-  return /\p{L}/u.test(line.replaceAll(/<[^<>]*>|!\[[^\]]*\]\([^)]*\)/g, ''))
+  const around = text.slice(Math.max(0, start - 1000), start)
+  return (
+    /\p{L}/u.test(line.replaceAll(/<[^<>]*>|!\[[^\]]*\]\([^)]*\)/g, '')) ||
+    around.lastIndexOf('<picture') > around.lastIndexOf('</picture')
+  )
 }
 
 function nameOf(target: string): string {

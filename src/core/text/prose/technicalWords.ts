@@ -2,14 +2,14 @@
 export const technicalWords: ReadonlySet<string> = new Set(
   `accessor accessors adblocker addon addons aero agentic allowlist allowlists analytics api apis app apps arg args ascii async auth
 autocomplete autocompletes autoload autosave autoscaling backend backends backfill backoff backport backports backlink
-backlinks balancer balancers base64 bikeshed bitrate bitwise blocklist blocklists bolded bookmarklet boolean booleans
-bootloader bootstrapper breadcrumb breadcrumbs breakpoint breakpoints bugfix bugfixes callout callouts callback callbacks canonicalize
-cancelable changelog changelogs charset charsets chatbot chatbots checkbox checkboxes checkmark checksum checksums
+backlinks balancer balancers base64 bikeshed bitness bitrate bitwise blocklist blocklists bolded bookmarklet boolean booleans
+bootloader bootstrapper breadcrumb breadcrumbs breakpoint breakpoints bugfix bugfixes bursty callout callouts callback callbacks canonicalize
+calloc cancelable cgroup cgroups changelog changelogs charset charsets chatbot chatbots checkbox checkboxes checkmark checksum checksums
 chipset chipsets citext cli clickable cloud codebase codebases codec codecs codepage colocated combobox commenter commenters commit compiler config configs
 configurator connector connectors constructor cron crosshair crosstalk crypto css customizable customization
 customizations cutover daemon daemons dashboards datacenter datacenters dataset datasets datasheet datasheets datastore
 datatype datatypes deadlock deadlocks debounce debug debugger decrypt dedupe deduplicate deduplicated deduplication
-default dereference dereferenced deserialize dev devs dialog dialogs diff diffs distro distros dns docs docstring
+default dereference dereferenced deserialize dev devs dialog dialogs diff diffs distro distros dns docs docstring dogfood
 dict dicts dotnet doubleclick downloadable downscale downtime dropdown dropdowns easter ebook embeddable embedding embeddings emoji emojis
 encoder encodings endian endianness endpoint endpoints enum enums env ephemeral ethernet eval executables expander
 expandables explainer explainers failover fallback fallbacks favicon favicons filename filenames filesystem filesystems
@@ -18,14 +18,14 @@ fullscreen fullwidth functor futex futexes gbps geo geolocation getter getters g
 hardcode hardcoded hashmap hashtag hashtags header headless healthcheck healthchecks hostname hostnames hotfix hotfixes
 hotkey hotkeys hover html http https hyperlink idempotency idempotent iframe iframes infra infringer init inline inlined inlining
 inode inodes installer instantiate integrations interstitials ip iter iterable iterables iterator iterators jitter json
-keepalive keepalives kernel keygen keymap keypair keystore keystores keystroke keyword keywords kubectl lambda
+keepalive keepalives kernel keygen keymap keyring keyrings keypair keystore keystores keystroke keyword keywords kubectl lambda
 latency launcher layout leaderboard libc linter linters linting linux loader localhost localize localization lockfile
-login logins logout lookup lookups lossless lowercase malware manpage manpages mappings markdown matcher mbps metadata metatag metric
-microservice microservices middleware millisecond mitigations mixin mixins mockup mockups modals monorepo monorepos
+login logins logout lookup lookups lossless lowercase malloc malware manpage manpages mappings markdown matcher mbps metadata metatag metric
+microservice microservices migrator migrators middleware millisecond mitigations mixin mixins mockup mockups modals monorepo monorepos
 monospace monospaced mutex mutexes namespace namespaced namespaces natively navbar nodejs noindex nmake nullable numpy
 offsetof oauth offline offboarding offsite onboard onboarded onboarding onsite onwards opcode openapi optimizer optimizers
 orchestrator overloads overlay overrides pageview pageviews param params parallelize parser parsers passkey passkeys
-passphrase passthrough pastebin pathname performant permalink permalinks personalization petabyte pinned pipeline
+passphrase passthrough pastebin pathname performant peta permalink permalinks personalization petabyte pinned pipeline
 pixelated placeholder placeholders playbook playbooks plaintext playlists plugin plugins podcast popover popovers
 popup popups prebuilt precompiled prefill prefilled prefix prefixes preload prepend prepended prepends preset presets
 presign presigned printf prioritization programmatically proto proration proxied proxying pseudocode quantile quantiles queryable
@@ -35,7 +35,7 @@ rollout rollouts runbook runbooks runnable runtime runtimes saas sandboxed sandb
 scannable schemas screencast screencasts scrollable scrollbar scrollbars scroller sdk sdks serializer serverless
 setter setters setup setups shader shaders sharding shortcode shortlink shoutout sidebar sidebars signup signups
 sitemap sitemaps slugified slugs snmp sockets spam spellcheck splittable sql stacktrace stacktraces standalone stemmer stdout stderr
-stepper steppers storefront stringify styleguide styleguides stylesheet stylesheets subcommand subcommands subdirectory
+stepper steppers storefront stringify struct structs styleguide styleguides stylesheet stylesheets subcommand subcommands subdirectory
 subdirectories subdomain subdomains subfolder subfolders submenu submenus submodule submodules subpage subpages subpath
 subpaths subprocessor subprocessors subquery subqueries subsection subsections subnet subnets subtask substring substrings sudo
 symlink symlinks symlinking syntaxes sysadmin tarball tarballs takedown takedowns teardown templated templating

@@ -94,6 +94,7 @@ describe('The rules of accessibility', () => {
 
   it('require different texts for different images', () => {
     assert.deepEqual(found('![A](a.png) ![A](a.png)\n\n![A](b.png)\n'), ['same-alt: ![A](b.png)'])
+    assert.deepEqual(found('![A](a.png)\n\n<picture><img src="b.png" alt="A"></picture>\n'), [])
     assert.deepEqual(found('![A](a.png)\n\nClick the <picture><img src="b.png" alt="A"></picture> icon.\n'), [])
   })
 
