@@ -2,10 +2,11 @@ import type { Comment, CommentReply } from '../../../contract/comments.ts'
 import { emojiCharacter } from '../../text/strings/displayTitle.ts'
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
+import type { Translate } from '../../text/messages/translate.ts'
 import { offeredReactions } from '../comments/offeredReactions.ts'
 import { editable } from './requestEdits.ts'
 import { commentField, type RequestPageFacts, type RequestPageLabels } from './requestPageFacts.ts'
-import { foreign, menu, type RequestPageAction } from './requestPageParts.ts'
+import { button, foreign, menu } from './requestPageParts.ts'
 
 /** A comment that starts a thread, or a reply to it. `thread` is the thread's id. */
 interface EntryOnPage {
@@ -28,42 +29,40 @@ export function entryHtml({ thread, entry }: EntryOnPage, facts: RequestPageFact
 }
 
 function entryTools({ thread, entry }: EntryOnPage, facts: RequestPageFacts, { t }: RequestPageLabels): string {
-  const attributes = `data-thread="${encodeHtml(thread)}" data-message="${encodeHtml(entry.id)}"`
-  const tool = (action: RequestPageAction, label: string, more = ''): string =>
-    `<button type="button" class="quiet" data-run="${action}" ${attributes}${more}>${encodeHtml(label)}</button>`
+  const about = { 'data-thread': thread, 'data-message': entry.id }
   const mayReply = facts.comments.some(({ id, permissions }) => id === thread && permissions.reply !== false)
   const tools = [
-    ...reactions(entry, facts, { t, attributes }),
+    ...reactions({ thread, entry }, facts, t),
     // The page's script does this alone.
     ...(mayReply
       ? [`<button type="button" class="quiet" data-quote="${encodeHtml(thread)}">${encodeHtml(t('Quote'))}</button>`]
       : []),
     ...(entry.object === 'comment' && facts.mayComment
-      ? [entry.status === 'open' ? tool('resolveThread', t('Resolve')) : tool('reopenThread', t('Reopen Thread'))]
+      ? [
+          entry.status === 'open'
+            ? button('resolveThread', t('Resolve'), 'quiet', about)
+            : button('reopenThread', t('Reopen Thread'), 'quiet', about),
+        ]
       : []),
-    ...(entry.permissions.delete === true ? [tool('deleteComment', t('Delete…'))] : []),
+    ...(entry.permissions.delete === true ? [button('deleteComment', t('Delete…'), 'quiet', about)] : []),
   ]
   return tools.length === 0 ? '' : `<div class="tools">${tools.join('')}</div>`
 }
 
 /** Returns the reactions with their counts as buttons that add or remove one's own, and a menu with others. */
-function reactions(
-  { reactions: given }: Comment | CommentReply,
-  { me, mayComment }: RequestPageFacts,
-  { t, attributes }: Pick<RequestPageLabels, 't'> & { readonly attributes: string },
-): string[] {
+function reactions({ thread, entry }: EntryOnPage, { me, mayComment }: RequestPageFacts, t: Translate): string[] {
+  const { reactions: given, id } = entry
+  const about = { 'data-thread': thread, 'data-message': id }
   const names = given.map(({ emoji }) => emojiCharacter(emoji))
   const shown = given.map(({ emoji, count, users }, at) => {
     const isOwn = users.some(({ user }) => user.id === me)
-    const [name, action] = [names[at] || plainTitle(emoji) || '?', isOwn ? 'removeReaction' : 'addReaction']
-    const label = encodeHtml(`${name} ${String(count)}`)
-    if (!mayComment) return `<span class="details">${label}</span>`
-    return `<button type="button" class="reaction" aria-pressed="${String(isOwn)}" data-run="${action}" ${attributes} data-emoji="${encodeHtml(emoji)}">${label}</button>`
+    const [name, action] = [names[at] || plainTitle(emoji) || '?', isOwn ? 'removeReaction' : 'addReaction'] as const
+    const label = `${name} ${String(count)}`
+    if (!mayComment) return `<span class="details">${encodeHtml(label)}</span>`
+    return button(action, label, 'reaction', { ...about, 'data-emoji': emoji, 'aria-pressed': String(isOwn) })
   })
   if (!mayComment) return shown
   const others = offeredReactions.filter((emoji) => !names.includes(emoji))
-  const offered = others.map(
-    (emoji) => `<button type="button" data-run="addReaction" ${attributes} data-emoji="${emoji}">${emoji}</button>`,
-  )
+  const offered = others.map((emoji) => button('addReaction', emoji, '', { ...about, 'data-emoji': emoji }))
   return [...shown, menu(t('React'), offered)]
 }

@@ -5,7 +5,7 @@ import { plainTitle } from '../../text/strings/titles.ts'
 import type { Outgoing } from '../comments/outgoing.ts'
 import type { RequestPageFacts, RequestPageLabels } from './requestPageFacts.ts'
 import { entryHtml } from './requestEntries.ts'
-import { button, foreign, messageButton, section } from './requestPageParts.ts'
+import { button, foreign, section } from './requestPageParts.ts'
 import { timeHtml } from './requestPageStates.ts'
 
 /** Returns the replies to a comment, those that the user is sending, and a field for another one. */
@@ -50,9 +50,9 @@ function outgoingHtml({ id, body, state }: Outgoing, { t, html }: RequestPageLab
   const text = page === undefined ? t('You') : t('You on “{0}”', page)
   const reason = 'reason' in state ? `<p class="reason">${encodeHtml(state.reason)}</p>` : ''
   const buttons = [
-    ...(state.kind === 'pending' ? [messageButton('retryMessage', t('Send Now'), id)] : []),
-    ...('reason' in state ? [messageButton('retryMessage', t('Try Again'), id)] : []),
-    ...(state.kind === 'sending' ? [] : [messageButton('discardMessage', t('Discard'), id)]),
+    ...(state.kind === 'pending' ? [button('retryMessage', t('Send Now'), 'quiet', { 'data-message': id })] : []),
+    ...('reason' in state ? [button('retryMessage', t('Try Again'), 'quiet', { 'data-message': id })] : []),
+    ...(state.kind === 'sending' ? [] : [button('discardMessage', t('Discard'), 'quiet', { 'data-message': id })]),
   ]
   return `<li><p>${encodeHtml(text)} <span class="details">${encodeHtml(status[state.kind])}</span></p>${foreign(html(body))}${reason}${buttons.join('')}</li>`
 }

@@ -168,7 +168,7 @@ class RequestPageWriter {
       const isNew = visit !== undefined && visit.pages[page.id] !== fingerprintOf(page)
       return [
         `<li><span class="kind ${safeName(page.kind)}">${encodeHtml(kind(page.kind))}</span>`,
-        `<button type="button" class="link" data-run="page" data-page="${encodeHtml(page.id)}">${encodeHtml(this.#titleOf(page))}</button>`,
+        button('page', this.#titleOf(page), 'link', { 'data-page': page.id }),
         `<span class="details">${encodeHtml(details)}</span>`,
         wordsHtml(words.get(page.id), t),
         this.#commentsOn(page),

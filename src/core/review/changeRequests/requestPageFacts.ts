@@ -38,7 +38,7 @@ export function isEditedField(word: string): word is EditedField {
 }
 
 /** A comment that starts a thread, or with `reply` a reply to it. */
-interface CommentPlace {
+export interface CommentPlace {
   readonly thread: string
   readonly reply?: string
 }

@@ -41,15 +41,16 @@ export function section(id: string, title: string, aside: string, body: string):
   ].join('\n')
 }
 
-/** Returns a button. `look` is a class name, or empty. */
-export function button(name: RequestPageAction, label: string, look: string): string {
-  const kind = look === '' ? '' : ` class="${look}"`
-  return `<button type="button"${kind} data-run="${name}">${encodeHtml(label)}</button>`
-}
+/** What a button is about, such as a comment and its thread, and what screen readers say of it. */
+type ButtonAttributes = Readonly<
+  Partial<Record<`data-${'page' | 'thread' | 'message' | 'emoji'}` | `aria-${'pressed' | 'label'}`, string>>
+>
 
-/** Returns a button about a comment that isn't on the server, which `message` names. */
-export function messageButton(name: RequestPageAction, label: string, message: string): string {
-  return `<button type="button" class="quiet" data-run="${name}" data-message="${encodeHtml(message)}">${encodeHtml(label)}</button>`
+/** Returns a button. `look` is a class name, or empty. */
+export function button(run: RequestPageAction, label: string, look: string, about: ButtonAttributes = {}): string {
+  const all = { ...(look !== '' && { class: look }), 'data-run': run, ...about }
+  const attributes = Object.entries(all).map(([name, value]) => ` ${name}="${encodeHtml(value)}"`)
+  return `<button type="button"${attributes.join('')}>${encodeHtml(label)}</button>`
 }
 
 /** Returns a button that does nothing and says why. It stays in the tab order, so that screen readers read it. */

@@ -2,7 +2,7 @@ import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import type { Translate } from '../../text/messages/translate.ts'
 import type { CheckedRule, CheckedRules } from './mergeRules.ts'
 import type { RequestPageLabels } from './requestPageFacts.ts'
-import { row, section } from './requestPageParts.ts'
+import { button, row, section } from './requestPageParts.ts'
 
 /** Returns a date, also as the tooltip. The page's script shows instead how long ago it was, and keeps that current. */
 export function timeHtml(timestamp: string, { moment }: Pick<RequestPageLabels, 'moment'>): string {
@@ -12,9 +12,11 @@ export function timeHtml(timestamp: string, { moment }: Pick<RequestPageLabels, 
 
 /** Returns the mark of a changed page, which a click sets or removes. */
 export function viewedButton(page: string, title: string, isViewed: boolean, t: Translate): string {
-  const attributes = `aria-pressed="${String(isViewed)}" data-run="${isViewed ? 'unmarkViewed' : 'markViewed'}"`
-  const [id, name, label] = [page, t('Viewed: {0}', title), t('Viewed')].map(encodeHtml)
-  return `<button type="button" class="viewed" ${attributes} data-page="${id}" aria-label="${name}">${label}</button>`
+  return button(isViewed ? 'unmarkViewed' : 'markViewed', t('Viewed'), 'viewed', {
+    'data-page': page,
+    'aria-pressed': String(isViewed),
+    'aria-label': t('Viewed: {0}', title),
+  })
 }
 
 /** Returns the merge rules and which of them are met. Empty if there are none. */

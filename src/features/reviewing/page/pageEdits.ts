@@ -3,6 +3,7 @@ import { maxSubjectLength } from '../../../contract/schemas/contentLimits.ts'
 import {
   commentOfField,
   isEditedField,
+  type CommentPlace,
   type EditedField,
   type RequestEdit,
 } from '../../../core/review/changeRequests/requestPageFacts.ts'
@@ -95,7 +96,8 @@ export class PageEdits {
   /** Sends a text. If someone else changed it since the user started, sends nothing and returns their text. */
   async #send(ref: ChangeRequestRef, field: EditedField, { text, base }: RequestEdit): Promise<string | undefined> {
     const { targets, documents, reader } = this.#services
-    if (commentOfField(field)) return await this.#sendComment(ref, field, { text, base })
+    const comment = commentOfField(field)
+    if (comment) return await this.#sendComment(ref, comment, { text, base })
     const subject = text.trim()
     if (field === 'subject' && subject.length > maxSubjectLength) {
       throw new ExplainedError(subjectTooLong(subject.length))
@@ -116,11 +118,9 @@ export class PageEdits {
   /** Sends the text of a comment or reply, with the same rules. */
   async #sendComment(
     ref: ChangeRequestRef,
-    field: EditedField,
+    place: CommentPlace,
     { text, base }: RequestEdit,
   ): Promise<string | undefined> {
-    const place = commentOfField(field)
-    if (!place) return undefined
     if (isEmptyBody(text)) throw new ExplainedError(l10n.t('A comment can’t be empty. You can delete it instead.'))
     const { client } = await this.#services.reader.connection(ref.server)
     const input = { spaceId: ref.space, changeRequestId: ref.changeRequest, commentId: place.thread } as const
