@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import type { ChangeRequestRef } from '../../src/core/platform/uris/changeRequestRef.ts'
+import { renderedUri } from '../../src/core/platform/uris/renderedUris.ts'
+import { changeRequestPageUri } from '../../src/core/platform/uris/uris.ts'
 import { commentField } from '../../src/core/review/changeRequests/requestPageFacts.ts'
 import type { RequestPageAction } from '../../src/core/review/changeRequests/requestPageParts.ts'
 import { KeptEntries } from '../../src/features/reviewing/page/keptEntries.ts'
@@ -253,6 +255,20 @@ describe('The page of a change request', function () {
     )
     assert.match(below[0]?.html ?? '', /commented: Why .*zwei/)
     assert.doesNotMatch(below[0]?.html ?? '', /<img/)
+  })
+
+  it('has changed properties above a rendered page, and again at the first change if that is far below', async () => {
+    await team.as('admin')
+    const lines = 'Line\n\n'.repeat(10)
+    const space = await team.space('Far', { Long: `${lines}Old\n` })
+    const request = await team.request(space, 'Say it')
+    const page = (await team.published(space))['Long']?.id ?? ''
+    const document = { markdown: `${lines}New\n` }
+    await team.write(request, [{ operation: 'update_page', page, icon: 'star', document }])
+    const address = changeRequestPageUri({ ...request, page, title: 'Long', spaceTitle: 'Far' })
+    const rendered = await vscode.workspace.openTextDocument(vscode.Uri.from(renderedUri(address)))
+    const html = await vscode.commands.executeCommand<string>('markdown.api.render', rendered)
+    assert.match(html, /<aside[^>]*>Icon added: star\.[^]*Line[^]*New<\/p>\s*<aside[^>]*>Icon added: star\./)
   })
 
   it('counts words once, also while they are being counted', async () => {

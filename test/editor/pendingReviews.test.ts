@@ -83,6 +83,17 @@ describe('Comments of a review', function () {
     const text = (await vscode.workspace.openTextDocument(talk.uri())).getText()
     const { below } = await threadRemarks(changeRequests.services.reader, about, { text, outgoing })
     assert.match(below.map(({ html }) => html).join(), /^You commented, and didn’t send it yet: Too long$/)
+    answers.choose.push('Add to Review')
+    answers.type.push('Or not')
+    const clicked = { galleyCommentedPage: uri.toString(), galleyCommentedLine: 6 }
+    await vscode.commands.executeCommand(commands.commentOnBlock, clicked)
+    assert.deepEqual(
+      comments.pending.restore(scope()).outgoing.map(({ target, body }) => [target?.node, body]),
+      [
+        [node, 'Too long'],
+        [node, 'Or not'],
+      ],
+    )
     answers.choose.push('The whole page', 'Comment')
     answers.type.push('All fine')
     await vscode.commands.executeCommand(commands.commentOnBlock, uri)

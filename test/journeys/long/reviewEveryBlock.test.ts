@@ -21,6 +21,20 @@ interface Item {
   readonly document?: { readonly nodes: readonly { readonly key: string }[] }
 }
 
+/**
+ * Scrolls a comparison to a part that fits the window, and waits for the other side and the icons. Returns false if VS
+ * Code scrolled back in the meantime, as it does after it has drawn the page.
+ */
+async function scrollTo(frame: Frame, part: number): Promise<boolean> {
+  return await frame.evaluate(async (to) => {
+    window.scrollTo(0, to * innerHeight)
+    const shown = scrollY
+    const icons = document.fonts.load('900 16px "Galley Solid"')
+    await Promise.all([icons, new Promise((resolve) => setTimeout(resolve, 500))])
+    return Math.abs(scrollY - shown) < innerHeight / 4
+  }, part)
+}
+
 /** Changes each paragraph that is one line, also those in blocks. The server keeps the title apart. */
 function changed(markdown: string): string {
   return markdown.replace(/^# .*\n+/, '').replaceAll(/^( *)([A-Z][^\n{}|<>]*)\.$/gm, '$1$2, in other words.')
@@ -106,25 +120,31 @@ describe('A review of a page with every block', function () {
     await workbench.runCommand('View: Close Primary Side Bar')
     for (const theme of themes) {
       await setTheme(theme)
-      const shown = await (await rendered()).locator('body').innerText()
-      assert.match(shown, /Icon changed from images to star\.[^]*, in other words/, theme)
-      const parts = Number(
-        await (await rendered()).evaluate('Math.ceil(document.documentElement.scrollHeight / innerHeight)'),
-      )
+      // VS Code replaces the frames after the theme has changed.
+      const parts = await eventually(async () => {
+        const frame = await rendered()
+        const shown = await frame.locator('body').innerText()
+        assert.match(shown, /Icon changed from images to star\.[^]*, in other words/, theme)
+        return Number(await frame.evaluate('Math.ceil(document.documentElement.scrollHeight / innerHeight)'))
+      })
       for (let part = 0; part < Math.min(parts, theme === 'Light Modern' ? 12 : 4); part++) {
-        await (await rendered()).evaluate(`scrollTo(0, ${String(part)} * innerHeight)`)
-        // The other side scrolls a little later.
-        await workbench.page.waitForTimeout(500)
+        await eventually(async () => assert.ok(await scrollTo(await rendered(), part)))
         await workbench.screenshot(`review-gallery-${theme.toLowerCase().replaceAll(' ', '-')}-${String(part)}`)
       }
     }
   })
 
   it('takes a comment from the rendered page, which survives a crash', async () => {
-    await workbench.runCommand('Galley: Comment on Block…')
-    // The page has more blocks than fit on the screen.
-    await workbench.quickInput.type('The whole page')
-    await workbench.quickInput.choose('The whole page')
+    const preview = await workbench.editor.preview('Hidden: yes.')
+    const entry = workbench.page.locator('.monaco-menu .action-label', { hasText: 'Comment on Block…' }).first()
+    await eventually(async () => {
+      await workbench.page.keyboard.press('Escape')
+      await preview.getByText('You can lose something.').first().click({ button: 'right', timeout: 3000 })
+      await entry.waitFor({ timeout: 3000 })
+      // A menu ignores clicks in its first tenth of a second.
+      await workbench.page.waitForTimeout(150)
+      await entry.click({ timeout: 3000 })
+    })
     await workbench.quickInput.type('Read it aloud once.')
     await workbench.quickInput.accept()
     await workbench.quickInput.choose('Add to Review')

@@ -16,7 +16,7 @@ import { PageRendering } from './pageRendering.ts'
 import type { ReaderView, RenderingContext } from './readerView.ts'
 import type { ShownTag } from './pageRenderer.ts'
 import { addTokenRules } from './tokenRules.ts'
-import { remarkHtml, withRemarks } from './pageRemarks.ts'
+import { pageContext, remarkHtml, withRemarks } from './pageRemarks.ts'
 import { closeTagHtml, openTagHtml, singleTagHtml } from './tagRules.ts'
 
 /** Galley's rules for blocks. Without them, a text is read as plain Markdown. */
@@ -58,7 +58,7 @@ export function renderDialect(
       const remarked = guarded(context, () => withRemarks(read, view.remarks)) ?? read
       const headed = guarded(context, () => withHead(remarked, page)) ?? remarked
       const above = (view.remarks?.above ?? []).map(remarkHtml).join('')
-      return `<div class="galley-page">\n${above}${render(headed, options, env)}${page.html.leave()}</div>\n`
+      return `<div class="galley-page"${pageContext(view.remarks)}>\n${above}${render(headed, options, env)}${page.html.leave()}</div>\n`
     } finally {
       pages.delete(env)
     }

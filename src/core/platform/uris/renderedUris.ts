@@ -17,6 +17,15 @@ export interface RenderedDocument extends ChangeRequestRef {
   readonly isChanged: boolean
 }
 
+/**
+ * What VS Code's web views know of a place on a rendered page, for the context menu. A page says which document it shows,
+ * and each block its first line, counted from 0.
+ */
+export interface CommentedPlace {
+  readonly galleyCommentedPage?: string
+  readonly galleyCommentedLine?: number
+}
+
 const shownIn = 'shown'
 
 /** Returns the rendered document of a page in a change request, or of the version that it's compared with. */

@@ -7,6 +7,7 @@ import {
   is,
   isChangeRequestDocument,
   isCommentable,
+  isCommentedInWebview,
   isCommentOverview,
   isMarkdownPage,
   isRenderedReview,
@@ -173,11 +174,14 @@ export const commentedCommandTable = {
   },
   commentOnBlock: {
     title: 'Comment on Block…',
-    does: 'comments on a block of a page that is shown as readers see it, now or with your review; changed blocks are offered first',
+    does: 'comments on a block of a page shown as readers see it, now or with your review: the one that you right-click, or one of a list',
     icon: 'comment',
     right: 'comment',
     palette: isRenderedReview,
-    menus: [{ in: 'editorTitle', group: 'navigation@4', when: isRenderedReview }],
+    menus: [
+      { in: 'editorTitle', group: 'navigation@4', when: isRenderedReview },
+      { in: 'webview', group: '1_galley@1', when: isCommentedInWebview },
+    ],
   },
   showAllComments: {
     title: 'Show All Comments',

@@ -1,5 +1,5 @@
 import { l10n, QuickPickItemKind, Uri, workspace, type QuickPickItem, type Range, type TextDocument } from 'vscode'
-import { parseRenderedUri } from '../../../core/platform/uris/renderedUris.ts'
+import { parseRenderedUri, type CommentedPlace } from '../../../core/platform/uris/renderedUris.ts'
 import { isEmptyBody } from '../../../core/review/comments/emptyBody.ts'
 import { plainTitle, shorten } from '../../../core/text/strings/titles.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
@@ -26,14 +26,16 @@ interface BlockRow extends QuickPickItem {
 }
 
 /**
- * Comments on a block of the page that is shown as readers see it. Asks for the block, because the editor's preview
- * tells no extension where the user is.
+ * Comments on a block of the page that is shown as readers see it. `element` is the page's URI, or what the context menu
+ * of the preview knows of a block. Without a block, asks for one.
  */
 export async function commentOnBlock(
   { documentThreads, compared }: CommentOnBlockServices,
   element: unknown,
 ): Promise<void> {
-  const uri = element instanceof Uri && parseRenderedUri(element) ? element : activeUri()
+  const { galleyCommentedPage: clicked, galleyCommentedLine: line } = placeOf(element)
+  const given = clicked === undefined ? element : Uri.parse(clicked)
+  const uri = given instanceof Uri && parseRenderedUri(given) ? given : activeUri()
   const about = uri && parseRenderedUri(uri)
   if (!about) throw new Hint(l10n.t('Open a changed page as readers see it, and try again.'))
   if (!about.isChanged) {
@@ -50,8 +52,27 @@ export async function commentOnBlock(
       l10n.t('Your role lets you read this space, but not comment. Ask an administrator of the organization.'),
     )
   }
-  const block = await chooseBlock(document, await host.ranges(), compared.of(uri)?.blocks ?? [])
+  const ranges = await host.ranges()
+  const at = ranges.findLast(({ start, end }) => line !== undefined && start.line <= line && line <= end.line)
+  const block = at ? rowOf(document, at) : await chooseBlock(document, ranges, compared.of(uri)?.blocks ?? [])
   if (block) await write(host, discussion, block)
+}
+
+/** Returns the place of a context menu. Its values come from the preview. */
+function placeOf(element: unknown): CommentedPlace {
+  if (typeof element !== 'object' || element === null || !('galleyCommentedPage' in element)) return {}
+  const { galleyCommentedPage: page } = element
+  const line = 'galleyCommentedLine' in element ? element.galleyCommentedLine : undefined
+  return {
+    ...(typeof page === 'string' && { galleyCommentedPage: page }),
+    ...(typeof line === 'number' && { galleyCommentedLine: line }),
+  }
+}
+
+function rowOf(document: TextDocument, range: Range): BlockRow {
+  const line = range.start.line
+  const label = shorten(plainTitle(document.getText(range)), maxLabel)
+  return { label, line, description: l10n.t('line {0}', line + 1) }
 }
 
 /** Asks for a block. The changed ones come first. */
@@ -61,11 +82,11 @@ async function chooseBlock(
   changed: readonly { readonly startLine: number; readonly endLine: number }[],
 ): Promise<BlockRow | undefined> {
   const rows = ranges.flatMap((range) => {
-    const label = shorten(plainTitle(document.getText(range)), maxLabel)
-    if (label === '') return []
-    const [line, end] = [range.start.line, range.end.line]
-    const isChanged = changed.some(({ startLine, endLine }) => startLine <= end && line < endLine)
-    return [{ row: { label, line, description: l10n.t('line {0}', line + 1) }, isChanged }]
+    const row = rowOf(document, range)
+    if (row.label === '') return []
+    const { start, end } = range
+    const isChanged = changed.some(({ startLine, endLine }) => startLine <= end.line && start.line < endLine)
+    return [{ row, isChanged }]
   })
   const group = (label: string, found: readonly BlockRow[]): BlockRow[] =>
     found.length === 0 ? [] : [{ label, kind: QuickPickItemKind.Separator }, ...found]

@@ -35,6 +35,9 @@ export interface RenderedDocumentsServices {
   readonly log: Log
 }
 
+/** How many lines can be between the notes above a page and its first changed block, so that both are on one screen. */
+const maxLinesAbove = 10
+
 /** The pause in typing, in milliseconds, after which a comparison shows the current text. */
 const pauseMs = 300
 
@@ -79,7 +82,9 @@ export class RenderedDocuments implements DocumentSource, Disposable {
     const text = await readText(Uri.from(about.original))
     try {
       const { compared } = this.#services
-      const [known, remarks] = [compared.of(uri), await this.#remarks(about, text)]
+      const found = await this.#remarks(about, text)
+      const remarks = about.isChanged ? { ...found, commentedIn: uri.toString() } : found
+      const known = compared.of(uri)
       compared.keep(uri, remarks)
       // The preview is drawn again only for another text, but a comment doesn't change it.
       if (known && !isDeepStrictEqual(known, remarks)) void commands.executeCommand('markdown.preview.refresh')
@@ -110,17 +115,25 @@ export class RenderedDocuments implements DocumentSource, Disposable {
     const request = await reader.request(about)
     const { pages } = await reader.content(about, request)
     const page = pages.find(({ id }) => id === about.page)
-    const nothing = { above: [], below: [], changed: [] }
+    const nothing: ComparedPage = { above: [], below: [], changed: [] }
     if (!page) return nothing
     const { pageNotes } = await import('../../../core/review/changeRequests/pageNotes.ts')
     const showsNotes = about.isChanged || page.after === undefined
-    const above = showsNotes ? pageNotes(page, translate).map(encodeHtml) : []
+    const notes = showsNotes ? pageNotes(page, translate).map(encodeHtml) : []
     const [blocks, threads] = await Promise.all([
       this.#compare(about, { page, request, text }),
       this.#threads(about, text),
     ])
     const shown = blocks ? this.#shown(blocks, about.isChanged) : nothing
-    return { ...shown, above: [...above, ...threads.above], below: [...shown.below, ...threads.below] }
+    const [first] = shown.blocks ?? []
+    // VS Code scrolls a comparison to its first changed block, so the user may not see what is above the page.
+    const again = first && first.startLine > maxLinesAbove && notes.length > 0
+    const repeated = again ? [{ ...first, html: notes.join(' ') }] : []
+    return {
+      ...shown,
+      above: [...notes, ...threads.above],
+      below: [...repeated, ...shown.below, ...threads.below],
+    }
   }
 
   /** Returns the threads of a page, beside its version in the change request. A page can be shown without them. */

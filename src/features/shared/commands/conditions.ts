@@ -1,7 +1,7 @@
 import { apiScheme } from '../../../core/platform/uris/apiUris.ts'
 import { objectScheme } from '../../../core/platform/uris/objectUris.ts'
 import { specPartSection } from '../../../core/platform/openApi/specPart.ts'
-import { renderedScheme } from '../../../core/platform/uris/renderedUris.ts'
+import { renderedScheme, type CommentedPlace } from '../../../core/platform/uris/renderedUris.ts'
 import { reviewScheme } from '../../../core/platform/uris/reviewUris.ts'
 import { changeRequestScheme, galleyScheme } from '../../../core/platform/uris/uris.ts'
 import { contextKeys, settings, type OfferedRight, type ViewId } from './ids.ts'
@@ -206,6 +206,9 @@ export const isSpecFile = matches('resourceExtname', /^\.(json|ya?ml)$/)
 
 /** True on a part of a specification in the Markdown preview or the site view. */
 export const isSpecPartInWebview = equals('webviewSection', specPartSection)
+
+/** True on a page in the Markdown preview that can be commented on. */
+export const isCommentedInWebview = condition('galleyCommentedPage' satisfies keyof CommentedPlace)
 
 /** True if the file is on disk. */
 export const isOnDisk = equals('resourceScheme', 'file')

@@ -37,6 +37,22 @@ describe('A page in a comparison', () => {
     assert.match(html('One\n', { below: [{ startLine: 0, endLine: 1, html: 'Unseen' }] }), /<p>One<\/p>\s*<aside/)
   })
 
+  it('tells the context menu the page, and the first line of each block, only if it can be commented on', () => {
+    const text = 'One\n\n{% hint style="info" %}\nTwo\n{% endhint %}\n\n- Three\n'
+    const contexts = (shown: string): string[] =>
+      [...shown.matchAll(/<(\w+)[^>]* data-vscode-context="(.*?)"/g)].map(([, tag, at]) => `${tag} ${at}`)
+    const line = (at: number): string => `{&quot;galleyCommentedLine&quot;:${at}}`
+    assert.deepEqual(contexts(html(text, { commentedIn: 'a:"b' })), [
+      'div {&quot;galleyCommentedPage&quot;:&quot;a:\\&quot;b&quot;}',
+      `p ${line(0)}`,
+      `div ${line(2)}`,
+      `p ${line(3)}`,
+      `ul ${line(6)}`,
+      `li ${line(6)}`,
+    ])
+    assert.deepEqual(contexts(html(text)), [])
+  })
+
   it('marks changed blocks if the editor doesn’t', () => {
     assert.match(
       html('One\n\nTwo\n', { changed: [{ startLine: 2, endLine: 3 }] }),
