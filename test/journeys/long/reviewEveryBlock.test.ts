@@ -139,7 +139,10 @@ describe('A review of a page with every block', function () {
     const entry = workbench.page.locator('.monaco-menu .action-label', { hasText: 'Comment on Block…' }).first()
     await eventually(async () => {
       await workbench.page.keyboard.press('Escape')
-      await preview.getByText('You can lose something.').first().click({ button: 'right', timeout: 3000 })
+      await preview
+        .locator('p', { hasText: 'You can lose something.' })
+        .first()
+        .click({ button: 'right', timeout: 3000 })
       await entry.waitFor({ timeout: 3000 })
       // A menu ignores clicks in its first tenth of a second.
       await workbench.page.waitForTimeout(150)
