@@ -9,9 +9,7 @@ import type { ChangedPart } from '../core/platform/openApi/differences/specDiffe
 import { releaseNotes } from '../core/platform/openApi/differences/releaseNotes.ts'
 import { isDoubt } from '../core/platform/openApi/overlays/overlay.ts'
 import { overlayMessage } from '../core/platform/openApi/overlays/overlayMessages.ts'
-import { documentIn } from '../core/platform/openApi/parseSpec.ts'
-import { operationGaps } from '../core/platform/openApi/specGaps.ts'
-import { readSpec, type SpecReading } from '../core/platform/openApi/readSpec.ts'
+import { readSpec, type SpecReading, type SpecTexts } from '../core/platform/openApi/readSpec.ts'
 import { SpecSchemas } from '../core/platform/openApi/schemaProblems.ts'
 import { specProblemMessage } from '../core/platform/openApi/specProblemMessages.ts'
 import type { SpecRange } from '../core/platform/openApi/specProblem.ts'
@@ -60,7 +58,7 @@ export async function openApiCommand(options: OpenApiOptions, output: Output): P
   )
 }
 
-async function readFile(file: string, before?: string): Promise<FileReading> {
+async function readFile(file: string, options: Pick<SpecTexts, 'before' | 'wants'> = {}): Promise<FileReading> {
   const text = await readNamedFile(file).catch((error: unknown) => {
     throw new UsageError(`The file ${file} can’t be read.`, { cause: error })
   })
@@ -69,14 +67,14 @@ async function readFile(file: string, before?: string): Promise<FileReading> {
     if (error instanceof MissingOverlay) throw new UsageError(`The overlay ${error.file} of ${file} doesn’t exist.`)
     throw error
   })
-  const reading = readSpec({ text, overlays, ...(before === undefined ? {} : { before }) }, new SpecSchemas())
+  const reading = readSpec({ text, overlays, ...options }, new SpecSchemas())
   return { ...reading, file, sent: reading.overlaid ?? text }
 }
 
 async function checkSpecs(files: readonly string[], output: Output): Promise<number> {
   let hasErrors = false
   for (const file of await filesOf(files)) {
-    const reading = await readFile(file)
+    const reading = await readFile(file, { wants: [] })
     hasErrors = printProblems(reading, output) || hasErrors
     const { overview, overlays = [] } = reading
     if (overview !== undefined) {
@@ -93,10 +91,10 @@ async function checkSpecs(files: readonly string[], output: Output): Promise<num
 async function showCoverage(given: readonly string[], { format }: OpenApiOptions, output: Output): Promise<number> {
   const all: object[] = []
   for (const file of await filesOf(given)) {
-    const reading = await readFile(file)
+    const reading = await readFile(file, { wants: ['gaps'] })
     if (printProblems(reading, output)) return 2
     const pagesOf = await pagesThatShow(file)
-    const operations = operationGaps(documentIn(reading.sent) as object).map((gaps) => {
+    const operations = (reading.gaps ?? []).map(({ target: _, ...gaps }) => {
       return { ...gaps, pages: pagesOf({ part: 'operation', name: gaps.name }) }
     })
     all.push({ file, operations })
@@ -156,7 +154,7 @@ function printProblems({ file, problems, overlays = [] }: FileReading, output: O
 
 async function compareSpecs(old: string, file: string, { format }: OpenApiOptions, output: Output): Promise<number> {
   const before = await readFile(old)
-  const now = await readFile(file, before.sent)
+  const now = await readFile(file, { before: before.sent, wants: [] })
   if (printProblems(before, output) || printProblems(now, output) || now.changes === undefined) return 2
   const pagesOf = await pagesThatShow(file)
   await print(now.changes, { format, pagesOf }, output)
@@ -211,7 +209,7 @@ async function pushSpec(slug: string, file: string, options: OpenApiOptions, out
       output.line(`“${slug}” already has this content. Nothing was pushed.`)
       return 0
     }
-    const { changes = [] } = stored === undefined ? {} : await readFile(file, stored)
+    const { changes = [] } = stored === undefined ? {} : await readFile(file, { before: stored, wants: [] })
     if (stored !== undefined)
       await print(changes, { format: options.format, pagesOf: await pagesThatShow(file) }, output)
     if (options.dryRun) {

@@ -1,10 +1,10 @@
+import { maxSpecBytes } from '../contract/schemas/contentLimits.ts'
 import { isOverlayName } from '../core/platform/openApi/overlays/overlayName.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
 import type { DocsFolder } from './docsFolder.ts'
 
-/** Further files aren't looked at, and larger ones aren't specifications that people write docs for. */
+/** Further files aren't looked at. */
 const maxFiles = 200
-const maxBytes = 2_000_000
 /** Comments and other fields can come before the version. */
 const startBytes = 2000
 
@@ -14,7 +14,7 @@ const known = new WeakMap<FolderFile, boolean>()
 /** Returns the files of docs that are OpenAPI specifications, as paths relative to the root of the docs. */
 export function foundSpecs({ files, disk }: DocsFolder): string[] {
   const candidates = [...files.values()]
-    .filter(({ path, size }) => /\.(?:ya?ml|json)$/i.test(path) && !isOverlayName(path) && size <= maxBytes)
+    .filter(({ path, size }) => /\.(?:ya?ml|json)$/i.test(path) && !isOverlayName(path) && size <= maxSpecBytes)
     .slice(0, maxFiles)
   return candidates
     .filter((file) => {

@@ -3,7 +3,10 @@ import { mkdtemp, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as vscode from 'vscode'
 import { DocsFolders } from '../../src/features/folders/docsFolders.ts'
+import { FolderProblems } from '../../src/features/folders/folderProblems.ts'
+import { FolderSpecs } from '../../src/features/folders/folderSpecs.ts'
 import { FolderTree } from '../../src/features/folders/folderTree.ts'
+import { FolderWords } from '../../src/features/folders/folderWords.ts'
 import type { WatchedFolder } from '../../src/features/folders/watchedFolder.ts'
 import { ContextKeys } from '../../src/features/shared/commands/contextKeys.ts'
 import { contextKeys } from '../../src/features/shared/commands/ids.ts'
@@ -17,7 +20,7 @@ import { silentLog } from '../support/editor/silentLog.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
 
 function noSpecs(onDidChange: vscode.Event<never>): ConstructorParameters<typeof FolderTree>[2]['specs'] {
-  return { of: () => undefined, read: async () => await Promise.resolve(), onDidChange }
+  return { of: () => undefined, outline: async () => await Promise.resolve([]), onDidChange }
 }
 
 describe('Docs folders in the Docs view', function () {
@@ -294,6 +297,25 @@ describe('Docs folders in the Docs view', function () {
     } finally {
       await configuration.update('help', undefined, vscode.ConfigurationTarget.Global)
       vscode.Disposable.from(tree, folders).dispose()
+    }
+  })
+
+  it('are counted as checked only with the specifications that they name', async () => {
+    await docs.write('.galley.yaml', 'openapi: { pets: pets.yaml }\n')
+    await docs.write('pets.yaml', 'openapi: 3.1.0\npaths: { /pets: { get: {} } }\n')
+    const folders = new DocsFolders(silentLog, docs.uri('.cache').fsPath)
+    const specs = new FolderSpecs(folders, '', silentLog)
+    const words = new FolderWords(silentLog)
+    const problems = new FolderProblems(folders, specs, words, silentLog)
+    try {
+      const folder = (await folders.all()).find(({ place }) => place.root === docs.folder)
+      assert.ok(folder)
+      await folder.docs()
+      await problems.whenChecked(folder)
+      assert.ok((problems.countOf(folder) ?? 0) > 0)
+    } finally {
+      vscode.Disposable.from(problems, words, specs, folders).dispose()
+      for (const name of ['.galley.yaml', 'pets.yaml']) await docs.remove(name)
     }
   })
 

@@ -383,6 +383,7 @@ describe('OpenAPI specs', function () {
       await save(uri, pets('Twice'))
       assert.equal(inputs.warnings.length, 1)
       assert.match(await platformText('pet-shop'), /Twice/)
+      assert.ok(openApi.links.get(uri)?.lost, 'the answer is kept for the next session')
       inputs.answer = undefined
       file('pets.overlay.yaml', overlay('/other'))
       await save(uri, pets('Three times'))

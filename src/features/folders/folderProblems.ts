@@ -107,9 +107,13 @@ export class FolderProblems implements Disposable {
     return counts && [...(files ?? counts.keys())].reduce((sum, file) => sum + (counts.get(file) ?? 0), 0)
   }
 
-  /** Resolves when the current check of a folder has ended. */
+  /** Resolves when the latest check of a folder has ended. Specifications that were read replace the check before. */
   async whenChecked(folder: WatchedFolder): Promise<void> {
-    await this.#checked.get(folder)?.ended
+    let checked: CheckedFolder | undefined
+    do {
+      checked = this.#checked.get(folder)
+      await checked?.ended
+    } while (checked !== this.#checked.get(folder))
   }
 
   dispose(): void {

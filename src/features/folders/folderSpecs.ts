@@ -1,11 +1,17 @@
 import path from 'node:path'
 import { Disposable, EventEmitter, RelativePattern, Uri, workspace } from 'vscode'
 import type { SpecSource } from '../../core/docs/body/docsBody.ts'
+import type { OutlinePart } from '../../core/platform/openApi/specOutline.ts'
+import { specProblemMessage } from '../../core/platform/openApi/specProblemMessages.ts'
 import type { SpecPlace } from '../../folder/specFile.ts'
 import { innermostContaining } from '../../folder/folderFiles.ts'
+import { readSpecInThread } from '../../threads/readSpecInThread.ts'
+import { currentText, overlaysOf } from '../organization/openApi/specOverlays.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { onSettingsChanged } from '../shared/commands/settings.ts'
+import { explainError } from '../shared/window/explainError.ts'
 import type { Log } from '../shared/window/log.ts'
+import { translate } from '../shared/window/translate.ts'
 import type { DocsFolders } from './docsFolders.ts'
 
 /** The specifications of docs by slug. A specification has its document after it was requested. */
@@ -29,6 +35,7 @@ interface NamedSpecs {
 /** OpenAPI specifications of docs folders: files that `.galley.yaml` or a setting lists by slug. */
 export class FolderSpecs implements Disposable {
   readonly #folders: DocsFolders
+  readonly #thread: string
   readonly #log: Log
   readonly #changed = new EventEmitter<void>()
   readonly #subscriptions: Disposable
@@ -38,8 +45,10 @@ export class FolderSpecs implements Disposable {
   /** Fires when specifications were read, or the list has changed. */
   readonly onDidChange = this.#changed.event
 
-  constructor(folders: DocsFolders, log: Log) {
+  /** `thread` is the path of the bundled `specThread`. */
+  constructor(folders: DocsFolders, thread: string, log: Log) {
     this.#folders = folders
+    this.#thread = thread
     this.#log = log
     this.#subscriptions = Disposable.from(
       this.#changed,
@@ -67,6 +76,22 @@ export class FolderSpecs implements Disposable {
   async readAll(uri: Uri): Promise<Specs | undefined> {
     for (const slug of this.#namedFor(uri)?.files.keys() ?? []) await this.read(uri, slug)
     return this.of(uri)
+  }
+
+  /** Reads the outline of a specification with its overlays, or why it can't be read. */
+  async outline(file: string): Promise<OutlinePart[] | string> {
+    const uri = Uri.file(file)
+    try {
+      const texts = { text: await currentText(uri), overlays: await overlaysOf(uri) }
+      const input = { ...texts, wants: ['outline'], isUnchecked: true } as const
+      const { outline, problems } = await readSpecInThread(input, this.#thread, new AbortController().signal)
+      if (outline !== undefined) return JSON.parse(outline) as OutlinePart[]
+      const [problem] = problems
+      return problem === undefined ? '' : specProblemMessage(problem, translate)
+    } catch (error) {
+      this.#log.debug('Couldn’t read the outline of a specification.', error)
+      return explainError(error).message
+    }
   }
 
   dispose(): void {

@@ -69,7 +69,7 @@ export function registerFolders(services: Services): Folders {
   const { context, host, connections, contextKeys, otherSpaces, imageThread: thread } = services
   const log = host.log.for('docs folders')
   const folders = new DocsFolders(log, Uri.joinPath(context.globalStorageUri, 'folders').fsPath)
-  const specs = new FolderSpecs(folders, log)
+  const specs = new FolderSpecs(folders, services.specThread, log)
   const words = new FolderWords(log)
   const problems = new FolderProblems(folders, specs, words, log)
   const checkouts = new Checkouts({ folders, connections, contextKeys, log: host.log.for('checked-out folders') })

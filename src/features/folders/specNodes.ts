@@ -1,59 +1,45 @@
 import path from 'node:path'
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from 'vscode'
-import type { SpecSource } from '../../core/docs/body/docsBody.ts'
 import type { OutlinePart } from '../../core/platform/openApi/specOutline.ts'
 import type { SpecPart } from '../../core/platform/openApi/specPart.ts'
-import { specFaultMessage } from '../../core/platform/openApi/specSource.ts'
 import { commands } from '../shared/commands/commandIds.ts'
 import { FolderNode, FolderNotice } from './folderNodes.ts'
 import type { FolderSpecs } from './folderSpecs.ts'
 
 /** What the elements need of the specifications that docs name. */
-export type ShownSpecs = Pick<FolderSpecs, 'of' | 'read' | 'onDidChange'>
+export type ShownSpecs = Pick<FolderSpecs, 'of' | 'outline' | 'onDidChange'>
 
 /** A specification of docs, which is read when the user expands it. */
 interface ShownSpec {
   readonly label: string
   readonly file: string
-  read(): Promise<SpecSource | undefined>
 }
 
 /** Returns the specifications that the docs name, and others that are in their folder. */
 async function specsOf({ folder }: FolderNode, specs: ShownSpecs): Promise<ShownSpec[]> {
-  const uri = Uri.file(folder.place.folder)
-  const named = [...(specs.of(uri)?.values() ?? [])].flatMap(({ slug, file }): ShownSpec[] => {
-    if (file === undefined) return []
-    const read = async (): Promise<SpecSource | undefined> => {
-      await specs.read(uri, slug)
-      return specs.of(uri)?.get(slug)
-    }
-    return [{ label: slug, file, read }]
-  })
+  const known = specs.of(Uri.file(folder.place.folder))?.values() ?? []
+  const named = [...known].flatMap(({ slug: label, file }) => (file === undefined ? [] : [{ label, file }]))
   const docs = folder.last?.docs
   if (docs === undefined) return named
   const { foundSpecs } = await import('../../folder/foundSpecs.ts')
-  const found = foundSpecs(docs).map((source): ShownSpec => {
-    const read = async (): Promise<SpecSource> => {
-      const { readSpecFile } = await import('../../folder/specFile.ts')
-      return { slug: source, ...(await readSpecFile(docs.folder, { source })) }
-    }
-    return { label: source, file: path.join(docs.folder, source), read }
-  })
+  const found = foundSpecs(docs).map((label) => ({ label, file: path.join(docs.folder, label) }))
   return [...named, ...found.filter(({ file }) => named.every((each) => each.file !== file))]
 }
 
 /** Returns the element for the specifications of docs, if they have some. */
 export async function specNodes(parent: FolderNode, specs: ShownSpecs): Promise<FolderNode[]> {
   const shown = await specsOf(parent, specs)
-  return shown.length === 0 ? [] : [new SpecsNode(parent, shown)]
+  return shown.length === 0 ? [] : [new SpecsNode(parent, shown, specs)]
 }
 
 /** The specifications of docs. */
 export class SpecsNode extends FolderNode {
-  readonly #specs: readonly ShownSpec[]
+  readonly #shown: readonly ShownSpec[]
+  readonly #specs: ShownSpecs
 
-  constructor(parent: FolderNode, specs: readonly ShownSpec[]) {
+  constructor(parent: FolderNode, shown: readonly ShownSpec[], specs: ShownSpecs) {
     super(parent.folder, parent, 'specs')
+    this.#shown = shown
     this.#specs = specs
   }
 
@@ -66,16 +52,18 @@ export class SpecsNode extends FolderNode {
   }
 
   override children(): Promise<FolderNode[]> {
-    return Promise.resolve(this.#specs.map((spec) => new SpecFileNode(this, spec)))
+    return Promise.resolve(this.#shown.map((spec) => new SpecFileNode(this, spec, this.#specs)))
   }
 }
 
 class SpecFileNode extends FolderNode {
   readonly #spec: ShownSpec
+  readonly #specs: ShownSpecs
 
-  constructor(parent: FolderNode, spec: ShownSpec) {
+  constructor(parent: FolderNode, spec: ShownSpec, specs: ShownSpecs) {
     super(parent.folder, parent, spec.file)
     this.#spec = spec
+    this.#specs = specs
   }
 
   override item(): TreeItem {
@@ -91,14 +79,9 @@ class SpecFileNode extends FolderNode {
   }
 
   override async children(): Promise<FolderNode[]> {
-    const { label, file } = this.#spec
-    const { document, fault } = (await this.#spec.read()) ?? {}
-    if (document === undefined) {
-      const message = specFaultMessage(label, fault ?? { kind: 'notThere', reason: '' }, l10n.t)
-      return [new FolderNotice(this, message)]
-    }
-    const { specOutline } = await import('../../core/platform/openApi/specOutline.ts')
-    const parts = specOutline(document)
+    const { file } = this.#spec
+    const parts = await this.#specs.outline(file)
+    if (typeof parts === 'string') return [new FolderNotice(this, parts)]
     if (parts.length === 0) return [new FolderNotice(this, l10n.t('No operations yet'))]
     return parts.map((part) => new SpecPartNode(this, file, part))
   }
@@ -143,6 +126,6 @@ class SpecPartNode extends FolderNode implements Partial<SpecPart> {
   }
 
   override children(): Promise<FolderNode[]> {
-    return Promise.resolve((this.#part.inside?.() ?? []).map((part) => new SpecPartNode(this, this.spec, part)))
+    return Promise.resolve((this.#part.inside ?? []).map((part) => new SpecPartNode(this, this.spec, part)))
   }
 }

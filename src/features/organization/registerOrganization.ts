@@ -1,4 +1,3 @@
-import { Uri } from 'vscode'
 import type { Organization } from '../../contract/organizations.ts'
 import { CommandTargets } from '../shared/families/commandTargets.ts'
 import type { Branch, ListBranch, ResourceFamily } from '../shared/families/resourceFamily.ts'
@@ -76,7 +75,7 @@ export function registerOrganization(
     contextKeys,
     documents: objects,
     state: context.workspaceState,
-    thread: Uri.joinPath(context.extensionUri, 'dist', 'specThread.cjs').fsPath,
+    thread: services.specThread,
     pagesOf: async (file) => {
       const { pagesOfSpec } = await import('../../folder/specPages.ts')
       return (await pagesOfSpec(file))?.pagesOf

@@ -32,6 +32,8 @@ export interface Services {
   readonly objects: ObjectDocuments
   readonly loadCatalog: LoadCatalog
   readonly imageThread: ImageThread
+  /** The path of the bundled `specThread`. */
+  readonly specThread: string
 }
 
 /** What other features use of the views of docs. */
@@ -75,6 +77,7 @@ export function startServices(
     objects: new ObjectDocuments(connections, host.log),
     loadCatalog: lazyCatalog(),
     imageThread: { file: inDist('imageThread.cjs'), codecs: inDist('codecs') },
+    specThread: inDist('specThread.cjs'),
   }
   host.subscriptions.push(services.scheduler, writes, services.changes, services.objects, services.otherSpaces)
   return services

@@ -19,8 +19,8 @@ interface CheckedSpec {
 /** Further problems are only counted. */
 const maxProblems = 100
 
-/** Reads an OpenAPI document of version 2.0, 3.0 or 3.1 in JSON or YAML, and validates it. */
-export function checkSpec(text: string, schemas: SpecSchemas, sizes?: KnownSizes): CheckedSpec {
+/** Reads an OpenAPI document of version 2.0, 3.0 or 3.1 in JSON or YAML, and validates it unless `schemas` is undefined. */
+export function checkSpec(text: string, schemas: SpecSchemas | undefined, sizes?: KnownSizes): CheckedSpec {
   if (new TextEncoder().encode(text).length > maxSpecBytes) {
     return unusable({ kind: 'tooLarge', megabytes: maxSpecBytes / 1024 / 1024 })
   }
@@ -35,7 +35,7 @@ export function checkSpec(text: string, schemas: SpecSchemas, sizes?: KnownSizes
   if (fault || typeof version !== 'string') {
     return { format, problems: fault ? [{ ...fault, at: versionPath(fault, document) }] : [] }
   }
-  return { format, document, problems: allProblems(document, version, schemas) }
+  return { format, document, problems: schemas ? allProblems(document, version, schemas) : [] }
 }
 
 /** A document that was changed since it was found to have no problems. */

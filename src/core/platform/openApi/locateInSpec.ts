@@ -15,6 +15,7 @@ export function locateInSpec<Problem extends { readonly at: SpecPath; readonly r
   format: SpecFormat,
   problems: readonly Problem[],
 ): Problem[] {
+  if (problems.every(({ range }) => range)) return [...problems]
   const plain = withoutByteOrderMark(text)
   const find = format === 'json' ? inJson(plain) : inYaml(plain)
   const rangeOf = rangesIn(plain)

@@ -3,16 +3,23 @@ import { locateInSpec } from './locateInSpec.ts'
 import { applyOverlays, type AppliedOverlay, type OverlayText } from './overlays/applyOverlays.ts'
 import { Targets } from './overlays/targets.ts'
 import { withBadResults } from './overlays/badResults.ts'
+import { describedPart, type DescribedPart } from './overlays/describedPart.ts'
+import { movedProse, type ProseAction } from './overlays/movedProse.ts'
 import { isDoubt, type OverlayProblem } from './overlays/overlay.ts'
 import { parseSpec } from './parseSpec.ts'
 import { writeSpec } from './writeSpec.ts'
 import { sizeFault, type KnownSizes } from './documentSize.ts'
 import { specDifferences, type ChangedPart } from './differences/specDifferences.ts'
+import { operationGaps, type OperationGaps } from './specGaps.ts'
+import { specOutline } from './specOutline.ts'
 import { overviewOf, type SpecOverview } from './specOverview.ts'
 import type { SpecSchemas } from './schemaProblems.ts'
 import { placeNames, type SpecPlaceName } from './overlays/placeNames.ts'
 import { placesAgain, type MovedSpec } from './overlays/placeAgain.ts'
 import type { SpecFormat, SpecPath, SpecProblem, SpecRange } from './specProblem.ts'
+
+/** What else to return of a specification, because each takes time. */
+export type SpecWish = 'overlaid' | 'source' | 'places' | 'outline' | 'gaps' | 'moved'
 
 /** The specification to read, and the one that it replaces. */
 export interface SpecTexts {
@@ -21,10 +28,12 @@ export interface SpecTexts {
   readonly overlays?: readonly OverlayText[]
   /** The version that the overlays were written for, to find places that have moved. */
   readonly previous?: string
-  /** Whether to list what targets can name. */
-  readonly wantsPlaces?: boolean
-  /** Whether to write the specification as `overlaid` is written, to compare both. */
-  readonly wantsSource?: boolean
+  /** By default, only the text with the overlays. */
+  readonly wants?: readonly SpecWish[]
+  /** The target of a part to find. */
+  readonly part?: string
+  /** Whether to leave out the validation, for what is shown as it is. */
+  readonly isUnchecked?: boolean
 }
 
 /** What an overlay did: the places that each action matches, and its problems with their ranges. */
@@ -37,19 +46,31 @@ export interface OverlayReading {
 }
 
 /** The result of reading a specification. Problems have their range in the text. */
-export interface SpecReading {
+export interface SpecReading extends SpecAnswers {
   readonly format?: SpecFormat
   readonly problems: readonly SpecProblem[]
   /** The text with its overlays. Undefined if there are none, or if one of them has an error. */
   readonly overlaid?: string
-  /** The text without its overlays, in the same layout. */
-  readonly source?: string
   readonly overlays?: readonly OverlayReading[]
-  readonly places?: readonly SpecPlaceName[]
   /** Undefined if there are problems. */
   readonly overview?: SpecOverview
   /** Undefined if there's nothing to compare with. */
   readonly changes?: readonly ChangedPart[]
+}
+
+/** What was asked for. Also a specification with problems has these if it can be parsed. */
+interface SpecAnswers {
+  /** The text without its overlays, in the layout of `overlaid`. */
+  readonly source?: string
+  /** What targets can name. */
+  readonly places?: readonly SpecPlaceName[]
+  /** The list of {@link OutlinePart}s with overlays as JSON, which a message takes sooner than its objects. */
+  readonly outline?: string
+  /** With overlays. */
+  readonly gaps?: readonly OperationGaps[]
+  /** The texts that the version before has otherwise or not. */
+  readonly moved?: readonly ProseAction[]
+  readonly part?: DescribedPart
 }
 
 /** Further places that an action matches are left out. */
@@ -59,45 +80,59 @@ const maxTargetTime = 10_000
 
 /** Reads a specification with its overlays: its overview, its problems and its changes. Can take long. */
 export function readSpec(texts: SpecTexts, schemas: SpecSchemas): SpecReading {
-  const { text, before, overlays = [], previous, wantsPlaces = false, wantsSource = false } = texts
+  const { text, before, overlays = [] } = texts
+  const validator = texts.isUnchecked ? undefined : schemas
   const sizes: KnownSizes = new Map()
-  const { format, document, problems } = checkSpec(text, schemas, sizes)
+  const { format, document, problems } = checkSpec(text, validator, sizes)
   if (format === undefined) return { problems }
-  if (!document || problems.length > 0) return { format, problems: locateInSpec(text, format, problems) }
-  const overlaid =
-    overlays.length === 0 ? undefined : withOverlays({ document, format, sizes }, { overlays, previous }, schemas)
+  const read = { format, problems: locateInSpec(text, format, problems) }
+  if (!document) return read
+  if (problems.length > 0) return { ...read, ...answers({ document, shown: document, format }, texts) }
+  const overlaid = overlays.length === 0 ? undefined : withOverlays({ document, format, sizes }, texts, validator)
   const shown = overlaid?.document ?? document
   const changes = before === undefined ? undefined : changesSince(before, shown)
-  const places = wantsPlaces ? { places: placeNames(document) } : {}
-  const source = wantsSource ? { source: writeSpec(document, format) } : {}
   return {
-    format,
-    problems,
+    ...read,
     overview: overviewOf(shown),
     ...(changes ? { changes } : {}),
     ...overlaid?.reading,
-    ...places,
-    ...source,
+    ...answers({ document, shown, format }, texts),
+  }
+}
+
+/** `shown` is the document with overlays. */
+function answers(
+  { document, shown, format }: { readonly document: object; readonly shown: object; readonly format: SpecFormat },
+  { text, before, wants = [], part: target }: SpecTexts,
+): SpecAnswers {
+  const old = wants.includes('moved') && before !== undefined ? soundDocument(before) : undefined
+  const part = target === undefined ? undefined : describedPart(document, target)
+  return {
+    ...(wants.includes('source') ? { source: writeSpec(document, format) } : {}),
+    ...(wants.includes('places') ? { places: placeNames(document) } : {}),
+    ...(wants.includes('outline') ? { outline: JSON.stringify(specOutline(shown)) } : {}),
+    ...(wants.includes('gaps') ? { gaps: operationGaps(shown) } : {}),
+    ...(old ? { moved: movedProse(old, document) } : {}),
+    ...(part ? { part: locateInSpec(text, format, [part])[0] ?? part } : {}),
   }
 }
 
 function withOverlays(
   { document, format, sizes }: { readonly document: object; readonly format: SpecFormat; readonly sizes: KnownSizes },
-  { overlays, previous }: { readonly overlays: readonly OverlayText[]; readonly previous: string | undefined },
-  schemas: SpecSchemas,
+  { overlays = [], previous, wants = ['overlaid'] }: SpecTexts,
+  schemas: SpecSchemas | undefined,
 ): { readonly document: object; readonly reading: Pick<SpecReading, 'overlaid' | 'overlays'> } {
   const targets = new Targets(maxTargetTime)
   const { document: result, applied } = applyOverlays(document, overlays, targets, sizes)
   const lacks = applied.some(({ overlay }) => overlay?.actions.some(({ remove }) => remove) === true)
   const moved = { before: previous === undefined ? undefined : soundDocument(previous), now: document }
-  const all = withBadResults(applied, problemsOfChange({ before: document, now: result, lacks }, schemas)).map(
-    (overlay) => withPlaces(overlay, moved, targets),
-  )
+  const bad = schemas ? problemsOfChange({ before: document, now: result, lacks }, schemas) : []
+  const all = withBadResults(applied, bad).map((overlay) => withPlaces(overlay, moved, targets))
   const isSound = all.every(({ problems }) => problems.every(isDoubt))
   return {
     document: result,
     reading: {
-      ...(isSound ? { overlaid: writeSpec(result, format) } : {}),
+      ...(isSound && wants.includes('overlaid') ? { overlaid: writeSpec(result, format) } : {}),
       overlays: all.map((overlay, index) => locatedOverlay(overlay, overlays[index]?.text ?? '')),
     },
   }

@@ -16,8 +16,8 @@ export interface OutlinePart {
   readonly text: string
   /** What an overlay names it by. Undefined if there's nothing to describe. */
   readonly target?: string | undefined
-  /** Returns the parts inside. Undefined if there are none. */
-  readonly inside?: (() => OutlinePart[]) | undefined
+  /** Undefined if there are none. */
+  readonly inside?: readonly OutlinePart[] | undefined
 }
 
 /** Returns the outline of a specification: its tags with their operations, then its schemas. */
@@ -35,13 +35,13 @@ export function specOutline(document: object): OutlinePart[] {
       else members.push(operation)
     }
   }
-  const schemas = schemasOf(document)
-  const schemaParts = (): OutlinePart[] =>
-    schemas.map(([name, schema]) => schemaPart('schema', name, { schema, at: schemaPath(document, name) }, document))
+  const schemas = schemasOf(document).map(([name, schema]) =>
+    schemaPart('schema', name, { schema, at: schemaPath(document, name) }, document),
+  )
   return [
     ...[...byTag].map(([name, operations]) => tagPart(name, declared.indexOf(name), operations, document)),
     ...(untagged.length === 0 ? [] : [tagPart('', -1, untagged, document)]),
-    ...(schemas.length === 0 ? [] : [{ kind: 'schemas' as const, label: '', text: '', inside: schemaParts }]),
+    ...(schemas.length === 0 ? [] : [{ kind: 'schemas' as const, label: '', text: '', inside: schemas }]),
   ]
 }
 
@@ -56,7 +56,7 @@ function tagPart(label: string, index: number, operations: readonly SpecOperatio
     label,
     text: textOf(recordOf(listOf(recordOf(document)['tags'])[index])['description']),
     target: index < 0 ? undefined : targetText(['tags', index], document),
-    inside: operations.length === 0 ? undefined : () => operations.map((each) => operationPart(each, document)),
+    inside: operations.length === 0 ? undefined : operations.map((each) => operationPart(each, document)),
   }
 }
 
@@ -67,7 +67,7 @@ function operationPart({ method, path, at, operation, pathItem }: SpecOperation,
     label: `${method} ${path}`,
     text: textOf(operation['summary']) || textOf(operation['description']),
     target: targetText(at, document),
-    inside: parameters.length === 0 ? undefined : () => parameters,
+    inside: parameters.length === 0 ? undefined : parameters,
   }
 }
 
@@ -88,16 +88,15 @@ function schemaPart(
   const { title, description, properties } = resolved(schema, document)
   const place = ownPath(schema, at)
   const inner = kind === 'schema' ? entriesOf(properties) : []
-  const parts = (): OutlinePart[] =>
-    inner.map(([name, value]) =>
-      schemaPart('property', name, { schema: value, at: [...place, 'properties', name] }, document),
-    )
+  const parts = inner.map(([name, value]) =>
+    schemaPart('property', name, { schema: value, at: [...place, 'properties', name] }, document),
+  )
   return {
     kind,
     label,
     text: textOf(description) || textOf(title),
     target: targetText(place, document),
-    inside: inner.length === 0 ? undefined : parts,
+    inside: parts.length === 0 ? undefined : parts,
   }
 }
 

@@ -1,8 +1,6 @@
 import path from 'node:path'
 import { l10n, Uri, type QuickPickItem } from 'vscode'
-import { operationsOf } from '../../../core/platform/openApi/operationsOf.ts'
-import { documentIn } from '../../../core/platform/openApi/parseSpec.ts'
-import { operationGaps, type OperationGaps } from '../../../core/platform/openApi/specGaps.ts'
+import type { OperationGaps } from '../../../core/platform/openApi/specGaps.ts'
 import { listText } from '../../../core/text/messages/translate.ts'
 import { pagesOfSpec } from '../../../folder/specPages.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -10,28 +8,28 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { translate } from '../../shared/window/translate.ts'
 import { window } from '../../shared/window/window.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
-import { showInSpec } from './showInSpec.ts'
+import { openInSpec } from './specParts.ts'
 import { readingText, readSound } from './soundSpec.ts'
 import { currentText } from './specOverlays.ts'
 import type { SpecProblems } from './specProblems.ts'
 
 interface OperationRow extends QuickPickItem {
-  readonly name: string
+  readonly target: string
   readonly pages: readonly string[]
 }
 
 /** Lists the operations with their pages. A chosen one opens a page that shows it, otherwise its place in the file. */
 export async function showCoverage(spec: Uri, problems: SpecProblems): Promise<void> {
   const title = pickerTitle(commands.showApiCoverage)
-  const { sent, found } = await withCancel(readingText(spec), async (signal) => ({
-    sent: (await readSound({ spec, text: await currentText(spec) }, problems, signal))?.sent,
+  const { gaps, found } = await withCancel(readingText(spec), async (signal) => ({
+    gaps: (await readSound(spec, { text: await currentText(spec), wants: ['gaps'] }, problems, signal))?.gaps,
     found: await pagesOfSpec(spec.fsPath),
   }))
-  if (sent === undefined) return
-  const rows = operationGaps(documentIn(sent) as object).map((gaps): OperationRow => {
-    const pages = found?.pagesOf({ part: 'operation', name: gaps.name }) ?? []
+  if (gaps === undefined) return
+  const rows = gaps.map((each): OperationRow => {
+    const pages = found?.pagesOf({ part: 'operation', name: each.name }) ?? []
     const description = pages.length === 0 ? l10n.t('on no page') : pages.join(', ')
-    return { label: gaps.name, name: gaps.name, pages, description, detail: gapsText(gaps) }
+    return { label: each.name, target: each.target, pages, description, detail: gapsText(each) }
   })
   const shown = rows.filter(({ pages }) => pages.length > 0).length
   const described = rows.filter(({ detail }) => detail === '').length
@@ -47,7 +45,7 @@ export async function showCoverage(spec: Uri, problems: SpecProblems): Promise<v
   const page = found && (await onePage(row.pages, title))
   if (found && page !== undefined)
     return void (await window.showTextDocument(Uri.file(path.join(found.docs.folder, page))))
-  if (row.pages.length === 0) await openOperation(spec, row.name)
+  if (row.pages.length === 0) await openInSpec({ spec: spec.fsPath, target: row.target }, problems)
 }
 
 /** What readers miss about an operation. Empty if nothing. */
@@ -65,10 +63,4 @@ async function onePage(pages: readonly string[], title: string): Promise<string 
   if (pages.length < 2) return pages[0]
   const rows = pages.map((label) => ({ label }))
   return (await window.showQuickPick(rows, { title, placeHolder: l10n.t('Select a page') }))?.label
-}
-
-async function openOperation(spec: Uri, name: string): Promise<void> {
-  const text = await currentText(spec)
-  const found = operationsOf(documentIn(text) as object).find(({ method, path: at }) => `${method} ${at}` === name)
-  await showInSpec(spec, text, found?.at ?? [])
 }

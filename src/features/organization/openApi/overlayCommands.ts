@@ -1,19 +1,10 @@
 import path from 'node:path'
 import { commands as editorCommands, l10n, Range, Uri, workspace, WorkspaceEdit } from 'vscode'
 import { basename } from '../../../core/docs/files/posixPath.ts'
-import { textOf } from '../../../core/platform/openApi/operationsOf.ts'
 import { isOverlayName } from '../../../core/platform/openApi/overlays/overlayName.ts'
-import { movedProse, type ProseAction } from '../../../core/platform/openApi/overlays/movedProse.ts'
+import type { ProseAction } from '../../../core/platform/openApi/overlays/movedProse.ts'
 import { newOverlay, withProse } from '../../../core/platform/openApi/overlays/overlayText.ts'
 import { isSpecPart, type SpecPart } from '../../../core/platform/openApi/specPart.ts'
-import { nodeAt } from '../../../core/platform/openApi/overlays/applyOverlay.ts'
-import { Targets } from '../../../core/platform/openApi/overlays/targets.ts'
-import type { SpecPath } from '../../../core/platform/openApi/specProblem.ts'
-import { recordOf } from '../../../contract/checks/records.ts'
-import { showInSpec, showText } from './showInSpec.ts'
-import { targetText } from '../../../core/platform/openApi/overlays/targetText.ts'
-import { sizeFault } from '../../../core/platform/openApi/documentSize.ts'
-import { parseSpec } from '../../../core/platform/openApi/parseSpec.ts'
 import { minimalEdits } from '../../../core/text/edits/minimalEdits.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -26,6 +17,8 @@ import { window } from '../../shared/window/window.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
 import { askEarlier } from './askEarlier.ts'
 import type { overlayCommandTable } from './overlayCommandTable.ts'
+import { readingText } from './soundSpec.ts'
+import { openInSpec, readPart, showText } from './specParts.ts'
 import { currentText, overlaysOf, overlayUri, refuseOverlay, specOf } from './specOverlays.ts'
 import type { SpecProblems } from './specProblems.ts'
 
@@ -35,12 +28,12 @@ export function registerOverlayCommands(host: CommandHost, problems: SpecProblem
   host.subscriptions.push(texts)
   registerCommands<typeof overlayCommandTable>(host, {
     showWithOverlays: async (element?: unknown) => await showWithOverlays(await specFrom(element), problems, texts),
-    moveDescriptions: async (element?: unknown) => await moveDescriptions(await specFrom(element)),
+    moveDescriptions: async (element?: unknown) => await moveDescriptions(await specFrom(element), problems),
     describeSpecPart: async (part?: unknown) => {
-      if (isSpecPart(part)) await describe(part)
+      if (isSpecPart(part)) await describe(part, problems)
     },
     openSpecPart: async (part?: unknown) => {
-      if (isSpecPart(part)) await openInSpec(part)
+      if (isSpecPart(part)) await openInSpec(part, problems)
     },
   })
 }
@@ -57,10 +50,11 @@ export async function specFrom(element: unknown): Promise<Uri> {
 
 async function showWithOverlays(spec: Uri, problems: SpecProblems, texts: ReadOnlyTexts): Promise<void> {
   const name = workspace.asRelativePath(spec)
-  const reading = await withCancel(l10n.t('Reading “{0}”…', name), async (signal) => {
-    const text = await currentText(spec)
-    return await problems.read({ text, file: spec, wantsSource: true }, signal)
-  })
+  const reading = await withCancel(
+    readingText(spec),
+    async (signal) =>
+      await problems.ask({ text: await currentText(spec), file: spec, wants: ['overlaid', 'source'] }, signal),
+  )
   if (reading.problems.length > 0) {
     problems.show(spec, reading.problems)
     throw new ExplainedError(l10n.t('“{0}” has problems. Fix them first.', name))
@@ -71,61 +65,35 @@ async function showWithOverlays(spec: Uri, problems: SpecProblems, texts: ReadOn
   await editorCommands.executeCommand('vscode.diff', before, after, l10n.t('{0} ↔ with overlays', basename(name)))
 }
 
-async function moveDescriptions(spec: Uri): Promise<void> {
-  const now = documentOf(await currentText(spec), spec)
+async function moveDescriptions(spec: Uri, problems: SpecProblems): Promise<void> {
   const prompt = l10n.t('Select the version without your descriptions, such as the generated one')
   const before = await askEarlier(spec, { title: pickerTitle(commands.moveDescriptions), prompt })
   if (before === undefined) return
-  const actions = movedProse(documentOf(before, spec), now)
-  if (actions.length === 0) throw new Hint(l10n.t('No summary or description differs from the other version.'))
-  await writeActions(spec, textOf(titleOf(now)), actions)
+  const { moved, overview } = await withCancel(readingText(spec), async (signal) => {
+    return await problems.ask({ text: await currentText(spec), before, wants: ['moved'], isUnchecked: true }, signal)
+  })
+  if (moved === undefined)
+    throw new ExplainedError(l10n.t('“{0}” can’t be read as a specification.', workspace.asRelativePath(spec)))
+  if (moved.length === 0) throw new Hint(l10n.t('No summary or description differs from the other version.'))
+  await writeActions(spec, overview?.title, moved)
   void window.showInformationMessage(
-    actions.length === 1
+    moved.length === 1
       ? l10n.t('Wrote the texts of 1 place into the overlay. You can now replace the specification.')
-      : l10n.t(
-          'Wrote the texts of {0} places into the overlay. You can now replace the specification.',
-          actions.length,
-        ),
+      : l10n.t('Wrote the texts of {0} places into the overlay. You can now replace the specification.', moved.length),
   )
 }
 
-async function describe(part: SpecPart): Promise<void> {
-  const { spec, document, at } = await placeOf(part)
-  const { summary, description } = recordOf(nodeAt(document, at))
-  const known = textOf(summary)
-  // An empty summary would replace the title of the operation on the platform.
-  const update = { ...(known === '' ? {} : { summary: known }), description: textOf(description) }
-  await writeActions(spec, textOf(titleOf(document)), [{ target: targetText(at, document), update }])
-}
-
-/** Opens a part in the file of its specification. */
-async function openInSpec(part: SpecPart): Promise<void> {
-  const { spec, text, at } = await placeOf(part)
-  await showInSpec(spec, text, at)
-}
-
-/** Returns where a part is. */
-async function placeOf({
-  spec: file,
-  target,
-}: SpecPart): Promise<{ readonly spec: Uri; readonly text: string; readonly document: object; readonly at: SpecPath }> {
-  const spec = Uri.file(file)
-  const text = await currentText(spec)
-  const document = documentOf(text, spec)
-  const found = new Targets().find(target, document)
-  const [at] = 'kind' in found ? [] : found
-  if (at === undefined) {
-    throw new ExplainedError(l10n.t('“{0}” has no {1}.', workspace.asRelativePath(spec), target))
-  }
-  return { spec, text, document, at }
+async function describe(part: SpecPart, problems: SpecProblems): Promise<void> {
+  const { target, update, title } = await readPart(part, problems)
+  await writeActions(Uri.file(part.spec), title, [{ target, update }])
 }
 
 /** Writes texts into the first overlay of a specification, or into a new one beside it, and selects the last one. */
-async function writeActions(spec: Uri, title: string, actions: readonly ProseAction[]): Promise<void> {
+async function writeActions(spec: Uri, title: string | undefined, actions: readonly ProseAction[]): Promise<void> {
   const [first] = await overlaysOf(spec)
   const source = path.basename(spec.fsPath)
   const uri = first ? overlayUri(spec, first.name) : Uri.file(spec.fsPath.replace(/\.[^.]*$/, '') + '.overlay.yaml')
-  const known = first?.text ?? newOverlay(title, source)
+  const known = first?.text ?? newOverlay(title || source, source)
   const edit = withProse(known, actions)
   if (edit === undefined) {
     throw new ExplainedError(l10n.t('“{0}” can’t be changed, because it has problems.', workspace.asRelativePath(uri)))
@@ -142,15 +110,4 @@ async function writeActions(spec: Uri, title: string, actions: readonly ProseAct
   const document = await workspace.openTextDocument(uri)
   const selection = new Range(document.positionAt(edit.start), document.positionAt(edit.end))
   await showText(document, selection)
-}
-
-function documentOf(text: string, uri: Uri): object {
-  const parsed = parseSpec(text)
-  const document = 'document' in parsed ? parsed.document : undefined
-  if (typeof document === 'object' && document !== null && sizeFault(document) === undefined) return document
-  throw new ExplainedError(l10n.t('“{0}” can’t be read as a specification.', workspace.asRelativePath(uri)))
-}
-
-function titleOf(document: object): unknown {
-  return (document as { info?: { title?: unknown } }).info?.title
 }

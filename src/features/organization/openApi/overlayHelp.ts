@@ -166,8 +166,8 @@ export class OverlayHelp implements CodeActionProvider, CompletionItemProvider, 
     if (spec === undefined) return { reading: undefined, places: [] }
     const text = await currentText(spec)
     const previous = await earlierVersion(spec.fsPath, text)
-    const reading = await this.#problems.read(
-      { text, file: spec, wantsPlaces: true, ...(previous === undefined ? {} : { previous }) },
+    const reading = await this.#problems.ask(
+      { text, file: spec, wants: ['places'], ...(previous === undefined ? {} : { previous }) },
       signal,
     )
     const name = path.relative(topOf(spec), document.uri.fsPath).split(path.sep).join('/')

@@ -31,8 +31,8 @@ export class SpecFiles implements Disposable {
   readonly #services: SpecFileServices
   readonly #subscriptions: Disposable
   readonly #saving = new Map<string, Promise<void>>()
-  /** The actions that the user was asked about, and the answer. */
-  readonly #asked = new Map<string, { readonly actions: string; readonly isAllowed: boolean }>()
+  /** The unmatched actions without which a file isn't published. */
+  readonly #refused = new Map<string, string>()
   #status: LiteralStatusBarItem | undefined
   #shown: TextDocument | undefined
 
@@ -85,7 +85,7 @@ export class SpecFiles implements Disposable {
       problems.show(document.uri, reading.problems)
       if (link?.publishOnSave && reading.problems.length === 0 && fingerprint(sent) !== link.hash) {
         if (broken) await refuseOverlay(document.uri, broken)
-        else if (await this.#mayLose(document.uri, reading.overlays)) await this.#publish(document, link, sent)
+        else if (await this.#mayLose(document.uri, link, reading.overlays)) await this.#publish(document, link, sent)
       }
     } catch (error) {
       this.#services.log.error(`Couldn’t publish “${link?.specSlug}” on save.`, error)
@@ -96,14 +96,18 @@ export class SpecFiles implements Disposable {
     if (this.#shown === document) await this.shown(document)
   }
 
-  /** Asks once whether a file may be published without certain actions, not at each save. */
-  async #mayLose(file: Uri, overlays: readonly OverlayReading[] | undefined): Promise<boolean> {
+  /**
+   * Asks whether a file may be published without certain actions, not at each save. Remembers a refusal only for this
+   * session, so that no file stays unpublished for a reason that is forgotten.
+   */
+  async #mayLose(file: Uri, link: SpecLink, overlays: readonly OverlayReading[] | undefined): Promise<boolean> {
     const lost = unmatchedActions(overlays)
-    const actions = JSON.stringify(lost.map(({ name, problem }) => [name, problem.target]))
-    const known = this.#asked.get(file.toString())
-    if (known?.actions === actions) return known.isAllowed
+    const actions = fingerprint(JSON.stringify(lost.map(({ name, problem }) => [name, problem.target])))
+    if (lost.length === 0 || link.lost === actions) return true
+    if (this.#refused.get(file.toString()) === actions) return false
     const isAllowed = await confirmUnmatched(file, lost)
-    this.#asked.set(file.toString(), { actions, isAllowed })
+    if (isAllowed) await this.#services.links.set(file, { ...link, lost: actions })
+    else this.#refused.set(file.toString(), actions)
     return isAllowed
   }
 

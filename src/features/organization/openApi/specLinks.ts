@@ -12,6 +12,8 @@ export interface SpecLink {
   readonly version?: string
   /** The fingerprint of that version's text. */
   readonly hash?: string
+  /** The fingerprint of the overlay actions without which it may be published, because their targets match nothing. */
+  readonly lost?: string
 }
 
 /** Remembers, for this workspace, which local files are sources of which specifications. */

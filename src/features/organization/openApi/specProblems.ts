@@ -10,7 +10,7 @@ import {
   type Uri,
 } from 'vscode'
 import type { SpecProblem } from '../../../core/platform/openApi/specProblem.ts'
-import type { OverlayReading, SpecReading } from '../../../core/platform/openApi/readSpec.ts'
+import type { OverlayReading, SpecReading, SpecTexts } from '../../../core/platform/openApi/readSpec.ts'
 import { readSpecInThread } from '../../../threads/readSpecInThread.ts'
 import { isDoubt } from '../../../core/platform/openApi/overlays/overlay.ts'
 import { specProblemMessage as messageOf } from '../../../core/platform/openApi/specProblemMessages.ts'
@@ -19,21 +19,19 @@ import { window } from '../../shared/window/window.ts'
 import { translate } from '../../shared/window/translate.ts'
 
 /** A text to read, and the one that it replaces. A file has overlays. */
-export interface SpecInput {
-  readonly text: string
-  readonly before?: string
+export interface SpecInput extends Omit<SpecTexts, 'overlays'> {
   readonly file?: Uri | undefined
-  readonly previous?: string
-  readonly wantsPlaces?: boolean
-  readonly wantsSource?: boolean
 }
 
 /** A specification with its overlays. */
 export interface OverlaidReading extends SpecReading {
-  /** The text to send. */
-  readonly sent: string
   /** The first overlay with an error. */
   readonly broken?: OverlayReading
+}
+
+/** A specification with the text to send. */
+export interface SentReading extends OverlaidReading {
+  readonly sent: string
 }
 
 /** Reads specifications in a worker thread, and shows the problems of open ones in *Problems*. */
@@ -57,11 +55,17 @@ export class SpecProblems implements Disposable {
   }
 
   /** Reads a specification. The overlays of a file are applied. Rejects if it's cancelled, or an overlay is missing. */
-  async read({ file, ...texts }: SpecInput, signal: AbortSignal): Promise<OverlaidReading> {
+  async ask({ file, ...texts }: SpecInput, signal: AbortSignal): Promise<OverlaidReading> {
     const overlays = file?.scheme === 'file' ? await overlaysOf(file) : []
     const reading = await readSpecInThread({ ...texts, overlays }, this.#thread, signal)
     const broken = reading.overlays?.find(({ problems }) => !problems.every(isDoubt))
-    return { ...reading, sent: reading.overlaid ?? texts.text, ...(broken ? { broken } : {}) }
+    return { ...reading, ...(broken ? { broken } : {}) }
+  }
+
+  /** Reads a specification and the text to send. */
+  async read(input: Omit<SpecInput, 'wants'>, signal: AbortSignal): Promise<SentReading> {
+    const reading = await this.ask(input, signal)
+    return { ...reading, sent: reading.overlaid ?? input.text }
   }
 
   /** Shows the problems of a document. They replace the previous ones. */

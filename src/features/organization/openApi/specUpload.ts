@@ -11,7 +11,7 @@ import { askSlug } from './askSlug.ts'
 import { isProcessed, openApiSpecs, processingProblem, type SpecScope } from './openApiSpecs.ts'
 import { fingerprint, type SpecLinks } from './specLinks.ts'
 import { confirmUnmatched, refuseOverlay, unmatchedActions } from './specOverlays.ts'
-import { specProblemMessage, type OverlaidReading, type SpecProblems } from './specProblems.ts'
+import { specProblemMessage, type SentReading, type SpecProblems } from './specProblems.ts'
 import type { PagesOfPart } from '../../../folder/specPages.ts'
 import { sourceName, sourceText, type SpecSource } from './specSources.ts'
 import { versionText, type SpecTexts } from './specTexts.ts'
@@ -33,7 +33,7 @@ export type SpecPages = (file: string) => Promise<PagesOfPart | undefined>
 interface ReadySpec {
   readonly source: SpecSource
   readonly text: string
-  readonly reading: OverlaidReading
+  readonly reading: SentReading
 }
 
 /** The organization to publish in. */
@@ -158,11 +158,13 @@ export class SpecUpload {
     if (source.kind !== 'file') return
     const { links } = this.#services
     const before = links.get(source.uri)
+    const isSame = before?.specSlug === spec.slug
     await links.set(source.uri, {
       server: connection.server.id,
       organizationId: scope.organizationId,
       specSlug: spec.slug,
-      publishOnSave: before?.specSlug === spec.slug && before.publishOnSave,
+      publishOnSave: isSame && before.publishOnSave,
+      ...(isSame && before.lost !== undefined ? { lost: before.lost } : {}),
       hash: fingerprint(text),
       ...(spec.lastVersion === undefined ? {} : { version: spec.lastVersion }),
     })

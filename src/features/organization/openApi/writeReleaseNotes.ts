@@ -47,10 +47,10 @@ async function changesSince(
   problems: SpecProblems,
   signal: AbortSignal,
 ): Promise<readonly ChangedPart[] | undefined> {
-  const earlier = await readSound({ spec, text: before }, problems, signal)
-  const now =
-    earlier && (await readSound({ spec, text: await currentText(spec), before: earlier.sent }, problems, signal))
-  return now?.changes
+  const earlier = await readSound(spec, { text: before }, problems, signal)
+  if (earlier === undefined) return undefined
+  const texts = { text: await currentText(spec), before: earlier.overlaid ?? before, wants: [] }
+  return (await readSound(spec, texts, problems, signal))?.changes
 }
 
 /** Asks for a page: of the docs that name the specification, otherwise a file. */

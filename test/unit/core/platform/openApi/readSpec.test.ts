@@ -189,6 +189,23 @@ describe('A specification', () => {
     assert.equal(readSpec({ text, before: 'a: [' }, schemas).changes, undefined)
   })
 
+  it('returns only what was asked for, of a specification with problems without its overlays', () => {
+    const text = `${head('3.1.0')}paths:\n  /a:\n    get: { summary: One, responses: 1 }\n`
+    const action = `actions: [{ target: "$.paths['/a'].get", update: { description: Ours } }]`
+    const overlays = [{ name: 'ours', text: `overlay: 1.1.0\ninfo: { title: O, version: '1' }\n${action}\n` }]
+    const target = "$.paths['/a'].get"
+    const names = ({ problems: _, ...reading }: object & { problems?: unknown }): string[] => Object.keys(reading)
+    const wants = ['outline', 'gaps', 'moved'] as const
+    assert.deepEqual(names(readSpec({ text, overlays, wants, part: '$.x' }, schemas)), ['format', 'outline', 'gaps'])
+    const sound = text.replace('responses: 1', 'responses: { "200": { description: OK } }')
+    assert.deepEqual(names(readSpec({ text: sound, overlays, wants: [] }, schemas)), ['format', 'overview', 'overlays'])
+    const read = readSpec({ text, before: text.replace('One', 'Two'), wants, part: target, isUnchecked: true }, schemas)
+    assert.deepEqual(read.problems, [])
+    assert.deepEqual(read.moved, [{ target, update: { summary: 'One' } }])
+    assert.deepEqual(read.part?.update, { summary: 'One', description: '' })
+    assert.equal(text.split('\n')[read.part?.range?.line ?? 0], '    get: { summary: One, responses: 1 }')
+  })
+
   it('with exponential references is read quickly', () => {
     const levels = Array.from({ length: 60 }, (_, n) => {
       const ref = `{ $ref: "#/components/schemas/S${n}" }`

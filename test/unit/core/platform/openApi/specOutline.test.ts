@@ -26,7 +26,7 @@ components:
 function lines(parts: readonly OutlinePart[], depth = 0): string[] {
   return parts.flatMap(({ kind, label, text, target, inside }) => [
     `${'  '.repeat(depth)}${kind} ${label}${text === '' ? '' : ` “${text}”`} ${target ?? '-'}`,
-    ...lines(inside?.() ?? [], depth + 1),
+    ...lines(inside ?? [], depth + 1),
   ])
 }
 
@@ -67,7 +67,7 @@ describe('The outline of a specification', () => {
     const document = documentIn(shop) as object
     const targets = new Targets()
     const all = (parts: readonly OutlinePart[]): OutlinePart[] =>
-      parts.flatMap((part) => [part, ...all(part.inside?.() ?? [])])
+      parts.flatMap((part) => [part, ...all(part.inside ?? [])])
     for (const { target } of all(specOutline(document))) {
       if (target === undefined) continue
       const found = targets.find(target, document)
