@@ -138,7 +138,7 @@ async function checkOne(
     if (rules !== undefined) found = found.map((file) => only(file, ({ rule }) => rules.includes(rule)))
     if (fix) {
       for (const file of await fixAll(docs, found)) fixed.add(file)
-      found = found.map((file) => only(file, ({ fixes }) => fixes.length === 0))
+      found = found.map((file) => only(file, ({ fixes }) => !fixes.some(({ safe }) => safe)))
     }
     files = joinedByFile([...files, ...found]).filter(({ problems }) => problems.length > 0)
   }

@@ -46,7 +46,7 @@ reports only the problems in that file. Exit status: 0 if there are no errors, 1
            there is a .vale.ini
 --external also request the addresses on the web that pages link to, each once and at a slow pace. Verdicts are kept
            for days in your own folder, so an interrupted check continues. What is gone is a warning; with =strict,
-           an error. Uncertain addresses are listed apart.
+           an error. Uncertain addresses are listed apart. With GALLEY_TOKEN, looks up links to other spaces.
 --since    list only problems in lines that changed since this Git revision, such as origin/main
 --baseline list only problems that this file doesn't list. To create the file, or to drop what was fixed from it, add
            --update-baseline.

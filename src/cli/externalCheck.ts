@@ -2,21 +2,40 @@ import { setFlagsFromString } from 'node:v8'
 import { isPrivateHost } from '../client/network/download.ts'
 import { createUndiciTransport } from '../client/network/undiciTransport.ts'
 import { systemClock } from '../client/clock.ts'
-import type { DocsProblem } from '../core/authoring/checks/docsProblem.ts'
+import { ElsewhereReader } from '../client/elsewhereReader.ts'
+import { isApiError } from '../client/errors/apiError.ts'
+import { errorMessage } from '../client/errors/errorMessage.ts'
+import { createReadCache } from '../client/readCache.ts'
+import type { DocsProblem, RuleId } from '../core/authoring/checks/docsProblem.ts'
 import { problemMessage } from '../core/authoring/checks/problemMessages.ts'
 import { lineAt, lineStarts } from '../core/text/markdown/links/linkRegions.ts'
 import type { Verdict } from '../core/docs/external/verdicts.ts'
+import { isInApp, type Elsewhere } from '../core/docs/pages/otherSpaces.ts'
 import { english } from '../core/text/messages/translate.ts'
 import { configured, type CheckConfiguration } from '../folder/checkConfiguration.ts'
 import type { FileProblems } from '../folder/fileProblems.ts'
 import type { DocsFolder } from '../folder/docsFolder.ts'
 import type { Web } from '../folder/external/checkAddresses.ts'
 import { checkExternal, type ExternalResult } from '../folder/external/checkExternal.ts'
+import { elsewhereFiles, elsewhereLinks } from '../folder/external/elsewhereLinks.ts'
 import { externalLinks } from '../folder/external/externalLinks.ts'
 import { VerdictCache } from '../folder/external/verdictCache.ts'
+import { hasToken, openPlatform, type OpenPlatform } from './openPlatform.ts'
 import { pathPrefix } from './report.ts'
 import type { ExternalReport, UncertainLink } from './reportedProblems.ts'
 import type { Output } from './output.ts'
+
+interface ExternalServices {
+  readonly cache: VerdictCache
+  readonly web: Web
+  readonly platform: OpenPlatform | undefined
+}
+
+/** Broken links to other spaces, and what is known of these spaces. */
+interface LookedUp {
+  readonly files: readonly FileProblems[]
+  readonly elsewhere?: Elsewhere
+}
 
 /** The check of external links for one run of the command line. */
 export class ExternalCheck {
@@ -26,12 +45,25 @@ export class ExternalCheck {
   readonly #output: Output
   readonly #counts: Record<Verdict, number> = { fine: 0, moved: 0, gone: 0, certificate: 0, uncertain: 0, private: 0 }
   readonly #uncertain: UncertainLink[] = []
+  readonly #spaces: ElsewhereReader | undefined
+  #spaceLinks = { count: 0, broken: 0 }
+  #spacesProblem: string | undefined
 
-  private constructor(cache: VerdictCache, web: Web, isStrict: boolean, output: Output) {
+  private constructor({ cache, web, platform }: ExternalServices, isStrict: boolean, output: Output) {
     this.#cache = cache
     this.#web = web
     this.#isStrict = isStrict
     this.#output = output
+    if (platform === undefined) return
+    const reading = createReadCache(platform.client)
+    this.#spaces = new ElsewhereReader({
+      open: async () => await Promise.resolve(reading),
+      changed: () => undefined,
+      failed: (error) => {
+        if (!isApiError(error)) throw error
+        this.#spacesProblem ??= errorMessage(error, english).message
+      },
+    })
   }
 
   /** Runs a check with connections of its own, and closes them. Only tests pass `web`. */
@@ -42,15 +74,18 @@ export class ExternalCheck {
     collectOften()
     const transport = createUndiciTransport({ strictSSL: true, systemCertificates: true, environment: process.env })
     const web = given ?? { transport, clock: systemClock, isPrivate: isPrivateHost, publicOnly: true }
+    const platform = hasToken() ? await openPlatform({}) : undefined
     try {
-      return await work(new ExternalCheck(await VerdictCache.open(), web, isStrict, output))
+      return await work(new ExternalCheck({ cache: await VerdictCache.open(), web, platform }, isStrict, output))
     } finally {
+      await platform?.client.close()
       await transport.close()
     }
   }
 
   get report(): ExternalReport {
-    return { counts: this.#counts, uncertain: this.#uncertain }
+    const spaces = { hasToken: this.#spaces !== undefined, ...this.#spaceLinks, problem: this.#spacesProblem }
+    return { counts: this.#counts, uncertain: this.#uncertain, spaces }
   }
 
   /** Checks the addresses in docs. Returns the problems without the uncertain ones, which are only in the report. */
@@ -59,7 +94,9 @@ export class ExternalCheck {
     configuration: CheckConfiguration,
     isChecked: (file: string) => boolean,
   ): Promise<FileProblems[]> {
-    const isWanted = (address: string, file: string): boolean => isChecked(file) && configuration.external(address)
+    const { elsewhere, files: linking } = await this.#lookUp(docs, isChecked)
+    const isWanted = (address: string, file: string): boolean =>
+      isChecked(file) && configuration.external(address) && elsewhere?.resolve(address) === undefined
     const { files, counts } = await checkExternal(docs, await externalLinks(docs, isWanted), {
       web: this.#web,
       cache: this.#cache,
@@ -68,12 +105,28 @@ export class ExternalCheck {
       onProgress: (checked, all) => this.#output.progress(`Checked addresses: ${checked} of ${all}…`),
     })
     this.#count(counts)
-    return files.flatMap((file) => {
+    return [...linking, ...files].flatMap((file) => {
       const problems = configured(this.#isStrict ? file.problems.map(asError) : file.problems, configuration)
       const [uncertain, certain] = [problems.filter(isUncertain), problems.filter((each) => !isUncertain(each))]
       this.#note(docs, file, uncertain)
       return certain.length === 0 ? [] : [{ ...file, problems: certain }]
     })
+  }
+
+  /** Looks up links to other spaces, if there is a token. */
+  async #lookUp(docs: DocsFolder, isChecked: (file: string) => boolean): Promise<LookedUp> {
+    const links = new Map([...(await elsewhereLinks(docs))].filter(([file]) => isChecked(file)))
+    const targets = [...new Set([...links.values()].flat())]
+    const onProgress = (wanted: number): void => this.#output.progress(`Spaces and pages to read: ${wanted}…`)
+    const elsewhere = await this.#spaces?.settled(targets, { onProgress })
+    if (elsewhere === undefined) {
+      this.#spaceLinks.count += targets.filter(isInApp).length
+      return { files: [] }
+    }
+    const { files, count, broken } = await elsewhereFiles(docs, links, elsewhere)
+    this.#spaceLinks.count += count
+    this.#spaceLinks.broken += broken
+    return { elsewhere, files }
   }
 
   #count(counts: ExternalResult['counts']): void {
@@ -102,7 +155,13 @@ function isUncertain({ rule }: DocsProblem): boolean {
   return rule === 'external-uncertain'
 }
 
+const brokenRules: ReadonlySet<RuleId> = new Set([
+  'external-gone',
+  'external-certificate',
+  'dead-space-link',
+  'dead-anchor',
+])
+
 function asError(problem: DocsProblem): DocsProblem {
-  const isBroken = problem.rule === 'external-gone' || problem.rule === 'external-certificate'
-  return isBroken ? { ...problem, severity: 'error' } : problem
+  return brokenRules.has(problem.rule) ? { ...problem, severity: 'error' } : problem
 }

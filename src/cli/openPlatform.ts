@@ -61,6 +61,11 @@ async function readToken(file: string): Promise<string> {
   }
 }
 
+/** Returns whether the environment has a token. */
+export function hasToken(): boolean {
+  return (process.env['GALLEY_TOKEN'] ?? '').trim() !== ''
+}
+
 /** Opens a platform, runs `work`, and closes it. Explains refusals. */
 export async function withPlatform<T>(
   token: TokenSource,

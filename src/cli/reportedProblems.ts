@@ -22,6 +22,18 @@ export interface CheckedDocs {
 export interface ExternalReport {
   readonly counts: Readonly<Record<Verdict, number>>
   readonly uncertain: readonly UncertainLink[]
+  readonly spaces: SpacesReport
+}
+
+/** What is known about links to other spaces of the platform. */
+export interface SpacesReport {
+  /** Without a token, they're requested as other addresses are. */
+  readonly hasToken: boolean
+  /** The links that were looked up with the token. Without one, those to the platform's app. */
+  readonly count: number
+  readonly broken: number
+  /** Why something couldn't be read. */
+  readonly problem?: string | undefined
 }
 
 /** A link that Galley isn't sure about. */

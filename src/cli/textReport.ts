@@ -6,6 +6,7 @@ import {
   pagesOf,
   severities,
   type ExternalReport,
+  type SpacesReport,
   type ReportedDocs,
   type ReportedProblem,
 } from './reportedProblems.ts'
@@ -39,7 +40,7 @@ function fixedLine(docs: readonly ReportedDocs[]): string[] {
 /** Lists the addresses that are uncertain, apart from the problems, and counts all. */
 export function externalLines(external: ExternalReport | undefined, isAll: boolean): string[] {
   if (external === undefined) return []
-  const { uncertain, counts } = external
+  const { uncertain, counts, spaces } = external
   const { fine, moved, gone, certificate, private: skipped } = counts
   const listed = isAll ? uncertain : uncertain.slice(0, maxListed)
   const more = uncertain.length - listed.length
@@ -48,7 +49,18 @@ export function externalLines(external: ExternalReport | undefined, isAll: boole
     ...listed.map(({ path, line, message }) => `${path}:${line} ${message}`),
     ...(more > 0 ? [`… and ${more.toLocaleString('en')} more. To list them, use --all.`] : []),
     `Addresses that work: ${fine}. Moved: ${moved}. Gone: ${gone}. With a broken certificate: ${certificate}. Uncertain: ${counts.uncertain}. Not public, so not requested: ${skipped}.`,
+    ...spacesLines(spaces),
   ]
+}
+
+function spacesLines({ hasToken, count, broken, problem }: SpacesReport): string[] {
+  if (!hasToken && count === 0) return []
+  if (!hasToken)
+    return [
+      `Links to spaces in the platform’s app: ${count}. Galley only requested their addresses. To look up their pages and headings, set GALLEY_TOKEN.`,
+    ]
+  const failed = problem === undefined ? [] : [`Some spaces couldn’t be read with the token: ${problem}`]
+  return [`Links to spaces that Galley looked up: ${count}. Broken: ${broken}.`, ...failed]
 }
 
 const styles = { error: 'red', warning: 'yellow', info: 'cyan', hint: 'cyan' } as const

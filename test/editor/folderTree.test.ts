@@ -3,10 +3,7 @@ import { mkdtemp, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as vscode from 'vscode'
 import { DocsFolders } from '../../src/features/folders/docsFolders.ts'
-import { FolderProblems } from '../../src/features/folders/folderProblems.ts'
-import { FolderSpecs } from '../../src/features/folders/folderSpecs.ts'
 import { FolderTree } from '../../src/features/folders/folderTree.ts'
-import { FolderWords } from '../../src/features/folders/folderWords.ts'
 import type { WatchedFolder } from '../../src/features/folders/watchedFolder.ts'
 import { ContextKeys } from '../../src/features/shared/commands/contextKeys.ts'
 import { contextKeys } from '../../src/features/shared/commands/ids.ts'
@@ -301,22 +298,20 @@ describe('Docs folders in the Docs view', function () {
   })
 
   it('are counted as checked only with the specifications that they name', async () => {
-    await docs.write('.galley.yaml', 'openapi: { pets: pets.yaml }\n')
-    await docs.write('pets.yaml', 'openapi: 3.1.0\npaths: { /pets: { get: {} } }\n')
-    const folders = new DocsFolders(silentLog, docs.uri('.cache').fsPath)
-    const specs = new FolderSpecs(folders, '', silentLog)
-    const words = new FolderWords(silentLog)
-    const problems = new FolderProblems(folders, specs, words, silentLog)
-    try {
-      const folder = (await folders.all()).find(({ place }) => place.root === docs.folder)
-      assert.ok(folder)
-      await folder.docs()
-      await problems.whenChecked(folder)
-      assert.ok((problems.countOf(folder) ?? 0) > 0)
-    } finally {
-      vscode.Disposable.from(problems, words, specs, folders).dispose()
-      for (const name of ['.galley.yaml', 'pets.yaml']) await docs.remove(name)
-    }
+    const { folders, folderProblems } = await galley()
+    await docs.write('counted/.galley.yaml', 'openapi: { pets: pets.yaml }\n')
+    await docs.write('counted/pets.yaml', 'openapi: 3.1.0\npaths: { /pets: { get: {} } }\n')
+    await docs.write('counted/README.md', '# Counted\n\n[Gone](gone.md)\n')
+    await docs.write('counted/SUMMARY.md', '* [Counted](README.md)\n')
+    const folder = await eventually(async () => {
+      const found = (await folders.all()).find(({ place }) => place.root === docs.uri('counted').fsPath)
+      assert.ok(found)
+      return found
+    })
+    await folder.docs()
+    await folderProblems.whenChecked(folder)
+    assert.equal(folderProblems.countOf(folder), 1)
+    await docs.remove('counted')
   })
 
   it('count the problems of the files below groups and pages with subpages', async () => {

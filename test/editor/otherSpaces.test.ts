@@ -22,7 +22,10 @@ describe('Links of a docs folder to spaces', function () {
   const app = (rest: string): string => `https://app.gitbook.com/s/${handbook.space}/${rest}`
   const open = async (text: string): Promise<vscode.TextDocument> => {
     await docs.write('README.md', text)
-    return await docs.open('README.md')
+    const document = await docs.open('README.md')
+    // The file of an open document is read again only some time after it was written.
+    await eventually(() => assert.equal(document.getText(), text))
+    return document
   }
 
   it('are checked, and a page that moved gets its new address', async () => {
@@ -43,9 +46,17 @@ describe('Links of a docs folder to spaces', function () {
     })
   })
 
-  it('show the page on hover, and open it', async () => {
-    const document = await open(`# Start\n\n[a](${app('setup#next')})\n`)
-    const position = document.positionAt(document.getText().indexOf('app.gitbook'))
+  it('show the page on hover, and open it, by its address in the app', async () => {
+    await leadToSetup(app('setup#next'))
+  })
+
+  it('show the page on hover, and open it, by its address on a site of the organization', async () => {
+    await leadToSetup(`https://${handbook.space}.example.org/guides/setup#next`)
+  })
+
+  const leadToSetup = async (address: string): Promise<void> => {
+    const document = await open(`# Start\n\n[a](${address})\n`)
+    const position = document.positionAt(document.getText().indexOf('https:') + 10)
     const at = [document.uri, position] as const
     await eventually(async () => {
       const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', ...at)
@@ -57,7 +68,7 @@ describe('Links of a docs folder to spaces', function () {
     const found = await vscode.commands.executeCommand<vscode.Location[]>('vscode.executeDefinitionProvider', ...at)
     const wanted = handbook.uri('setup', 'Setup', { parentPath: 'guides' }).toString()
     assert.ok(found.some(({ uri, range }) => uri.toString() === wanted && range.start.line === 4))
-  })
+  }
 
   it('are completed with the pages of the space', async () => {
     const document = await open(`# Start\n\n[](${app('wel')})\n`)

@@ -58,6 +58,17 @@ const heldLists = [
 const when = '2026-05-04T12:30:00.000Z'
 const tokens = new Set(['good-token', 'other-token'])
 
+/** Returns a published site with one space, for {@link FakeContent}. */
+export function fakeSite(address: string, space: string): Pick<FakeContent, 'held' | 'structures'> {
+  const site = { object: 'site', id: 'docs', type: 'basic', title: 'Docs', visibility: 'public', published: true }
+  const urls = { published: address }
+  const siteSpace = { object: 'site-space', id: 'on-docs', path: space, title: space, space, urls }
+  return {
+    held: { sites: [{ ...site, siteSpaces: 1, createdAt: when, urls }] },
+    structures: { docs: { type: 'siteSpaces', structure: [siteSpace] } },
+  }
+}
+
 /** A server that answers like the platform with the content of a test, and fails as the test wants. */
 export class FakePlatform {
   readonly content: FakeContent

@@ -45,6 +45,7 @@ export interface Folders {
   readonly checkouts: Checkouts
   /** Folders whose repository the platform syncs. */
   readonly synced: SyncedFolders
+  readonly folderProblems: FolderProblems
   /** The docs folders in the Docs view. */
   readonly folderTree: FolderTree
   /** The context of their pages for the writing help. */
@@ -99,7 +100,8 @@ export function registerFolders(services: Services): Folders {
   const storeImages: StoreImages = async (document, images) =>
     await newFolderImages({ folders, thread, log }, document, images)
   const pages = pageFolders(folders)
-  return { folders, checkouts, synced, folderTree, folderTexts, storeImages, folderPreview, pageFolders: pages }
+  const shown = { folderProblems: problems, folderTree, folderTexts, folderPreview }
+  return { folders, checkouts, synced, ...shown, storeImages, pageFolders: pages }
 }
 
 /** Registers the commands for docs folders. */

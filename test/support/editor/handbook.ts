@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as vscode from 'vscode'
 import { pageUri, type PageAddress } from '../../../src/core/platform/uris/uris.ts'
-import { FakePlatform, type FakePage } from '../fakePlatform.ts'
+import { FakePlatform, fakeSite, type FakePage } from '../fakePlatform.ts'
 import { signInTo, signOutOfAll } from './galley.ts'
 
 /** Titles that have broken file names, URIs or Markdown before. Their pages are `h0`, `h1`, … */
@@ -78,6 +78,7 @@ export class Handbook {
         { id: 'other', title: 'Other' },
       ],
       pages: { [space]: structuredClone(pages), other: [{ id: 'far', title: 'Far' }] },
+      ...fakeSite(`https://${space}.example.org/`, space),
       files: [{ id: 'f1', name: 'map.svg', contentType: 'image/svg+xml', bytes: '<svg/>' }],
     }).start()
     await signInTo(platform)

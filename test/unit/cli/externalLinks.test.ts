@@ -6,6 +6,7 @@ import { checkCommand, type CheckOptions } from '../../../src/cli/checkCommand.t
 import { run } from '../../../src/cli/main.ts'
 import { Output } from '../../../src/cli/output.ts'
 import { UsageError } from '../../../src/cli/usageError.ts'
+import { FakePlatform, fakeSite } from '../../support/fakePlatform.ts'
 import { startLinkServer, type LinkServer } from '../../support/httpServers/linkServer.ts'
 import '../../support/ownStateFolder.ts'
 
@@ -98,6 +99,51 @@ describe('galley check --external', function () {
   it('ends with 1 because of what is gone if it is strict', async () => {
     assert.equal(await check({ external: 'strict' }), 1)
     assert.equal(await check({ external: 'strict', rules: ['external-moved'] }), 0)
+  })
+
+  describe('of links to other spaces', () => {
+    const app = (rest: string): string => `https://app.gitbook.com/s/shop/${rest}`
+    const links = `# Links\n\n[a](${app('setup#next')}) [b](${app('lost')}) [c](${app('setup#lost')}) [d](https://works.cli.dev/setup)\n`
+    const spaces = (): unknown => (JSON.parse(printed) as { external: { spaces: unknown } }).external.spaces
+    let platform: FakePlatform
+
+    beforeEach(async () => {
+      platform = await new FakePlatform({
+        organizations: [{ id: 'acme' }],
+        spaces: [{ id: 'shop', title: 'Shop' }],
+        pages: { shop: [{ id: 'setup', title: 'Setup', path: 'setup', markdown: '## Next\n' }] },
+        ...fakeSite('https://works.cli.dev/', 'shop'),
+      }).start()
+      Object.assign(process.env, { GALLEY_SERVER_URL: platform.url, GALLEY_TOKEN: 'good-token' })
+      await writeFile(path.join(folder, 'README.md'), links)
+    })
+    afterEach(async () => {
+      delete process.env['GALLEY_SERVER_URL']
+      delete process.env['GALLEY_TOKEN']
+      await platform.stop()
+    })
+
+    it('requests only their addresses without a token, and says so', async () => {
+      process.env['GALLEY_TOKEN'] = ''
+      await check({ format: 'text' })
+      assert.deepEqual(platform.requests, [])
+      assert.match(printed, /Links to spaces in the platform’s app: 3\. [^\n]* set GALLEY_TOKEN\./)
+    })
+
+    it('says why a token can’t read them, and goes on', async () => {
+      process.env['GALLEY_TOKEN'] = 'old-token'
+      assert.equal(await check({ format: 'text' }), 0)
+      assert.match(printed, /Some spaces couldn’t be read with the token: 127\.0\.0\.1:\d+ didn’t accept your token\./)
+    })
+
+    it('looks them up with a token, also on sites of the organization, without a request to their addresses', async () => {
+      const before = server.requests.length
+      assert.equal(await check(), 0)
+      assert.deepEqual(found(), ['3 warning dead-space-link', '3 warning dead-anchor'])
+      assert.deepEqual(spaces(), { hasToken: true, count: 4, broken: 2 })
+      assert.equal(server.requests.length, before)
+      assert.equal(await check({ external: 'strict' }), 1)
+    })
   })
 
   it('leaves out what .galley.yaml ignores or doesn’t allow, and reports a setting that it can’t read', async () => {

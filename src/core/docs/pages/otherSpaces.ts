@@ -64,6 +64,11 @@ export function isAtSpace(typed: string): boolean {
   return spaceAddress.test(typed)
 }
 
+/** Returns whether an address is that of a space or page in the app. */
+export function isInApp(target: string): boolean {
+  return placeInApp(target) !== undefined
+}
+
 /** The start of a page's address in the app. */
 export function appAddressOf(space: string): string {
   return `https://app.gitbook.com/s/${space}/`

@@ -3,7 +3,7 @@ import { l10n } from 'vscode'
 import type { Page } from '../../../contract/revisions.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
-import { pagesInput } from '../../shared/pages/pagesInput.ts'
+import { pagesInput } from '../../../client/pagesInput.ts'
 import type { DocsResource } from '../../shared/tree/resource.ts'
 
 /**

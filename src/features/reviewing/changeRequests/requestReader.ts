@@ -18,7 +18,7 @@ import {
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
 import { readListPages, wholeList } from '../../../client/listPages.ts'
-import { pagesInput } from '../../shared/pages/pagesInput.ts'
+import { pagesInput } from '../../../client/pagesInput.ts'
 import { connectionTo } from '../../shared/connections/signedIn.ts'
 
 interface KnownContent {

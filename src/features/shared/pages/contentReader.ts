@@ -15,7 +15,7 @@ import type { Connection, Connections } from '../connections/connection.ts'
 import { documentText } from '../objects/documentText.ts'
 import { ExplainedError } from '../window/explainedError.ts'
 import { readListPages, wholeList } from '../../../client/listPages.ts'
-import { pagesInput } from './pagesInput.ts'
+import { pageFormat, pagesInput } from '../../../client/pagesInput.ts'
 import { changeRequestTitle } from '../changeRequests/changeLabels.ts'
 import { connectionTo } from '../connections/signedIn.ts'
 
@@ -47,8 +47,6 @@ export interface ElsewherePage {
 const maxSpecs = 5
 /** The largest image, in bytes, that fits into an address. VS Code shows 100,000 characters of Markdown. */
 const maxWrittenPicture = 70_000
-
-const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
 /** Reads pages and files through the cache of their server's connection. */
 export class ContentReader {

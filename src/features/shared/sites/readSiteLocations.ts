@@ -3,7 +3,7 @@ import { SpacePages } from '../../../core/docs/pages/pageIndex.ts'
 import { SiteLocations } from '../../../core/docs/sites/siteLocations.ts'
 import { allSiteParts } from '../../../core/docs/sites/siteStructureParts.ts'
 import type { Connection } from '../connections/connection.ts'
-import { pagesInput } from '../pages/pagesInput.ts'
+import { pagesInput } from '../../../client/pagesInput.ts'
 
 /** A site of an organization. */
 export type SiteScope = { readonly organizationId: string; readonly siteId: string }

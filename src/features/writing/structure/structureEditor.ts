@@ -11,7 +11,7 @@ import { changeRequestKey, type ChangeRequestRef } from '../../../core/platform/
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
-import { pagesInput } from '../../shared/pages/pagesInput.ts'
+import { pagesInput } from '../../../client/pagesInput.ts'
 import { structureProblemMessage } from '../../../core/docs/structure/structureMessages.ts'
 import { connectionTo } from '../../shared/connections/signedIn.ts'
 import { translate } from '../../shared/window/translate.ts'

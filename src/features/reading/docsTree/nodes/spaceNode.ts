@@ -2,7 +2,7 @@ import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownStrin
 import type { Input } from '../../../../contract/operations.ts'
 import type { Space } from '../../../../contract/spaces.ts'
 import { displayTitle, emojiCharacter } from '../../../../core/text/strings/displayTitle.ts'
-import { pagesInput } from '../../../shared/pages/pagesInput.ts'
+import { pagesInput } from '../../../../client/pagesInput.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
 import type { FamilyItem } from '../../../shared/families/resourceFamily.ts'
 import { visibilityLabel } from '../../../shared/labels/visibilityLabel.ts'
