@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { pageUri } from '../../src/core/platform/uris/uris.ts'
 import { signInTo, signOutOfAll } from '../support/editor/galley.ts'
 import { eventually } from '../support/eventually.ts'
-import { FakePlatform } from '../support/fakePlatform.ts'
+import { FakePlatform, fakeSite } from '../support/fakePlatform.ts'
 
 const markdown = `![map](/files/f1)
 
@@ -40,6 +40,9 @@ Mended.
 {% endupdate %}
 {% endupdates %}
 `
+
+const card = (address: string): string =>
+  `{% content-ref url="${address}" %}\n[${address}](${address})\n{% endcontent-ref %}\n`
 
 const reusableContents = [
   { id: 'notice', title: 'Notice', document: 'd-notice' },
@@ -86,7 +89,8 @@ describe('The preview of pages in VS Code', () => {
             variables: { of: 'five' },
             tags: [{ tag: { kind: 'tag', tag: 'fixes' } }],
           },
-          { id: 'setup', title: 'Set-up', markdown: 'Text\n' },
+          { id: 'linking', title: 'Linking', markdown: card('https://docs.example.org/setup#next') },
+          { id: 'setup', title: 'Set-up', path: 'setup', markdown: 'Text\n' },
           { id: 'empty', title: 'Nothing', type: 'group' },
         ],
       },
@@ -99,6 +103,7 @@ describe('The preview of pages in VS Code', () => {
         'd-notice': documentOf('The lamp is lit at dusk.', 'tides'),
         'd-tides': documentOf('The tide turns.', 'notice'),
       },
+      ...fakeSite('https://docs.example.org/', 'previews'),
       files: [{ id: 'f1', name: 'map.svg', contentType: 'image/svg+xml', bytes: '<svg/>' }],
     }).start()
     await signInTo(platform)
@@ -136,6 +141,15 @@ describe('The preview of pages in VS Code', () => {
     assert.match(html, /class="dialect-hint[^"]*"[^>]* data-style="danger"/)
     assert.match(html, /<p class="galley-card"><a [^>]*><span class="galley-card-title">Set-up<\/span><\/a>/)
     assert.ok(!platform.requests.some((path) => path.includes('/revisions/')), 'It includes nothing.')
+  })
+
+  it('shows the title of a page on a site of the organization', async () => {
+    const names = { title: 'Linking', spaceTitle: 'Handbook' }
+    const linking = vscode.Uri.from(pageUri({ server: 'fake', space: 'previews', page: 'linking', ...names }))
+    await eventually(async () => {
+      const html = await render(linking)
+      assert.match(html, /<a href="https:\/\/docs\.example\.org\/setup#next"[^>]*>.*Set-up/)
+    })
   })
 
   describe('of a page that includes others', () => {

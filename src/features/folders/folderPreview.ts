@@ -13,6 +13,7 @@ import { specFaultMessage } from '../../core/platform/openApi/specSource.ts'
 import type { UriParts } from '../../core/platform/uris/uriParts.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { isDocsText } from '../../folder/docsPlace.ts'
+import { linkElsewhere } from '../reading/preview/contentView.ts'
 import { shownTarget } from '../reading/preview/shownTarget.ts'
 import { openText, readText } from '../shared/documents/readText.ts'
 import type { Log } from '../shared/window/log.ts'
@@ -81,7 +82,7 @@ export class FolderPreview implements Disposable {
     const { description, icon } = from
     return {
       ...nothingKnown,
-      link: (target) => this.#linkElsewhere(target) ?? linkOf(docs, from, target),
+      link: (target) => linkElsewhere(target, this.#otherSpaces.on()) ?? linkOf(docs, from, target),
       file: (target) => fileOf(docs, from, target),
       include: (target) => this.#include(docs, from, target),
       tag: (slug) => body.tags?.get(slug),
@@ -95,14 +96,6 @@ export class FolderPreview implements Disposable {
           ? this.#spec(uri, reference.slug)
           : { problem: l10n.t('The preview doesn’t load specifications from the web. The published site shows them.') },
     }
-  }
-
-  /** Returns undefined for other links, and while the space is being read. Then the preview is rendered again. */
-  #linkElsewhere(target: string): ShownLink | undefined {
-    const found = this.#otherSpaces.on()?.resolve(target)
-    if (found?.kind !== 'page') return undefined
-    const { title, description, icon } = found.page
-    return { href: target, title, ...(description && { description }), ...(icon && { icon }) }
   }
 
   /** Returns undefined while the specification is being read. Then the preview is rendered again. */

@@ -74,13 +74,14 @@ export function registerReading(services: Services, sources: ReadingSources): Re
 
 /** Creates the preview for pages of the platform and of docs folders. */
 function preview(
-  { host, reader, compared }: Services,
+  { host, reader, compared, otherSpaces }: Services,
   files: WorkspaceSources['folderPreview'],
   visitor: PreviewVisitor,
 ): ReadingFeatures['preview'] {
   const log = host.log.for('preview')
   const refresh = (): void => void editorCommands.executeCommand('markdown.preview.refresh')
-  const remote = new MarkdownPreview({ reader, log, refresh })
+  const remote = new MarkdownPreview({ reader, log, refresh }, otherSpaces)
+  host.subscriptions.push(otherSpaces.onDidChange(() => remote.isUsed && refresh()))
   const emoji = new PreviewEmoji(log)
   return {
     view: (document) => {

@@ -19,7 +19,7 @@ import { placesAgain, type MovedSpec } from './overlays/placeAgain.ts'
 import type { SpecFormat, SpecPath, SpecProblem, SpecRange } from './specProblem.ts'
 
 /** What else to return of a specification, because each takes time. */
-export type SpecWish = 'overlaid' | 'source' | 'places' | 'outline' | 'gaps' | 'moved'
+type SpecWish = 'overlaid' | 'source' | 'places' | 'outline' | 'gaps' | 'moved'
 
 /** The specification to read, and the one that it replaces. */
 export interface SpecTexts {

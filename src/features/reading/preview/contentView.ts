@@ -1,6 +1,7 @@
 import { l10n } from 'vscode'
 import { readLink } from '../../../core/docs/pages/linkTargets.ts'
 import { findReusableContent } from '../../../core/docs/pages/findReusableContent.ts'
+import type { Elsewhere } from '../../../core/docs/pages/otherSpaces.ts'
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
 import { contentBesidePage } from '../../../core/platform/uris/uris.ts'
 import type {
@@ -75,6 +76,13 @@ export function wordsOf({ title, description, emoji, icon }: PageEntry): Omit<Sh
     ...(emoji && { emoji: emojiCharacters(emoji) }),
     ...(icon && { icon }),
   }
+}
+
+/** Returns what a link to another space shows. Undefined for other links, and while the space is being read. */
+export function linkElsewhere(target: string, elsewhere: Elsewhere | undefined): ShownLink | undefined {
+  const [address = ''] = target.split('#')
+  const found = elsewhere?.resolve(address)
+  return found?.kind === 'page' ? { href: target, ...wordsOf(found.page) } : undefined
 }
 
 /** Encodes a path for a link. */

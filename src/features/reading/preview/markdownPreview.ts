@@ -1,7 +1,6 @@
 import { l10n } from 'vscode'
 import { browsableAddress } from '../../../core/text/strings/browsableAddress.ts'
 import { readLink, resolveLink, type LinkMeaning, type LinkTarget } from '../../../core/docs/pages/linkTargets.ts'
-import { elsewhereRef } from '../../../core/text/markdown/document/contentTargets.ts'
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
 import {
   fileBesidePage,
@@ -10,6 +9,7 @@ import {
   parsePageUri,
   type AnyPageAddress,
 } from '../../../core/platform/uris/uris.ts'
+import type { OtherSpaces } from '../../shared/pages/otherSpaces.ts'
 import { contentRefOf } from '../../shared/pages/contentReader.ts'
 import {
   nothingKnown,
@@ -17,7 +17,7 @@ import {
   type ShownFile,
   type ShownLink,
 } from '../../../core/authoring/rendering/readerView.ts'
-import { contentView, encodePath, headOf, shownCover, wordsOf } from './contentView.ts'
+import { contentView, encodePath, headOf, linkElsewhere, shownCover, wordsOf } from './contentView.ts'
 import { PreviewContent, type PreviewServices } from './previewContent.ts'
 import type { PreviewContext } from './previewContext.ts'
 import { shownTarget } from './shownTarget.ts'
@@ -29,10 +29,17 @@ import type { UriParts } from '../../../core/platform/uris/uriParts.ts'
  */
 export class MarkdownPreview implements Omit<PreviewContext, 'labels' | 'locale'> {
   readonly #services: PreviewServices
+  readonly #otherSpaces: Pick<OtherSpaces, 'on'>
   readonly #contents = new Map<string, PreviewContent>()
 
-  constructor(services: PreviewServices) {
+  constructor(services: PreviewServices, otherSpaces: Pick<OtherSpaces, 'on'>) {
     this.#services = services
+    this.#otherSpaces = otherSpaces
+  }
+
+  /** True if a page of the platform is or was previewed. */
+  get isUsed(): boolean {
+    return this.#contents.size > 0
   }
 
   view(document: UriParts): ReaderView | undefined {
@@ -42,7 +49,7 @@ export class MarkdownPreview implements Omit<PreviewContext, 'labels' | 'locale'
     return {
       ...nothingKnown,
       ...contentView(content),
-      link: (target) => linkOf(content, from, target),
+      link: (target) => linkElsewhere(target, this.#otherSpaces.on(from.server)) ?? linkOf(content, from, target),
       file: (target) => fileOf(content, target),
       head: () => {
         const page = content.pages?.byId(from.page)
@@ -82,8 +89,6 @@ function linkOf(content: PreviewContent, from: AnyPageAddress, target: string): 
   if (URL.canParse(target) && browsableAddress(target) === undefined) {
     return { href: '#', broken: l10n.t('Galley opens only web and email addresses.') }
   }
-  const elsewhere = elsewhereRef(target) && content.elsewhere(target)
-  if (elsewhere) return { href: target, ...wordsOf(elsewhere) }
   const wanted = readLink(target, '')
   if (!wanted || wanted.kind === 'url' || wanted.kind === 'anchor') return undefined
   const { pages } = content

@@ -1,7 +1,6 @@
 import { l10n } from 'vscode'
 import type { File, Revision } from '../../../contract/revisions.ts'
-import { elsewhereRef } from '../../../core/text/markdown/document/contentTargets.ts'
-import type { PageEntry, SpacePages } from '../../../core/docs/pages/pageIndex.ts'
+import type { SpacePages } from '../../../core/docs/pages/pageIndex.ts'
 import type { ShownSpec } from '../../../core/authoring/rendering/readerView.ts'
 import type { ContentReader, SpaceContentRef } from '../../shared/pages/contentReader.ts'
 import { explainError, isCancellation } from '../../shared/window/explainError.ts'
@@ -29,7 +28,6 @@ export class PreviewContent {
   readonly #pictures = new ReadOnce<string | undefined>()
   readonly #specs = new ReadOnce<ShownSpec>()
   readonly #texts = new ReadOnce<IncludedText>()
-  readonly #elsewhere = new ReadOnce<PageEntry | undefined>()
   #pages: SpacePages | undefined
   #files: ReadonlyMap<string, File> | undefined
   #revision: Revision | undefined
@@ -78,12 +76,6 @@ export class PreviewContent {
     return this.#texts.get(documentId)
   }
 
-  /** Returns a page of another space, by the target of a link. */
-  elsewhere(target: string): PageEntry | undefined {
-    this.#loadSoon()
-    return this.#elsewhere.get(target)
-  }
-
   #loadSoon(): void {
     if (this.#loading) return
     this.#loading = true
@@ -112,7 +104,6 @@ export class PreviewContent {
       files && this.#pictures.load((id) => this.#readPicture(files.get(id))),
       this.#specs.load((slug) => this.#readSpec(slug)),
       this.#texts.load((id) => this.#readText(id)),
-      this.#elsewhere.load((target) => this.#readElsewhere(target)),
     ])
     const isNew =
       read.includes(true) ||
@@ -152,17 +143,6 @@ export class PreviewContent {
       this.#logFailure(error)
       return { problem: l10n.t('Couldn’t load the included content: {0}', explainError(error).message) }
     }
-  }
-
-  /** Reads the target of a link to another space. If this account can't read the space, the link stays as written. */
-  async #readElsewhere(target: string): Promise<PageEntry | undefined> {
-    const ref = elsewhereRef(target)
-    if (ref === undefined) return undefined
-    const found = this.#services.reader.pageElsewhere(this.#ref.server, ref)
-    return await found.then(
-      (elsewhere) => elsewhere?.page,
-      (error: unknown) => this.#logFailure(error),
-    )
   }
 
   /**
