@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
+import { SpacePages } from '../../src/core/docs/pages/pageIndex.ts'
+import { readFixedUses } from '../../src/features/shared/pages/fileUses.ts'
 import type { DocsElement } from '../../src/galley.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley } from '../support/editor/galley.ts'
@@ -103,6 +105,25 @@ describe('The files of a space', function () {
     answers.choose.push(['copy.svg'], 'Writing 2')
     await run('mergeSpaceFile', 'a.svg')
     assert.equal((await draft()).match(new RegExp(`/files/${ids['a.svg']}`, 'g'))?.length, 2)
+  })
+
+  it('are named where the API can’t change their use: covers of pages and reusable content', async () => {
+    const cover = { ref: { kind: 'file', file: 'f1' } } as const
+    const pages = new SpacePages([
+      { id: 'a', type: 'document', title: 'Covered', path: 'a', cover },
+      { id: 'b', type: 'document', title: 'Bare', path: 'b' },
+    ])
+    const texts: Readonly<Record<string, string>> = { d1: '![](/files/f1)', d2: '![](/files/f2)' }
+    const reusableContents = [
+      { id: '1', title: 'Notice', document: 'd1' },
+      { id: '2', title: 'Other', document: 'd2' },
+    ]
+    const reader = {
+      pages: async () => await Promise.resolve(pages),
+      revision: async () => await Promise.resolve({ reusableContents }),
+      documentMarkdown: async (_: unknown, id: string) => await Promise.resolve(texts[id] ?? ''),
+    } as unknown as Parameters<typeof readFixedUses>[0]
+    assert.deepEqual(await readFixedUses(reader, { server: 's', space: 'x' }, ['f1']), ['Covered', 'Notice'])
   })
 
   it('get another name in all pages of a change request', async () => {

@@ -1,5 +1,6 @@
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
 import type { Page } from '../../../contract/revisions.ts'
+import type { findLinks } from '../../../core/text/markdown/links/findLinks.ts'
 import type { ContentReader, SpaceContentRef } from './contentReader.ts'
 
 /** What uses a file: a page, or reusable content. */
@@ -11,6 +12,9 @@ export interface FileUse {
 
 /** The uses of files by their ids. A file that isn't in it isn't used. */
 export type FileUses = ReadonlyMap<string, readonly FileUse[]>
+
+/** What covers and reusable content are read with. */
+type UsesReader = Pick<ContentReader, 'pages' | 'revision' | 'documentMarkdown'>
 
 /** At most as many pages are read at once. The client sends fewer requests than that. */
 const atOnce = 20
@@ -27,9 +31,7 @@ export async function readFileUses(
   const { findLinks } = await import('../../../core/text/markdown/links/findLinks.ts')
   const uses = new Map<string, FileUse[]>()
   const add = (use: FileUse, text: string, cover: Page['cover']): void => {
-    const linked = findLinks(text).flatMap(({ value }) => /^\/files\/([\w-]+)/.exec(value)?.[1] ?? [])
-    const covers = [cover?.ref, cover?.refDark].flatMap((each) => (each?.kind === 'file' ? [each.file] : []))
-    for (const file of new Set([...linked, ...covers])) {
+    for (const file of new Set([...filesIn(text, findLinks), ...filesOf(cover)])) {
       const known = uses.get(file)
       if (known === undefined) uses.set(file, [use])
       else known.push(use)
@@ -45,9 +47,41 @@ export async function readFileUses(
     read += some.length
     report(read, pages.length)
   }
-  for (const { title, document } of (await reader.revision(ref)).reusableContents) {
-    signal.throwIfAborted()
-    if (document !== undefined) add({ title }, await reader.documentMarkdown(ref, document), undefined)
-  }
+  for (const { title, text } of await reusableTexts(reader, ref, signal)) add({ title }, text, undefined)
   return uses
+}
+
+/** Returns the titles of what the API can't change to use another file: pages with covers, and reusable content. */
+export async function readFixedUses(
+  reader: UsesReader,
+  ref: SpaceContentRef,
+  files: readonly string[],
+): Promise<string[]> {
+  const { findLinks } = await import('../../../core/text/markdown/links/findLinks.ts')
+  const isOne = (file: string): boolean => files.includes(file)
+  const pages = (await reader.pages(ref)).entries.filter(({ cover }) => filesOf(cover).some(isOne))
+  const texts = await reusableTexts(reader, ref)
+  const reusable = texts.filter(({ text }) => filesIn(text, findLinks).some(isOne))
+  return [...pages, ...reusable].map(({ title }) => title)
+}
+
+async function reusableTexts(
+  reader: Omit<UsesReader, 'pages'>,
+  ref: SpaceContentRef,
+  signal?: AbortSignal,
+): Promise<{ readonly title: string; readonly text: string }[]> {
+  const found: { readonly title: string; readonly text: string }[] = []
+  for (const { title, document } of (await reader.revision(ref)).reusableContents) {
+    signal?.throwIfAborted()
+    if (document !== undefined) found.push({ title, text: await reader.documentMarkdown(ref, document) })
+  }
+  return found
+}
+
+function filesOf(cover: Page['cover']): string[] {
+  return [cover?.ref, cover?.refDark].flatMap((each) => (each?.kind === 'file' ? [each.file] : []))
+}
+
+function filesIn(text: string, find: typeof findLinks): string[] {
+  return find(text).flatMap(({ value }) => /^\/files\/([\w-]+)/.exec(value)?.[1] ?? [])
 }

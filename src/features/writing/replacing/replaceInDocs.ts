@@ -4,6 +4,7 @@ import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platfo
 import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import { pageText } from '../../../core/docs/pages/pageText.ts'
 import { TextFinder } from '../../../threads/textFinder.ts'
+import { listText } from '../../../core/text/messages/translate.ts'
 import type { TextQuery } from '../../../core/text/edits/textQuery.ts'
 import { innermostContaining } from '../../../folder/folderFiles.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
@@ -21,6 +22,7 @@ import type { PageFolders } from '../../shared/pages/pageFolders.ts'
 import { pickSpace } from '../../shared/pages/pickSpace.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import type { Log } from '../../shared/window/log.ts'
+import { translate } from '../../shared/window/translate.ts'
 import { window } from '../../shared/window/window.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
 import type { Editing } from '../editing/editing.ts'
@@ -116,7 +118,16 @@ class Replacing implements ReplacesFiles {
     const query = { ...this.#last, isExpression: true, matchesCase: true, matchesWords: false, keepsMarkup: false }
     const find = `/files/(?:${ids})(?![\\w-])`
     const finder = new TextFinder({ ...query, find, replace: '' }, this.#services.thread)
-    const none = new Hint(l10n.t('No page uses this file, so nothing was changed.'))
+    const { readFixedUses } = await import('../../shared/pages/fileUses.ts')
+    const fixed = await readFixedUses(this.#services.reader, ref, files)
+    const note =
+      fixed.length === 0
+        ? ''
+        : l10n.t(
+            'The API can’t change covers and reusable content, so these keep the old file: {0}.',
+            listText(fixed, translate),
+          )
+    const none = new Hint(`${l10n.t('No text of a page uses this file, so nothing was changed.')} ${note}`.trim())
     try {
       const found = await this.#inPublished(finder, ref)
       if (found.length === 0) throw none
@@ -129,7 +140,7 @@ class Replacing implements ReplacesFiles {
       try {
         const matches = await this.#inBranch(writer, branch, await this.#mayDiffer(branch, found))
         if (matches.length === 0) throw none
-        await this.#apply(branch, { matches, label: title })
+        await this.#apply(branch, { matches, label: title, note })
       } finally {
         await writer.end()
       }
@@ -157,7 +168,11 @@ class Replacing implements ReplacesFiles {
 
   async #apply(
     branch: Branch,
-    { matches, label }: { readonly matches: readonly PageMatches<OpenedPage>[]; readonly label: string },
+    {
+      matches,
+      label,
+      note,
+    }: { readonly matches: readonly PageMatches<OpenedPage>[]; readonly label: string; readonly note?: string },
   ): Promise<void> {
     const { pages, pushes, quietSaves } = this.#services.editing
     try {
@@ -171,7 +186,7 @@ class Replacing implements ReplacesFiles {
     } finally {
       for (const { read } of matches) read.release()
     }
-    await reportReplacements({ pages, pushes, log: this.#log }, branch.title, matches)
+    await reportReplacements({ pages, pushes, log: this.#log }, branch.title, matches, note)
   }
 
   async #inPublished(finder: TextFinder, ref: SpaceContentRef): Promise<PageMatches<undefined>[]> {

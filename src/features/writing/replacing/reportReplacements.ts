@@ -15,11 +15,12 @@ interface ReportServices {
   readonly log: Log
 }
 
-/** Shows how many pages were changed, and offers to push them together. Doesn't wait for the answer. */
+/** Shows how many pages were changed and a note, and offers to push them together. Doesn't wait for the answer. */
 export async function reportReplacements(
   { pages, pushes, log }: ReportServices,
   changeRequest: string,
   matches: readonly PageMatches<{ readonly address: ChangeRequestPageAddress }>[],
+  note = '',
 ): Promise<void> {
   const read = matches.map(async ({ read: { address }, text }) => {
     const draft = await pages.draft(address)
@@ -33,7 +34,7 @@ export async function reportReplacements(
   const [push, show] = [l10n.t('Push'), l10n.t('Show Changes')]
   const buttons = drafts.length === 0 ? [] : [push, show]
   const showReport = async (): Promise<void> => {
-    const answer = await window.showInformationMessage(message, ...buttons)
+    const answer = await window.showInformationMessage([message, note].filter(Boolean).join(' '), ...buttons)
     if (answer === show) await editorCommands.executeCommand('workbench.view.scm')
     if (answer !== push) return
     const results = await pushes.push(drafts)
