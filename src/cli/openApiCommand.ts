@@ -94,8 +94,8 @@ async function showCoverage(given: readonly string[], { format }: OpenApiOptions
     const reading = await readFile(file, { wants: ['gaps'] })
     if (printProblems(reading, output)) return 2
     const pagesOf = await pagesThatShow(file)
-    const operations = (reading.gaps ?? []).map(({ target: _, ...gaps }) => {
-      return { ...gaps, pages: pagesOf({ part: 'operation', name: gaps.name }) }
+    const operations = (reading.gaps ?? []).map(({ name, hasNoText, parameters }) => {
+      return { name, hasNoText, parameters, pages: pagesOf({ part: 'operation', name }) }
     })
     all.push({ file, operations })
     if (format === 'json') continue
