@@ -23,7 +23,7 @@ import { sentenceProblems } from '../../../src/core/authoring/prose/styleRules.t
 import { americanForm } from '../../../src/core/text/prose/americanForm.ts'
 import { repeatedWords } from '../../../src/core/text/prose/repeatedWords.ts'
 import { sentences, wordCount } from '../../../src/core/text/prose/sentences.ts'
-import { isAtSpace } from '../../../src/core/docs/pages/otherSpaces.ts'
+import { isAtSpace, isInApp } from '../../../src/core/docs/pages/otherSpaces.ts'
 import { spelledWords } from '../../../src/core/text/prose/spelledWords.ts'
 import { isProse, proseMask } from '../../../src/core/text/prose/proseMask.ts'
 import { expressionSpans } from '../../../src/core/text/dialect/expressions.ts'
@@ -622,6 +622,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   },
   hiddenSpans,
   isAtSpace,
+  isInApp,
   isProse: (text) => isProse(text, text, { start: 0, end: text.length }),
   proseMask,
   withAltText: (text) => withAltText(text, text),
@@ -755,6 +756,8 @@ export const readNothing: Readonly<Record<string, string>> = {
   partsText: 'joins short texts, by the editor’s own formats',
   appAddressOf: 'an identifier, which it puts into an address',
   anchorsKey: 'identifiers, which it joins',
+  pagesInput: 'an identifier, which it puts into an object',
+  linkElsewhere: 'a link, without its anchor, which KnownSpaces resolves',
   readdressed: 'changes a link that findLinks has found',
   movedAddress: 'an address that externalAddress has read',
   relink: 'writes the target of a link that findLinks has found',

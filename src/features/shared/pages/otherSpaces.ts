@@ -1,4 +1,4 @@
-import { EventEmitter, type Disposable, type Uri } from 'vscode'
+import { Disposable, EventEmitter, type Uri } from 'vscode'
 import type { Clock } from '../../../client/clock.ts'
 import { ElsewhereReader } from '../../../client/elsewhereReader.ts'
 import { isAtSpace, type Elsewhere } from '../../../core/docs/pages/otherSpaces.ts'
@@ -11,6 +11,13 @@ import { openPageUri } from './openPageUri.ts'
 
 /** What is read is read again after this time, because others change their spaces. */
 const knownForMs = 10 * 60_000
+
+/** What one account reads. */
+interface Reading {
+  readonly account: string
+  readonly since: number
+  readonly reader: ElsewhereReader
+}
 
 /** What reading other spaces needs. */
 interface OtherSpacesServices {
@@ -25,17 +32,27 @@ export class OtherSpaces implements Disposable {
   readonly #services: OtherSpacesServices
   readonly #changed = new EventEmitter<void>()
   /** By the server and the account. */
-  readonly #readings = new Map<string, { readonly since: number; readonly reader: ElsewhereReader }>()
+  readonly #readings = new Map<string, Reading>()
+  readonly #subscriptions: Disposable
 
   /** Fires when links have more to point to. */
   readonly onDidChange = this.#changed.event
 
   constructor(services: OtherSpacesServices) {
     this.#services = services
+    const { connections } = services
+    this.#subscriptions = Disposable.from(
+      this.#changed,
+      // What an account could read ends when it's signed out.
+      connections.onDidChange(() => {
+        for (const [key, { account }] of this.#readings)
+          if (connections.accountById(account) === undefined) this.#readings.delete(key)
+      }),
+    )
   }
 
   dispose(): void {
-    this.#changed.dispose()
+    this.#subscriptions.dispose()
   }
 
   /** Returns the spaces of a server, or of the active account's server. Undefined if no one is signed in there. */
@@ -82,7 +99,7 @@ export class OtherSpaces implements Disposable {
         if (!isCancellation(error)) log.debug('Couldn’t read the target of a link to another space.', error)
       },
     })
-    this.#readings.set(key, { since: now, reader })
+    this.#readings.set(key, { account: account.id, since: now, reader })
     return reader
   }
 }
