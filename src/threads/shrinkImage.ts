@@ -30,7 +30,7 @@ export async function shrinkImage(
     return await new Promise<SmallerImage | NotSmaller>((resolve) => {
       const fail = (): void => resolve('unreadable')
       worker.once('message', resolve).once('error', fail).once('exit', fail)
-      stop.addEventListener('abort', fail)
+      stop.addEventListener('abort', () => resolve('tooSlow'))
     })
   } finally {
     await worker.terminate()

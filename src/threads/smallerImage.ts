@@ -27,7 +27,7 @@ const quality = 80
 const worthwhile = 0.95
 
 /** Why an image can't become smaller. */
-export type NotSmaller = 'format' | 'animated' | 'colors' | 'tooManyPixels' | 'alreadySmall' | 'unreadable'
+export type NotSmaller = 'format' | 'animated' | 'colors' | 'tooManyPixels' | 'alreadySmall' | 'tooSlow' | 'unreadable'
 
 /** A smaller image in the same format. */
 export interface SmallerImage {

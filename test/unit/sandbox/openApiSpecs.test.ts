@@ -61,13 +61,19 @@ describe('An OpenAPI specification', () => {
     sandbox.close()
   })
 
-  function start(allowPrivate: boolean): void {
+  function start(allowPrivate: boolean, milliseconds = 20_000): void {
     sandbox = new TestSandbox()
     at = { organizationId: sandbox.organizationId }
-    const limits = { fetch: { milliseconds: 150, bytes: 100_000 } }
+    const limits = { fetch: { milliseconds, bytes: 100_000 } }
     background = new BackgroundInSteps(sandbox, [
       new SpecWorker(sandbox.platform, new GuardedFetch({ allowPrivate }), readText, limits),
     ])
+  }
+
+  async function restart(...options: Parameters<typeof start>): Promise<void> {
+    await background.stop()
+    sandbox.close()
+    start(...options)
   }
 
   const create = (slug: string, source: object, as = 'admin') =>
@@ -140,6 +146,7 @@ describe('An OpenAPI specification', () => {
     }
 
     it('when there is no response in time', async () => {
+      await restart(true, 150)
       answer = { hang: true }
       assert.deepEqual(await failure({ url: address }), ['FETCH_TIMEOUT', 'No response within 0.15 s.'])
     })
@@ -172,9 +179,7 @@ describe('An OpenAPI specification', () => {
     })
 
     it('when the address is private', async () => {
-      await background.stop()
-      sandbox.close()
-      start(false)
+      await restart(false)
       answer = { body: json() }
       const [code, message] = await failure({ url: address })
       assert.equal(code, 'FETCH_ERROR')

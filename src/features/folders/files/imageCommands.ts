@@ -184,6 +184,8 @@ function refusalMessage(reason: NotSmaller | undefined): string {
       return l10n.t('Galley would change the colors of this image, so it leaves it as it is.')
     case 'tooManyPixels':
       return l10n.t('This image has more than 50 million pixels. Make it smaller in another program.')
+    case 'tooSlow':
+      return l10n.t('This image takes too long. Make it smaller in another program.')
     case 'unreadable':
       return l10n.t('Galley can’t read this image.')
     default:
