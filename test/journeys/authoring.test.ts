@@ -136,12 +136,12 @@ describe('Writing documentation', () => {
     await workbench.runCommand('galley.insertFile')
     await workbench.quickInput.choose('From This Computer…')
     await workbench.quickInput.chooseFile(join(files, 'oven.svg'), 'Insert')
-    await workbench.editor.waitForText('![oven.svg](/files/')
+    await workbench.editor.waitForText('![oven](/files/')
     await workbench.screenshot('authoring-inserted')
     // The dialog returns the focus to the editor with a delay.
     await eventually(async () => {
       await save()
-      assert.match(await server.markdownOf('Yeast'), /oven\.svg/)
+      assert.match(await server.markdownOf('Yeast'), /!\[oven\]/)
     })
     await workbench.runCommand('Markdown: Open Preview to the Side')
     await eventually(async () => {

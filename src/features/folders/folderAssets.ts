@@ -25,6 +25,7 @@ import { settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
 import { afterMarkdown } from '../shared/documents/afterMarkdown.ts'
 import { fileProblemMessage } from '../shared/documents/fileProblemMessage.ts'
+import { fileSnippet, type FileLink } from '../shared/documents/fileSnippet.ts'
 import { maxAssetBytes, smallerFiles } from '../shared/documents/smallerFiles.ts'
 import {
   fileMimeTypes,
@@ -146,9 +147,9 @@ async function insertion(docs: DocsFolder, file: string, pasted: Pasted): Promis
   const heading = scan.headings.findLast(({ start }) => start < offset)?.words ?? page.title
   const folder = assetFolder(docs.files.keys())
   const taken = [...docs.files.keys()]
-  const snippet = new SnippetString()
+  const links: FileLink[] = []
   const edit = new WorkspaceEdit()
-  for (const [index, { name, bytes }] of files.entries()) {
+  for (const { name, bytes } of files) {
     const checked = checkFile(name, bytes, maxAssetBytes)
     if ('problem' in checked) throw new ExplainedError(fileProblemMessage(checked.problem, maxAssetBytes))
     const asset = { name, heading, folder }
@@ -158,11 +159,10 @@ async function insertion(docs: DocsFolder, file: string, pasted: Pasted): Promis
     docs.disk.requireNewFile(to)
     edit.createFile(Uri.file(path.join(docs.folder, to)), { contents: bytes })
     const target = docs.body.writeTarget({ kind: 'file', file: { id: to, name, size: bytes.length } }, page)
-    snippet.appendText(`${index === 0 ? '' : '\n'}${checked.isImage ? '!' : ''}[`)
-    snippet.appendPlaceholder(assetWords(asset).replace(/[\\[\]]/g, '\\$&'))
-    snippet.appendText(`](${linkDestination(target)})`)
+    links.push({ words: assetWords(asset), isImage: checked.isImage, target: linkDestination(target) })
   }
-  return { title: l10n.t('Save in {0}', folder === '' ? './' : folder), snippet, files: edit }
+  const title = l10n.t('Save in {0}', folder === '' ? './' : folder)
+  return { title, snippet: fileSnippet(links), files: edit }
 }
 
 /** Returns a path that is free in the docs and on disk. */

@@ -25,6 +25,7 @@ import { window } from '../../shared/window/window.ts'
 import type { FileSource, FileUploads } from './fileUploads.ts'
 import type { fileCommandTable } from './fileCommandTable.ts'
 import type { ImageThread } from '../../../threads/shrinkImage.ts'
+import { fileSnippet } from '../../shared/documents/fileSnippet.ts'
 import { maxAssetBytes, smallerFiles } from '../../shared/documents/smallerFiles.ts'
 import {
   fileMimeTypes,
@@ -68,8 +69,10 @@ async function insertByCommand(uploads: FileUploads, given: readonly Uri[], thre
   }
   const sources = given.length > 0 ? await readSources(given, thread) : await askSources(thread)
   if (!sources) return
-  const text = await uploads.upload(editor.document.uri, sources)
-  await editor.edit((edit) => editor.selections.forEach((selection) => edit.replace(selection, text)))
+  const { document, selection } = editor
+  const heading = await headingAbove(document, selection.start)
+  const snippet = await uploaded(uploads, { document: document.uri, heading, sources })
+  await editor.insertSnippet(snippet, editor.selections)
 }
 
 async function askSources(thread: ImageThread): Promise<readonly FileSource[] | undefined> {
@@ -177,10 +180,7 @@ class FileEdits implements DocumentPasteEditProvider<PastedFiles>, DocumentDropE
   async #pasted(document: TextDocument, range: Range, transfer: DataTransfer): Promise<Pasted | undefined> {
     const files = await orShowError(async () => await transferredFiles(transfer, maxAssetBytes), undefined, this.#log)
     if (files?.length === 0) return undefined
-    const { pageHeadings } = await import('../../../core/text/scanning/pageOutline.ts')
-    const offset = document.offsetAt(range.start)
-    const heading = pageHeadings(document.getText()).findLast(({ start }) => start < offset)?.words
-    return { document: document.uri, range, heading: heading ?? '', files: files ?? [] }
+    return { document: document.uri, range, heading: await headingAbove(document, range.start), files: files ?? [] }
   }
 
   /**
@@ -189,22 +189,42 @@ class FileEdits implements DocumentPasteEditProvider<PastedFiles>, DocumentDropE
    */
   async #upload(pasted: Pasted): Promise<SnippetString | string> {
     if (pasted.files.length === 0) return ''
-    return await orShowError(async () => await this.#inserted(pasted), '', this.#log)
+    return await orShowError(
+      async () => {
+        const sources = await smallerFiles(pasted.files, this.#thread)
+        return await uploaded(this.#uploads, { ...pasted, sources })
+      },
+      '',
+      this.#log,
+    )
   }
+}
 
-  async #inserted({ document, heading, files }: Pasted): Promise<SnippetString> {
-    const { assetNames, assetWords } = await import('../../../core/docs/files/assetPaths.ts')
-    const smaller = await smallerFiles(files, this.#thread)
-    const names = assetNames(smaller.map(({ name }) => ({ name, heading, folder: '' })))
-    const sources = smaller.map(({ name, bytes }, at): FileSource => ({ name: names[at] ?? name, bytes }))
-    const inserted = await this.#uploads.insertInto(document, sources)
-    const snippet = new SnippetString()
-    for (const [index, { id, isImage }] of inserted.entries()) {
-      const asset = { name: files[index]?.name ?? '', heading, folder: '' }
-      snippet.appendText(`${index === 0 ? '' : '\n'}${isImage ? '!' : ''}[`)
-      snippet.appendPlaceholder(assetWords(asset).replace(/[\\[\]]/g, '\\$&'))
-      snippet.appendText(`](/files/${id})`)
-    }
-    return snippet
-  }
+/** Returns the words of the heading above a position. Empty if there's none. */
+async function headingAbove(document: TextDocument, position: Position): Promise<string> {
+  const { pageHeadings } = await import('../../../core/text/scanning/pageOutline.ts')
+  const offset = document.offsetAt(position)
+  return pageHeadings(document.getText()).findLast(({ start }) => start < offset)?.words ?? ''
+}
+
+interface NewFiles {
+  readonly document: Uri
+  readonly heading: string
+  readonly sources: readonly FileSource[]
+}
+
+/** Uploads files, and returns a snippet that asks for their words in place. */
+async function uploaded(uploads: FileUploads, { document, heading, sources }: NewFiles): Promise<SnippetString> {
+  const { assetNames, assetWords } = await import('../../../core/docs/files/assetPaths.ts')
+  const assets = sources.map(({ name }) => ({ name, heading, folder: '' }))
+  const names = assetNames(assets)
+  const inserted = await uploads.insertInto(
+    document,
+    sources.map((source, at) => ({ ...source, name: names[at] ?? source.name })),
+  )
+  return fileSnippet(
+    inserted.map(({ id, name, isImage }, at) => {
+      return { words: assetWords(assets[at] ?? { name, heading, folder: '' }), isImage, target: `/files/${id}` }
+    }),
+  )
 }
