@@ -21,6 +21,7 @@ import { readingText } from './soundSpec.ts'
 import { openInSpec, readPart, showText } from './specParts.ts'
 import { currentText, overlaysOf, overlayUri, refuseOverlay, specOf } from './specOverlays.ts'
 import type { SpecProblems } from './specProblems.ts'
+import { requireApplied } from '../../shared/documents/requireApplied.ts'
 
 /** Registers the commands for overlays. */
 export function registerOverlayCommands(host: CommandHost, problems: SpecProblems): void {
@@ -105,7 +106,7 @@ async function writeActions(spec: Uri, title: string | undefined, actions: reado
       throw new ExplainedError(l10n.t('“{0}” can’t be created.', workspace.asRelativePath(uri)))
   } else {
     const document = await workspace.openTextDocument(uri)
-    await workspace.applyEdit(editOf(document, minimalEdits(document.getText(), edit.text)))
+    requireApplied(await workspace.applyEdit(editOf(document, minimalEdits(document.getText(), edit.text))))
   }
   const document = await workspace.openTextDocument(uri)
   const selection = new Range(document.positionAt(edit.start), document.positionAt(edit.end))

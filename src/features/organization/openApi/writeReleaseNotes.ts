@@ -14,6 +14,7 @@ import { askEarlier } from './askEarlier.ts'
 import { readingText, readSound } from './soundSpec.ts'
 import { currentText } from './specOverlays.ts'
 import type { SpecProblems } from './specProblems.ts'
+import { requireApplied } from '../../shared/documents/requireApplied.ts'
 
 /** Writes the changes since an earlier version into a page, and selects them. Saving is up to the writer. */
 export async function writeReleaseNotes(spec: Uri, problems: SpecProblems): Promise<void> {
@@ -35,7 +36,7 @@ export async function writeReleaseNotes(spec: Uri, problems: SpecProblems): Prom
   )
   const edit = new WorkspaceEdit()
   edit.insert(page, document.positionAt(at), text)
-  await workspace.applyEdit(edit)
+  requireApplied(await workspace.applyEdit(edit))
   const selection = new Range(document.positionAt(at), document.positionAt(at + text.trimEnd().length))
   await window.showTextDocument(document, { selection })
 }

@@ -18,6 +18,7 @@ import type { LocatedProblem, OperationInput } from '../../../core/platform/oper
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ApiDocuments } from './apiDocuments.ts'
+import { requireApplied } from '../../shared/documents/requireApplied.ts'
 
 /** A request that is being edited. */
 export interface EditedRequest {
@@ -140,7 +141,7 @@ async function replaceText(document: TextDocument, text: string): Promise<void> 
     const edit = new WorkspaceEdit()
     const end = document.lineAt(document.lineCount - 1).range.end
     edit.replace(document.uri, new Range(0, 0, end.line, end.character), text)
-    await workspace.applyEdit(edit)
+    requireApplied(await workspace.applyEdit(edit))
   }
   await document.save()
 }

@@ -18,11 +18,12 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
 import type { FormStep } from '../../shared/forms/form.ts'
 import { choiceStep } from '../../shared/forms/steps.ts'
-import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
 import { chooseRow, type Reply, type ReplyRow } from '../../shared/window/quickReply.ts'
 import type { WritingServices } from '../language/textSource.ts'
 import { fieldLabel, partLabels } from './blockLabels.ts'
 import { fieldStep } from './fieldSteps.ts'
+import { requireApplied } from '../../shared/documents/requireApplied.ts'
 
 /** A block in the current text, with its parts and, for a part, its place among them. */
 interface ShownBlock {
@@ -230,8 +231,7 @@ class BlockForm implements Disposable {
   async #apply({ scan }: ShownBlock, edits: readonly TextReplacement[]): Promise<void> {
     if (edits.length === 0) return
     if (scan.text !== this.#document.getText()) throw new Hint(l10n.t('The page has changed. Try again.'))
-    if (!(await workspace.applyEdit(editOf(this.#document, edits))))
-      throw new ExplainedError(l10n.t('VS Code couldn’t change the page. Try again.'))
+    requireApplied(await workspace.applyEdit(editOf(this.#document, edits)))
   }
 }
 

@@ -7,6 +7,7 @@ import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { EditedPages } from './editedPages.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
+import { requireApplied } from '../../shared/documents/requireApplied.ts'
 
 /** What reverting blocks needs. */
 export interface BlockRevertsServices {
@@ -61,7 +62,7 @@ async function revertAtCursor(editor: TextEditor, earlier: string): Promise<void
   if (revert.kind === 'deleted' && !(await confirmDeletion(revert.count))) return
   if (document.version !== version) throw new ExplainedError(l10n.t('The page has changed. Try again.'))
   const { minimalEdits } = await import('../../../core/text/edits/minimalEdits.ts')
-  await workspace.applyEdit(editOf(document, minimalEdits(document.getText(), revert.text)))
+  requireApplied(await workspace.applyEdit(editOf(document, minimalEdits(document.getText(), revert.text))))
   const words =
     revert.kind === 'new'
       ? l10n.t('Removed the block, because it was new in this change request. Undo to restore it.')

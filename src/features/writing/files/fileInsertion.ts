@@ -37,6 +37,7 @@ import {
 import { docsPasteKind, filePasteKind as kind, tablePasteKind } from '../../shared/documents/pasteKinds.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { requireApplied } from '../../shared/documents/requireApplied.ts'
 
 /** Inserts files into pages of change requests: by command, by pasting and by dropping. */
 export function registerFileInsertion(host: CommandHost, uploads: FileUploads, thread: ImageThread): void {
@@ -72,7 +73,7 @@ async function insertByCommand(uploads: FileUploads, given: readonly Uri[], thre
   const { document, selection } = editor
   const heading = await headingAbove(document, selection.start)
   const snippet = await uploaded(uploads, { document: document.uri, heading, sources })
-  await editor.insertSnippet(snippet, editor.selections)
+  requireApplied(await editor.insertSnippet(snippet, editor.selections))
 }
 
 async function askSources(thread: ImageThread): Promise<readonly FileSource[] | undefined> {

@@ -20,6 +20,7 @@ import type { blockCommandTable } from './blockCommandTable.ts'
 import type { DocumentScans } from './documentScans.ts'
 import type { WritingServices } from './textSource.ts'
 import { rangeOf } from './structureProviders.ts'
+import { requireApplied } from '../../shared/documents/requireApplied.ts'
 
 /** Registers the commands for blocks: insert one, put one around lines, convert one, add a part to one. */
 export function registerBlockCommands(
@@ -70,7 +71,7 @@ export function registerBlockCommands(
       if (child === undefined) {
         throw new Hint(l10n.t('Put the cursor in tabs, a stepper, columns, or updates, and try again.'))
       }
-      await editor.insertSnippet(new SnippetString(child.snippet), document.positionAt(child.offset))
+      requireApplied(await editor.insertSnippet(new SnippetString(child.snippet), document.positionAt(child.offset)))
     },
   })
 }
@@ -93,7 +94,7 @@ async function turnBlockInto(editor: TextEditor, scans: DocumentScans): Promise<
   if (picked === undefined) return
   if (document.version !== version) throw new Hint(l10n.t('The page has changed. Try again.'))
   const { edit } = picked.change
-  await editor.edit((builder) => builder.replace(rangeOf(edit, document), edit.text))
+  requireApplied(await editor.edit((builder) => builder.replace(rangeOf(edit, document), edit.text)))
 }
 
 async function chooseBlock(blocks: readonly BlockChoice[], title: string): Promise<BlockChoice | undefined> {
@@ -134,7 +135,9 @@ async function insertAtCursor(editor: TextEditor, snippet: string): Promise<void
   }
   const before = isEmpty ? (hasWords(line.lineNumber - 1) ? '\n' : '') : '\n\n'
   const after = hasWords(line.lineNumber + 1) ? '\n' : ''
-  await editor.insertSnippet(new SnippetString(before + snippet + after), isEmpty ? line.range : line.range.end)
+  requireApplied(
+    await editor.insertSnippet(new SnippetString(before + snippet + after), isEmpty ? line.range : line.range.end),
+  )
 }
 
 async function wrapLines(editor: TextEditor, { snippet }: BlockChoice): Promise<void> {
@@ -144,5 +147,5 @@ async function wrapLines(editor: TextEditor, { snippet }: BlockChoice): Promise<
   const lines = new Range(new Position(selection.start.line, 0), document.lineAt(end).range.end)
   const body = document.getText(lines).trimEnd()
   editor.selection = new Selection(lines.start, lines.end)
-  await editor.insertSnippet(new SnippetString(snippet(body)), lines)
+  requireApplied(await editor.insertSnippet(new SnippetString(snippet(body)), lines))
 }

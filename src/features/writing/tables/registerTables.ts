@@ -25,6 +25,7 @@ import { faultMessage } from './gridLabels.ts'
 import { TableKeys } from './tableKeys.ts'
 import type { tableCommandTable } from './tableCommandTable.ts'
 import type { TablePanel } from './tablePanel.ts'
+import { requireApplied } from '../../shared/documents/requireApplied.ts'
 
 /** Shows *Edit Table* above every table and all cards of a page. */
 export class TableLenses implements CodeLensProvider {
@@ -164,7 +165,9 @@ async function change(
   const operation = operationAt(place)
   const edits = placedEdits({ offset }, tableEdits(table, operation))
   if (document.version !== version) throw new Hint(l10n.t('The page has changed. Try again.'))
-  await editor.edit((builder) => edits.forEach((edit) => builder.replace(rangeOf(edit, document), edit.text)))
+  requireApplied(
+    await editor.edit((builder) => edits.forEach((edit) => builder.replace(rangeOf(edit, document), edit.text))),
+  )
   const after = await gridAt(document, table.span.start + offset, services)
   const isRow = operation.kind === 'insertRow'
   const row = isRow ? operation.at : place.row
