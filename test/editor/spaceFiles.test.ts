@@ -3,6 +3,7 @@ import * as vscode from 'vscode'
 import { SpacePages } from '../../src/core/docs/pages/pageIndex.ts'
 import { readFixedUses } from '../../src/features/shared/pages/fileUses.ts'
 import type { DocsElement } from '../../src/galley.ts'
+import { largePicture } from '../support/largePicture.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley } from '../support/editor/galley.ts'
 import { WrittenSpace } from '../support/editor/writtenSpace.ts'
@@ -23,12 +24,14 @@ describe('The files of a space', function () {
     const files = [
       { name: 'a.svg', contentType: 'image/svg+xml', base64: svg('red') },
       { name: 'copy.svg', contentType: 'image/svg+xml', base64: svg('red') },
+      { name: 'photo.png', contentType: 'image/png', base64: largePicture(2400, 60).toString('base64') },
       { name: 'large.txt', contentType: 'text/plain', base64: Buffer.from('x'.repeat(500)).toString('base64') },
     ]
     await space.write([{ operation: 'insert_files', files }])
     const { items } = await space.connection.client.listFilesInChangeRequestById(space.input)
     ids = Object.fromEntries(items.map(({ name, id }) => [name, id]))
-    const markdown = `![One](/files/${ids['a.svg']}) ![Two](/files/${ids['copy.svg']})\n`
+    const [one, two, photo] = ['a.svg', 'copy.svg', 'photo.png'].map((name) => `/files/${ids[name]}`)
+    const markdown = `## Set up\n\n![One](${one}) ![Two](${two})\n\n![Photo](${photo})\n`
     await space.write([{ operation: 'insert_page', title: 'Start', document: { markdown } }])
     await space.merge()
     await space.begin()
@@ -88,10 +91,11 @@ describe('The files of a space', function () {
     answers.choose.push('Size')
     await vscode.commands.executeCommand('galley.sortSpaceFiles', await files())
     await vscode.commands.executeCommand('galley.countFileUses', await files())
-    const [first = '', ...others] = await lines()
+    const [photo = '', first = '', ...others] = await lines()
+    assert.match(photo, /^photo\.png \[\d+(\.\d)? kB · 1 page\]$/)
     assert.equal(first, 'large.txt [500 bytes · not used]')
     assert.match(others.join(' '), /^a\.svg \[\d+ bytes · 1 page\] copy\.svg \[\d+ bytes · 1 page\]$/)
-    const [, image] = (await children(await files())).slice(1)
+    const [, , image] = (await children(await files())).slice(1)
     assert.ok(image)
     assert.deepEqual((await children(image.node)).map(labelOf), ['Start'])
   })
@@ -130,9 +134,28 @@ describe('The files of a space', function () {
     answers.type.push('map.svg')
     answers.choose.push('Writing 2')
     await run('renameSpaceFile', 'a.svg')
+    assert.deepEqual(answers.proposals, ['set-up.svg'])
     const { items } = await space.connection.client.listFilesInChangeRequestById(space.input, { fresh: true })
     const made = items.find(({ name }) => name === 'map.svg')?.id ?? ''
     assert.ok((await draft()).includes(`/files/${made}`))
     assert.ok(!(await draft()).includes(`/files/${ids['a.svg']}`))
+  })
+
+  it('become smaller in all pages of a change request, after a look at both pictures', async () => {
+    answers.choose.push('Writing 2')
+    answers.press = async ({ buttons }) => {
+      const make = buttons.find((button) => button === 'Make Smaller')
+      if (make !== undefined)
+        await eventually(() => {
+          const labels = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label))
+          assert.match(labels.join('\n'), /^photo\.png ↔ photo\.png$/m)
+        })
+      return make
+    }
+    await run('shrinkSpaceFile', 'photo.png')
+    const { items } = await space.connection.client.listFilesInChangeRequestById(space.input, { fresh: true })
+    const sizes = items.filter(({ name }) => name === 'photo.png').map(({ size }) => size)
+    assert.equal(sizes.length, 2)
+    assert.ok(!(await draft()).includes(`/files/${ids['photo.png']}`))
   })
 })

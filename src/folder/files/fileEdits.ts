@@ -1,8 +1,5 @@
 import path from 'node:path'
-import { assetPath } from '../../core/docs/files/assetPaths.ts'
-import { endingOf } from '../../core/docs/files/contentTypes.ts'
-import { findLinks } from '../../core/text/markdown/links/findLinks.ts'
-import { ScannedText } from '../../core/text/scanning/scannedText.ts'
+import { headingAboveLink, proposedPath as proposal } from '../../core/docs/files/proposedName.ts'
 import { percentDecoded } from '../../core/text/strings/percentDecoded.ts'
 import { folderOf } from '../../disk/paths.ts'
 import type { DocsFolder } from '../docsFolder.ts'
@@ -116,26 +113,17 @@ export async function proposedPath(
   const [page] = pages
   const text = page === undefined ? undefined : await read(page)
   const heading = page === undefined || text === undefined ? '' : headingOf(docs, file, page, text)
-  const name = heading === '' ? path.posix.basename(file) : `image.${endingOf(file)}`
   const others = [...docs.files.keys()].filter((each) => each !== file)
-  return assetPath({ name: plainName(name), heading, folder: folderOf(file) }, others) ?? file
-}
-
-/** Returns a name without the numbers that copying adds, as in `image (1) (1).png`. */
-function plainName(name: string): string {
-  const ending = path.posix.extname(name)
-  const base = name.slice(0, -ending.length || undefined).replaceAll(/\(\d+\)/g, ' ')
-  return `${base.trim().replaceAll(/\s+/g, '-')}${ending}`
+  return proposal({ name: path.posix.basename(file), heading, folder: folderOf(file) }, others) ?? file
 }
 
 function headingOf({ body }: DocsFolder, file: string, page: string, text: string): string {
   const from = body.pageOf(page) ?? body.pieceOf(page)
-  const use = findLinks(text).find(({ value }) => {
+  const isFile = (value: string): boolean => {
     const target = body.resolve(value, from)
     return target?.kind === 'file' && target.file === file
-  })
-  const { headings } = new ScannedText(text)
-  return headings.findLast(({ start }) => use !== undefined && start < use.whole.start)?.words ?? from.title
+  }
+  return headingAboveLink(text, isFile) ?? from.title
 }
 
 /**

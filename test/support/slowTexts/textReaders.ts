@@ -180,6 +180,7 @@ import { externalProblems } from '../../../src/folder/external/externalProblems.
 import { globMatcher } from '../../../src/core/docs/files/globs.ts'
 import { joinedPath } from '../../../src/core/docs/files/joinedPath.ts'
 import { parseYaml } from '../../../src/core/text/strings/yamlData.ts'
+import { headingAboveLink } from '../../../src/core/docs/files/proposedName.ts'
 import { fileKey, namesake, pathFlaw, safeFileName } from '../../../src/core/docs/files/fileNames.ts'
 import {
   escapeHidden,
@@ -526,6 +527,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   parseYaml: (text) => parseYaml(text).errors.length,
   fileKey,
   namesake: (text) => namesake(text, [text.toLowerCase(), asPath(text)]),
+  headingAboveLink: (text) => headingAboveLink(text, () => true),
   safeFileName,
   signedLines: (text) => signedLines('+', text),
   fencedLines: (text) => fencedLines('diff', linesOf(text)),

@@ -1,10 +1,10 @@
-import { env, l10n } from 'vscode'
-import { byteCount } from '../../../core/docs/files/byteCount.ts'
+import { l10n } from 'vscode'
 import type { DocsFolder } from '../../../folder/docsFolder.ts'
 import type { ListedFile } from '../../../folder/files/filesOfDocs.ts'
 import type { FolderPlan } from '../../../folder/folderPlan.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
+import { sizeOf } from '../../shared/documents/sizeOf.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import type { FolderEditing } from '../folderEditing.ts'
 import type { WatchedFolder } from '../watchedFolder.ts'
@@ -52,9 +52,4 @@ export async function write(
   editing: FolderEditing,
 ): Promise<void> {
   await editing.writeEdit(done, { isPreviewed: readSetting(settings.previewStructureChanges) })
-}
-
-/** Returns a size in VS Code's language. */
-export function sizeOf(bytes: number): string {
-  return byteCount(bytes, env.language)
 }

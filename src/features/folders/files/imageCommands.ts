@@ -1,15 +1,16 @@
 import path from 'node:path'
-import { commands as editorCommands, l10n, ProgressLocation, ThemeIcon, Uri, type Disposable } from 'vscode'
-import { createTemporaryFolder, deleteTemporaryFolder, writeTemporary } from '../../../disk/temporaryFolder.ts'
+import { l10n, ProgressLocation, ThemeIcon, Uri, type Disposable } from 'vscode'
 import type { ListedFile } from '../../../folder/files/filesOfDocs.ts'
 import type { ImageThread } from '../../../threads/shrinkImage.ts'
 import type { NotSmaller, SmallerImage } from '../../../threads/smallerImage.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { ImageComparisons, notSmallerMessage, type ShrunkImage } from '../../shared/documents/imageComparisons.ts'
+import { sizeOf } from '../../shared/documents/sizeOf.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { FolderEditing } from '../folderEditing.ts'
-import { requireUndoable, sizeOf, write, type FileSubject } from './fileSubject.ts'
+import { requireUndoable, write, type FileSubject } from './fileSubject.ts'
 
 /** Smaller images hardly matter to readers, if all of a folder are looked at. */
 const minBytes = 200_000
@@ -25,9 +26,7 @@ interface Shrunk {
 export class ImageCommands implements Disposable {
   readonly #editing: FolderEditing
   readonly #thread: ImageThread
-  /** The folder with the pictures that were shown, and their number. */
-  #shown: string | undefined
-  #count = 0
+  readonly #comparisons = new ImageComparisons()
 
   constructor(editing: FolderEditing, thread: ImageThread) {
     this.#editing = editing
@@ -35,7 +34,7 @@ export class ImageCommands implements Disposable {
   }
 
   dispose(): void {
-    if (this.#shown !== undefined) deleteTemporaryFolder(this.#shown)
+    this.#comparisons.dispose()
   }
 
   /** Makes one image smaller, or those that the user chooses. */
@@ -45,8 +44,10 @@ export class ImageCommands implements Disposable {
     if (wanted.length === 0) return
     const { found, refused } = await this.#shrink(subject, wanted)
     const [first] = found
-    if (first === undefined) throw new Hint(refusalMessage(isOne ? refused[0] : 'alreadySmall'))
-    const chosen = isOne ? await this.#askAboutOne(subject, first) : await this.#askAboutAll(subject, found)
+    if (first === undefined) throw new Hint(notSmallerMessage(isOne ? refused[0] : 'alreadySmall'))
+    const askOne = async (): Promise<Shrunk[]> =>
+      (await this.#comparisons.confirm(imageOf(subject, first))) ? [first] : []
+    const chosen = isOne ? await askOne() : await this.#askAboutAll(subject, found)
     if (chosen.length === 0) return
     const before = chosen.reduce((sum, { file }) => sum + file.size, 0)
     const after = chosen.reduce((sum, each) => sum + each.after.bytes.length, 0)
@@ -91,21 +92,6 @@ export class ImageCommands implements Disposable {
     return { found, refused }
   }
 
-  async #askAboutOne(subject: FileSubject, one: Shrunk): Promise<readonly Shrunk[]> {
-    await this.#show(subject, one)
-    const { file, after } = one
-    const size = `${after.width} × ${after.height}`
-    const question = l10n.t(
-      'Make {0} smaller: {1} instead of {2}, {3} pixels?',
-      nameOf(one),
-      sizeOf(after.bytes.length),
-      sizeOf(file.size),
-      size,
-    )
-    const make = l10n.t('Make Smaller')
-    return (await window.showInformationMessage(question, make, l10n.t('Cancel'))) === make ? [one] : []
-  }
-
   async #askAboutAll(subject: FileSubject, found: readonly Shrunk[]): Promise<readonly Shrunk[]> {
     const show = { iconPath: new ThemeIcon('split-horizontal'), tooltip: l10n.t('Show Before and After') }
     const rows = found.map((shrunk) => ({
@@ -126,7 +112,7 @@ export class ImageCommands implements Disposable {
         items: rows,
         selectedItems: rows,
       })
-      pick.onDidTriggerItemButton(({ item }) => void this.#show(subject, item.shrunk))
+      pick.onDidTriggerItemButton(({ item }) => void this.#comparisons.show(imageOf(subject, item.shrunk)))
       return await new Promise((resolve) => {
         pick.onDidAccept(() => resolve(pick.selectedItems.map(({ shrunk }) => shrunk)))
         pick.onDidHide(() => resolve([]))
@@ -135,18 +121,6 @@ export class ImageCommands implements Disposable {
     } finally {
       pick.dispose()
     }
-  }
-
-  /** Shows an image before and after, side by side. */
-  async #show({ docs }: FileSubject, { file, after }: Shrunk): Promise<void> {
-    this.#shown ??= createTemporaryFolder('galley-images')
-    const name = path.posix.basename(file.path)
-    // Each has a folder of its own, because images in several folders can have one name.
-    const smaller = path.join(this.#shown, String(this.#count++), name)
-    writeTemporary(this.#shown, path.relative(this.#shown, smaller), after.bytes)
-    const title = l10n.t('{0} ({1} → {2})', name, sizeOf(file.size), sizeOf(after.bytes.length))
-    const before = Uri.file(path.join(docs.folder, file.path))
-    await editorCommands.executeCommand('vscode.diff', before, Uri.file(smaller), title)
   }
 }
 
@@ -164,6 +138,11 @@ async function askImages(files: readonly ListedFile[]): Promise<readonly ListedF
   return chosen?.map(({ file }) => file) ?? []
 }
 
+function imageOf({ docs }: FileSubject, { file, after }: Shrunk): ShrunkImage {
+  const before = Uri.file(path.join(docs.folder, file.path))
+  return { name: path.posix.basename(file.path), size: file.size, before, after }
+}
+
 function nameOf(shrunk: Shrunk | undefined): string {
   return path.posix.basename(shrunk?.file.path ?? '')
 }
@@ -171,24 +150,5 @@ function nameOf(shrunk: Shrunk | undefined): string {
 function ifStopped(signal: AbortSignal): (error: unknown) => undefined {
   return (error) => {
     if (!signal.aborted) throw error
-  }
-}
-
-function refusalMessage(reason: NotSmaller | undefined): string {
-  switch (reason) {
-    case 'format':
-      return l10n.t('Galley makes only PNG, JPEG and WebP images smaller.')
-    case 'animated':
-      return l10n.t('This image is animated, so Galley leaves it as it is.')
-    case 'colors':
-      return l10n.t('Galley would change the colors of this image, so it leaves it as it is.')
-    case 'tooManyPixels':
-      return l10n.t('This image has more than 50 million pixels. Make it smaller in another program.')
-    case 'tooSlow':
-      return l10n.t('This image takes too long. Make it smaller in another program.')
-    case 'unreadable':
-      return l10n.t('Galley can’t read this image.')
-    default:
-      return l10n.t('The images are already small.')
   }
 }

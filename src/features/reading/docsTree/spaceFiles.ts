@@ -2,9 +2,9 @@ import { l10n } from 'vscode'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import { countFileUses } from '../../shared/pages/countFileUses.ts'
 import type { FileOrder } from '../../shared/tree/fileRow.ts'
 import { window } from '../../shared/window/window.ts'
-import { withCancel } from '../../shared/window/withCancel.ts'
 import type { DocsTreeProvider } from './docsTreeProvider.ts'
 import { FilesNode } from './nodes/filesNode.ts'
 
@@ -26,10 +26,5 @@ export async function sortFiles(reader: ContentReader, tree: DocsTreeProvider, e
 export async function countUses(reader: ContentReader, tree: DocsTreeProvider, element: unknown): Promise<void> {
   if (!(element instanceof FilesNode)) return
   const ref = { server: element.scope.connection.server.id, space: element.space.id }
-  const { readFileUses } = await import('../../shared/pages/fileUses.ts')
-  const uses = await withCancel(l10n.t('Reading pages'), async (signal, report) => {
-    const onRead = (read: number, all: number): void => report(l10n.t('{0} of {1}', read, all))
-    return await readFileUses(reader, ref, { signal, report: onRead })
-  })
-  tree.showFiles(element, { uses })
+  tree.showFiles(element, { uses: await countFileUses(reader, ref) })
 }

@@ -83,5 +83,10 @@ function filesOf(cover: Page['cover']): string[] {
 }
 
 function filesIn(text: string, find: typeof findLinks): string[] {
-  return find(text).flatMap(({ value }) => /^\/files\/([\w-]+)/.exec(value)?.[1] ?? [])
+  return find(text).flatMap(({ value }) => fileOfLink(value) ?? [])
+}
+
+/** Returns the id of the file that a link leads to. Undefined if it leads elsewhere. */
+export function fileOfLink(target: string): string | undefined {
+  return /^\/files\/([\w-]+)/.exec(target)?.[1]
 }

@@ -1,5 +1,5 @@
-import { env, l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
-import { byteCount } from '../../../core/docs/files/byteCount.ts'
+import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
+import { sizeOf } from '../documents/sizeOf.ts'
 import { pagesLabel } from '../labels/countLabels.ts'
 import { factsTooltip, type Fact } from '../labels/factsTooltip.ts'
 import type { FileUses } from '../pages/fileUses.ts'
@@ -29,7 +29,7 @@ export function fileRow({ name, size, isImage, uses }: ShownFileRow): TreeItem {
   const { Collapsed, None } = TreeItemCollapsibleState
   const item = new TreeItem(name, uses === undefined || uses === 0 ? None : Collapsed)
   const used = uses === undefined ? [] : [uses > 0 ? pagesLabel(uses) : l10n.t('not used')]
-  item.description = [byteCount(size, env.language), ...used].join(' · ')
+  item.description = [sizeOf(size), ...used].join(' · ')
   item.iconPath = new ThemeIcon(uses === 0 ? 'circle-slash' : isImage ? 'file-media' : 'file')
   return item
 }
@@ -47,7 +47,7 @@ export function fileTooltip({ name, size, uses, dimensions, more, picture }: Fil
   const tooltip = factsTooltip(name, [
     ['', uses === 0 ? l10n.t('No page uses this file.') : undefined],
     more,
-    [l10n.t('Size'), byteCount(size, env.language)],
+    [l10n.t('Size'), sizeOf(size)],
     [l10n.t('Pixels'), dimensions && `${dimensions.width} × ${dimensions.height}`],
     [l10n.t('Pages'), uses !== undefined && uses > 0 ? String(uses) : undefined],
   ])

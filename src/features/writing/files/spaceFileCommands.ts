@@ -1,15 +1,16 @@
-import { env, l10n } from 'vscode'
+import { l10n, type Disposable } from 'vscode'
 import type { File } from '../../../contract/revisions.ts'
 import { endingOf } from '../../../core/docs/files/contentTypes.ts'
-import { byteCount } from '../../../core/docs/files/byteCount.ts'
 import { pathFlaw, pathFlawMessage } from '../../../core/docs/files/fileNames.ts'
 import type { ImageThread } from '../../../threads/shrinkImage.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
+import { ImageComparisons, notSmallerMessage } from '../../shared/documents/imageComparisons.ts'
 import { maxAssetBytes, smallerFiles } from '../../shared/documents/smallerFiles.ts'
 import { readFile, type TransferredFile } from '../../shared/documents/transferredFiles.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import { countFileUses } from '../../shared/pages/countFileUses.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { translate } from '../../shared/window/translate.ts'
@@ -39,6 +40,7 @@ interface SpaceFile {
  */
 export function registerSpaceFiles(host: CommandHost, services: SpaceFileServices): void {
   const changes = new SpaceFileChanges(services)
+  host.subscriptions.push(changes)
   registerCommands<typeof spaceFileCommandTable>(host, {
     renameSpaceFile: async (element) => await changes.rename(await changes.fileOf(element)),
     mergeSpaceFile: async (element) => await changes.mergeCopies(await changes.fileOf(element)),
@@ -53,11 +55,16 @@ export function registerSpaceFiles(host: CommandHost, services: SpaceFileService
   })
 }
 
-class SpaceFileChanges {
+class SpaceFileChanges implements Disposable {
   readonly #services: SpaceFileServices
+  readonly #comparisons = new ImageComparisons()
 
   constructor(services: SpaceFileServices) {
     this.#services = services
+  }
+
+  dispose(): void {
+    this.#comparisons.dispose()
   }
 
   async fileOf(element: unknown): Promise<SpaceFile> {
@@ -74,16 +81,28 @@ class SpaceFileChanges {
   async rename(subject: SpaceFile): Promise<void> {
     const { name } = subject.file
     const ending = endingOf(name)
+    const value = await this.#proposedName(subject)
     const to = await window.showInputBox({
       title: pickerTitle(commands.renameSpaceFile, name),
       prompt: l10n.t('File name'),
-      value: name,
-      valueSelection: [0, Math.max(0, name.length - ending.length - 1)],
+      value,
+      valueSelection: [0, Math.max(0, value.length - ending.length - 1)],
       ignoreFocusOut: true,
       validateInput: (text) => nameProblem(text.trim(), ending),
     })
     if (to === undefined || to.trim() === name) return
     await this.#use(subject, commands.renameSpaceFile, { name: to.trim(), bytes: await this.#bytes(subject) })
+  }
+
+  /** Returns a name that fits the heading above the first use of a file. */
+  async #proposedName({ ref, file: { id, name } }: SpaceFile): Promise<string> {
+    const { reader } = this.#services
+    const page = (await countFileUses(reader, ref)).get(id)?.find((use) => use.page !== undefined)?.page
+    const text = page && (await reader.page(ref, page.id)).value.markdown
+    const { fileOfLink } = await import('../../shared/pages/fileUses.ts')
+    const { headingAboveLink, proposedPath } = await import('../../../core/docs/files/proposedName.ts')
+    const heading = headingAboveLink(text ?? '', (target) => fileOfLink(target) === id) ?? page?.title ?? ''
+    return proposedPath({ name, heading, folder: '' }, []) ?? name
   }
 
   async replace(subject: SpaceFile): Promise<void> {
@@ -102,11 +121,8 @@ class SpaceFileChanges {
       l10n.t('Making images smaller'),
       async (signal) => await shrinkImage(bytes, this.#services.thread, signal),
     )
-    if (typeof found !== 'object') throw new Hint(l10n.t('Galley can’t make “{0}” smaller.', name))
-    const make = l10n.t('Make Smaller')
-    const sizes = [found.bytes.length, size].map((each) => byteCount(each, env.language))
-    const question = l10n.t('Make {0} smaller: {1} instead of {2}?', name, sizes[0] ?? '', sizes[1] ?? '')
-    if ((await window.showInformationMessage(question, make, l10n.t('Cancel'))) !== make) return
+    if (typeof found !== 'object') throw new Hint(notSmallerMessage(found))
+    if (!(await this.#comparisons.confirm({ name, size, before: bytes, after: found }))) return
     await this.#use(subject, commands.shrinkSpaceFile, { name, bytes: found.bytes })
   }
 
