@@ -21,7 +21,14 @@ describe('Find and replace in docs', function () {
   let space: WrittenSpace
   let answers: FakeAnswers
 
+  /** Also discards those of other tests, because all of them are counted. */
+  async function discardDrafts(): Promise<void> {
+    const { pages: edited } = (await galley()).editing
+    for (const draft of await edited.drafts()) await edited.discard(draft)
+  }
+
   before(async () => {
+    await discardDrafts()
     await signOutOfAll()
     sandbox = await startBuiltSandbox('--no-normalise')
     proxy = await countingProxy(sandbox.url)
@@ -45,9 +52,8 @@ describe('Find and replace in docs', function () {
   afterEach(async () => {
     answers.restore()
     proxy.missing = undefined
-    const { editing } = await galley()
-    for (const draft of await editing.pages.drafts()) await editing.pages.discard(draft)
-    editing.pages.askForWriting('replacing')
+    await discardDrafts()
+    ;(await galley()).editing.pages.askForWriting('replacing')
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
   })
 
