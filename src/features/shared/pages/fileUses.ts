@@ -86,7 +86,7 @@ function filesIn(text: string, find: typeof findLinks): string[] {
   return find(text).flatMap(({ value }) => fileOfLink(value) ?? [])
 }
 
-/** Returns the id of the file that a link leads to. Undefined if it leads elsewhere. */
+/** Returns the id of the file that a link opens. Undefined if it opens something else. */
 export function fileOfLink(target: string): string | undefined {
   return /^\/files\/([\w-]+)/.exec(target)?.[1]
 }
