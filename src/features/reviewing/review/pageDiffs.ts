@@ -113,7 +113,7 @@ export async function showTogether(
 }
 
 /** Reads all texts at the same time. VS Code shows no comparison before it has all of them. */
-function prefetch({ pages, drafts }: ReviewServices, pairs: readonly DiffPair[]): (() => void)[] {
+export function prefetch({ pages, drafts }: ReviewServices, pairs: readonly DiffPair[]): (() => void)[] {
   const open = new Set(workspace.textDocuments.map(({ uri }) => uri.toString()))
   return pairs.flatMap(({ before, after }) => {
     const ends = [before, after].map((uri) => {
