@@ -8,6 +8,7 @@ import { readDocsFolder } from '../src/folder/docsFolder.ts'
 const docs = await readDocsFolder(process.argv[2] ?? 'media/guide')
 const prose = await configuredProse(docs, readCheckConfiguration(''), { specs: undefined, extent: 'all' })
 if (prose?.wanted.dictionaries.length !== 1) throw new Error('There is no dictionary.')
+if (process.argv[2] === undefined && prose.files.size <= 20) throw new Error('Pages of the guide are missing.')
 const found = [...prose.files].flatMap(([file, { shown }]) => shown.map((problem) => ({ file, problem })))
 for (const { file, problem } of found) console.log(`${file}: ${problemMessage(problem, english)} (${problem.rule})`)
 console.log(`Words of ${prose.files.size} pages: ${found.length} problems`)

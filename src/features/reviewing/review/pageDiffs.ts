@@ -104,16 +104,30 @@ export async function showTogether(
   const state = new URLSearchParams({ revision: target.request.revision, title })
   const multiDiffSourceUri = Uri.from({ ...parts, query: `${query}&${state}` })
   const resources = pairs.map(({ before, after }) => ({ originalUri: before, modifiedUri: after }))
-  const shown = prefetch(services, pairs)
-  await focusTexts()
-  // `vscode.changes` sets no URI. VS Code's Git support uses this command for its comparisons.
-  await commands.executeCommand('_workbench.openMultiDiffEditor', { multiDiffSourceUri, title, resources })
-  if (!preview) await commands.executeCommand('workbench.action.keepEditor')
-  for (const end of shown) end()
+  await withTexts(services, pairs, async () => {
+    await focusTexts()
+    // `vscode.changes` sets no URI. VS Code's Git support uses this command for its comparisons.
+    await commands.executeCommand('_workbench.openMultiDiffEditor', { multiDiffSourceUri, title, resources })
+    if (!preview) await commands.executeCommand('workbench.action.keepEditor')
+  })
+}
+
+/** Reads the texts of comparisons while `open` opens them. If it fails, drops those that VS Code hasn't taken. */
+export async function withTexts(
+  services: ReviewServices,
+  pairs: readonly DiffPair[],
+  open: () => Promise<void>,
+): Promise<void> {
+  const ends = prefetch(services, pairs)
+  try {
+    await open()
+  } finally {
+    for (const end of ends) end()
+  }
 }
 
 /** Reads all texts at the same time. VS Code shows no comparison before it has all of them. */
-export function prefetch({ pages, drafts }: ReviewServices, pairs: readonly DiffPair[]): (() => void)[] {
+function prefetch({ pages, drafts }: ReviewServices, pairs: readonly DiffPair[]): (() => void)[] {
   const open = new Set(workspace.textDocuments.map(({ uri }) => uri.toString()))
   return pairs.flatMap(({ before, after }) => {
     const ends = [before, after].map((uri) => {

@@ -13,7 +13,7 @@ import {
 } from '../../../core/platform/uris/changeRequestRef.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
-import { diffPairs, openPage, showPage, showTogether, type ComparedWith, prefetch } from './pageDiffs.ts'
+import { diffPairs, openPage, showPage, showTogether, type ComparedWith, withTexts } from './pageDiffs.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import { ChangedPageNode, type RequestsNode } from '../changeRequests/requestNodes.ts'
 import { changeRequestOf, type RequestTarget } from '../changeRequests/requestTargets.ts'
@@ -158,9 +158,8 @@ class LastPage {
     if (this.page !== page.id) this.#before = this.page
     this.page = page.id
     if ((this.#services.look.chosen ?? look) === 'source') return await showPage(this.#services, target, page)
-    const ends = prefetch(this.#services, diffPairs(target, page, 'base'))
-    await showRenderedPage(target, page, changedPageTitle(target, page))
-    for (const end of ends) end()
+    const show = async (): Promise<void> => await showRenderedPage(target, page, changedPageTitle(target, page))
+    await withTexts(this.#services, diffPairs(target, page, 'base'), show)
   }
 
   /** Returns the page that a command is about. */
