@@ -167,7 +167,7 @@ describe('Comments on a page', function () {
     await thread.locator('.review-thread-reply-button').click()
     await workbench.page.keyboard.type('Half a thought')
     await workbench.screenshot('reply-typed')
-    await workbench.waitForState('galley.commentDrafts', 'Half a thought')
+    await workbench.waitForState('galley.commentDrafts', /Half a thought/)
     await workbench.reload()
     // The scroll position is the same, so the heading may not be visible.
     await workbench.editor.waitForText('until the morning')

@@ -53,7 +53,8 @@ describe('The site view of a docs folder', () => {
       .first()
       .evaluate((link: HTMLElement) => link.click())
     await workbench.editor.preview('Pears like loam.')
-    await workbench.waitForState('editorpart.state', 'galley.siteView')
+    // The window stores its panels every few seconds, so the stored panel can still have the page before.
+    await workbench.waitForState('editorpart.state', /galley\.siteView.*\bpage[\\"]+:[\\"]+file:[^"]*\bpears\.md/s)
     await workbench.reload()
     await workbench.editor.preview('Pears like loam.')
   })

@@ -159,7 +159,7 @@ describe('The page of a change request', function () {
     const page = await openPage('Is this new?')
     await page.locator('#timeline .new').first().waitFor()
     await workbench.screenshot('request-page-new')
-    await workbench.waitForState('editorpart.state', 'galley-review')
+    await workbench.waitForState('editorpart.state', /galley-review/)
     await workbench.reload()
     const again = await workbench.editor.preview('Is this new?')
     await again.locator('#timeline .new').first().waitFor()

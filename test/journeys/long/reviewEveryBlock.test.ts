@@ -151,7 +151,7 @@ describe('A review of a page with every block', function () {
     await workbench.quickInput.type('Read it aloud once.')
     await workbench.quickInput.accept()
     await workbench.quickInput.choose('Add to Review')
-    await workbench.waitForState('galley.commentDrafts', 'Read it aloud once.')
+    await workbench.waitForState('galley.commentDrafts', /Read it aloud once\./)
     await workbench.crash()
     workbench = await workbench.openWindow()
     const page = await openPage()

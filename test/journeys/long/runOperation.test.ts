@@ -70,7 +70,7 @@ describe('Running operations of the API', () => {
     await workbench.page.keyboard.type('// and not saved')
     await workbench.editor.waitForText('and not saved')
     await workbench.waitForBackup('// and not saved')
-    await workbench.waitForState('editorpart.state', 'getPageById')
+    await workbench.waitForState('editorpart.state', /getPageById/)
     await workbench.reload()
     const line = (text: string) => workbench.page.locator('.view-line', { hasText: text })
     await line('Galley didn’t keep this answer').waitFor({ timeout: startLimit })

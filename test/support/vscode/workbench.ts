@@ -182,10 +182,11 @@ export class Workbench {
     })
   }
 
-  /** Waits until the window has stored a state under a key that contains this text. */
-  async waitForState(key: string, text: string): Promise<void> {
+  /** Waits until the window has stored a state under a key that matches this pattern. */
+  async waitForState(key: string, pattern: RegExp): Promise<void> {
     await eventually(async () => {
-      if (!(await this.page.evaluate(isStored, { key, text }))) throw new Error(`“${key}” does not hold “${text}”.`)
+      if (!(await this.page.evaluate(isStored, { key, pattern })))
+        throw new Error(`“${key}” does not match ${pattern}.`)
     })
   }
 
@@ -222,7 +223,7 @@ export class Workbench {
 }
 
 /** Returns whether one of the databases with the state of extensions contains a text. Runs in the browser. */
-async function isStored({ key, text }: { readonly key: string; readonly text: string }): Promise<boolean> {
+async function isStored({ key, pattern }: { readonly key: string; readonly pattern: RegExp }): Promise<boolean> {
   const settled = async <T>(request: IDBRequest<T>): Promise<T> =>
     await new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
@@ -233,8 +234,7 @@ async function isStored({ key, text }: { readonly key: string; readonly text: st
     try {
       for (const store of database.objectStoreNames) {
         const values = await settled<unknown[]>(database.transaction(store).objectStore(store).getAll())
-        if (values.some((value) => typeof value === 'string' && value.includes(key) && value.includes(text)))
-          return true
+        if (values.some((value) => typeof value === 'string' && value.includes(key) && pattern.test(value))) return true
       }
     } finally {
       database.close()

@@ -58,6 +58,8 @@ export class PageProblems implements CodeActionProvider, Disposable {
   /** The texts to check. A refactoring can open hundreds at once. */
   readonly #due = new Set<TextDocument>()
   #isChecking = false
+  /** The check of each text that began last. An older one can take longer, and its result is outdated. */
+  readonly #latest = new WeakMap<TextDocument, symbol>()
   readonly #changedLines: ChangedLinesFilter
   readonly #engines: PageEngines
   readonly #subscriptions: Disposable
@@ -160,10 +162,12 @@ export class PageProblems implements CodeActionProvider, Disposable {
 
   async #check(document: TextDocument): Promise<void> {
     const { version } = document
+    const check = Symbol('check')
+    this.#latest.set(document, check)
     const problems = await this.#find(document)
     const diagnostics = await docsDiagnostics(problems, (problem) => rangeOf(problem, document))
     if (this.#isDisposed || document.isClosed) return
-    if (document.version !== version) return
+    if (document.version !== version || this.#latest.get(document) !== check) return
     this.#askEngines()
     if (diagnostics.length > 0) this.#shown.set(document.uri, diagnostics)
     else this.#clear(document.uri)
