@@ -24,6 +24,7 @@ export interface ComparedBlocks {
 export class ComparedTexts {
   readonly #md: MarkdownIt
   readonly #t: Translate
+  #last: { readonly before: string; readonly after: string; readonly blocks: ComparedBlocks } | undefined
 
   /** `report` gets an error that affects only one block. */
   constructor(t: Translate, report: (error: unknown) => void) {
@@ -31,7 +32,15 @@ export class ComparedTexts {
     this.#t = t
   }
 
+  /** Both sides of a comparison ask for the same. */
   compare(before: string, after: string): ComparedBlocks {
+    if (this.#last?.before !== before || this.#last.after !== after) {
+      this.#last = { before, after, blocks: this.#compare(before, after) }
+    }
+    return this.#last.blocks
+  }
+
+  #compare(before: string, after: string): ComparedBlocks {
     const [was, is] = [this.#blocksOf(before), this.#blocksOf(after)]
     const stretches = changedStretches(
       was.map(({ text }) => text),

@@ -8,6 +8,7 @@ import { rememberComparison } from '../../shared/pages/activeUri.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { focusTexts } from '../../shared/window/focusTexts.ts'
 import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 
 /** Returns the rendered documents of a changed page. A new or deleted page has only one. */
 function renderedSides(
@@ -25,15 +26,21 @@ function renderedSides(
 }
 
 /** Shows a changed page as readers see it: next to its previous version, or alone if it's new or deleted. */
-export async function showRenderedPage(target: RequestTarget, page: ReviewPage, title: string): Promise<void> {
+export async function showRenderedPage(
+  { rendered }: Pick<ReviewServices, 'rendered'>,
+  target: RequestTarget,
+  page: ReviewPage,
+): Promise<void> {
   const { before, after } = renderedSides(target, page)
-  await focusTexts()
-  if (before && after) {
-    rememberComparison(title, after)
-    return void (await commands.executeCommand('vscode.diff', before, after, title, { preview: true }))
-  }
-  const only = after ?? before
-  if (only) await commands.executeCommand('vscode.open', only, { preview: true }, title)
+  const title = changedPageTitle(target, page)
+  const sides = [before, after].filter((side) => side !== undefined)
+  await rendered.files.readAhead(sides, async () => {
+    await focusTexts()
+    if (before && after) {
+      rememberComparison(title, after)
+      await commands.executeCommand('vscode.diff', before, after, title, { preview: true })
+    } else if (sides[0]) await commands.executeCommand('vscode.open', sides[0], { preview: true }, title)
+  })
 }
 
 /** Returns the title of the tab for a changed page. */

@@ -104,25 +104,14 @@ export async function showTogether(
   const state = new URLSearchParams({ revision: target.request.revision, title })
   const multiDiffSourceUri = Uri.from({ ...parts, query: `${query}&${state}` })
   const resources = pairs.map(({ before, after }) => ({ originalUri: before, modifiedUri: after }))
-  await withTexts(services, pairs, async () => {
+  const shown = prefetch(services, pairs)
+  try {
     await focusTexts()
     // `vscode.changes` sets no URI. VS Code's Git support uses this command for its comparisons.
     await commands.executeCommand('_workbench.openMultiDiffEditor', { multiDiffSourceUri, title, resources })
     if (!preview) await commands.executeCommand('workbench.action.keepEditor')
-  })
-}
-
-/** Reads the texts of comparisons while `open` opens them. If it fails, drops those that VS Code hasn't taken. */
-export async function withTexts(
-  services: ReviewServices,
-  pairs: readonly DiffPair[],
-  open: () => Promise<void>,
-): Promise<void> {
-  const ends = prefetch(services, pairs)
-  try {
-    await open()
   } finally {
-    for (const end of ends) end()
+    for (const end of shown) end()
   }
 }
 

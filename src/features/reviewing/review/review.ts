@@ -13,12 +13,12 @@ import {
 } from '../../../core/platform/uris/changeRequestRef.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
-import { diffPairs, openPage, showPage, showTogether, type ComparedWith, withTexts } from './pageDiffs.ts'
+import { diffPairs, openPage, showPage, showTogether, type ComparedWith } from './pageDiffs.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import { ChangedPageNode, type RequestsNode } from '../changeRequests/requestNodes.ts'
 import { changeRequestOf, type RequestTarget } from '../changeRequests/requestTargets.ts'
 import type { Look } from '../rendered/reviewLook.ts'
-import { changedPageTitle, showRenderedPage } from '../rendered/showRendered.ts'
+import { showRenderedPage } from '../rendered/showRendered.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
@@ -158,8 +158,7 @@ class LastPage {
     if (this.page !== page.id) this.#before = this.page
     this.page = page.id
     if ((this.#services.look.chosen ?? look) === 'source') return await showPage(this.#services, target, page)
-    const show = async (): Promise<void> => await showRenderedPage(target, page, changedPageTitle(target, page))
-    await withTexts(this.#services, diffPairs(target, page, 'base'), show)
+    await showRenderedPage(this.#services, target, page)
   }
 
   /** Returns the page that a command is about. */

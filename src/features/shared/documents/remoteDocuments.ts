@@ -18,6 +18,7 @@ import { ExplainedError } from '../window/explainedError.ts'
 import { explainError, isCancellation } from '../window/explainError.ts'
 import type { Log } from '../window/log.ts'
 import type { DocumentContent, DocumentSource } from './documentSource.ts'
+import { openText } from './readText.ts'
 import { KnownDocuments, type KnownDocument } from './knownDocuments.ts'
 
 /** A failed read that users should hear about. */
@@ -40,6 +41,8 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
   readonly #known: KnownDocuments
   readonly #saves: Disposable
   readonly #reading = new Map<string, Promise<Uint8Array>>()
+  /** Documents that are read while VS Code opens them. */
+  readonly #ahead = new Map<string, Promise<Uint8Array>>()
   /** Texts that the source changed when they were saved, and that aren't shown yet. */
   readonly #made = new Map<string, Uint8Array>()
   readonly #changed = new EventEmitter<FileChangeEvent[]>()
@@ -65,6 +68,21 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     if (this.#source.typeOf(uri) === 'file') await this.#load(uri)
   }
 
+  /** Reads documents while `show` opens them, because VS Code makes an editor before it requests the text. */
+  async readAhead(uris: readonly Uri[], show: () => Promise<void>): Promise<void> {
+    for (const uri of uris.filter((each) => openText(each) === undefined)) {
+      const reading = this.#load(uri)
+      // VS Code gets this error when it requests the text.
+      reading.catch(() => undefined)
+      this.#ahead.set(uri.toString(), reading)
+    }
+    try {
+      await show()
+    } finally {
+      for (const uri of uris) this.#ahead.delete(uri.toString())
+    }
+  }
+
   /** Reads a document again and notifies VS Code if it has changed. Rejects with the original error. */
   async refresh(uri: Uri): Promise<void> {
     const before = this.#known.get(uri.toString())
@@ -79,6 +97,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
   markOutdated(uris: readonly Uri[]): void {
     if (uris.length === 0) return
     for (const uri of uris) {
+      this.#ahead.delete(uri.toString())
       if (this.#source.keepsDrafts) this.#known.count(uri.toString())
       else this.#known.markOutdated(uri.toString())
     }
@@ -101,7 +120,8 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
   async readFile(uri: Uri): Promise<Uint8Array> {
     if (this.#source.typeOf(uri) !== 'file') throw FileSystemError.FileNotFound(uri)
     try {
-      return this.#known.get(uri.toString())?.shown ?? (await this.#load(uri))
+      const key = uri.toString()
+      return this.#known.get(key)?.shown ?? (await (this.#ahead.get(key) ?? this.#load(uri)))
     } catch (error) {
       throw this.#failedToRead(uri, error)
     }
