@@ -84,9 +84,11 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     recent: pages.recent,
     openTransport: accounts.openTransport,
   })
+  const pageDocuments = { galley: pages.files, 'galley-cr': writing.editing.files.documents }
   const reviewing = registerReviewing(services, docs, {
     view: views.changeRequests,
     drafts: writing.editing.pages,
+    texts: pageDocuments,
     pagesOfFiles: folders.synced,
   })
   const sourceControl = registerSourceControl(services, docs, {
@@ -119,8 +121,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     drops: new RuledDragAndDrop<DocsElement>(viewIds.docs, rules, { pages: writing.dragAndDrop, log }),
     organizationDrops: new RuledDragAndDrop(viewIds.organization, organization.dropRules, { log }),
     documents: {
-      galley: pages.files,
-      'galley-cr': writing.editing.files.documents,
+      ...pageDocuments,
       'galley-review': reviewing.changeRequests.services.documents.files,
       'galley-rendered': reviewing.changeRequests.services.rendered.files,
       'galley-api': api.apiDocuments.files,

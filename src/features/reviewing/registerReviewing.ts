@@ -8,7 +8,7 @@ import { Comments } from './comments/comments.ts'
 import { registerRequestPages } from './page/registerRequestPages.ts'
 
 /** What the reviewing features need from other features. */
-export interface ReviewingSources extends Pick<ChangeRequestsOptions, 'drafts'> {
+export interface ReviewingSources extends Pick<ChangeRequestsOptions, 'drafts' | 'texts'> {
   readonly view: TreeView<RequestsNode>
   /** The files whose blocks show the comments of their published pages. */
   readonly pagesOfFiles: PagesOfFiles
@@ -24,7 +24,7 @@ export interface ReviewingFeatures {
 export function registerReviewing(
   services: Services,
   docs: DocsViews,
-  { view, drafts, pagesOfFiles }: ReviewingSources,
+  { view, drafts, texts, pagesOfFiles }: ReviewingSources,
 ): ReviewingFeatures {
   const { host } = services
   const { workspaceState: state, extensionUri } = services.context
@@ -33,6 +33,7 @@ export function registerReviewing(
     ...services,
     clock: systemClock,
     drafts,
+    texts,
     pending: comments.pending,
     state,
     view,

@@ -61,6 +61,7 @@ export class ReviewTeam {
       connections: running.accounts.connections,
       reader: new ContentReader(running.accounts.connections),
       compared: new ComparedPages(),
+      texts: running.documents,
       contextKeys: new ContextKeys(silentLog),
       scheduler: this.#scheduler,
       clock: { ...this.clock, now: () => Date.now() },

@@ -30,7 +30,7 @@ import { resolveHandlers } from '../merging/resolveConflicts.ts'
 import { markViewed, comparisonHandlers } from '../review/review.ts'
 import { reviewHandlers } from '../review/reviewCommands.ts'
 import type { renderedFileCommandTable } from '../rendered/renderedFileCommandTable.ts'
-import { RenderedDocuments } from '../rendered/renderedDocuments.ts'
+import { RenderedDocuments, type PageTexts } from '../rendered/renderedDocuments.ts'
 import { ReviewLook } from '../rendered/reviewLook.ts'
 import { ReviewDocuments } from '../review/reviewDocuments.ts'
 import { SummaryActions } from '../review/summaryActions.ts'
@@ -51,6 +51,7 @@ export interface ChangeRequestsOptions {
   readonly pending: PendingComments
   readonly state: Memento
   readonly compared: ComparedPages
+  readonly texts: PageTexts
   readonly view: TreeView<RequestsNode>
   /** Shows a space in the Docs view. */
   readonly revealSpace: (space: string) => Promise<void>
@@ -66,7 +67,8 @@ function reviewServices(host: CommandHost, options: ChangeRequestsOptions): Revi
   const isVisible = (): boolean => options.view.visible
   const tree = new RequestsTree({ connections, reader, viewed, marks, writes, log, clock: options.clock, isVisible })
   const documents = new ReviewDocuments({ reader, marks, writes, log })
-  const rendered = new RenderedDocuments({ reader, writes, compared: options.compared, pending, log })
+  const { compared, texts } = options
+  const rendered = new RenderedDocuments({ reader, writes, compared, pending, texts, log })
   const summaries = new SummaryActions({ documents, connections, reader, marks })
   const targets = new RequestTargets(connections, reader)
   return {

@@ -14,7 +14,7 @@ import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { ComparedBlocks, ComparedTexts } from '../../../core/authoring/rendering/comparedTexts.ts'
 import { encodeHtml } from '../../../core/text/strings/encodeHtml.ts'
 import type { DocumentContent, DocumentSource } from '../../shared/documents/documentSource.ts'
-import { readText } from '../../shared/documents/readText.ts'
+import { openText, readText } from '../../shared/documents/readText.ts'
 import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
@@ -32,8 +32,13 @@ export interface RenderedDocumentsServices {
   readonly compared: ComparedPages
   /** The user's comments that aren't sent yet. */
   readonly pending: Pick<PendingComments, 'restore' | 'onDidChange'>
+  /** The pages of spaces and change requests. */
+  readonly texts: PageTexts
   readonly log: Log
 }
+
+/** The files of pages, by the scheme of their URIs. */
+export type PageTexts = Readonly<Record<string, Pick<RemoteDocuments, 'readFile'>>>
 
 /** How many lines can be between the notes above a page and its first changed block, so that both are on one screen. */
 const maxLinesAbove = 10
@@ -79,7 +84,7 @@ export class RenderedDocuments implements DocumentSource, Disposable {
   }
 
   async #readPage(uri: Uri, about: RenderedDocument): Promise<string> {
-    const text = await readText(Uri.from(about.original))
+    const text = await this.#pageText(Uri.from(about.original))
     try {
       const { compared } = this.#services
       const found = await this.#remarks(about, text)
@@ -93,6 +98,15 @@ export class RenderedDocuments implements DocumentSource, Disposable {
       this.#services.log.info('Couldn’t find out what changed on a page.', error)
     }
     return text
+  }
+
+  /** Reads a page from its own files, because VS Code answers late while it opens a comparison. */
+  async #pageText(uri: Uri): Promise<string> {
+    const open = openText(uri)
+    if (open !== undefined) return open
+    const files = this.#services.texts[uri.scheme]
+    if (files === undefined) throw FileSystemError.FileNotFound(uri)
+    return new TextDecoder().decode(await files.readFile(uri))
   }
 
   /** Returns a file of a docs folder, or what the last commit has of it. */
@@ -180,7 +194,7 @@ export class RenderedDocuments implements DocumentSource, Disposable {
     const other = about.isChanged
       ? Uri.from(comparedPageUri({ ...names, revision: baseRevision(request) }, branch))
       : openPageUri({ ...names, ...branch })
-    const [otherText, texts] = await Promise.all([readText(other), this.#loadTexts()])
+    const [otherText, texts] = await Promise.all([this.#pageText(other), this.#loadTexts()])
     return about.isChanged ? texts.compare(otherText, text) : texts.compare(text, otherText)
   }
 
