@@ -1,15 +1,13 @@
 import { availableParallelism } from 'node:os'
-import { parentPort, Worker } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
+import { keepWorker, takeWorker } from '../threads/idleWorkers.ts'
 import { lowerThreadPriority } from './threadPriority.ts'
 
 /** The number of items in a message to a worker. Processing an answer takes a few milliseconds. */
 const itemsAtOnce = 50
 const maxThreads = Math.min(4, availableParallelism())
-const maxMegabytes = 512
-/** By default, each worker would hold more than 100 MB that are no longer used. */
-const maxYoungMegabytes = 8
-/** How many milliseconds a worker waits for the next work. Docs folders are often read one after another. */
-const idleTime = 2000
+/** By default, each worker would hold more than 100 MB of young objects that are no longer used. */
+const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 }
 
 export interface ThreadWork<Item, Answer> {
   /** The file of the worker, which calls `answerWork`. */
@@ -51,7 +49,7 @@ async function runThread<Item, Answer>(
   { thread, data, take, signal }: ThreadWork<Item, Answer>,
   nextItems: () => readonly Item[],
 ): Promise<void> {
-  const worker = takeWorker(thread)
+  const worker = takeWorker(thread, limits)
   let waiting = 0
   let isUsable = false
   let end = (): void => undefined
@@ -86,52 +84,4 @@ async function runThread<Item, Answer>(
     if (isUsable) keepWorker(thread, worker)
     else await worker.terminate()
   }
-}
-
-interface IdleWorker {
-  readonly worker: Worker
-  readonly timer: NodeJS.Timeout
-}
-
-/** Workers that wait for the next work, by their file. Each new worker costs time and memory that is never returned. */
-const idleWorkers = new Map<string, IdleWorker[]>()
-
-function takeWorker(thread: string): Worker {
-  const idle = idleWorkers.get(thread)?.pop()
-  if (idle !== undefined) {
-    clearTimeout(idle.timer)
-    removeListeners(idle.worker)
-    idle.worker.ref()
-    return idle.worker
-  }
-  return new Worker(thread, {
-    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: maxYoungMegabytes },
-    // The output of a library must not mix with the output of this process.
-    stdout: true,
-    stderr: true,
-  })
-}
-
-function keepWorker(thread: string, worker: Worker): void {
-  const idle = idleWorkers.get(thread) ?? []
-  idleWorkers.set(thread, idle)
-  const drop = (): void => {
-    const at = idle.findIndex((each) => each.worker === worker)
-    if (at !== -1) clearTimeout(idle.splice(at, 1)[0]?.timer)
-  }
-  const timer = setTimeout(() => {
-    drop()
-    void worker.terminate()
-  }, idleTime)
-  timer.unref()
-  worker.unref()
-  removeListeners(worker)
-  worker.once('error', drop)
-  worker.once('exit', drop)
-  idle.push({ worker, timer })
-}
-
-/** Removes only these, because a worker has listeners of its own. Without them it receives nothing. */
-function removeListeners(worker: Worker): void {
-  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
 }

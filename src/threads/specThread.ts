@@ -1,6 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { readSpec, type SpecTexts } from '../core/platform/openApi/readSpec.ts'
+import { parentPort } from 'node:worker_threads'
+import { withProse } from '../core/platform/openApi/overlays/overlayText.ts'
+import { readSpec } from '../core/platform/openApi/readSpec.ts'
 import { SpecSchemas } from '../core/platform/openApi/schemaProblems.ts'
+import type { SpecWork } from './readSpecInThread.ts'
 
-// A worker that reads one specification, so that a huge one doesn't block other work.
-parentPort?.postMessage(readSpec(workerData as SpecTexts, new SpecSchemas()))
+// A worker that reads specifications and writes overlays one by one, so that huge ones don't block other work.
+const schemas = new SpecSchemas()
+const answer = (work: SpecWork): unknown =>
+  'actions' in work ? withProse(work.text, work.actions) : readSpec(work, schemas)
+parentPort?.on('message', (work: SpecWork) => parentPort?.postMessage(answer(work)))

@@ -15,11 +15,16 @@ import { specOutline } from './specOutline.ts'
 import { overviewOf, type SpecOverview } from './specOverview.ts'
 import type { SpecSchemas } from './schemaProblems.ts'
 import { placeNames, type SpecPlaceName } from './overlays/placeNames.ts'
-import { placesAgain, type MovedSpec } from './overlays/placeAgain.ts'
+import { operationAgain, placesAgain, type MovedSpec } from './overlays/placeAgain.ts'
 import type { SpecFormat, SpecPath, SpecProblem, SpecRange } from './specProblem.ts'
 
 /** What else to return of a specification, because each takes time. */
 type SpecWish = 'overlaid' | 'source' | 'places' | 'outline' | 'gaps' | 'moved'
+
+interface OperationName {
+  readonly path: string
+  readonly method: string
+}
 
 /** The specification to read, and the one that it replaces. */
 export interface SpecTexts {
@@ -28,6 +33,8 @@ export interface SpecTexts {
   readonly overlays?: readonly OverlayText[]
   /** The version that the overlays were written for, to find places that have moved. */
   readonly previous?: string
+  /** An operation of that version to find. */
+  readonly operation?: OperationName
   /** By default, only the text with the overlays. */
   readonly wants?: readonly SpecWish[]
   /** The target of a part to find. */
@@ -71,6 +78,8 @@ interface SpecAnswers {
   /** The texts that the version before has otherwise or not. */
   readonly moved?: readonly ProseAction[]
   readonly part?: DescribedPart
+  /** Where the operation is now. Undefined if that would be a guess. */
+  readonly operation?: OperationName
 }
 
 /** Further places that an action matches are left out. */
@@ -103,10 +112,14 @@ export function readSpec(texts: SpecTexts, schemas: SpecSchemas): SpecReading {
 /** `shown` is the document with overlays. */
 function answers(
   { document, shown, format }: { readonly document: object; readonly shown: object; readonly format: SpecFormat },
-  { text, before, wants = [], part: target }: SpecTexts,
+  { text, before, previous, wants = [], part: target, operation }: SpecTexts,
 ): SpecAnswers {
   const old = wants.includes('moved') && before !== undefined ? soundDocument(before) : undefined
   const part = target === undefined ? undefined : describedPart(document, target)
+  const again =
+    operation && previous !== undefined
+      ? operationAgain(operation, { before: soundDocument(previous), now: document })
+      : undefined
   return {
     ...(wants.includes('source') ? { source: writeSpec(document, format) } : {}),
     ...(wants.includes('places') ? { places: placeNames(document) } : {}),
@@ -114,6 +127,7 @@ function answers(
     ...(wants.includes('gaps') ? { gaps: operationGaps(shown) } : {}),
     ...(old ? { moved: movedProse(old, document) } : {}),
     ...(part ? { part: locateInSpec(text, format, [part])[0] ?? part } : {}),
+    ...(again ? { operation: { path: again.path, method: again.method } } : {}),
   }
 }
 

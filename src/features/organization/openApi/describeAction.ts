@@ -10,10 +10,10 @@ import {
   type TextDocument,
 } from 'vscode'
 import type { SpecPart } from '../../../core/platform/openApi/specPart.ts'
-import { readSpecText } from '../../../core/platform/openApi/specSource.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { earlierVersion } from './earlierVersion.ts'
 import { currentText, topOf } from './specOverlays.ts'
+import type { SpecProblems } from './specProblems.ts'
 
 /** A block that shows an operation, and the places of its path and method in the line. */
 interface OperationBlock {
@@ -26,6 +26,12 @@ interface OperationBlock {
 
 /** Offers to describe the operation that a block of a page in a docs folder shows, or to follow it to its new path. */
 export class DescribeAction implements CodeActionProvider {
+  readonly #problems: SpecProblems
+
+  constructor(problems: SpecProblems) {
+    this.#problems = problems
+  }
+
   async provideCodeActions(
     document: TextDocument,
     { start: { line } }: Range,
@@ -34,7 +40,7 @@ export class DescribeAction implements CodeActionProvider {
     const block = await blockAt(document, line)
     if (block === undefined) return []
     const unknown = diagnostics.filter(({ code }) => code === 'unknown-operation')
-    return unknown.length > 0 ? await movedActions(document, block, unknown) : [await describing(block)]
+    return unknown.length > 0 ? await movedActions(this.#problems, document, block, unknown) : [await describing(block)]
   }
 }
 
@@ -68,16 +74,16 @@ async function describing({ spec, method, path }: OperationBlock): Promise<CodeA
 
 /** Compares with the last version in Git, which has the operation. */
 async function movedActions(
+  problems: SpecProblems,
   document: TextDocument,
   { spec, method, path, methodAt, pathAt }: OperationBlock,
   diagnostics: CodeAction['diagnostics'],
 ): Promise<CodeAction[]> {
   const text = await currentText(Uri.file(spec))
   const previous = await earlierVersion(spec, text)
-  const [before, now] = [previous ?? '', text].map(readSpecText)
-  if (!before || !now || 'fault' in before || 'fault' in now) return []
-  const { operationAgain } = await import('../../../core/platform/openApi/overlays/placeAgain.ts')
-  const found = operationAgain({ path, method }, { before: before.document, now: now.document })
+  if (previous === undefined) return []
+  const asked = { text, previous, operation: { path, method }, isUnchecked: true, wants: [] }
+  const { operation: found } = await problems.ask(asked, new AbortController().signal)
   if (found === undefined) return []
   const title = l10n.t('Change to {0} {1}, where the operation has moved', found.method, found.path)
   const action = new CodeAction(title, CodeActionKind.QuickFix)

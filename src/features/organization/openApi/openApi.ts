@@ -55,7 +55,7 @@ export class OpenApi implements Disposable {
     this.files = new SpecFiles({ connections, contextKeys, links, problems, upload, log: host.log.for('openapi') })
     this.#overlays = Disposable.from(
       new OverlayHelp(problems, host.log.for('openapi')),
-      languages.registerCodeActionsProvider({ scheme: 'file', language: 'markdown' }, new DescribeAction(), {
+      languages.registerCodeActionsProvider({ scheme: 'file', language: 'markdown' }, new DescribeAction(problems), {
         providedCodeActionKinds: [CodeActionKind.RefactorRewrite, CodeActionKind.QuickFix],
       }),
     )

@@ -3,7 +3,7 @@ import { commands as editorCommands, l10n, Range, Uri, workspace, WorkspaceEdit 
 import { basename } from '../../../core/docs/files/posixPath.ts'
 import { isOverlayName } from '../../../core/platform/openApi/overlays/overlayName.ts'
 import type { ProseAction } from '../../../core/platform/openApi/overlays/movedProse.ts'
-import { newOverlay, withProse } from '../../../core/platform/openApi/overlays/overlayText.ts'
+import { newOverlay } from '../../../core/platform/openApi/overlays/overlayText.ts'
 import { isSpecPart, type SpecPart } from '../../../core/platform/openApi/specPart.ts'
 import { minimalEdits } from '../../../core/text/edits/minimalEdits.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
@@ -76,7 +76,7 @@ async function moveDescriptions(spec: Uri, problems: SpecProblems): Promise<void
   if (moved === undefined)
     throw new ExplainedError(l10n.t('“{0}” can’t be read as a specification.', workspace.asRelativePath(spec)))
   if (moved.length === 0) throw new Hint(l10n.t('No summary or description differs from the other version.'))
-  await writeActions(spec, overview?.title, moved)
+  await writeActions(spec, overview?.title, moved, problems)
   void window.showInformationMessage(
     moved.length === 1
       ? l10n.t('Wrote the texts of 1 place into the overlay. You can now replace the specification.')
@@ -86,16 +86,21 @@ async function moveDescriptions(spec: Uri, problems: SpecProblems): Promise<void
 
 async function describe(part: SpecPart, problems: SpecProblems): Promise<void> {
   const { target, update, title } = await readPart(part, problems)
-  await writeActions(Uri.file(part.spec), title, [{ target, update }])
+  await writeActions(Uri.file(part.spec), title, [{ target, update }], problems)
 }
 
 /** Writes texts into the first overlay of a specification, or into a new one beside it, and selects the last one. */
-async function writeActions(spec: Uri, title: string | undefined, actions: readonly ProseAction[]): Promise<void> {
+async function writeActions(
+  spec: Uri,
+  title: string | undefined,
+  actions: readonly ProseAction[],
+  problems: SpecProblems,
+): Promise<void> {
   const [first] = await overlaysOf(spec)
   const source = path.basename(spec.fsPath)
   const uri = first ? overlayUri(spec, first.name) : Uri.file(spec.fsPath.replace(/\.[^.]*$/, '') + '.overlay.yaml')
   const known = first?.text ?? newOverlay(title || source, source)
-  const edit = withProse(known, actions)
+  const edit = await withCancel(readingText(uri), async (signal) => await problems.write(known, actions, signal))
   if (edit === undefined) {
     throw new ExplainedError(l10n.t('“{0}” can’t be changed, because it has problems.', workspace.asRelativePath(uri)))
   }

@@ -10,8 +10,10 @@ import {
   type Uri,
 } from 'vscode'
 import type { SpecProblem } from '../../../core/platform/openApi/specProblem.ts'
+import type { ProseAction } from '../../../core/platform/openApi/overlays/movedProse.ts'
+import type { OverlayEdit } from '../../../core/platform/openApi/overlays/overlayText.ts'
 import type { OverlayReading, SpecReading, SpecTexts } from '../../../core/platform/openApi/readSpec.ts'
-import { readSpecInThread } from '../../../threads/readSpecInThread.ts'
+import { readSpecInThread, writeOverlayInThread } from '../../../threads/readSpecInThread.ts'
 import { isDoubt } from '../../../core/platform/openApi/overlays/overlay.ts'
 import { specProblemMessage as messageOf } from '../../../core/platform/openApi/specProblemMessages.ts'
 import { overlaysOf } from './specOverlays.ts'
@@ -66,6 +68,11 @@ export class SpecProblems implements Disposable {
   async read(input: Omit<SpecInput, 'wants'>, signal: AbortSignal): Promise<SentReading> {
     const reading = await this.ask(input, signal)
     return { ...reading, sent: reading.overlaid ?? input.text }
+  }
+
+  /** Adds texts to an overlay. Undefined if it can't be read. Rejects if it's cancelled. */
+  async write(text: string, actions: readonly ProseAction[], signal: AbortSignal): Promise<OverlayEdit | undefined> {
+    return await writeOverlayInThread({ text, actions }, this.#thread, signal)
   }
 
   /** Shows the problems of a document. They replace the previous ones. */
