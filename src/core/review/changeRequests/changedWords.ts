@@ -31,17 +31,25 @@ export function changedWords(before: string, after: string): ChangedWords {
   return { added: sum('after'), removed: sum('before'), excerpt: firstExcerpt(before, after) }
 }
 
-/** Compares without markup, because readers don't see tags and attributes. */
+/** Compares without markup, because readers don't see tags and attributes. The words around it are of its paragraph. */
 function firstExcerpt(before: string, after: string): Excerpt | undefined {
-  const [was, is] = [wordsOf(withoutMarkup(before)), wordsOf(withoutMarkup(after))]
+  const was = wordsOf(withoutMarkup(before))
+  const paragraphs = withoutMarkup(after)
+    .split(/\n\s*\n/)
+    .map(wordsOf)
+  const is = paragraphs.flat()
   const [first] = changedStretches(was, is)
   if (first === undefined) return undefined
   const [[from, until], [newFrom, newUntil]] = [first.before, first.after]
+  let end = 0
+  const ends = paragraphs.map(({ length }) => (end += length))
+  const above = Math.max(newFrom - contextWords, ends.findLast((each) => each <= newFrom) ?? 0)
+  const below = Math.min(newUntil + contextWords, ends.find((each) => each >= newUntil) ?? is.length)
   return {
-    start: lineOf(is.slice(Math.max(0, newFrom - contextWords), newFrom)),
+    start: lineOf(is.slice(above, newFrom)),
     removed: lineOf(was.slice(from, Math.min(until, from + passageWords))),
     added: lineOf(is.slice(newFrom, Math.min(newUntil, newFrom + passageWords))),
-    end: lineOf(is.slice(newUntil, newUntil + contextWords)),
+    end: lineOf(is.slice(newUntil, below)),
   }
 }
 

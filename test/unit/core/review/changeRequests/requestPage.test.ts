@@ -352,11 +352,11 @@ describe('The words that a change adds and removes', () => {
     assert.deepEqual(counts('', 'One two'), { added: 2, removed: 0 })
   })
 
-  it('have an excerpt of the first change without markup, with the words around it', () => {
+  it('have an excerpt of the first change without markup, with the words around it in its paragraph', () => {
     const before = '{% hint style="info" %}\n# One\n\nPress *Save* to keep [it](a.md).\n{% endhint %}'
     const after = before.replace('info', 'danger').replace('*Save*', '**Send** it')
     assert.deepEqual(changedWords(before, after).excerpt, {
-      start: 'One Press',
+      start: 'Press',
       removed: 'Save',
       added: 'Send it',
       end: 'to keep it .',
