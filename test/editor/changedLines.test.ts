@@ -85,14 +85,15 @@ describe('Only changed lines of a change request', function () {
     return found.map(({ range }) => range.start.line).sort((one, other) => one - other)
   }
 
-  before(async () => {
+  // A test that is tried again needs a page without the changes of the first try.
+  beforeEach(async () => {
     space = await WrittenSpace.open('Handbook of changed lines')
     await space.begin()
     await space.write([{ operation: 'insert_page', title, document: { markdown: 'The the old.\n\nMore.\n' } }])
     await space.merge()
     await space.begin()
   })
-  after(async () => {
+  afterEach(async () => {
     await set('galley.onlyChangedLines', undefined)
     await space.close()
   })

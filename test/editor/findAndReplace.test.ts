@@ -45,6 +45,7 @@ describe('Find and replace in docs', function () {
   })
 
   beforeEach(async () => {
+    await discardDrafts()
     await space.begin()
     answers = new FakeAnswers()
   })
