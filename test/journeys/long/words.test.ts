@@ -87,6 +87,17 @@ describe('The words of pages', () => {
     })
   })
 
+  it('come back in all pages with one undo', async () => {
+    await workbench.editor.goTo(7, 9)
+    await workbench.page.keyboard.press('Control+z')
+    await workbench.editor.waitForText('Please login.')
+    await workbench.runCommand('File: Save All Files')
+    await eventually(() => {
+      assert.match(read('README.md'), /Please login\./)
+      assert.match(read('wax.md'), /First login, then buy\./)
+    })
+  })
+
   it('are corrected with keys in a page of a change request', async () => {
     await workbench.goToPage('Pollen')
     await workbench.runCommand('galley.editInChangeRequest')
