@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setImmediate } from 'node:timers/promises'
 import * as vscode from 'vscode'
 import { ApiError } from '../../src/client/errors/apiError.ts'
 import type { DocumentContent, DocumentSource } from '../../src/features/shared/documents/documentSource.ts'
@@ -72,6 +73,31 @@ describe('The documents of a scheme', () => {
     it('have a state without being read, and say that they are read-only', async () => {
       const { mtime, size, permissions } = await documents.stat(uri)
       assert.deepEqual([mtime, size, permissions, shelf.reads], [0, 0, vscode.FilePermission.Readonly, 0])
+    })
+
+    it('that are read ahead aren’t read again while they are opened, unless they are outdated', async () => {
+      await documents.readAhead([uri], async () => {
+        // The reading ends before the document is opened.
+        await setImmediate()
+        assert.equal(text(await documents.readFile(uri)), 'One')
+        assert.equal(shelf.reads, 1)
+        shelf.texts.set('/Notes.md', 'Two')
+        documents.markOutdated([uri])
+        assert.equal(text(await documents.readFile(uri)), 'Two')
+      })
+      shelf.texts.set('/Notes.md', 'Three')
+      assert.equal(text(await documents.readFile(uri)), 'Three')
+      assert.equal(shelf.reads, 3)
+    })
+
+    it('that can’t be read ahead report the error when they are opened, and are read again afterwards', async () => {
+      shelf.failure = new Error('Nobody is there.')
+      await assert.rejects(
+        documents.readAhead([uri], async () => void (await documents.readFile(uri))),
+        /Nobody is there/,
+      )
+      shelf.failure = undefined
+      assert.equal(text(await documents.readFile(uri)), 'One')
     })
 
     it('are read once for simultaneous requests, and again for later ones', async () => {

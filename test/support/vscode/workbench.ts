@@ -182,7 +182,7 @@ export class Workbench {
     })
   }
 
-  /** Waits until the window has stored a state under a key that matches this pattern. */
+  /** Waits until the window has stored a state with this key whose text matches a pattern. */
   async waitForState(key: string, pattern: RegExp): Promise<void> {
     await eventually(async () => {
       if (!(await this.page.evaluate(isStored, { key, pattern })))
@@ -222,7 +222,7 @@ export class Workbench {
   }
 }
 
-/** Returns whether one of the databases with the state of extensions contains a text. Runs in the browser. */
+/** Returns whether one of the window's databases has a state that matches a pattern. Runs in the browser. */
 async function isStored({ key, pattern }: { readonly key: string; readonly pattern: RegExp }): Promise<boolean> {
   const settled = async <T>(request: IDBRequest<T>): Promise<T> =>
     await new Promise((resolve, reject) => {

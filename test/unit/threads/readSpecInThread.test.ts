@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { maxSpecBytes } from '../../../src/contract/schemas/contentLimits.ts'
 import { newOverlay } from '../../../src/core/platform/openApi/overlays/overlayText.ts'
@@ -32,7 +34,29 @@ describe('Reading a specification in a thread', () => {
     await assert.rejects(reading, { name: 'AbortError' })
   })
 
-  it('reads again in the same thread, also after a text with problems', async () => {
+  it('takes the same thread again, and another one after it was canceled', async () => {
+    const top = await mkdtemp(join(tmpdir(), 'galley-spec-'))
+    try {
+      const file = join(top, 'thread.mjs')
+      await writeFile(
+        file,
+        `import { parentPort, threadId } from 'node:worker_threads'
+         parentPort.on('message', ({ text }) => text === 'wait' || parentPort.postMessage({ format: threadId, problems: [] }))`,
+      )
+      const thread = async (text = ''): Promise<unknown> => (await readSpecInThread({ text }, file, never)).format
+      const first = await thread()
+      assert.equal(await thread(), first)
+      const ending = new AbortController()
+      const waiting = readSpecInThread({ text: 'wait' }, file, ending.signal)
+      ending.abort()
+      await assert.rejects(waiting, { name: 'AbortError' })
+      assert.notEqual(await thread(), first)
+    } finally {
+      await rm(top, { recursive: true, force: true })
+    }
+  })
+
+  it('reads again, also after a text with problems', async () => {
     for (const text of [shop('/pets'), 'a: [', '{}', shop('/animals')]) {
       const { overview, problems } = await readSpecInThread({ text }, thread, never)
       assert.equal(overview?.title, text.includes('Shop') ? 'Shop' : undefined)

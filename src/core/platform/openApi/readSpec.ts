@@ -11,6 +11,7 @@ import { writeSpec } from './writeSpec.ts'
 import { sizeFault, type KnownSizes } from './documentSize.ts'
 import { specDifferences, type ChangedPart } from './differences/specDifferences.ts'
 import { operationGaps, type OperationGaps } from './specGaps.ts'
+import type { SpecOperation } from './operationsOf.ts'
 import { specOutline } from './specOutline.ts'
 import { overviewOf, type SpecOverview } from './specOverview.ts'
 import type { SpecSchemas } from './schemaProblems.ts'
@@ -21,10 +22,7 @@ import type { SpecFormat, SpecPath, SpecProblem, SpecRange } from './specProblem
 /** What else to return of a specification, because each takes time. */
 type SpecWish = 'overlaid' | 'source' | 'places' | 'outline' | 'gaps' | 'moved'
 
-interface OperationName {
-  readonly path: string
-  readonly method: string
-}
+type OperationName = Pick<SpecOperation, 'path' | 'method'>
 
 /** The specification to read, and the one that it replaces. */
 export interface SpecTexts {

@@ -21,6 +21,16 @@ describe('Two texts of a page', () => {
     assert.deepEqual(compared('One\n\nThree\n', 'One\n\nTwo\n\nThree\n'), { before: '', after: '2-3', unseen: '' })
   })
 
+  it('are compared again when one of them changes', () => {
+    const [differ, same] = [
+      { before: '0-1', after: '0-1', unseen: '' },
+      { before: '', after: '', unseen: '' },
+    ]
+    assert.deepEqual(compared('One\n', 'Two\n'), differ)
+    assert.deepEqual(compared('One\n', 'One\n'), same)
+    assert.deepEqual(compared('Two\n', 'One\n'), differ)
+  })
+
   it('look the same with other line breaks, other list markers, or an attribute without effect', () => {
     assert.equal(compared('One two\nthree\n', 'One two three\n').unseen, '0-1')
     assert.equal(compared('- One\n', '* One\n').unseen, '0-1')
