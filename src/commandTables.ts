@@ -62,6 +62,7 @@ import { problemCommandTable } from './features/writing/problems/problemCommandT
 import { structureCommandTable } from './features/writing/structure/structureCommandTable.ts'
 import { translationCommandTable } from './features/organization/translations/translationCommandTable.ts'
 import type { CommandTable } from './features/shared/commands/commandTable.ts'
+import { isSignedIn } from './features/shared/commands/conditions.ts'
 
 /**
  * Every command of Galley, under the headings of the command reference. `npm run manifest` uses it to write the
@@ -152,10 +153,13 @@ export const commandTables = {
   },
 } as const satisfies Record<string, CommandTable>
 
-/** Marks commands as commands that manage the organization. */
+/** Marks commands as commands that manage the organization. By default, the palette lists them if someone is signed in. */
 function administration<T extends CommandTable>(
   table: T,
 ): { readonly [N in keyof T]: T[N] & { readonly admin: true } } {
-  const entries = Object.entries(table).map(([name, command]) => [name, { ...command, admin: true }])
+  const entries = Object.entries(table).map(([name, command]) => [
+    name,
+    { palette: isSignedIn, ...command, admin: true },
+  ])
   return Object.fromEntries(entries) as { readonly [N in keyof T]: T[N] & { readonly admin: true } }
 }

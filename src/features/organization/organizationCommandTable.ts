@@ -1,5 +1,5 @@
 import type { CommandTable } from '../shared/commands/commandTable.ts'
-import { is, isSignedIn } from '../shared/commands/conditions.ts'
+import { is } from '../shared/commands/conditions.ts'
 
 /** The commands of the organization itself. */
 export const organizationCommandTable = {
@@ -7,14 +7,12 @@ export const organizationCommandTable = {
     title: 'Change Agent Instructions',
     does: 'opens the instructions for the platform’s agent as a document; saving it updates the platform',
     right: 'admin',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('agentInstructions', 'organization') }],
   },
   organizationSettings: {
     title: 'Organization Settings…',
     does: 'changes the title, hostname, email domains, defaults, AI, and invite links',
     right: 'admin',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@2', when: is('organization') }],
   },
 } as const satisfies CommandTable

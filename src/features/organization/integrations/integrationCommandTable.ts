@@ -1,5 +1,5 @@
-import type { CommandTable } from '../../shared/commands/commandTable.ts'
-import { is, isSignedIn } from '../../shared/commands/conditions.ts'
+import { inRowAndMenu, type CommandTable } from '../../shared/commands/commandTable.ts'
+import { is } from '../../shared/commands/conditions.ts'
 
 /** The commands of integrations. */
 export const integrationCommandTable = {
@@ -7,34 +7,24 @@ export const integrationCommandTable = {
     title: 'Open Integration',
     does: 'shows what an integration is for and its permissions',
     icon: 'open-preview',
-    palette: isSignedIn,
-    menus: [
-      { in: 'organizationEntry', group: 'inline@1', when: is('integration owned', 'integration foreign') },
-      { in: 'organizationEntry', group: '1_open@1', when: is('integration owned', 'integration foreign') },
-    ],
+    menus: inRowAndMenu('1_open@1', is('integration owned', 'integration foreign')),
   },
   filterIntegrations: {
     title: 'Filter Integrations…',
     does: 'searches integrations by text, category, and purpose',
     icon: 'filter',
-    palette: isSignedIn,
-    menus: [
-      { in: 'organizationEntry', group: 'inline@1', when: is('integrationList') },
-      { in: 'organizationEntry', group: '1_open@1', when: is('integrationList') },
-    ],
+    menus: inRowAndMenu('1_open@1', is('integrationList')),
   },
   installIntegration: {
     title: 'Install Integration…',
     does: 'installs an integration in the organization',
     icon: 'desktop-download',
     right: 'installIntegration',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('integration owned', 'integration foreign') }],
   },
   openIntegrationEvent: {
     title: 'Open Integration Event',
     does: 'opens the trace of an event as a log',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '1_open@1', when: is('integrationEvent') }],
   },
   publishIntegration: {
@@ -42,21 +32,18 @@ export const integrationCommandTable = {
     does: 'publishes an integration from its manifest, with its script and images',
     icon: 'cloud-upload',
     right: 'admin',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '3_new@1', when: is('integrationList') }],
   },
   unpublishIntegration: {
     title: 'Unpublish Integration…',
     does: 'unpublishes an integration and uninstalls it everywhere',
     right: 'admin',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('integration owned') }],
   },
   setIntegrationTunnel: {
     title: 'Set Development Tunnel…',
     does: 'sends the events of an integration to your address; the API can’t remove a tunnel, so set another address to end it',
     right: 'admin',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@2', when: is('integration owned') }],
   },
 } as const satisfies CommandTable

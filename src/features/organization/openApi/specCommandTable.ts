@@ -8,7 +8,6 @@ export const specCommandTable = {
     does: 'checks a specification from the active editor, a file, or a URL, shows what it changes, uploads it, and waits until the platform has processed it',
     icon: 'cloud-upload',
     right: 'createOpenAPISpec',
-    palette: isSignedIn,
     menus: [
       { in: 'organizationEntry', group: 'inline@1', when: is('openApiSpecList') },
       { in: 'organizationEntry', group: '3_new@1', when: is('openApiSpec', 'openApiSpecList') },
@@ -20,28 +19,24 @@ export const specCommandTable = {
     title: 'Change Visibility of OpenAPI Spec…',
     does: 'makes a specification available to anyone with its address, or only to the organization',
     right: 'createOpenAPISpec',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('openApiSpec') }],
   },
   deleteSpec: {
     title: 'Delete OpenAPI Spec…',
     does: 'deletes a specification and its versions',
     right: 'createOpenAPISpec',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('openApiSpec') }],
   },
   openSpecVersion: {
     title: 'Open OpenAPI Spec Version',
     does: 'opens the text of a version, read-only',
     icon: 'go-to-file',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '1_open@1', when: is('specVersion') }],
   },
   compareSpecVersion: {
     title: 'Compare OpenAPI Spec Versions…',
     does: 'shows two versions of a specification side by side',
     icon: 'diff',
-    palette: isSignedIn,
     menus: [
       { in: 'organizationEntry', group: '1_open@2', when: is('specVersion', 'openApiSpec') },
       { in: 'organizationEntry', group: 'inline@1', when: is('specVersion') },

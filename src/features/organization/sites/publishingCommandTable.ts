@@ -1,4 +1,4 @@
-import type { CommandTable } from '../../shared/commands/commandTable.ts'
+import { inRowAndMenu, type CommandTable } from '../../shared/commands/commandTable.ts'
 import { is, isPageDocument, isSignedIn } from '../../shared/commands/conditions.ts'
 
 /** The commands of sites. */
@@ -8,7 +8,6 @@ export const siteCommandTable = {
     does: 'creates a site with the spaces you select',
     icon: 'add',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [
       { in: 'organizationEntry', group: 'inline@1', when: is('siteList') },
       { in: 'organizationEntry', group: '3_new@3', when: is('siteList', 'organization') },
@@ -19,42 +18,36 @@ export const siteCommandTable = {
     does: 'changes the title, visibility, address, proxy, adaptive content, agents, and default of a site',
     icon: 'settings-gear',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '4_change@1', when: is('site') }],
   },
   publishSite: {
     title: 'Publish Site…',
     does: 'makes a site available to the audience of its visibility',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '4_change@2', when: is('site unpublished') }],
   },
   unpublishSite: {
     title: 'Unpublish Site…',
     does: 'takes a site offline; you can publish it again',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '4_change@2', when: is('site published') }],
   },
   deleteSite: {
     title: 'Delete Site…',
     does: 'deletes a site permanently, after it shows what else is deleted',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '9_delete@1', when: is('site') }],
   },
   openPublishedSite: {
     title: 'Open Published Site',
     does: 'opens a site, or a part of it, as visitors see it',
     icon: 'globe',
-    palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '1_open@6', when: is('visitable') }],
   },
   offerSiteToAgents: {
     title: 'Offer Site to Agents',
     does: 'lets agents in this editor search and read a published site, through the platform’s MCP server for the site',
     icon: 'sparkle',
-    palette: isSignedIn,
   },
 } as const satisfies CommandTable
 
@@ -78,56 +71,48 @@ export const sitePartCommandTable = {
     title: 'Add Space to Site…',
     does: 'adds a space to a section of a site',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '3_new@2', when: is('site', 'siteSection') }],
   },
   addSiteSection: {
     title: 'Add Section to Site…',
     does: 'adds a section with its first space',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '3_new@3', when: is('site', 'siteSectionGroup') }],
   },
   createSectionGroup: {
     title: 'New Section Group…',
     does: 'creates a group of sections on a site',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '3_new@4', when: is('site') }],
   },
   sitePartSettings: {
     title: 'Site Space, Section or Group Settings…',
     does: 'changes the title, path, icon, description, condition, and default of a part of a site',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '4_change@1', when: is('sitePart') }],
   },
   moveSitePartUp: {
     title: 'Move Up on Site',
     does: 'moves a site space, section, or group up by one place',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '5_move@1', when: is('canRise') }],
   },
   moveSitePartDown: {
     title: 'Move Down on Site',
     does: 'moves a site space, section, or group down by one place',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '5_move@2', when: is('canSink') }],
   },
   moveSitePartTo: {
     title: 'Move on Site…',
     does: 'moves a part of a site into or out of a group, or to another place among its siblings',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '5_move@3', when: is('sitePart') }],
   },
   removeSitePart: {
     title: 'Remove from Site…',
     does: 'removes a space, section, or group from a site; the spaces themselves stay',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '9_delete@1', when: is('sitePart') }],
   },
 } as const satisfies CommandTable
@@ -139,7 +124,6 @@ export const adaptiveSchemaCommandTable = {
     does: 'opens what a site can know about its visitors as a JSON document; saving it updates the site',
     icon: 'json',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '4_change@3', when: is('site') }],
   },
 } as const satisfies CommandTable
@@ -151,7 +135,6 @@ export const shareLinkCommandTable = {
     does: 'creates a share link for a site and copies it to the clipboard',
     icon: 'add',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [
       { in: 'organizationEntry', group: 'inline@1', when: is('shareLinkList') },
       { in: 'organizationEntry', group: '3_new@1', when: is('shareLinkList', 'site') },
@@ -162,31 +145,24 @@ export const shareLinkCommandTable = {
     does: 'copies a share link to the clipboard, without showing it',
     icon: 'copy',
     right: 'createContent',
-    palette: isSignedIn,
-    menus: [
-      { in: 'organizationEntry', group: 'inline@1', when: is('shareLink') },
-      { in: 'organizationEntry', group: '2_copy@0', when: is('shareLink') },
-    ],
+    menus: inRowAndMenu('2_copy@0', is('shareLink')),
   },
   renameShareLink: {
     title: 'Rename Share Link…',
     does: 'changes the name of a share link; its address stays the same',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('shareLink') }],
   },
   deactivateShareLink: {
     title: 'Deactivate Share Link…',
     does: 'stops access through a share link until you activate it again',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@2', when: is('shareLink active') }],
   },
   activateShareLink: {
     title: 'Activate Share Link',
     does: 'allows access through a share link again',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@2', when: is('shareLink inactive') }],
   },
   deleteShareLink: {
@@ -194,7 +170,6 @@ export const shareLinkCommandTable = {
     does: 'deletes a share link permanently',
     icon: 'trash',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('shareLink') }],
   },
 } as const satisfies CommandTable
@@ -206,7 +181,6 @@ export const redirectCommandTable = {
     does: 'redirects visitors from an old address of a site to a page or another address',
     icon: 'add',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [
       { in: 'organizationEntry', group: 'inline@3', when: is('siteRedirectList') },
       { in: 'organizationEntry', group: '3_new@1', when: is('siteRedirectList', 'site') },
@@ -216,51 +190,41 @@ export const redirectCommandTable = {
     title: 'Import Redirects…',
     does: 'reads redirects from a CSV file or `.gitbook.yaml`, shows what changes, and saves the ones you select',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '3_new@2', when: is('siteRedirectList') }],
   },
   publishRedirects: {
     title: 'Publish Draft Redirects…',
     does: 'publishes the draft redirects that you select',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('siteRedirectList') }],
   },
   searchRedirects: {
     title: 'Search Redirects…',
     does: 'shows only redirects whose old address contains a text',
     icon: 'search',
-    palette: isSignedIn,
-    menus: [
-      { in: 'organizationEntry', group: 'inline@2', when: is('siteRedirectList') },
-      { in: 'organizationEntry', group: '1_open@1', when: is('siteRedirectList') },
-    ],
+    menus: inRowAndMenu('1_open@1', is('siteRedirectList'), 'inline@2'),
   },
   findRedirect: {
     title: 'Test Redirect…',
     does: 'shows which redirect applies to an address of a site, and its destination',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '1_open@7', when: is('siteRedirectList', 'site') }],
   },
   editRedirect: {
     title: 'Change Redirect…',
     does: 'changes the old address, the destination, and whether browsers can cache it',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('siteRedirect') }],
   },
   publishRedirect: {
     title: 'Publish Redirect',
     does: 'publishes a draft redirect, and replaces one from the same address',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@2', when: is('draftRedirect') }],
   },
   draftRedirect: {
     title: 'Make Redirect a Draft',
     does: 'turns off a redirect and keeps it as a draft',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@2', when: is('liveRedirect') }],
   },
   deleteRedirect: {
@@ -268,7 +232,6 @@ export const redirectCommandTable = {
     does: 'deletes a redirect; you can undo it in the notification',
     icon: 'trash',
     right: 'createContent',
-    palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('siteRedirect') }],
   },
 } as const satisfies CommandTable

@@ -7,6 +7,8 @@ export const operationCommandTable = {
     title: 'Run API Operation…',
     does: 'runs any operation of the platform’s API: you select parameters by name, edit the body as JSON, and confirm requests that change or delete content',
     icon: 'terminal',
+    // It's also listed if no one is signed in.
+    palette: undefined,
   },
   sendRequest: {
     title: 'Send API Request',

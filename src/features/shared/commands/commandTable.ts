@@ -81,6 +81,14 @@ export function inBothViews(group: string, when: Condition): readonly MenuEntry[
   ]
 }
 
+/** Returns the same entry for both the row of an element in the Organization view and its menu. */
+export function inRowAndMenu(group: string, when: Condition, row = 'inline@1'): readonly MenuEntry[] {
+  return [
+    { in: 'organizationEntry', group: row, when },
+    { in: 'organizationEntry', group, when },
+  ]
+}
+
 /** A keyboard shortcut that runs a command. */
 interface Keybinding {
   readonly key: string
@@ -99,7 +107,10 @@ export interface Command {
   readonly icon?: string
   /** The right that a user needs to see the command. */
   readonly right?: OfferedRight
-  /** The condition under which the Command Palette shows the command; always if undefined. */
+  /**
+   * The condition under which the Command Palette shows the command; always if undefined. For commands that manage the
+   * organization, the default is that someone is signed in.
+   */
   readonly palette?: Condition
   /** The condition under which the command is enabled; always if undefined. */
   readonly enablement?: Condition
