@@ -1,5 +1,4 @@
-import { addRow, changeRow } from '../database/rows.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** The status of a change request (api-facts P1 §2.5). */
 export type ChangeRequestStatus = 'draft' | 'open' | 'archived' | 'merged'
@@ -40,34 +39,20 @@ export type ChangeRequestOrder = 'updated_at' | 'created_at'
 export const endOfTime: [string, string] = ['~', '~']
 
 /** Stores change requests, their contributors, and the people who were asked to review. */
-export class ChangeRequestStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class ChangeRequestStore extends Store {
   add(row: ChangeRequestRow): void {
-    addRow(this.#database, 'change_requests', row)
+    this.database.insert('change_requests', row)
   }
 
   /** Returns a change request of a space by its id or its number. */
   find(spaceId: string, idOrNumber: string): ChangeRequestRow | undefined {
-    const byId = this.#database.get<ChangeRequestRow>(
-      'SELECT * FROM change_requests WHERE space_id = ? AND id = ?',
-      spaceId,
-      idOrNumber,
-    )
+    const byId = this.database.find<ChangeRequestRow>('change_requests', { space_id: spaceId, id: idOrNumber })
     if (byId || !/^[1-9]\d{0,8}$/.test(idOrNumber)) return byId
-    return this.#database.get<ChangeRequestRow>(
-      'SELECT * FROM change_requests WHERE space_id = ? AND number = ?',
-      spaceId,
-      Number(idOrNumber),
-    )
+    return this.database.find<ChangeRequestRow>('change_requests', { space_id: spaceId, number: Number(idOrNumber) })
   }
 
   change(id: string, change: ChangeRequestChange): void {
-    changeRow(this.#database, 'change_requests', id, change)
+    this.database.update('change_requests', { id }, change)
   }
 
   /** Returns the change requests of some spaces that pass the filter and come after a cursor, latest first. */
@@ -78,7 +63,7 @@ export class ChangeRequestStore {
     limit: number,
     order: ChangeRequestOrder = 'updated_at',
   ) {
-    return this.#database.all<ChangeRequestRow>(
+    return this.database.all<ChangeRequestRow>(
       `SELECT c.* FROM change_requests c ${matching} AND (c.${order}, c.id) < (:time, :id)
        ORDER BY c.${order} DESC, c.id DESC LIMIT :limit`,
       { ...filterValues(spaceIds, filter), time: after[0], id: after[1], limit },
@@ -86,16 +71,12 @@ export class ChangeRequestStore {
   }
 
   count(spaceIds: readonly string[], filter: ChangeRequestFilter): number {
-    const row = this.#database.get<{ n: number }>(
-      `SELECT count(*) AS n FROM change_requests c ${matching}`,
-      filterValues(spaceIds, filter),
-    )
-    return row?.n ?? 0
+    return this.database.count(`change_requests c ${matching}`, filterValues(spaceIds, filter))
   }
 
   /** Records that a user edited the content of a change request. */
   addContribution(id: string, userId: string, time: string): void {
-    this.#database.run(
+    this.database.run(
       `INSERT INTO contributors (change_request_id, user_id, edits, updated_at) VALUES (:id, :user, 1, :time)
        ON CONFLICT DO UPDATE SET edits = edits + 1, updated_at = :time`,
       { id, user: userId, time },
@@ -103,11 +84,7 @@ export class ChangeRequestStore {
   }
 
   addRequestedReviewer(id: string, userId: string): void {
-    this.#database.run(
-      'INSERT INTO requested_reviewers (change_request_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
-      id,
-      userId,
-    )
+    this.database.insertNew('requested_reviewers', { change_request_id: id, user_id: userId })
   }
 }
 

@@ -1,5 +1,4 @@
-import { addRow, changeRow } from '../database/rows.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** A collection as stored. */
 export interface CollectionRow {
@@ -16,26 +15,20 @@ export interface CollectionRow {
 type CollectionChange = Partial<Omit<CollectionRow, 'id'>>
 
 /** Stores collections and their nesting. */
-export class CollectionStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class CollectionStore extends Store {
   add(row: CollectionRow): void {
-    addRow(this.#database, 'collections', row)
+    this.database.insert('collections', row)
   }
 
   get(id: string): CollectionRow | undefined {
-    return this.#database.get<CollectionRow>('SELECT * FROM collections WHERE id = ?', id)
+    return this.database.find<CollectionRow>('collections', { id })
   }
 
   /**
    * Returns all collections of an organization after a cursor. If `nested` is false, it leaves out those inside others.
    */
   list(organizationId: string, nested: boolean, after: [number, string]): CollectionRow[] {
-    return this.#database.all<CollectionRow>(
+    return this.database.all<CollectionRow>(
       `SELECT * FROM collections WHERE organization_id = ? AND (? OR parent_id IS NULL) AND (position, id) > (?, ?)
        ORDER BY position, id`,
       organizationId,
@@ -45,12 +38,12 @@ export class CollectionStore {
   }
 
   change(id: string, change: CollectionChange): void {
-    changeRow(this.#database, 'collections', id, change)
+    this.database.update('collections', { id }, change)
   }
 
   /** Returns a collection and all collections inside it, outer ones first. */
   withNested(id: string): CollectionRow[] {
-    return this.#database.all<CollectionRow>(
+    return this.database.all<CollectionRow>(
       `WITH RECURSIVE inner(id, depth) AS (
          SELECT ?, 0 UNION ALL SELECT c.id, depth + 1 FROM collections c JOIN inner ON c.parent_id = inner.id
        ) SELECT c.* FROM inner JOIN collections c ON c.id = inner.id ORDER BY depth, c.position`,
@@ -59,6 +52,6 @@ export class CollectionStore {
   }
 
   remove(id: string): void {
-    this.#database.run('DELETE FROM collections WHERE id = ?', id)
+    this.database.delete('collections', { id })
   }
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** A space or collection among others with the same parent. */
 export interface Sibling {
@@ -16,16 +16,10 @@ const smallestGap = 1e-6
  * Stores the common order of the spaces and collections below one parent. Positions are numbers with gaps, so that a
  * move changes only one row.
  */
-export class SiblingStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SiblingStore extends Store {
   /** Returns the content of a collection, or of an organization's root, in order. */
   list(organizationId: string, parentId: string | null): Sibling[] {
-    return this.#database.all<Sibling>(
+    return this.database.all<Sibling>(
       `SELECT 'space' AS kind, id, position FROM spaces
          WHERE organization_id = :organization AND parent_id IS :parent AND deleted_at IS NULL
        UNION ALL
@@ -37,7 +31,7 @@ export class SiblingStore {
 
   /** Returns a position after everything in the organization. */
   lastPosition(organizationId: string): number {
-    const row = this.#database.get<{ last: number | null }>(
+    const row = this.database.get<{ last: number | null }>(
       `SELECT max(position) AS last FROM
          (SELECT position FROM spaces WHERE organization_id = :organization
           UNION ALL SELECT position FROM collections WHERE organization_id = :organization)`,
@@ -62,6 +56,6 @@ export class SiblingStore {
 
   setPosition(sibling: Pick<Sibling, 'kind' | 'id'>, position: number): void {
     const table = sibling.kind === 'space' ? 'spaces' : 'collections'
-    this.#database.run(`UPDATE ${table} SET position = ? WHERE id = ?`, position, sibling.id)
+    this.database.run(`UPDATE ${table} SET position = ? WHERE id = ?`, position, sibling.id)
   }
 }

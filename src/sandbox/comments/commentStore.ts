@@ -1,5 +1,4 @@
-import { addRow, changeRow } from '../database/rows.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** A comment as stored, or a reply if it has a parent. `body` is the body from the request, as JSON. */
 export interface CommentRow {
@@ -59,22 +58,16 @@ export interface ReplierRow {
 }
 
 /** Stores comments, replies and reactions. */
-export class CommentStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class CommentStore extends Store {
   /** Adds a comment or reply, and returns it as stored. */
   add(comment: Omit<CommentRow, 'seq' | 'edited_at' | 'resolved_at' | 'resolved_by'>): CommentRow {
-    const seq = addRow(this.#database, 'comments', comment)
+    const seq = this.database.insert('comments', comment)
     return { ...comment, seq, edited_at: null, resolved_at: null, resolved_by: null }
   }
 
   /** Returns a comment that starts a thread. */
   get(place: CommentScope, id: string): CommentRow | undefined {
-    return this.#database.get<CommentRow>(
+    return this.database.get<CommentRow>(
       `SELECT * FROM comments WHERE id = ? AND space_id = ? AND change_request_id IS ? AND parent_id IS NULL`,
       id,
       place.spaceId,
@@ -83,19 +76,19 @@ export class CommentStore {
   }
 
   getReply(parentId: string, id: string): CommentRow | undefined {
-    return this.#database.get<CommentRow>('SELECT * FROM comments WHERE id = ? AND parent_id = ?', id, parentId)
+    return this.database.find<CommentRow>('comments', { id, parent_id: parentId })
   }
 
   /** Returns the comment that was made in a review. */
   ofReview(reviewId: string): CommentRow | undefined {
-    return this.#database.get<CommentRow>('SELECT * FROM comments WHERE review_id = ? AND parent_id IS NULL', reviewId)
+    return this.database.get<CommentRow>('SELECT * FROM comments WHERE review_id = ? AND parent_id IS NULL', reviewId)
   }
 
   /** Returns the comments that start threads, after a cursor. */
   list(place: CommentScope, listing: CommentListing, after: CommentKey | undefined, limit: number): CommentRow[] {
     const descending = listing.order === 'desc'
     const [time, seq] = after ?? [descending ? '~' : '', 0]
-    return this.#database.all<CommentRow>(
+    return this.database.all<CommentRow>(
       `SELECT * FROM comments ${matching} AND (posted_at, seq) ${descending ? '<' : '>'} (:time, :seq)
        ORDER BY posted_at ${listing.order}, seq ${listing.order} LIMIT :limit`,
       { ...filterValues(place, listing), time, seq, limit },
@@ -103,18 +96,13 @@ export class CommentStore {
   }
 
   count(place: CommentScope, listing: CommentListing): number {
-    return (
-      this.#database.get<{ n: number }>(
-        `SELECT count(*) AS n FROM comments INDEXED BY comments_by_time ${matching}`,
-        filterValues(place, listing),
-      )?.n ?? 0
-    )
+    return this.database.count(`comments INDEXED BY comments_by_time ${matching}`, filterValues(place, listing))
   }
 
   /** Returns how many threads aren't resolved. */
   openCount(place: CommentScope): number {
     return (
-      this.#database.get<{ count: number }>(
+      this.database.get<{ count: number }>(
         'SELECT count FROM open_comments WHERE space_id = ? AND change_request_id = ?',
         place.spaceId,
         place.changeRequestId ?? '',
@@ -125,7 +113,7 @@ export class CommentStore {
   /** Returns the replies to a comment after a cursor, oldest first. */
   replies(parentId: string, after: CommentKey | undefined, limit: number): CommentRow[] {
     const [time, seq] = after ?? ['', 0]
-    return this.#database.all<CommentRow>(
+    return this.database.all<CommentRow>(
       `SELECT * FROM comments WHERE parent_id = ? AND (posted_at, seq) > (?, ?) ORDER BY posted_at, seq LIMIT ?`,
       parentId,
       time,
@@ -136,7 +124,7 @@ export class CommentStore {
 
   /** Returns who replied to some comments, in the order of their first replies. */
   repliers(parentIds: readonly string[]): ReplierRow[] {
-    return this.#database.all<ReplierRow>(
+    return this.database.all<ReplierRow>(
       `SELECT parent_id, posted_by AS user_id, count(*) AS count, max(posted_at) AS updated_at FROM comments
        WHERE parent_id IN (SELECT value FROM json_each(?)) GROUP BY parent_id, posted_by ORDER BY min(seq)`,
       JSON.stringify(parentIds),
@@ -144,38 +132,27 @@ export class CommentStore {
   }
 
   change(id: string, change: CommentChange): void {
-    changeRow(this.#database, 'comments', id, change)
+    this.database.update('comments', { id }, change)
   }
 
   /** Removes a comment with its replies and all reactions. */
   remove(id: string): void {
-    this.#database.run('DELETE FROM comments WHERE id = ?', id)
+    this.database.delete('comments', { id })
   }
 
   /** Adds a reaction. The same reaction of the same user counts once. */
   react(reaction: ReactionRow): void {
-    this.#database.run(
-      'INSERT INTO reactions (comment_id, emoji, user_id, reacted_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-      reaction.comment_id,
-      reaction.emoji,
-      reaction.user_id,
-      reaction.reacted_at,
-    )
+    this.database.insertNew('reactions', reaction)
   }
 
   /** Removes a user's reaction. */
   unreact(commentId: string, emoji: string, userId: string): void {
-    this.#database.run(
-      'DELETE FROM reactions WHERE comment_id = ? AND emoji = ? AND user_id = ?',
-      commentId,
-      emoji,
-      userId,
-    )
+    this.database.delete('reactions', { comment_id: commentId, emoji, user_id: userId })
   }
 
   /** Returns the reactions to some comments or replies, oldest first. */
   reactions(commentIds: readonly string[]): ReactionRow[] {
-    return this.#database.all<ReactionRow>(
+    return this.database.all<ReactionRow>(
       `SELECT comment_id, emoji, user_id, reacted_at FROM reactions
        WHERE comment_id IN (SELECT value FROM json_each(?)) ORDER BY seq`,
       JSON.stringify(commentIds),
@@ -184,7 +161,7 @@ export class CommentStore {
 
   /** Returns the members of an organization who commented or replied, ordered by the number of their first comment. */
   commenters(place: CommentScope, organizationId: string): { user_id: string; first: number }[] {
-    return this.#database.all<{ user_id: string; first: number }>(
+    return this.database.all<{ user_id: string; first: number }>(
       `SELECT m.user_id, (SELECT min(seq) FROM comments
          WHERE space_id = :space AND change_request_id IS :changeRequest AND posted_by = m.user_id) AS first
        FROM members m WHERE m.organization_id = :organization AND first IS NOT NULL ORDER BY first`,
@@ -194,7 +171,7 @@ export class CommentStore {
 
   /** Returns who commented or replied, how often and when last. */
   authors(place: CommentScope): { user_id: string; count: number; updated_at: string }[] {
-    return this.#database.all<{ user_id: string; count: number; updated_at: string }>(
+    return this.database.all<{ user_id: string; count: number; updated_at: string }>(
       `SELECT posted_by AS user_id, count(*) AS count, max(coalesce(edited_at, posted_at)) AS updated_at FROM comments
        WHERE space_id = :space AND change_request_id IS :changeRequest GROUP BY posted_by`,
       placeValues(place),

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** A conversation as stored; `metadata` and `parts` are JSON. */
 export interface ConversationRow {
@@ -14,20 +14,14 @@ export interface ConversationRow {
 }
 
 /** Stores conversations with readers. The client that sends a conversation names it. */
-export class ConversationStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class ConversationStore extends Store {
   /**
    * Stores a conversation and returns its row number. Replaces a conversation with the same name, in the same place of
    * the list.
    */
   put(row: Omit<ConversationRow, 'seq'>): number {
     const columns = Object.keys(row)
-    this.#database.run(
+    this.database.run(
       `INSERT INTO conversations (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})
        ON CONFLICT (organization_id, id) DO UPDATE SET
          ${columns.map((name) => `${name} = :${name}`).join(', ')}`,
@@ -37,28 +31,23 @@ export class ConversationStore {
   }
 
   get(organizationId: string, id: string): ConversationRow | undefined {
-    return this.#database.get<ConversationRow>(
-      'SELECT * FROM conversations WHERE organization_id = ? AND id = ?',
-      organizationId,
-      id,
-    )
+    return this.database.find<ConversationRow>('conversations', { organization_id: organizationId, id })
   }
 
   bySeq(seq: number): ConversationRow | undefined {
-    return this.#database.get<ConversationRow>('SELECT * FROM conversations WHERE seq = ?', seq)
+    return this.database.find<ConversationRow>('conversations', { seq })
   }
 
   /** Returns the conversations of an organization before a cursor, latest first. */
   list(organizationId: string, source: string | undefined, before: number, limit: number): ConversationRow[] {
-    return this.#database.all<ConversationRow>(
+    return this.database.all<ConversationRow>(
       `SELECT * FROM conversations ${matching} AND seq < :before ORDER BY seq DESC LIMIT :limit`,
       { organization: organizationId, source, before, limit },
     )
   }
 
   count(organizationId: string, source: string | undefined): number {
-    const sql = `SELECT count(*) AS n FROM conversations ${matching}`
-    return this.#database.get<{ n: number }>(sql, { organization: organizationId, source })?.n ?? 0
+    return this.database.count(`conversations ${matching}`, { organization: organizationId, source })
   }
 }
 

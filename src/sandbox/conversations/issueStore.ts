@@ -1,5 +1,4 @@
-import { addRow } from '../database/rows.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** The issue of a conversation, as stored. `words` is a JSON list; `conversation` and `cluster` are row numbers. */
 export interface IssueRow {
@@ -35,59 +34,50 @@ interface IssueFilter {
 }
 
 /** Stores the issues of conversations, and clusters of issues about the same topic. */
-export class IssueStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class IssueStore extends Store {
   add(row: Omit<IssueRow, 'seq'>): void {
-    addRow(this.#database, 'conversation_issues', row)
+    this.database.insert('conversation_issues', row)
   }
 
   get(organizationId: string, id: string): IssueRow | undefined {
-    return this.#database.get<IssueRow>(
-      'SELECT * FROM conversation_issues WHERE organization_id = ? AND id = ?',
-      organizationId,
-      id,
-    )
+    return this.database.find<IssueRow>('conversation_issues', { organization_id: organizationId, id })
   }
 
   /** Returns the issue of a conversation. */
   of(conversation: number): IssueRow | undefined {
-    return this.#database.get<IssueRow>('SELECT * FROM conversation_issues WHERE conversation = ?', conversation)
+    return this.database.find<IssueRow>('conversation_issues', { conversation })
   }
 
   remove(seq: number): void {
-    this.#database.run('DELETE FROM conversation_issues WHERE seq = ?', seq)
+    this.database.delete('conversation_issues', { seq })
   }
 
   /** Returns the issues of an organization before a cursor, latest first. */
   list(organizationId: string, filter: IssueFilter, before: number, limit: number): IssueRow[] {
-    return this.#database.all<IssueRow>(
+    return this.database.all<IssueRow>(
       `SELECT i.* FROM conversation_issues i ${matching} AND i.seq < :before ORDER BY i.seq DESC LIMIT :limit`,
       { organization: organizationId, ...valuesOf(filter), before, limit },
     )
   }
 
   count(organizationId: string, filter: IssueFilter): number {
-    const sql = `SELECT count(*) AS n FROM conversation_issues i ${matching}`
-    return this.#database.get<{ n: number }>(sql, { organization: organizationId, ...valuesOf(filter) })?.n ?? 0
+    return this.database.count(`conversation_issues i ${matching}`, {
+      organization: organizationId,
+      ...valuesOf(filter),
+    })
   }
 
   addCluster(cluster: Omit<ClusterRow, 'seq' | 'issues'>): number {
-    return addRow(this.#database, 'issues_clusters', cluster)
+    return this.database.insert('issues_clusters', cluster)
   }
 
   cluster(seq: number): ClusterRow | undefined {
-    return this.#database.get<ClusterRow>('SELECT * FROM issues_clusters WHERE seq = ?', seq)
+    return this.database.find<ClusterRow>('issues_clusters', { seq })
   }
 
   /** Returns a cluster of an organization by its id. */
   clusterIn(organizationId: string, id: string): ClusterRow | undefined {
-    const sql = 'SELECT * FROM issues_clusters WHERE organization_id = ? AND id = ?'
-    return this.#database.get<ClusterRow>(sql, organizationId, id)
+    return this.database.find<ClusterRow>('issues_clusters', { organization_id: organizationId, id })
   }
 
   /**
@@ -95,7 +85,7 @@ export class IssueStore {
    * issues have it.
    */
   closestCluster(organizationId: string, words: readonly string[], least: number): number | undefined {
-    const row = this.#database.get<{ cluster: number }>(
+    const row = this.database.get<{ cluster: number }>(
       `SELECT w.cluster FROM cluster_words w JOIN issues_clusters c ON c.seq = w.cluster
        WHERE w.organization_id = :organization AND w.word IN (SELECT value FROM json_each(:words))
          AND w.issues * 2 >= c.issues
@@ -107,12 +97,12 @@ export class IssueStore {
 
   /** Adds an issue to the counts of a cluster. */
   join(cluster: number, issue: { organizationId: string; words: readonly string[]; time: string }): void {
-    this.#database.run(
+    this.database.run(
       'UPDATE issues_clusters SET issues = issues + 1, updated_at = ? WHERE seq = ?',
       issue.time,
       cluster,
     )
-    this.#database.run(
+    this.database.run(
       `INSERT INTO cluster_words (cluster, organization_id, word, issues)
        SELECT :cluster, :organization, value, 1 FROM json_each(:words) WHERE true
        ON CONFLICT (cluster, word) DO UPDATE SET issues = issues + 1`,
@@ -122,19 +112,19 @@ export class IssueStore {
 
   /** Subtracts an issue from the counts of a cluster, and removes a cluster without issues. Remove the issue first. */
   leave(cluster: number, words: readonly string[]): void {
-    this.#database.run('UPDATE issues_clusters SET issues = issues - 1 WHERE seq = ?', cluster)
-    this.#database.run(
+    this.database.run('UPDATE issues_clusters SET issues = issues - 1 WHERE seq = ?', cluster)
+    this.database.run(
       'UPDATE cluster_words SET issues = issues - 1 WHERE cluster = ? AND word IN (SELECT value FROM json_each(?))',
       cluster,
       JSON.stringify(words),
     )
-    this.#database.run('DELETE FROM cluster_words WHERE cluster = ? AND issues <= 0', cluster)
-    this.#database.run('DELETE FROM issues_clusters WHERE seq = ? AND issues <= 0', cluster)
+    this.database.run('DELETE FROM cluster_words WHERE cluster = ? AND issues <= 0', cluster)
+    this.database.run('DELETE FROM issues_clusters WHERE seq = ? AND issues <= 0', cluster)
   }
 
   /** Returns the words of a cluster, most frequent first. */
   wordsOf(cluster: number, limit: number): string[] {
-    return this.#database
+    return this.database
       .all<{ word: string }>(
         'SELECT word FROM cluster_words WHERE cluster = ? ORDER BY issues DESC, word LIMIT ?',
         cluster,
@@ -145,7 +135,7 @@ export class IssueStore {
 
   /** Returns when the issues of a cluster were created, and the sources of their conversations. */
   originsOf(cluster: number): { created_at: string; source: string }[] {
-    return this.#database.all(
+    return this.database.all(
       `SELECT i.created_at, c.source FROM conversation_issues i JOIN conversations c ON c.seq = i.conversation
        WHERE i.cluster = ?`,
       cluster,
@@ -161,7 +151,7 @@ export class IssueStore {
   ): ClusterRow[] {
     const column = sort.by === 'updatedAt' ? 'updated_at' : 'issues'
     const [compare, direction] = sort.descending ? ['<', 'DESC'] : ['>', 'ASC']
-    return this.#database.all<ClusterRow>(
+    return this.database.all<ClusterRow>(
       `SELECT * FROM issues_clusters WHERE organization_id = :organization
          AND (:seq IS NULL OR (${column}, seq) ${compare} (:value, :seq))
        ORDER BY ${column} ${direction}, seq ${direction} LIMIT :limit`,
@@ -170,8 +160,7 @@ export class IssueStore {
   }
 
   countClusters(organizationId: string): number {
-    const sql = 'SELECT count(*) AS n FROM issues_clusters WHERE organization_id = ?'
-    return this.#database.get<{ n: number }>(sql, organizationId)?.n ?? 0
+    return this.database.count('issues_clusters WHERE organization_id = ?', organizationId)
   }
 }
 

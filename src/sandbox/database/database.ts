@@ -7,6 +7,9 @@ export type Value = SQLInputValue | undefined
 /** The values of a statement: in order for `?`, or by name for `:name`, which can occur more than once. */
 export type Values = Value[] | [Readonly<Record<string, string | number | null | undefined>>]
 
+/** Values by column. Never pass a table or column name from outside. */
+type Columns = Readonly<Record<string, Value>>
+
 /** How long a write waits for another process that has the same data folder open. */
 const busyMilliseconds = 5000
 
@@ -44,9 +47,38 @@ export class Database {
     return Number(this.#statement(sql).run(...bound(values)).changes)
   }
 
-  /** Executes an INSERT and returns the rowid of the new row. */
-  insert(sql: string, ...values: Values): number {
-    return Number(this.#statement(sql).run(...bound(values)).lastInsertRowid)
+  /** Returns how many rows there are. `from` is what follows FROM in a query. */
+  count(from: string, ...values: Values): number {
+    return this.get<{ n: number }>(`SELECT count(*) AS n FROM ${from}`, ...values)?.n ?? 0
+  }
+
+  /** Returns the first row of a table that has some values. */
+  find<Row>(table: string, where: Columns): Row | undefined {
+    return this.get<Row>(`SELECT * FROM ${table} WHERE ${conditions(where)}`, ...Object.values(where))
+  }
+
+  /** Inserts a row and returns its rowid. */
+  insert(table: string, row: object): number {
+    return Number(this.#statement(insertion(table, row)).run(...bound(Object.values(row))).lastInsertRowid)
+  }
+
+  /** Inserts a row unless a row with the same key exists. Returns whether it did. */
+  insertNew(table: string, row: object): boolean {
+    return this.run(`${insertion(table, row)} ON CONFLICT DO NOTHING`, ...(Object.values(row) as Value[])) > 0
+  }
+
+  /** Updates the columns that a change names, except undefined ones, in the rows that have some values. */
+  update(table: string, where: Columns, change: object): void {
+    const entries = Object.entries(change as Columns).filter(([, value]) => value !== undefined)
+    if (entries.length === 0) return
+    const assignments = entries.map(([column]) => `${column} = ?`).join(', ')
+    const values = [...entries.map(([, value]) => value), ...Object.values(where)]
+    this.run(`UPDATE ${table} SET ${assignments} WHERE ${conditions(where)}`, ...values)
+  }
+
+  /** Deletes the rows that have some values. Returns whether there were any. */
+  delete(table: string, where: Columns): boolean {
+    return this.run(`DELETE FROM ${table} WHERE ${conditions(where)}`, ...Object.values(where)) > 0
   }
 
   /**
@@ -182,6 +214,17 @@ function newGroup(): Group {
   // The callers handle the failure. This prevents an unhandled rejection if there are none.
   done.catch(() => undefined)
   return { done, resolve: () => settle?.resolve(), reject: (error) => settle?.reject(error) }
+}
+
+function insertion(table: string, row: object): string {
+  const columns = Object.keys(row)
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
+}
+
+function conditions(where: Columns): string {
+  return Object.keys(where)
+    .map((column) => `${column} IS ?`)
+    .join(' AND ')
 }
 
 function bound(values: Values): SQLInputValue[] {

@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/operations.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** A space and its repository, as stored. `revision_id` and `commit_id` are those of the last sync. */
 export interface GitSyncRow {
@@ -30,35 +30,29 @@ export interface GitOutcome {
 }
 
 /** Stores the repositories of spaces. */
-export class GitSyncStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class GitSyncStore extends Store {
   get(spaceId: string): GitSyncRow | undefined {
-    return this.#database.get<GitSyncRow>('SELECT * FROM git_syncs WHERE space_id = ?', spaceId)
+    return this.database.find<GitSyncRow>('git_syncs', { space_id: spaceId })
   }
 
   /** Returns the space that is bound to a folder, if any. */
   withFolder(folder: string): GitSyncRow | undefined {
-    return this.#database.get<GitSyncRow>('SELECT * FROM git_syncs WHERE folder = ?', folder)
+    return this.database.find<GitSyncRow>('git_syncs', { folder })
   }
 
   /** Binds a space to a folder. A different folder starts without a history of syncs. */
   bind(spaceId: string, folder: string, time: string): void {
     this.unbind(spaceId)
-    this.#database.run('INSERT INTO git_syncs (space_id, folder, updated_at) VALUES (?, ?, ?)', spaceId, folder, time)
+    this.database.insert('git_syncs', { space_id: spaceId, folder, updated_at: time })
   }
 
   unbind(spaceId: string): void {
-    this.#database.run('DELETE FROM git_syncs WHERE space_id = ?', spaceId)
+    this.database.delete('git_syncs', { space_id: spaceId })
   }
 
   /** Returns the running operation that was requested first. */
   running(): GitSyncRow | undefined {
-    return this.#database.get<GitSyncRow>(`SELECT * FROM git_syncs WHERE state = 'running' ORDER BY started_at LIMIT 1`)
+    return this.database.get<GitSyncRow>(`SELECT * FROM git_syncs WHERE state = 'running' ORDER BY started_at LIMIT 1`)
   }
 
   start(
@@ -66,7 +60,7 @@ export class GitSyncStore {
     order: { readonly direction: 'import' | 'export'; readonly request: Partial<GitRequest>; readonly userId: string },
     time: string,
   ): void {
-    this.#database.run(
+    this.database.run(
       `UPDATE git_syncs SET state = 'running', direction = ?, request = ?, requested_by = ?, started_at = ?,
        ended_at = NULL, error = NULL, updated_at = ? WHERE space_id = ?`,
       order.direction,
@@ -79,7 +73,7 @@ export class GitSyncStore {
   }
 
   finish(spaceId: string, { state, error, inStep }: GitOutcome, time: string): void {
-    this.#database.run(
+    this.database.run(
       `UPDATE git_syncs SET state = ?, error = ?, ended_at = ?, updated_at = ?,
        revision_id = coalesce(?, revision_id), commit_id = coalesce(?, commit_id) WHERE space_id = ?`,
       state,

@@ -1,5 +1,4 @@
-import { addRow, changeRow } from '../database/rows.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** One line of an event's trace. */
 export interface TraceLog {
@@ -23,23 +22,13 @@ export interface IntegrationEventRow {
 }
 
 /** Stores the events of integrations with their traces. */
-export class IntegrationEventStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class IntegrationEventStore extends Store {
   add(row: Omit<IntegrationEventRow, 'seq'>): void {
-    addRow(this.#database, 'integration_events', row)
+    this.database.insert('integration_events', row)
   }
 
   get(integration: string, id: string): IntegrationEventRow | undefined {
-    return this.#database.get<IntegrationEventRow>(
-      'SELECT * FROM integration_events WHERE integration = ? AND id = ?',
-      integration,
-      id,
-    )
+    return this.database.find<IntegrationEventRow>('integration_events', { integration, id })
   }
 
   /** Returns the events of an integration before a cursor, latest first, in all organizations or only in some. */
@@ -49,30 +38,29 @@ export class IntegrationEventStore {
     before: number,
     limit: number,
   ): IntegrationEventRow[] {
-    return this.#database.all<IntegrationEventRow>(
+    return this.database.all<IntegrationEventRow>(
       `SELECT * FROM integration_events ${matching} AND seq < :before ORDER BY seq DESC LIMIT :limit`,
       { integration, organizations: organizationIds && JSON.stringify(organizationIds), before, limit },
     )
   }
 
   count(integration: string, organizationIds: readonly string[] | undefined): number {
-    const row = this.#database.get<{ n: number }>(`SELECT count(*) AS n FROM integration_events ${matching}`, {
+    return this.database.count(`integration_events ${matching}`, {
       integration,
       organizations: organizationIds && JSON.stringify(organizationIds),
     })
-    return row?.n ?? 0
   }
 
   /** Returns the oldest event that still has to be sent to a tunnel. */
   nextToSend(): IntegrationEventRow | undefined {
-    return this.#database.get<IntegrationEventRow>(
+    return this.database.get<IntegrationEventRow>(
       'SELECT * FROM integration_events WHERE send_to IS NOT NULL ORDER BY seq LIMIT 1',
     )
   }
 
   /** Records the result of sending an event. */
   recordSent(id: string, status: IntegrationEventRow['status'], logs: readonly TraceLog[]): void {
-    changeRow(this.#database, 'integration_events', id, { status, logs: JSON.stringify(logs), send_to: null })
+    this.database.update('integration_events', { id }, { status, logs: JSON.stringify(logs), send_to: null })
   }
 }
 

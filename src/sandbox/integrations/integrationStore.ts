@@ -1,5 +1,4 @@
-import { addRow, changeRow } from '../database/rows.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** An integration as stored. `description`, `secrets` and `preview_images` are JSON. */
 export interface IntegrationRow {
@@ -50,18 +49,12 @@ export interface ContentInstallationRow {
 }
 
 /** Stores integrations and their installations. */
-export class IntegrationStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class IntegrationStore extends Store {
   /** Stores an integration, or a new version of it. */
   publish(row: PublishedIntegration): void {
     const columns = Object.keys(row)
     const changes = columns.filter((column) => column !== 'name').map((column) => `${column} = :${column}`)
-    this.#database.run(
+    this.database.run(
       `INSERT INTO integrations (${columns.join(', ')}, version) VALUES (${columns.map((name) => `:${name}`).join(', ')}, 1)
        ON CONFLICT (name) DO UPDATE SET ${changes.join(', ')}, version = version + 1`,
       { ...row },
@@ -69,39 +62,35 @@ export class IntegrationStore {
   }
 
   get(name: string): IntegrationRow | undefined {
-    return this.#database.get<IntegrationRow>('SELECT * FROM integrations WHERE name = ?', name)
+    return this.database.find<IntegrationRow>('integrations', { name })
   }
 
   /** Returns all integrations, in the order in which they were first published. */
   all(): IntegrationRow[] {
-    return this.#database.all<IntegrationRow>('SELECT * FROM integrations ORDER BY seq')
+    return this.database.all<IntegrationRow>('SELECT * FROM integrations ORDER BY seq')
   }
 
   /** Sends future events of an integration to a tunnel. A null address stops that. */
   setTunnel(name: string, url: string | null, all: boolean): void {
-    this.#database.run('UPDATE integrations SET tunnel_url = ?, tunnel_all = ? WHERE name = ?', url, Number(all), name)
+    this.database.update('integrations', { name }, { tunnel_url: url, tunnel_all: Number(all) })
   }
 
   remove(name: string): void {
-    this.#database.run('DELETE FROM integrations WHERE name = ?', name)
+    this.database.delete('integrations', { name })
   }
 
   addInstallation(row: Omit<InstallationRow, 'seq'>): void {
-    addRow(this.#database, 'installations', row)
+    this.database.insert('installations', row)
   }
 
   /** Returns the installation of an integration in an organization. */
   installationIn(integration: string, organizationId: string): InstallationRow | undefined {
-    return this.#database.get<InstallationRow>(
-      'SELECT * FROM installations WHERE integration = ? AND organization_id = ?',
-      integration,
-      organizationId,
-    )
+    return this.database.find<InstallationRow>('installations', { integration, organization_id: organizationId })
   }
 
   /** Returns the installations of an integration, oldest first. With `externalId`, only those with that id. */
   installations(integration: string, externalId?: string): InstallationRow[] {
-    return this.#database.all<InstallationRow>(
+    return this.database.all<InstallationRow>(
       `SELECT * FROM installations WHERE integration = :integration
        AND (:id IS NULL OR EXISTS (SELECT 1 FROM json_each(external_ids) WHERE value = :id)) ORDER BY seq`,
       { integration, id: externalId },
@@ -110,30 +99,30 @@ export class IntegrationStore {
 
   /** Returns the installations in an organization, oldest first. */
   installationsIn(organizationId: string): InstallationRow[] {
-    return this.#database.all<InstallationRow>(
+    return this.database.all<InstallationRow>(
       'SELECT * FROM installations WHERE organization_id = ? ORDER BY seq',
       organizationId,
     )
   }
 
   installation(id: string): InstallationRow | undefined {
-    return this.#database.get<InstallationRow>('SELECT * FROM installations WHERE id = ?', id)
+    return this.database.find<InstallationRow>('installations', { id })
   }
 
   changeInstallation(
     id: string,
     change: Partial<Omit<InstallationRow, 'seq' | 'id' | 'integration' | 'organization_id' | 'created_at'>>,
   ): void {
-    changeRow(this.#database, 'installations', id, change)
+    this.database.update('installations', { id }, change)
   }
 
   removeInstallation(id: string): void {
-    this.#database.run('DELETE FROM installations WHERE id = ?', id)
+    this.database.delete('installations', { id })
   }
 
   /** Returns the stored settings of an installation for spaces or sites. */
   contentInstallations(installationId: string, kind: ContentKind): ContentInstallationRow[] {
-    return this.#database.all<ContentInstallationRow>(
+    return this.database.all<ContentInstallationRow>(
       `SELECT ${kind}_id AS contentId, configuration, external_ids FROM content_installations
        WHERE installation_id = ? AND ${kind}_id IS NOT NULL`,
       installationId,
@@ -142,7 +131,7 @@ export class IntegrationStore {
 
   /** Stores the settings of an installation for a space or site. */
   putContentInstallation(installationId: string, kind: ContentKind, row: ContentInstallationRow): void {
-    this.#database.run(
+    this.database.run(
       `INSERT INTO content_installations (installation_id, ${kind}_id, configuration, external_ids)
        VALUES (:installationId, :contentId, :configuration, :external_ids)
        ON CONFLICT (installation_id, ${kind}_id)
@@ -152,7 +141,7 @@ export class IntegrationStore {
   }
 
   removeContentInstallation(installationId: string, kind: ContentKind, contentId: string): void {
-    this.#database.run(
+    this.database.run(
       `DELETE FROM content_installations WHERE installation_id = ? AND ${kind}_id = ?`,
       installationId,
       contentId,

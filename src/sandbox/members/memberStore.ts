@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/schemas/conventions.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 import type { UserRow } from '../users/userStore.ts'
 
 /** A member of an organization as stored, with the user and the number of the member's teams. */
@@ -38,15 +38,9 @@ const sortColumns = { joinedAt: 'm.joined_at', lastSeenAt: 'm.last_seen_at', nam
 const last = '\u{10ffff}'
 
 /** Stores the members of organizations: their roles, when they were last seen, and how they sign in. */
-export class MemberStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class MemberStore extends Store {
   get(organizationId: string, userId: string): MemberRow | undefined {
-    return this.#database.get<MemberRow>(
+    return this.database.get<MemberRow>(
       `SELECT ${columns} FROM members m JOIN users u ON u.id = m.user_id
        WHERE m.organization_id = ? AND m.user_id = ?`,
       organizationId,
@@ -59,7 +53,7 @@ export class MemberStore {
     const column = sortColumns[listing.sort]
     const descending = listing.order === 'desc'
     const [time, user] = after ?? (descending ? [last, last] : ['', ''])
-    return this.#database.all<MemberRow>(
+    return this.database.all<MemberRow>(
       `SELECT ${columns}, ${column} AS sort_value FROM members m JOIN users u ON u.id = m.user_id
        WHERE m.organization_id = :organization AND ${column} IS NOT NULL
          AND (:role IS NULL OR coalesce(m.role, 'guest') = :role)
@@ -70,19 +64,17 @@ export class MemberStore {
   }
 
   count(organizationId: string, listing: MemberListing): number {
-    return (
-      this.#database.get<{ n: number }>(
-        `SELECT count(*) AS n FROM members m JOIN users u ON u.id = m.user_id
+    return this.database.count(
+      `members m JOIN users u ON u.id = m.user_id
          WHERE m.organization_id = :organization AND ${sortColumns[listing.sort]} IS NOT NULL
            AND (:role IS NULL OR coalesce(m.role, 'guest') = :role)`,
-        { organization: organizationId, role: listing.role },
-      )?.n ?? 0
+      { organization: organizationId, role: listing.role },
     )
   }
 
   /** Returns whether this member is the only administrator. */
   isLastAdmin(organizationId: string, userId: string): boolean {
-    const admins = this.#database.all<{ user_id: string }>(
+    const admins = this.database.all<{ user_id: string }>(
       `SELECT user_id FROM members WHERE organization_id = ? AND role = 'admin' LIMIT 2`,
       organizationId,
     )
@@ -90,48 +82,38 @@ export class MemberStore {
   }
 
   setRole(organizationId: string, userId: string, role: Role | null): void {
-    this.#database.run(
-      'UPDATE members SET role = ? WHERE organization_id = ? AND user_id = ?',
-      role,
-      organizationId,
-      userId,
-    )
+    this.database.update('members', { organization_id: organizationId, user_id: userId }, { role })
   }
 
   setSso(organizationId: string, userId: string): void {
-    this.#database.run('UPDATE members SET sso = 1 WHERE organization_id = ? AND user_id = ?', organizationId, userId)
+    this.database.run('UPDATE members SET sso = 1 WHERE organization_id = ? AND user_id = ?', organizationId, userId)
   }
 
   /** Records that a member was seen. */
   see(organizationId: string, userId: string, time: string): void {
-    this.#database.run(
-      'UPDATE members SET last_seen_at = ? WHERE organization_id = ? AND user_id = ?',
-      time,
-      organizationId,
-      userId,
-    )
+    this.database.update('members', { organization_id: organizationId, user_id: userId }, { last_seen_at: time })
   }
 
   /** Removes a member from an organization, its teams, and its review requests. */
   remove(organizationId: string, userId: string): void {
     const values = { organization: organizationId, user: userId }
-    this.#database.run(
+    this.database.run(
       `DELETE FROM team_members WHERE user_id = :user
          AND team_id IN (SELECT id FROM teams WHERE organization_id = :organization)`,
       values,
     )
-    this.#database.run(
+    this.database.run(
       `DELETE FROM requested_reviewers WHERE user_id = :user AND change_request_id IN
          (SELECT c.id FROM change_requests c JOIN spaces s ON s.id = c.space_id
           WHERE s.organization_id = :organization)`,
       values,
     )
-    this.#database.run('DELETE FROM members WHERE organization_id = :organization AND user_id = :user', values)
+    this.database.run('DELETE FROM members WHERE organization_id = :organization AND user_id = :user', values)
   }
 
   /** Returns whether two users share an organization. */
   areTogether(one: string, other: string): boolean {
-    const row = this.#database.get<{ found: number }>(
+    const row = this.database.get<{ found: number }>(
       `SELECT 1 AS found FROM members a JOIN members b ON b.organization_id = a.organization_id
        WHERE a.user_id = ? AND b.user_id = ? LIMIT 1`,
       one,
@@ -142,12 +124,12 @@ export class MemberStore {
 
   /** Returns the email address of a user, if it's verified. */
   verifiedEmail(user: UserRow): string | undefined {
-    const row = this.#database.get<{ email_verified: number }>('SELECT email_verified FROM users WHERE id = ?', user.id)
+    const row = this.database.get<{ email_verified: number }>('SELECT email_verified FROM users WHERE id = ?', user.id)
     return row?.email_verified === 1 && user.email !== '' ? user.email : undefined
   }
 
   /** Sets whether the email address of a user is verified. It is by default. */
   setEmailVerified(userId: string, verified: boolean): void {
-    this.#database.run('UPDATE users SET email_verified = ? WHERE id = ?', verified ? 1 : 0, userId)
+    this.database.update('users', { id: userId }, { email_verified: verified ? 1 : 0 })
   }
 }

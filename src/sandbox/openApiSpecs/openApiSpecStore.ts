@@ -1,5 +1,4 @@
-import { addRow, changeRow } from '../database/rows.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** A specification as stored. `errors` is a JSON list. */
 export interface OpenApiSpecRow {
@@ -34,15 +33,9 @@ export interface OpenApiVersionRow {
 export type SpecSource = { readonly url: string } | { readonly text: string }
 
 /** Stores OpenAPI specifications, by their slugs in an organization, and their versions. */
-export class OpenApiSpecStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class OpenApiSpecStore extends Store {
   add(spec: { id: string; organizationId: string; slug: string; source: SpecSource; time: string }): void {
-    this.#database.run(
+    this.database.run(
       `INSERT INTO openapi_specs (id, organization_id, slug, source_url, source_text, visibility, processing_state,
          run, created_at, updated_at)
        VALUES (?, ?, ?, ?, ?, 'private', 'pending', 1, ?, ?)`,
@@ -57,20 +50,16 @@ export class OpenApiSpecStore {
   }
 
   get(organizationId: string, slug: string): OpenApiSpecRow | undefined {
-    return this.#database.get<OpenApiSpecRow>(
-      'SELECT * FROM openapi_specs WHERE organization_id = ? AND slug = ?',
-      organizationId,
-      slug,
-    )
+    return this.database.find<OpenApiSpecRow>('openapi_specs', { organization_id: organizationId, slug })
   }
 
   byId(id: string): OpenApiSpecRow | undefined {
-    return this.#database.get<OpenApiSpecRow>('SELECT * FROM openapi_specs WHERE id = ?', id)
+    return this.database.find<OpenApiSpecRow>('openapi_specs', { id })
   }
 
   /** Returns the specifications of an organization after a cursor, oldest first. */
   list(organizationId: string, after: number, limit: number): OpenApiSpecRow[] {
-    return this.#database.all<OpenApiSpecRow>(
+    return this.database.all<OpenApiSpecRow>(
       'SELECT * FROM openapi_specs WHERE organization_id = ? AND seq > ? ORDER BY seq LIMIT ?',
       organizationId,
       after,
@@ -79,13 +68,12 @@ export class OpenApiSpecStore {
   }
 
   count(organizationId: string): number {
-    const sql = 'SELECT count(*) AS n FROM openapi_specs WHERE organization_id = ?'
-    return this.#database.get<{ n: number }>(sql, organizationId)?.n ?? 0
+    return this.database.count('openapi_specs WHERE organization_id = ?', organizationId)
   }
 
   /** Sets the source of a specification and queues it for processing. */
   setSource(id: string, source: SpecSource, time: string): void {
-    this.#database.run(
+    this.database.run(
       `UPDATE openapi_specs SET source_url = ?, source_text = ?, processing_state = 'pending', run = run + 1,
          updated_at = ? WHERE id = ?`,
       'url' in source ? source.url : null,
@@ -104,34 +92,30 @@ export class OpenApiSpecStore {
       >
     >,
   ): void {
-    changeRow(this.#database, 'openapi_specs', id, change)
+    this.database.update('openapi_specs', { id }, change)
   }
 
   /** Returns the specification that has waited longest for processing. */
   nextToProcess(): OpenApiSpecRow | undefined {
-    return this.#database.get<OpenApiSpecRow>(
+    return this.database.get<OpenApiSpecRow>(
       "SELECT * FROM openapi_specs WHERE processing_state <> 'complete' ORDER BY updated_at, seq LIMIT 1",
     )
   }
 
   remove(id: string): void {
-    this.#database.run('DELETE FROM openapi_specs WHERE id = ?', id)
+    this.database.delete('openapi_specs', { id })
   }
 
   addVersion(row: Omit<OpenApiVersionRow, 'seq'>): void {
-    addRow(this.#database, 'openapi_versions', row)
+    this.database.insert('openapi_versions', row)
   }
 
   version(specId: string, id: string): OpenApiVersionRow | undefined {
-    return this.#database.get<OpenApiVersionRow>(
-      'SELECT * FROM openapi_versions WHERE spec_id = ? AND id = ?',
-      specId,
-      id,
-    )
+    return this.database.find<OpenApiVersionRow>('openapi_versions', { spec_id: specId, id })
   }
 
   latestVersion(specId: string): OpenApiVersionRow | undefined {
-    return this.#database.get<OpenApiVersionRow>(
+    return this.database.get<OpenApiVersionRow>(
       'SELECT * FROM openapi_versions WHERE spec_id = ? ORDER BY seq DESC LIMIT 1',
       specId,
     )
@@ -139,7 +123,7 @@ export class OpenApiSpecStore {
 
   /** Returns the versions of a specification before a cursor, latest first. */
   versions(specId: string, before: number, limit: number): OpenApiVersionRow[] {
-    return this.#database.all<OpenApiVersionRow>(
+    return this.database.all<OpenApiVersionRow>(
       'SELECT * FROM openapi_versions WHERE spec_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?',
       specId,
       before,
@@ -148,7 +132,6 @@ export class OpenApiSpecStore {
   }
 
   countVersions(specId: string): number {
-    const sql = 'SELECT count(*) AS n FROM openapi_versions WHERE spec_id = ?'
-    return this.#database.get<{ n: number }>(sql, specId)?.n ?? 0
+    return this.database.count('openapi_versions WHERE spec_id = ?', specId)
   }
 }

@@ -1,6 +1,5 @@
 import type { Role } from '../../contract/schemas/conventions.ts'
-import { changeRow } from '../database/rows.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** The columns of an organization that can change. Lists and documents are JSON. */
 interface OrganizationChange {
@@ -29,43 +28,36 @@ interface LinkInvite {
 }
 
 /** Stores the settings of organizations and their invite links. */
-export class OrganizationSettingsStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class OrganizationSettingsStore extends Store {
   /** Changes some columns; undefined ones stay as they are. */
   change(id: string, change: { readonly [C in keyof OrganizationChange]: OrganizationChange[C] | undefined }): void {
-    changeRow(this.#database, 'organizations', id, change)
+    this.database.update('organizations', { id }, change)
   }
 
   /** Returns the organization with a host name. */
   organizationAt(hostname: string): string | undefined {
-    return this.#database.get<{ id: string }>('SELECT id FROM organizations WHERE hostname = ?', hostname)?.id
+    return this.database.get<{ id: string }>('SELECT id FROM organizations WHERE hostname = ?', hostname)?.id
   }
 
   addInvite(invite: LinkInvite): void {
-    this.#database.run(
-      'INSERT INTO link_invites (id, organization_id, role, created_by, created_at) VALUES (?, ?, ?, ?, ?)',
-      invite.id,
-      invite.organizationId,
-      invite.role,
-      invite.createdBy,
-      invite.createdAt,
-    )
+    this.database.insert('link_invites', {
+      id: invite.id,
+      organization_id: invite.organizationId,
+      role: invite.role,
+      created_by: invite.createdBy,
+      created_at: invite.createdAt,
+    })
   }
 
   /** Returns the invite links of an organization, oldest first. */
   invites(organizationId: string): string[] {
-    return this.#database
+    return this.database
       .all<{ id: string }>('SELECT id FROM link_invites WHERE organization_id = ? ORDER BY created_at', organizationId)
       .map((row) => row.id)
   }
 
   /** Removes an invite link. Returns false if it doesn't exist. */
   removeInvite(organizationId: string, id: string): boolean {
-    return this.#database.run('DELETE FROM link_invites WHERE organization_id = ? AND id = ?', organizationId, id) > 0
+    return this.database.delete('link_invites', { organization_id: organizationId, id })
   }
 }

@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/schemas/conventions.ts'
 import { limitOf, type PageRequest } from '../http/paging.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** An organization as stored. `merge_rules` and `agent_instructions` are JSON. */
 export interface OrganizationRow {
@@ -24,15 +24,9 @@ export interface OrganizationRow {
 }
 
 /** Stores organizations. */
-export class OrganizationStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class OrganizationStore extends Store {
   add(organization: { id: string; title: string; createdAt: string; agentInstructions?: string }): void {
-    this.#database.run(
+    this.database.run(
       `INSERT INTO organizations (id, position, title, created_at, default_role, merge_rules, agent_instructions)
        VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM organizations), ?, ?, 'read', '{"type":"none"}', ?)`,
       organization.id,
@@ -43,17 +37,17 @@ export class OrganizationStore {
   }
 
   get(id: string): OrganizationRow | undefined {
-    return this.#database.get<OrganizationRow>('SELECT * FROM organizations WHERE id = ?', id)
+    return this.database.find<OrganizationRow>('organizations', { id })
   }
 
   /** Returns the organization that was created first, or undefined in a new data folder. */
   first(): OrganizationRow | undefined {
-    return this.#database.get<OrganizationRow>('SELECT * FROM organizations ORDER BY position LIMIT 1')
+    return this.database.get<OrganizationRow>('SELECT * FROM organizations ORDER BY position LIMIT 1')
   }
 
   /** Returns the organizations of a user after a cursor, up to one more than the limit. */
   listOfUser(userId: string, request: PageRequest, after: number): OrganizationRow[] {
-    return this.#database.all<OrganizationRow>(
+    return this.database.all<OrganizationRow>(
       `SELECT o.* FROM organizations o JOIN members m ON m.organization_id = o.id
        WHERE m.user_id = ? AND o.position > ? ORDER BY o.position LIMIT ?`,
       userId,
@@ -63,6 +57,6 @@ export class OrganizationStore {
   }
 
   countOfUser(userId: string): number {
-    return this.#database.get<{ n: number }>('SELECT count(*) AS n FROM members WHERE user_id = ?', userId)?.n ?? 0
+    return this.database.count('members WHERE user_id = ?', userId)
   }
 }

@@ -1,5 +1,4 @@
-import { addRow } from '../database/rows.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** The result of a review (api-facts C4). */
 export type ReviewStatus = 'approved' | 'changes-requested'
@@ -33,48 +32,33 @@ interface ReviewListing {
 }
 
 /** Stores reviews of change requests and review requests. */
-export class ReviewStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class ReviewStore extends Store {
   /** Adds a review, removes the reviewer's pending request, and returns the review as stored. */
   add(review: Omit<ReviewRow, 'seq'>): ReviewRow {
-    const seq = addRow(this.#database, 'reviews', review)
+    const seq = this.database.insert('reviews', review)
     this.removeRequest(review.change_request_id, review.reviewer_id)
     return { ...review, seq }
   }
 
   get(changeRequestId: string, id: string): ReviewRow | undefined {
-    return this.#database.get<ReviewRow>(
-      'SELECT * FROM reviews WHERE change_request_id = ? AND id = ?',
-      changeRequestId,
-      id,
-    )
+    return this.database.find<ReviewRow>('reviews', { change_request_id: changeRequestId, id })
   }
 
   /** Returns the reviews before a cursor, latest first. Returns all without cursor and limit. */
   list(changeRequestId: string, listing: ReviewListing, before?: number, limit?: number): ReviewRow[] {
-    return this.#database.all<ReviewRow>(
+    return this.database.all<ReviewRow>(
       `SELECT * FROM reviews ${matching} AND (:before IS NULL OR seq < :before) ORDER BY seq DESC LIMIT :limit`,
       { ...filterValues(changeRequestId, listing), before, limit: limit ?? -1 },
     )
   }
 
   count(changeRequestId: string, listing: ReviewListing): number {
-    return (
-      this.#database.get<{ n: number }>(
-        `SELECT count(*) AS n FROM reviews ${matching}`,
-        filterValues(changeRequestId, listing),
-      )?.n ?? 0
-    )
+    return this.database.count(`reviews ${matching}`, filterValues(changeRequestId, listing))
   }
 
   /** Returns the last review of each reviewer. */
   latest(changeRequestId: string): ReviewRow[] {
-    return this.#database.all<ReviewRow>(
+    return this.database.all<ReviewRow>(
       `SELECT * FROM reviews WHERE seq IN
          (SELECT max(seq) FROM reviews WHERE change_request_id = ? GROUP BY reviewer_id) ORDER BY seq`,
       changeRequestId,
@@ -83,28 +67,19 @@ export class ReviewStore {
 
   /** Asks a user for a review. An earlier request of the same user stays unchanged. */
   addRequest(request: RequestedReviewerRow): void {
-    this.#database.run(
-      `INSERT INTO requested_reviewers (change_request_id, user_id, requested_by, revision_id, created_at)
-       VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-      request.change_request_id,
-      request.user_id,
-      request.requested_by,
-      request.revision_id,
-      request.created_at,
-    )
+    this.database.insertNew('requested_reviewers', request)
   }
 
   getRequest(changeRequestId: string, userId: string): RequestedReviewerRow | undefined {
-    return this.#database.get<RequestedReviewerRow>(
-      'SELECT * FROM requested_reviewers WHERE change_request_id = ? AND user_id = ?',
-      changeRequestId,
-      userId,
-    )
+    return this.database.find<RequestedReviewerRow>('requested_reviewers', {
+      change_request_id: changeRequestId,
+      user_id: userId,
+    })
   }
 
   /** Returns the review requests after a cursor of time and user, oldest first. */
   listRequests(changeRequestId: string, after: [string, string], limit: number): RequestedReviewerRow[] {
-    return this.#database.all<RequestedReviewerRow>(
+    return this.database.all<RequestedReviewerRow>(
       `SELECT * FROM requested_reviewers WHERE change_request_id = ? AND (coalesce(created_at, ''), user_id) > (?, ?)
        ORDER BY coalesce(created_at, ''), user_id LIMIT ?`,
       changeRequestId,
@@ -114,28 +89,17 @@ export class ReviewStore {
   }
 
   countRequests(changeRequestId: string): number {
-    return (
-      this.#database.get<{ n: number }>(
-        'SELECT count(*) AS n FROM requested_reviewers WHERE change_request_id = ?',
-        changeRequestId,
-      )?.n ?? 0
-    )
+    return this.database.count('requested_reviewers WHERE change_request_id = ?', changeRequestId)
   }
 
   /** Removes a review request. Returns false if it doesn't exist. */
   removeRequest(changeRequestId: string, userId: string): boolean {
-    return (
-      this.#database.run(
-        'DELETE FROM requested_reviewers WHERE change_request_id = ? AND user_id = ?',
-        changeRequestId,
-        userId,
-      ) > 0
-    )
+    return this.database.delete('requested_reviewers', { change_request_id: changeRequestId, user_id: userId })
   }
 
   /** Returns who edited the content of a change request, how often and when last. */
   editors(changeRequestId: string): { user_id: string; count: number; updated_at: string }[] {
-    return this.#database.all(
+    return this.database.all(
       'SELECT user_id, edits AS count, updated_at FROM contributors WHERE change_request_id = ?',
       changeRequestId,
     )

@@ -5,7 +5,7 @@ import { listLinks } from '../../core/text/markdown/links/mapLinks.ts'
 import { parseMarkdown } from '../../core/text/markdown/parsing/parseMarkdown.ts'
 import { readStableTarget } from './references.ts'
 import { digestId, seededIds } from '../identifiers.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 const rememberedDocuments = 100
 
@@ -21,13 +21,8 @@ export interface StoredLink {
  * document id. The keys of a page's first text follow from the id, so they aren't stored. Later texts inherit the keys
  * of the previous text, so theirs are stored.
  */
-export class DocumentStore {
-  readonly #database: Database
+export class DocumentStore extends Store {
   readonly #documents = new LRUCache<string, Document>({ max: rememberedDocuments })
-
-  constructor(database: Database) {
-    this.#database = database
-  }
 
   /**
    * Stores a body and returns its id, or undefined for an empty body. `previousId` is the body that it replaces. Blocks
@@ -49,20 +44,15 @@ export class DocumentStore {
     const sources = previousId === undefined ? keyed : [...keyed, this.document(previousId)]
     const json = sources.length === 0 ? undefined : JSON.stringify(continued(markdown, previousId ?? '', sources))
     const id = digestId(json === undefined ? markdown : `${markdown}\0${json}`)
-    const added = this.#database.run(
-      'INSERT INTO documents (id, markdown, json) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-      id,
-      markdown,
-      json,
-    )
-    if (added > 0) this.#putLinks(id, markdown)
-    return { id, isNew: added > 0 }
+    const isNew = this.database.insertNew('documents', { id, markdown, json })
+    if (isNew) this.#putLinks(id, markdown)
+    return { id, isNew }
   }
 
   /** Removes a body that no revision uses. */
   remove(id: string): void {
     this.#documents.delete(id)
-    this.#database.run('DELETE FROM documents WHERE id = ?', id)
+    this.database.delete('documents', { id })
   }
 
   /** Returns the Markdown of a body, with stable references. */
@@ -83,17 +73,14 @@ export class DocumentStore {
 
   /** Returns the links of a body in order. */
   links(id: string): StoredLink[] {
-    return this.#database.all<StoredLink>(
+    return this.database.all<StoredLink>(
       'SELECT kind, target, anchor FROM document_links WHERE document_id = ? ORDER BY ordinal',
       id,
     )
   }
 
   #row(id: string): { markdown: string; json: string | null } {
-    const row = this.#database.get<{ markdown: string; json: string | null }>(
-      'SELECT markdown, json FROM documents WHERE id = ?',
-      id,
-    )
+    const row = this.database.find<{ markdown: string; json: string | null }>('documents', { id })
     if (!row) throw new Error(`Document ${id} is missing from the data folder.`)
     return row
   }
@@ -102,14 +89,7 @@ export class DocumentStore {
     let ordinal = 0
     for (const link of listLinks(markdown)) {
       const { kind, target, anchor } = readStableTarget(link.target)
-      this.#database.run(
-        'INSERT INTO document_links (document_id, ordinal, kind, target, anchor) VALUES (?, ?, ?, ?, ?)',
-        id,
-        ordinal,
-        kind,
-        target,
-        anchor,
-      )
+      this.database.insert('document_links', { document_id: id, ordinal, kind, target, anchor })
       ordinal += 1
     }
   }

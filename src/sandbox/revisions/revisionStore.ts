@@ -1,5 +1,6 @@
 import type { Content, PageNode, PageTree } from './pageTree.ts'
 import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 import type { TreeStore } from './treeStore.ts'
 
 /** What created a revision (api-facts P1 §2.7). */
@@ -29,12 +30,11 @@ interface NewRevision {
 }
 
 /** Stores the revisions of spaces. A revision never changes. */
-export class RevisionStore {
-  readonly #database: Database
+export class RevisionStore extends Store {
   readonly #trees: TreeStore
 
   constructor(database: Database, trees: TreeStore) {
-    this.#database = database
+    super(database)
     this.#trees = trees
   }
 
@@ -49,18 +49,7 @@ export class RevisionStore {
       merged_from: revision.mergedFrom ?? null,
       created_at: revision.createdAt,
     }
-    this.#database.run(
-      `INSERT INTO revisions (id, space_id, type, parents, tree_id, author_id, merged_from, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      row.id,
-      row.space_id,
-      row.type,
-      row.parents,
-      row.tree_id,
-      row.author_id,
-      row.merged_from,
-      row.created_at,
-    )
+    this.database.insert('revisions', row)
     this.#recordDocuments(revision)
     return row
   }
@@ -68,16 +57,13 @@ export class RevisionStore {
   /** Returns whether a document is the body of a page in any revision of a space. */
   hasDocument(spaceId: string, documentId: string): boolean {
     return (
-      this.#database.get(
-        'SELECT 1 FROM space_documents WHERE space_id = ? AND document_id = ?',
-        spaceId,
-        documentId,
-      ) !== undefined
+      this.database.get('SELECT 1 FROM space_documents WHERE space_id = ? AND document_id = ?', spaceId, documentId) !==
+      undefined
     )
   }
 
   get(id: string): RevisionRow | undefined {
-    return this.#database.get<RevisionRow>('SELECT * FROM revisions WHERE id = ?', id)
+    return this.database.find<RevisionRow>('revisions', { id })
   }
 
   /** Returns the content of a revision. Throws if the revision doesn't exist. */
@@ -105,7 +91,7 @@ export class RevisionStore {
     visit(content.pages)
     for (const { documentId } of content.reusableContents ?? []) if (documentId !== undefined) fresh.push(documentId)
     if (fresh.length === 0) return
-    this.#database.run(
+    this.database.run(
       'INSERT INTO space_documents (space_id, document_id) SELECT ?, value FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',
       spaceId,
       JSON.stringify(fresh),

@@ -2,29 +2,20 @@ import { deflateSync, inflateSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { PageTree, type Content } from './pageTree.ts'
 import { digestId } from '../identifiers.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** How many bytes of JSON are cached as decoded trees. A decoded tree takes about three times as much memory. */
 const decodedBytes = 8 * 1024 * 1024
 
 /** Stores the trees of revisions, each content once, and caches decoded trees. */
-export class TreeStore {
-  readonly #database: Database
+export class TreeStore extends Store {
   readonly #decoded = new LRUCache<string, PageTree>({ maxSize: decodedBytes })
-
-  constructor(database: Database) {
-    this.#database = database
-  }
 
   /** Stores a content and returns the id of its tree. */
   put(content: Content): string {
     const json = JSON.stringify(content)
     const id = digestId(json)
-    this.#database.run(
-      'INSERT INTO trees (id, json) VALUES (?, ?) ON CONFLICT DO NOTHING',
-      id,
-      deflateSync(json, { level: 1 }),
-    )
+    this.database.insertNew('trees', { id, json: deflateSync(json, { level: 1 }) })
     // A tree is usually read right after it's written.
     if (!this.#decoded.has(id)) this.#remember(id, new PageTree(content), json.length)
     return id
@@ -34,7 +25,7 @@ export class TreeStore {
   get(id: string): PageTree {
     const known = this.#decoded.get(id)
     if (known) return known
-    const row = this.#database.get<{ json: Uint8Array }>('SELECT json FROM trees WHERE id = ?', id)
+    const row = this.database.get<{ json: Uint8Array }>('SELECT json FROM trees WHERE id = ?', id)
     if (!row) throw new Error(`Tree ${id} is missing from the data folder.`)
     const json = inflateSync(row.json)
     const tree = new PageTree(JSON.parse(json.toString('utf8')) as Content)

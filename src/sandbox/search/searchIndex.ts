@@ -3,6 +3,7 @@ import { ancestorsOf, type PageTree, type PageInTree } from '../revisions/pageTr
 import { rarityOf, sectionScore } from './searchScore.ts'
 import { matchExpression, searchWords, type Joining, type SearchWord } from './searchWords.ts'
 import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 import type { DocumentStore } from '../revisions/documentStore.ts'
 import {
   pageNumbers,
@@ -62,12 +63,11 @@ const maxByTitle = 100
 const assumedSections = 50_000
 
 /** A full-text index of the main content of spaces, with one entry for each section of each page. */
-export class SearchIndex {
-  readonly #database: Database
+export class SearchIndex extends Store {
   readonly #documents: DocumentStore
 
   constructor(database: Database, documents: DocumentStore) {
-    this.#database = database
+    super(database)
     this.#documents = documents
   }
 
@@ -104,12 +104,12 @@ export class SearchIndex {
 
   /** Returns a page by its number. */
   page(number: number): SearchPageRow | undefined {
-    return this.#database.get<SearchPageRow>('SELECT * FROM search_pages WHERE number = ?', number)
+    return this.database.find<SearchPageRow>('search_pages', { number })
   }
 
   /** Returns a section by its number. */
   section(number: number): SectionRow | undefined {
-    return this.#database.get<SectionRow>('SELECT * FROM search_sections WHERE number = ?', number)
+    return this.database.find<SectionRow>('search_sections', { number })
   }
 
   #findJoined(spaceIds: readonly string[], words: readonly SearchWord[], joining: Joining): PageHit[] {
@@ -135,7 +135,7 @@ export class SearchIndex {
   }
 
   #matches(expression: string, range: NumberRange, limit: number): number[] {
-    return this.#database
+    return this.database
       .all<{ section: number }>(
         'SELECT rowid AS section FROM search_words WHERE search_words MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?',
         expression,
@@ -147,11 +147,8 @@ export class SearchIndex {
 
   #rarities(words: readonly SearchWord[]): number[] {
     return words.map((word) => {
-      const row = this.#database.get<{ n: number }>(
-        'SELECT count(*) AS n FROM search_words WHERE search_words MATCH ?',
-        matchExpression([word], 'AND'),
-      )
-      return rarityOf(row?.n ?? 0, assumedSections)
+      const count = this.database.count('search_words WHERE search_words MATCH ?', matchExpression([word], 'AND'))
+      return rarityOf(count, assumedSections)
     })
   }
 
@@ -161,7 +158,7 @@ export class SearchIndex {
     words: readonly SearchWord[],
     rarity: readonly number[],
   ): PageHit[] {
-    const found = this.#database.all<SectionRow>(
+    const found = this.database.all<SectionRow>(
       'SELECT * FROM search_sections WHERE number IN (SELECT value FROM json_each(?))',
       JSON.stringify(sections),
     )
@@ -177,19 +174,17 @@ export class SearchIndex {
   }
 
   #titleOf(page: number): string {
-    return this.#database.get<{ title: string }>('SELECT title FROM search_pages WHERE number = ?', page)?.title ?? ''
+    return this.database.get<{ title: string }>('SELECT title FROM search_pages WHERE number = ?', page)?.title ?? ''
   }
 
   #numberOf(spaceId: string): number | undefined {
-    return this.#database.get<{ number: number }>('SELECT number FROM search_spaces WHERE space_id = ?', spaceId)
-      ?.number
+    return this.database.get<{ number: number }>('SELECT number FROM search_spaces WHERE space_id = ?', spaceId)?.number
   }
 
   #nextPageNumber(spaceId: string): number {
-    const space =
-      this.#numberOf(spaceId) ?? this.#database.insert('INSERT INTO search_spaces (space_id) VALUES (?)', spaceId)
+    const space = this.#numberOf(spaceId) ?? this.database.insert('search_spaces', { space_id: spaceId })
     const [first, last] = pageNumbers(space)
-    const row = this.#database.get<{ highest: number | null }>(
+    const row = this.database.get<{ highest: number | null }>(
       'SELECT max(number) AS highest FROM search_pages WHERE number BETWEEN ? AND ?',
       first,
       last,
@@ -198,29 +193,18 @@ export class SearchIndex {
   }
 
   #pagesOf(spaceId: string): SearchPageRow[] {
-    return this.#database.all<SearchPageRow>('SELECT * FROM search_pages WHERE space_id = ?', spaceId)
+    return this.database.all<SearchPageRow>('SELECT * FROM search_pages WHERE space_id = ?', spaceId)
   }
 
   #put(fresh: SearchPageRow, known: SearchPageRow | undefined): void {
     if (known && sameText(known, fresh)) {
       if (known.path === fresh.path && known.ancestors === fresh.ancestors) return
-      const place = [fresh.path, fresh.ancestors, fresh.number]
-      this.#database.run('UPDATE search_pages SET path = ?, ancestors = ? WHERE number = ?', ...place)
+      const { number, path, ancestors } = fresh
+      this.database.update('search_pages', { number }, { path, ancestors })
       return
     }
     if (known) this.#remove(known)
-    this.#database.run(
-      `INSERT INTO search_pages (number, space_id, page_id, document_id, title, description, path, ancestors)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      fresh.number,
-      fresh.space_id,
-      fresh.page_id,
-      fresh.document_id,
-      fresh.title,
-      fresh.description,
-      fresh.path,
-      fresh.ancestors,
-    )
+    this.database.insert('search_pages', fresh)
     this.#putSections(fresh)
   }
 
@@ -230,32 +214,20 @@ export class SearchIndex {
     let [number] = sectionNumbers(page.number)
     for (const { id: anchor, title, text } of sections.slice(0, sectionsOfPage)) {
       const body = anchor === '' ? [page.description, text].filter(Boolean).join('\n') : text
-      this.#database.run(
-        'INSERT INTO search_sections (number, title, anchor, body) VALUES (?, ?, ?, ?)',
-        number,
-        title,
-        anchor,
-        body,
-      )
-      this.#database.run(
-        'INSERT INTO search_words (rowid, page, section, body) VALUES (?, ?, ?, ?)',
-        number,
-        page.title,
-        title,
-        body,
-      )
+      this.database.insert('search_sections', { number, title, anchor, body })
+      this.database.insert('search_words', { rowid: number, page: page.title, section: title, body })
       number += 1
     }
   }
 
   #remove(row: SearchPageRow): void {
     const range: NumberRange = sectionNumbers(row.number)
-    this.#database.run(
+    this.database.run(
       'DELETE FROM search_words WHERE rowid IN (SELECT number FROM search_sections WHERE number BETWEEN ? AND ?)',
       ...range,
     )
-    this.#database.run('DELETE FROM search_sections WHERE number BETWEEN ? AND ?', ...range)
-    this.#database.run('DELETE FROM search_pages WHERE number = ?', row.number)
+    this.database.run('DELETE FROM search_sections WHERE number BETWEEN ? AND ?', ...range)
+    this.database.delete('search_pages', { number: row.number })
   }
 }
 

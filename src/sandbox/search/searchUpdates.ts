@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 import type { RevisionStore } from '../revisions/revisionStore.ts'
 import type { SearchIndex } from './searchIndex.ts'
 import type { SpaceStore } from '../spaces/spaceStore.ts'
@@ -8,14 +9,13 @@ import type { SpaceStore } from '../spaces/spaceStore.ts'
  * indexing hundreds of pages takes longer than the rest of a merge. The database lists the spaces that have to be
  * indexed, so that a crash loses nothing. The next search indexes them if no one else did.
  */
-export class SearchUpdates {
-  readonly #database: Database
+export class SearchUpdates extends Store {
   readonly #index: SearchIndex
   readonly #spaces: SpaceStore
   readonly #revisions: RevisionStore
 
   constructor(database: Database, index: SearchIndex, spaces: SpaceStore, revisions: RevisionStore) {
-    this.#database = database
+    super(database)
     this.#index = index
     this.#spaces = spaces
     this.#revisions = revisions
@@ -23,22 +23,22 @@ export class SearchUpdates {
 
   /** Records that the main content of a space has changed. */
   note(spaceId: string): void {
-    this.#database.run('INSERT INTO search_behind (space_id) VALUES (?) ON CONFLICT DO NOTHING', spaceId)
+    this.database.insertNew('search_behind', { space_id: spaceId })
   }
 
   /** Returns a space that has to be indexed. */
   get next(): string | undefined {
-    return this.#database.get<{ space_id: string }>('SELECT space_id FROM search_behind LIMIT 1')?.space_id
+    return this.database.get<{ space_id: string }>('SELECT space_id FROM search_behind LIMIT 1')?.space_id
   }
 
   /** Indexes the main content of some spaces, if it has changed. */
   catchUp(spaceIds: readonly string[]): void {
     if (this.next === undefined) return
-    for (const id of spaceIds) this.#database.transaction(() => this.#catchUpWith(id))
+    for (const id of spaceIds) this.database.transaction(() => this.#catchUpWith(id))
   }
 
   #catchUpWith(spaceId: string): void {
-    if (this.#database.run('DELETE FROM search_behind WHERE space_id = ?', spaceId) === 0) return
+    if (!this.database.delete('search_behind', { space_id: spaceId })) return
     const space = this.#spaces.get(spaceId)
     if (space) this.#index.update(spaceId, this.#revisions.tree(space.revision_id))
   }

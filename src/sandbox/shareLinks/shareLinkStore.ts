@@ -1,5 +1,4 @@
-import { addRow, changeRow } from '../database/rows.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** A share link as stored. `share_key` is the secret in its address. */
 export interface ShareLinkRow {
@@ -13,25 +12,19 @@ export interface ShareLinkRow {
 }
 
 /** Stores the share links of sites. */
-export class ShareLinkStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class ShareLinkStore extends Store {
   add(link: Omit<ShareLinkRow, 'seq' | 'active'>): void {
-    addRow(this.#database, 'share_links', link)
+    this.database.insert('share_links', link)
   }
 
   /** Returns a share link of a site. */
   get(siteId: string, id: string): ShareLinkRow | undefined {
-    return this.#database.get<ShareLinkRow>('SELECT * FROM share_links WHERE site_id = ? AND id = ?', siteId, id)
+    return this.database.find<ShareLinkRow>('share_links', { site_id: siteId, id })
   }
 
   /** Returns whether a key currently opens a site. */
   opens(siteId: string, key: string): boolean {
-    const row = this.#database.get<{ active: number }>(
+    const row = this.database.get<{ active: number }>(
       'SELECT active FROM share_links WHERE site_id = ? AND share_key = ?',
       siteId,
       key,
@@ -41,23 +34,22 @@ export class ShareLinkStore {
 
   /** Returns the share links of a site after a cursor, oldest first. `search` finds links whose name contains it. */
   list(siteId: string, search: string | undefined, after: number, limit: number): ShareLinkRow[] {
-    return this.#database.all<ShareLinkRow>(
+    return this.database.all<ShareLinkRow>(
       `SELECT * FROM share_links ${matching} AND seq > :after ORDER BY seq LIMIT :limit`,
       { site: siteId, search, after, limit },
     )
   }
 
   count(siteId: string, search: string | undefined): number {
-    const sql = `SELECT count(*) AS n FROM share_links ${matching}`
-    return this.#database.get<{ n: number }>(sql, { site: siteId, search })?.n ?? 0
+    return this.database.count(`share_links ${matching}`, { site: siteId, search })
   }
 
   change(id: string, change: Partial<Pick<ShareLinkRow, 'name' | 'active'>>): void {
-    changeRow(this.#database, 'share_links', id, change)
+    this.database.update('share_links', { id }, change)
   }
 
   remove(id: string): void {
-    this.#database.run('DELETE FROM share_links WHERE id = ?', id)
+    this.database.delete('share_links', { id })
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Role } from '../../contract/schemas/conventions.ts'
-import { addRow, changeRow } from '../database/rows.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** A SAML provider as stored. */
 export interface SamlProviderRow {
@@ -20,28 +19,18 @@ export interface SamlProviderRow {
 type SamlProviderChange = Partial<Omit<SamlProviderRow, 'seq' | 'id' | 'organization_id' | 'created_at'>>
 
 /** Stores the SAML providers of organizations. */
-export class SamlProviderStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SamlProviderStore extends Store {
   add(row: Omit<SamlProviderRow, 'seq'>): void {
-    addRow(this.#database, 'saml_providers', row)
+    this.database.insert('saml_providers', row)
   }
 
   get(organizationId: string, id: string): SamlProviderRow | undefined {
-    return this.#database.get<SamlProviderRow>(
-      'SELECT * FROM saml_providers WHERE organization_id = ? AND id = ?',
-      organizationId,
-      id,
-    )
+    return this.database.find<SamlProviderRow>('saml_providers', { organization_id: organizationId, id })
   }
 
   /** Returns the providers after a cursor, oldest first. Returns all of them without a limit. */
   list(organizationId: string, after = 0, limit = -1): SamlProviderRow[] {
-    return this.#database.all<SamlProviderRow>(
+    return this.database.all<SamlProviderRow>(
       'SELECT * FROM saml_providers WHERE organization_id = ? AND seq > ? ORDER BY seq LIMIT ?',
       organizationId,
       after,
@@ -50,20 +39,15 @@ export class SamlProviderStore {
   }
 
   count(organizationId: string): number {
-    return (
-      this.#database.get<{ n: number }>(
-        'SELECT count(*) AS n FROM saml_providers WHERE organization_id = ?',
-        organizationId,
-      )?.n ?? 0
-    )
+    return this.database.count('saml_providers WHERE organization_id = ?', organizationId)
   }
 
   change(id: string, change: SamlProviderChange): void {
-    changeRow(this.#database, 'saml_providers', id, change)
+    this.database.update('saml_providers', { id }, change)
   }
 
   /** Removes a provider. Returns false if it doesn't exist. */
   remove(organizationId: string, id: string): boolean {
-    return this.#database.run('DELETE FROM saml_providers WHERE organization_id = ? AND id = ?', organizationId, id) > 0
+    return this.database.delete('saml_providers', { organization_id: organizationId, id })
   }
 }

@@ -1,5 +1,4 @@
-import { addRow, changeRow } from '../database/rows.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** A redirect of a site as stored. `destination` is JSON; booleans are 0 or 1. */
 export interface SiteRedirectRow {
@@ -33,39 +32,31 @@ const columns: Readonly<Record<RedirectOrder, string>> = {
 }
 
 /** Stores the redirects of sites. */
-export class SiteRedirectStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SiteRedirectStore extends Store {
   add(redirect: Omit<SiteRedirectRow, 'seq' | 'updated_at'>): void {
-    addRow(this.#database, 'site_redirects', redirect)
+    this.database.insert('site_redirects', redirect)
   }
 
   get(siteId: string, id: string): SiteRedirectRow | undefined {
-    const sql = 'SELECT * FROM site_redirects WHERE site_id = ? AND id = ?'
-    return this.#database.get<SiteRedirectRow>(sql, siteId, id)
+    return this.database.find<SiteRedirectRow>('site_redirects', { site_id: siteId, id })
   }
 
   /** Returns the redirect, or the draft of one, with exactly this source. */
   from(siteId: string, source: string, draft: boolean): SiteRedirectRow | undefined {
-    const sql = 'SELECT * FROM site_redirects WHERE site_id = ? AND source = ? AND draft = ?'
-    return this.#database.get<SiteRedirectRow>(sql, siteId, source, Number(draft))
+    return this.database.find<SiteRedirectRow>('site_redirects', { site_id: siteId, source, draft: Number(draft) })
   }
 
   /** Returns the active redirects with a wildcard, longest source first. */
   wildcards(siteId: string): SiteRedirectRow[] {
     const sql = `SELECT * FROM site_redirects WHERE site_id = ? AND draft = 0 AND source LIKE '%*'
       ORDER BY length(source) DESC`
-    return this.#database.all<SiteRedirectRow>(sql, siteId)
+    return this.database.all<SiteRedirectRow>(sql, siteId)
   }
 
   /** Returns the redirects after the row with this value and number, in order. */
   list(siteId: string, listing: RedirectListing, after: readonly [string, number], limit: number): SiteRedirectRow[] {
     const column = columns[listing.orderBy]
-    return this.#database.all<SiteRedirectRow>(
+    return this.database.all<SiteRedirectRow>(
       `SELECT * FROM site_redirects ${matching} AND (${column}, seq) > (:value, :seq)
        ORDER BY ${column}, seq LIMIT :limit`,
       { ...valuesOf(siteId, listing), value: after[0], seq: after[1], limit },
@@ -73,16 +64,15 @@ export class SiteRedirectStore {
   }
 
   count(siteId: string, listing: RedirectListing): number {
-    const sql = `SELECT count(*) AS n FROM site_redirects ${matching}`
-    return this.#database.get<{ n: number }>(sql, valuesOf(siteId, listing))?.n ?? 0
+    return this.database.count(`site_redirects ${matching}`, valuesOf(siteId, listing))
   }
 
   change(id: string, change: Partial<Omit<SiteRedirectRow, 'seq' | 'id' | 'site_id' | 'created_at'>>): void {
-    changeRow(this.#database, 'site_redirects', id, change)
+    this.database.update('site_redirects', { id }, change)
   }
 
   remove(id: string): void {
-    this.#database.run('DELETE FROM site_redirects WHERE id = ?', id)
+    this.database.delete('site_redirects', { id })
   }
 }
 

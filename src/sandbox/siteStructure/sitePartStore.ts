@@ -1,5 +1,4 @@
-import { addRow, changeRow } from '../database/rows.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 
 /** A space on a site as stored. */
@@ -68,58 +67,54 @@ const shownSpaces = `
   JOIN spaces s ON s.id = p.space_id AND s.deleted_at IS NULL AND s.organization_id = t.organization_id`
 
 /** Stores the parts of sites and their order: site spaces, sections, section groups and external links. */
-export class SitePartStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SitePartStore extends Store {
   addSiteSpace(row: SiteSpaceRow): void {
-    addRow(this.#database, 'site_spaces', row)
+    this.database.insert('site_spaces', row)
   }
 
   addSection(row: SectionRow): void {
-    addRow(this.#database, 'site_sections', row)
+    this.database.insert('site_sections', row)
   }
 
   addGroup(row: SectionGroupRow): void {
-    addRow(this.#database, 'site_section_groups', row)
+    this.database.insert('site_section_groups', row)
   }
 
   addExternalLink(row: ExternalLinkRow): void {
-    addRow(this.#database, 'site_external_links', row)
+    this.database.insert('site_external_links', row)
   }
 
   /** Returns the site spaces of a site in order, including those whose space is deleted. */
   siteSpaces(siteId: string): SiteSpaceRow[] {
-    return this.#database.all<SiteSpaceRow>('SELECT * FROM site_spaces WHERE site_id = ? ORDER BY position, id', siteId)
+    return this.database.all<SiteSpaceRow>('SELECT * FROM site_spaces WHERE site_id = ? ORDER BY position, id', siteId)
   }
 
   /** Returns the spaces that a site shows. */
   spacesOn(siteId: string): SpaceRow[] {
-    return this.#database.all<SpaceRow>(`SELECT s.* FROM ${shownSpaces} WHERE p.site_id = ?`, siteId)
+    return this.database.all<SpaceRow>(`SELECT s.* FROM ${shownSpaces} WHERE p.site_id = ?`, siteId)
   }
 
   sections(siteId: string): SectionRow[] {
-    return this.#database.all<SectionRow>('SELECT * FROM site_sections WHERE site_id = ? ORDER BY position, id', siteId)
+    return this.database.all<SectionRow>('SELECT * FROM site_sections WHERE site_id = ? ORDER BY position, id', siteId)
   }
 
   groups(siteId: string): SectionGroupRow[] {
-    return this.#database.all<SectionGroupRow>(
+    return this.database.all<SectionGroupRow>(
       'SELECT * FROM site_section_groups WHERE site_id = ? ORDER BY position, id',
       siteId,
     )
   }
 
   externalLinks(siteId: string): ExternalLinkRow[] {
-    const sql = 'SELECT * FROM site_external_links WHERE site_id = ? ORDER BY position, id'
-    return this.#database.all<ExternalLinkRow>(sql, siteId)
+    return this.database.all<ExternalLinkRow>(
+      'SELECT * FROM site_external_links WHERE site_id = ? ORDER BY position, id',
+      siteId,
+    )
   }
 
   /** Returns the place of a space for visitors: on the first published site where it isn't a draft. */
   publishedPlaceOf(spaceId: string): PublishedLocation | undefined {
-    return this.#database.get<PublishedLocation>(
+    return this.database.get<PublishedLocation>(
       `SELECT t.id AS site_id, t.basename, c.path AS section_path, p.path
        FROM ${shownSpaces} LEFT JOIN site_sections c ON c.id = p.section_id
        WHERE p.space_id = ? AND t.published = 1 AND p.draft = 0 AND coalesce(c.draft, 0) = 0 AND NOT EXISTS (
@@ -135,7 +130,7 @@ export class SitePartStore {
 
   /** Returns a position after everything on a site. */
   lastPosition(siteId: string): number {
-    const row = this.#database.get<{ last: number | null }>(
+    const row = this.database.get<{ last: number | null }>(
       `SELECT max(position) AS last FROM
          (SELECT position FROM site_spaces WHERE site_id = :site
           UNION ALL SELECT position FROM site_sections WHERE site_id = :site
@@ -147,40 +142,36 @@ export class SitePartStore {
   }
 
   changeSiteSpace(id: string, change: Partial<Omit<SiteSpaceRow, 'id' | 'site_id'>>): void {
-    changeRow(this.#database, 'site_spaces', id, change)
+    this.database.update('site_spaces', { id }, change)
   }
 
   changeSection(id: string, change: Partial<Omit<SectionRow, 'id' | 'site_id'>>): void {
-    changeRow(this.#database, 'site_sections', id, change)
+    this.database.update('site_sections', { id }, change)
   }
 
   changeGroup(id: string, change: Partial<Omit<SectionGroupRow, 'id' | 'site_id'>>): void {
-    changeRow(this.#database, 'site_section_groups', id, change)
+    this.database.update('site_section_groups', { id }, change)
   }
 
   changeExternalLink(id: string, change: Partial<Omit<ExternalLinkRow, 'id' | 'site_id'>>): void {
-    changeRow(this.#database, 'site_external_links', id, change)
+    this.database.update('site_external_links', { id }, change)
   }
 
   removeSiteSpace(id: string): void {
-    this.#database.run('DELETE FROM site_spaces WHERE id = ?', id)
+    this.database.delete('site_spaces', { id })
   }
 
   removeSection(id: string): void {
-    this.#database.run('DELETE FROM site_sections WHERE id = ?', id)
+    this.database.delete('site_sections', { id })
   }
 
   /** Removes a group. Move its content out of it first. */
   removeGroup(id: string): void {
-    this.#database.run('DELETE FROM site_section_groups WHERE id = ?', id)
+    this.database.delete('site_section_groups', { id })
   }
 
   /** Returns how many spaces a site shows. */
   siteSpaceCount(siteId: string): number {
-    const row = this.#database.get<{ n: number }>(
-      `SELECT count(*) AS n FROM ${shownSpaces} WHERE p.site_id = ?`,
-      siteId,
-    )
-    return row?.n ?? 0
+    return this.database.count(`${shownSpaces} WHERE p.site_id = ?`, siteId)
   }
 }

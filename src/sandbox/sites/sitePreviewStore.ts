@@ -1,5 +1,4 @@
-import { addRow } from '../database/rows.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** The preview that an address shows. `drafts` is 0 or 1. */
 export interface SitePreviewRow {
@@ -11,22 +10,15 @@ export interface SitePreviewRow {
 }
 
 /** Stores the addresses of site previews. Each is valid for an hour. */
-export class SitePreviewStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SitePreviewStore extends Store {
   /** Adds an address and removes those that have expired at `now`. */
   add(row: SitePreviewRow, now: string): void {
-    this.#database.run('DELETE FROM site_previews WHERE expires_at <= ?', now)
-    addRow(this.#database, 'site_previews', row)
+    this.database.run('DELETE FROM site_previews WHERE expires_at <= ?', now)
+    this.database.insert('site_previews', row)
   }
 
   /** Returns the preview of an address, unless it has expired at `now`. */
   get(id: string, now: string): SitePreviewRow | undefined {
-    const sql = 'SELECT * FROM site_previews WHERE id = ? AND expires_at > ?'
-    return this.#database.get<SitePreviewRow>(sql, id, now)
+    return this.database.get<SitePreviewRow>('SELECT * FROM site_previews WHERE id = ? AND expires_at > ?', id, now)
   }
 }

@@ -1,5 +1,4 @@
-import { changeRow } from '../database/rows.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** A site as stored. `adaptive_schema` is JSON; booleans are 0 or 1. */
 export interface SiteRow {
@@ -45,60 +44,40 @@ interface SiteFilter {
 }
 
 /** Stores sites. */
-export class SiteStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SiteStore extends Store {
   add(
     site: Pick<SiteRow, 'id' | 'organization_id' | 'type' | 'title' | 'visibility' | 'visitor_secret' | 'created_at'>,
   ) {
-    this.#database.run(
-      `INSERT INTO sites (id, organization_id, type, title, visibility, visitor_secret, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      site.id,
-      site.organization_id,
-      site.type,
-      site.title,
-      site.visibility,
-      site.visitor_secret,
-      site.created_at,
-    )
+    this.database.insert('sites', site)
   }
 
   get(id: string): SiteRow | undefined {
-    return this.#database.get<SiteRow>('SELECT * FROM sites WHERE id = ?', id)
+    return this.database.find<SiteRow>('sites', { id })
   }
 
   /** Returns the site with a name in its address: its id, or else its basename. */
   named(name: string): SiteRow | undefined {
-    return this.get(name) ?? this.#database.get<SiteRow>('SELECT * FROM sites WHERE basename = ?', name)
+    return this.get(name) ?? this.database.find<SiteRow>('sites', { basename: name })
   }
 
   /** Returns the sites of an organization that pass the filter, oldest first, after a cursor. */
   list(organizationId: string, filter: SiteFilter, after: number, limit: number): SiteRow[] {
-    return this.#database.all<SiteRow>(
+    return this.database.all<SiteRow>(
       `SELECT s.* FROM sites s ${matching} AND s.seq > :after ORDER BY s.seq LIMIT :limit`,
       { ...filterValues(organizationId, filter), after, limit },
     )
   }
 
   count(organizationId: string, filter: SiteFilter): number {
-    const row = this.#database.get<{ n: number }>(
-      `SELECT count(*) AS n FROM sites s ${matching}`,
-      filterValues(organizationId, filter),
-    )
-    return row?.n ?? 0
+    return this.database.count(`sites s ${matching}`, filterValues(organizationId, filter))
   }
 
   change(id: string, change: SiteChange): void {
-    changeRow(this.#database, 'sites', id, change)
+    this.database.update('sites', { id }, change)
   }
 
   remove(id: string): void {
-    this.#database.run('DELETE FROM sites WHERE id = ?', id)
+    this.database.delete('sites', { id })
   }
 }
 

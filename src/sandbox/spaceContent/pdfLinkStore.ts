@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** The content of a PDF address: a revision, or one of its pages with or without subpages. */
 export interface PdfLinkRow {
@@ -11,29 +11,15 @@ export interface PdfLinkRow {
 }
 
 /** Stores the addresses of PDFs. Each is valid for an hour. */
-export class PdfLinkStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class PdfLinkStore extends Store {
   /** Adds an address and removes those that have expired at `now`. */
   add(row: PdfLinkRow, now: string): void {
-    this.#database.run('DELETE FROM pdf_links WHERE expires_at <= ?', now)
-    this.#database.run(
-      'INSERT INTO pdf_links (id, title, revision_id, page_id, only_page, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
-      row.id,
-      row.title,
-      row.revision_id,
-      row.page_id,
-      row.only_page,
-      row.expires_at,
-    )
+    this.database.run('DELETE FROM pdf_links WHERE expires_at <= ?', now)
+    this.database.insert('pdf_links', row)
   }
 
   /** Returns the content of an address, unless it has expired at `now`. */
   get(id: string, now: string): PdfLinkRow | undefined {
-    return this.#database.get<PdfLinkRow>('SELECT * FROM pdf_links WHERE id = ? AND expires_at > ?', id, now)
+    return this.database.get<PdfLinkRow>('SELECT * FROM pdf_links WHERE id = ? AND expires_at > ?', id, now)
   }
 }

@@ -1,5 +1,4 @@
-import { addRow, changeRow } from '../database/rows.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** A space as stored. `merge_rules` is JSON. */
 export interface SpaceRow {
@@ -26,25 +25,19 @@ export interface SpaceRow {
 type SpaceChange = Partial<Omit<SpaceRow, 'id'>>
 
 /** Stores spaces. Also counts their change requests, so that no number is used twice. */
-export class SpaceStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SpaceStore extends Store {
   add(row: SpaceRow): void {
-    addRow(this.#database, 'spaces', row)
+    this.database.insert('spaces', row)
   }
 
   /** Returns a space, even if it's deleted. */
   get(id: string): SpaceRow | undefined {
-    return this.#database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ?', id)
+    return this.database.find<SpaceRow>('spaces', { id })
   }
 
   /** Returns the spaces of an organization after a cursor, without deleted ones. */
   listInOrganization(organizationId: string, after: [number, string]): SpaceRow[] {
-    return this.#database.all<SpaceRow>(
+    return this.database.all<SpaceRow>(
       `SELECT * FROM spaces WHERE organization_id = ? AND deleted_at IS NULL AND (position, id) > (?, ?)
        ORDER BY position, id`,
       organizationId,
@@ -54,7 +47,7 @@ export class SpaceStore {
 
   /** Returns the spaces directly in a collection after a cursor, without deleted ones. */
   listInCollection(collectionId: string, after: [number, string]): SpaceRow[] {
-    return this.#database.all<SpaceRow>(
+    return this.database.all<SpaceRow>(
       `SELECT * FROM spaces WHERE parent_id = ? AND deleted_at IS NULL AND (position, id) > (?, ?)
        ORDER BY position, id`,
       collectionId,
@@ -64,22 +57,22 @@ export class SpaceStore {
 
   /** Returns every space in a collection, including deleted ones. */
   allInCollection(collectionId: string): SpaceRow[] {
-    return this.#database.all<SpaceRow>('SELECT * FROM spaces WHERE parent_id = ?', collectionId)
+    return this.database.all<SpaceRow>('SELECT * FROM spaces WHERE parent_id = ?', collectionId)
   }
 
   change(id: string, change: SpaceChange): void {
-    changeRow(this.#database, 'spaces', id, change)
+    this.database.update('spaces', { id }, change)
   }
 
   /** Returns the number for the next change request of a space. */
   nextChangeRequestNumber(id: string): number {
-    this.#database.run('UPDATE spaces SET change_request_count = change_request_count + 1 WHERE id = ?', id)
+    this.database.run('UPDATE spaces SET change_request_count = change_request_count + 1 WHERE id = ?', id)
     return this.get(id)?.change_request_count ?? 1
   }
 
   /** Returns how many change requests a space has, by status. */
   changeRequestCounts(id: string): { total: number; open: number; draft: number } {
-    const row = this.#database.get<{ total: number; open: number | null; draft: number | null }>(
+    const row = this.database.get<{ total: number; open: number | null; draft: number | null }>(
       `SELECT count(*) AS total, sum(status = 'open') AS open, sum(status = 'draft') AS draft
        FROM change_requests WHERE space_id = ?`,
       id,
@@ -89,11 +82,11 @@ export class SpaceStore {
 
   /** Returns the spaces that were deleted before a time. */
   deletedBefore(time: string): SpaceRow[] {
-    return this.#database.all<SpaceRow>('SELECT * FROM spaces WHERE deleted_at < ?', time)
+    return this.database.all<SpaceRow>('SELECT * FROM spaces WHERE deleted_at < ?', time)
   }
 
   /** Permanently removes a space with its revisions and change requests. */
   remove(id: string): void {
-    this.#database.run('DELETE FROM spaces WHERE id = ?', id)
+    this.database.delete('spaces', { id })
   }
 }

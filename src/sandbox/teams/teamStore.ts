@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** The role of a member in a team (API part 2 §2.2). */
 type TeamRole = 'owner' | 'member'
@@ -28,27 +28,20 @@ const columns = `t.*, (SELECT count(*) FROM team_members WHERE team_id = t.id) A
   (SELECT role FROM team_members WHERE team_id = t.id AND user_id = :asking) AS own_role`
 
 /** Stores teams and their members. `asking` is the id of the caller. */
-export class TeamStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class TeamStore extends Store {
   add(team: NewTeam): void {
-    this.#database.run(
-      'INSERT INTO teams (id, organization_id, title, created_at) VALUES (?, ?, ?, ?)',
-      team.id,
-      team.organizationId,
-      team.title,
-      team.createdAt,
-    )
+    this.database.insert('teams', {
+      id: team.id,
+      organization_id: team.organizationId,
+      title: team.title,
+      created_at: team.createdAt,
+    })
     for (const user of team.owners) this.#addMember(team.id, user, 'owner')
     for (const user of team.members) this.#addMember(team.id, user, 'member')
   }
 
   get(organizationId: string, id: string, asking: string): TeamRow | undefined {
-    return this.#database.get<TeamRow>(
+    return this.database.get<TeamRow>(
       `SELECT ${columns} FROM teams t WHERE t.organization_id = :organization AND t.id = :id`,
       { organization: organizationId, id, asking },
     )
@@ -58,7 +51,7 @@ export class TeamStore {
    * Returns the teams of an organization after a cursor, oldest first. With `owner`, only those that this user owns.
    */
   list(organizationId: string, owner: string | undefined, asking: string, after: number): TeamRow[] {
-    return this.#database.all<TeamRow>(
+    return this.database.all<TeamRow>(
       `SELECT ${columns} FROM teams t WHERE t.organization_id = :organization AND t.seq > :after
          AND (:owner IS NULL OR EXISTS (SELECT 1 FROM team_members
            WHERE team_id = t.id AND user_id = :owner AND role = 'owner'))
@@ -74,7 +67,7 @@ export class TeamStore {
     asking: string,
     after: number,
   ): (TeamRow & { member_role: TeamRole })[] {
-    return this.#database.all<TeamRow & { member_role: TeamRole }>(
+    return this.database.all<TeamRow & { member_role: TeamRole }>(
       `SELECT ${columns}, m.role AS member_role FROM teams t JOIN team_members m ON m.team_id = t.id
        WHERE t.organization_id = :organization AND m.user_id = :user AND t.seq > :after ORDER BY t.seq`,
       { organization: organizationId, user: userId, asking, after },
@@ -83,11 +76,11 @@ export class TeamStore {
 
   /** Returns the members of a team with their roles. */
   rolesIn(id: string): { readonly user_id: string; readonly role: TeamRole }[] {
-    return this.#database.all('SELECT user_id, role FROM team_members WHERE team_id = ?', id)
+    return this.database.all('SELECT user_id, role FROM team_members WHERE team_id = ?', id)
   }
 
   rename(id: string, title: string): void {
-    this.#database.run('UPDATE teams SET title = ? WHERE id = ?', title, id)
+    this.database.update('teams', { id }, { title })
   }
 
   /** Adds a member to a team. A member who is already in the team keeps their role. */
@@ -96,15 +89,10 @@ export class TeamStore {
   }
 
   remove(id: string): void {
-    this.#database.run('DELETE FROM teams WHERE id = ?', id)
+    this.database.delete('teams', { id })
   }
 
   #addMember(id: string, userId: string, role: TeamRole): void {
-    this.#database.run(
-      'INSERT INTO team_members (team_id, user_id, role) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-      id,
-      userId,
-      role,
-    )
+    this.database.insertNew('team_members', { team_id: id, user_id: userId, role })
   }
 }

@@ -1,6 +1,5 @@
 import type { Translation } from '../../contract/translations.ts'
-import { changeRow } from '../database/rows.ts'
-import type { Database } from '../database/database.ts'
+import { Store } from '../database/store.ts'
 
 /** The status of a translation (api-facts P2 §2.7). */
 type TranslationStatus = 'pending' | 'running' | 'completed'
@@ -43,38 +42,18 @@ type TranslationChange = Partial<
 >
 
 /** Stores the translations of spaces. */
-export class TranslationStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class TranslationStore extends Store {
   add(
     row: Omit<
       TranslationRow,
       'seq' | 'status' | 'run' | 'translated_revision_id' | 'result_space_id' | 'result_revision_id'
     >,
   ): void {
-    this.#database.run(
-      `INSERT INTO translations (id, organization_id, source_space_id, source_language, language, instructions,
-         status, run, requested_by, stats, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, 'pending', 1, ?, ?, ?, ?)`,
-      row.id,
-      row.organization_id,
-      row.source_space_id,
-      row.source_language,
-      row.language,
-      row.instructions,
-      row.requested_by,
-      row.stats,
-      row.created_at,
-      row.updated_at,
-    )
+    this.database.insert('translations', { ...row, status: 'pending', run: 1 })
   }
 
   get(id: string): TranslationRow | undefined {
-    return this.#database.get<TranslationRow>('SELECT * FROM translations WHERE id = ?', id)
+    return this.database.find<TranslationRow>('translations', { id })
   }
 
   /**
@@ -82,7 +61,7 @@ export class TranslationStore {
    * see.
    */
   list(organizationId: string, after: number): TranslationRow[] {
-    return this.#database.all<TranslationRow>(
+    return this.database.all<TranslationRow>(
       'SELECT * FROM translations WHERE organization_id = ? AND seq > ? ORDER BY seq',
       organizationId,
       after,
@@ -91,18 +70,18 @@ export class TranslationStore {
 
   /** Returns the translation that has waited longest for a run. */
   nextToRun(): TranslationRow | undefined {
-    return this.#database.get<TranslationRow>(
+    return this.database.get<TranslationRow>(
       "SELECT * FROM translations WHERE status <> 'completed' ORDER BY updated_at, seq LIMIT 1",
     )
   }
 
   change(id: string, change: TranslationChange): void {
-    changeRow(this.#database, 'translations', id, change)
+    this.database.update('translations', { id }, change)
   }
 
   /** Requests a new run. The result of the current run is dropped. */
   askForRun(id: string, userId: string, time: string): void {
-    this.#database.run(
+    this.database.run(
       "UPDATE translations SET status = 'pending', run = run + 1, requested_by = ?, updated_at = ? WHERE id = ?",
       userId,
       time,
@@ -111,6 +90,6 @@ export class TranslationStore {
   }
 
   remove(id: string): void {
-    this.#database.run('DELETE FROM translations WHERE id = ?', id)
+    this.database.delete('translations', { id })
   }
 }
