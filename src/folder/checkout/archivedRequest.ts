@@ -3,7 +3,7 @@ import { readListPages } from '../../client/listPages.ts'
 import { createReadCache } from '../../client/readCache.ts'
 import { pageText } from '../../core/docs/pages/pageText.ts'
 import { writeBase, writeCheckout, type CheckedOutPage, type Checkout } from './checkoutRecord.ts'
-import { mapConcurrently } from './mapConcurrently.ts'
+import { mapConcurrently } from '../mapConcurrently.ts'
 import { recordedPage, pageFormat, placedPages, maxConcurrentReads } from './remoteContent.ts'
 
 /**

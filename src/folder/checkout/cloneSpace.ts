@@ -18,7 +18,7 @@ import {
 import { CheckoutError } from './checkoutError.ts'
 import { toFolderText } from '../../core/docs/gitSync/folderText.ts'
 import { assetPaths, pagePaths } from '../../core/docs/gitSync/pagePaths.ts'
-import { mapConcurrently } from './mapConcurrently.ts'
+import { mapConcurrently } from '../mapConcurrently.ts'
 import {
   recordedPage,
   placedPages,
@@ -134,15 +134,8 @@ async function writeContent(
     },
   )
   await write('SUMMARY.md', summaryText(pages, byId.pages))
-  const { space, changeRequest } = source
-  const checkout: Checkout = {
-    version: 1,
-    server: platform.server,
-    space,
-    ...(changeRequest === undefined ? {} : { changeRequest }),
-    pages: checkedOut,
-    files: assets,
-  }
+  const { server } = platform
+  const checkout: Checkout = { version: 1, server, ...source, pages: checkedOut, files: assets }
   // Comes last: without the record, an incomplete folder doesn't count as checked out.
   await writeCheckout(folder, checkout)
   return { pages: byId.pages.size, files: assets.length }

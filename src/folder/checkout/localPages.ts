@@ -2,8 +2,7 @@ import { emojiTitle } from '../../core/docs/gitSync/titleEmoji.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import type { DocsFolder } from '../docsFolder.ts'
 import { Turns } from '../turns.ts'
-import type { CheckedOutPage, Checkout } from './checkoutRecord.ts'
-import { hashOf } from './checkoutRecord.ts'
+import { hashOf, type CheckedOutPage, type Checkout } from './checkoutRecord.ts'
 
 /** An entry of the folder's table of contents: a page, a group or a link. */
 export interface LocalPage {
@@ -13,6 +12,14 @@ export interface LocalPage {
   /** The path relative to the folder. Undefined for entries without a text. */
   readonly file: string | undefined
   readonly children: readonly LocalPage[]
+}
+
+/** Returns a tree with ids for the files that the platform doesn't have yet. */
+export function withNewIds(tree: readonly LocalPage[], idOf: (file: string) => string | undefined): LocalPage[] {
+  return tree.map((entry) => {
+    const { id = entry.file === undefined ? undefined : idOf(entry.file), children } = entry
+    return { ...entry, id, children: withNewIds(children, idOf) }
+  })
 }
 
 /** The current content of the folder, matched with pages of the platform. */

@@ -61,7 +61,7 @@ interface Candidate {
 }
 
 function sameTitle(pages: ReadonlyMap<string, MatchablePage>, files: ReadonlyMap<string, MatchableFile>): Candidate[] {
-  const byTitle = grouped([...files.values()], ({ title }) => plain(title ?? ''))
+  const byTitle = Map.groupBy(files.values(), ({ title }) => plain(title ?? ''))
   byTitle.delete('')
   return [...pages.values()].flatMap((page) => {
     return (byTitle.get(plain(page.title)) ?? []).map((file) => scored(page, file))
@@ -75,7 +75,7 @@ function plain(title: string): string {
 /** Returns pairs of pages and files that share a line and are similar enough. */
 function sameLines(pages: ReadonlyMap<string, MatchablePage>, files: ReadonlyMap<string, MatchableFile>): Candidate[] {
   const lines = [...files.values()].flatMap((file) => [...distinctiveLines(file.text)].map((line) => ({ line, file })))
-  const byLine = grouped(lines, ({ line }) => line)
+  const byLine = Map.groupBy(lines, ({ line }) => line)
   return [...pages.values()].flatMap((page) => {
     const shared = [...distinctiveLines(page.text)].map((line) => byLine.get(line) ?? [])
     const distinctive = shared.filter(({ length }) => length <= maxFilesOfLine).flat()
@@ -109,19 +109,9 @@ function bestBy(
   keyOf: (candidate: Candidate) => string,
 ): ReadonlyMap<string, Candidate | undefined> {
   return new Map(
-    [...grouped(candidates, keyOf)].map(([key, group]) => {
+    [...Map.groupBy(candidates, keyOf)].map(([key, group]) => {
       const [best, next] = group.toSorted((one, other) => other.score - one.score)
       return [key, best?.score === next?.score ? undefined : best]
     }),
   )
-}
-
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group === undefined) groups.set(keyOf(item), [item])
-    else group.push(item)
-  }
-  return groups
 }

@@ -1,7 +1,7 @@
 import type { Page } from '../../contract/revisions.ts'
 import { StructureTree } from '../../core/docs/structure/structureTree.ts'
 import type { Comparison } from './comparison.ts'
-import type { LocalPage } from './localPages.ts'
+import { withNewIds, type LocalPage } from './localPages.ts'
 import { planMoves } from './pushPlan.ts'
 
 /** Returns an id for a page of the folder that the platform doesn't have. */
@@ -32,17 +32,10 @@ export function mergedPages(
   for (const [id, file] of own) tree.insert({ id, type: 'document', title: titles.get(file) ?? file }, null)
   const moved = here.moved.flatMap((file) => local.ids.get(file) ?? [])
   const placed = new Set([...moved, ...own.map(([id]) => id)])
-  for (const { page, into = null, at } of planMoves(tree.toPages(), named(local.tree), placed)) {
+  for (const { page, into = null, at } of planMoves(tree.toPages(), withNewIds(local.tree, ownPage), placed)) {
     tree.move(page, into, at)
   }
   return tree.toPages()
-}
-
-function named(tree: readonly LocalPage[]): LocalPage[] {
-  return tree.map((entry) => {
-    const { id = entry.file === undefined ? undefined : ownPage(entry.file), children } = entry
-    return { ...entry, id, children: named(children) }
-  })
 }
 
 function hasUnknown(tree: readonly LocalPage[]): boolean {

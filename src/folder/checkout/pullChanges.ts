@@ -14,7 +14,7 @@ import {
 import type { DiskFolder } from '../../disk/diskFolder.ts'
 import { CheckoutError } from './checkoutError.ts'
 import { maxConcurrentDownloads, type Platform } from './cloneSpace.ts'
-import { mapConcurrently } from './mapConcurrently.ts'
+import { mapConcurrently } from '../mapConcurrently.ts'
 import { mergedPages, ownPage } from './mergedPages.ts'
 import { compare, type Comparison, type LocalEdit } from './comparison.ts'
 import { toFolderText, withHead, type FilesById } from '../../core/docs/gitSync/folderText.ts'
@@ -270,10 +270,8 @@ class Pull {
       const { title, documentId, fields, hash } = before
       return { ...page, title, documentId, fields, hash }
     })
-    const { server, space } = checkout
-    const { changeRequest } = source
-    const ref = changeRequest === undefined ? {} : { changeRequest }
-    await writeCheckout(this.#folder, { version: 1, server, space, ...ref, pages, files })
+    const { server } = checkout
+    await writeCheckout(this.#folder, { version: 1, server, ...source, pages, files })
   }
 
   async #write(file: string, content: string | Uint8Array): Promise<void> {

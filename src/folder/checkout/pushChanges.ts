@@ -1,17 +1,17 @@
 import path from 'node:path'
-import type { Client } from '../../client/client.ts'
+
 import { pushOutcomeMessage } from '../../client/drafts/pushOutcome.ts'
 import type { ContentChange } from '../../contract/contentChanges.ts'
 import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
 import type { Draft } from '../../core/review/drafts/draft.ts'
 import { shownParts } from '../../core/review/drafts/shownText.ts'
-import type { Translate } from '../../core/text/messages/translate.ts'
+
 import { saveOverwrittenText, writeCheckout, type CheckedOutFile } from './checkoutRecord.ts'
 import type { Platform } from './cloneSpace.ts'
 import { platformText, type Comparison, type LocalEdit } from './comparison.ts'
 import { draftOfText, pushTexts, textsAtRisk, type TextOutcome } from './draftsInMemory.ts'
 import { explainedEnd } from './endedRequest.ts'
-import type { LocalPage } from './localPages.ts'
+import { withNewIds, type LocalPage } from './localPages.ts'
 import { planDeletions, planMoves, type PushPlan } from './pushPlan.ts'
 import { fieldsOfText } from '../../core/docs/gitSync/pageFields.ts'
 import { recordPush, type SharedText } from './recordPush.ts'
@@ -30,6 +30,8 @@ export interface Pushed {
 /** A page whose text is sent. A new one has no properties yet. */
 type Drafted = Pick<LocalEdit['page'], 'id'> & Partial<Pick<LocalEdit['page'], 'fields'>>
 
+type PushPlatform = Pick<Platform, 'client' | 'download' | 't'>
+
 /** What to push, and where to. */
 interface PushWork {
   readonly comparison: Comparison
@@ -44,11 +46,7 @@ interface PushWork {
  * texts, then deletions. Afterwards the folder follows the change request. Merges what other people wrote in the
  * meantime, and never overwrites it.
  */
-export async function pushChanges(
-  platform: Pick<Platform, 'client' | 'download' | 't'>,
-  folder: string,
-  work: PushWork,
-): Promise<Pushed> {
+export async function pushChanges(platform: PushPlatform, folder: string, work: PushWork): Promise<Pushed> {
   try {
     return await new Push(platform, folder, work).run()
   } catch (error) {
@@ -57,9 +55,7 @@ export async function pushChanges(
 }
 
 class Push {
-  readonly #platform: Pick<Platform, 'client' | 'download' | 't'>
-  readonly #client: Client
-  readonly #t: Translate
+  readonly #platform: PushPlatform
   readonly #signal: AbortSignal | undefined
   readonly #folder: string
   readonly #comparison: Comparison
@@ -76,14 +72,9 @@ class Push {
   /** The change request before anything was sent. */
   #there: RemoteContent = { pages: [], files: [] }
 
-  constructor(
-    platform: Pick<Platform, 'client' | 'download' | 't'>,
-    folder: string,
-    { comparison, plan, changeRequest, signal }: PushWork,
-  ) {
+  constructor(platform: PushPlatform, folder: string, { comparison, plan, changeRequest, signal }: PushWork) {
     this.#platform = platform
-    this.#client = platform.client
-    this.#t = platform.t
+
     this.#signal = signal
     this.#folder = folder
     this.#comparison = comparison
@@ -97,7 +88,7 @@ class Push {
     // From now on, the folder follows the change request, so that an interrupted push can continue.
     await writeCheckout(this.#folder, { ...this.#comparison.checkout, changeRequest: this.#ids.changeRequestId })
     try {
-      this.#there = await readContent(this.#client, this.#source)
+      this.#there = await readContent(this.#platform.client, this.#source)
       await this.#upload()
       await this.#addPages(this.#comparison.local.tree, undefined)
       await this.#arrange()
@@ -115,7 +106,7 @@ class Push {
   async #send(changes: readonly ContentChange[]) {
     this.#signal?.throwIfAborted()
     const body = { changes: [...changes] }
-    return await this.#client.updateChangeRequestContent({ ...this.#ids, compat: false, body })
+    return await this.#platform.client.updateChangeRequestContent({ ...this.#ids, compat: false, body })
   }
 
   async #sendAll(changes: readonly ContentChange[]): Promise<void> {
@@ -186,10 +177,10 @@ class Push {
   }
 
   async #arrange(): Promise<void> {
-    const { pages } = await readContent(this.#client, this.#source)
+    const { pages } = await readContent(this.#platform.client, this.#source)
     const { moved, added } = this.#plan
     const placed = new Set([...moved, ...added].flatMap((file) => this.#pages.get(file) ?? []))
-    const moves = planMoves(pages, this.#named(this.#comparison.local.tree), placed)
+    const moves = planMoves(pages, this.#tree, placed)
     const fields = this.#plan.described.map(({ page, fields: changed }): ContentChange => {
       return { operation: 'update_page', page, ...changed }
     })
@@ -197,16 +188,9 @@ class Push {
     this.#isArranged = true
   }
 
-  /** Returns the table of contents with the ids of created pages. */
-  #named(tree: readonly LocalPage[]): LocalPage[] {
-    return tree.map(({ id, file, children, title }) => {
-      return {
-        id: id ?? (file === undefined ? undefined : this.#pages.get(file)),
-        file,
-        title,
-        children: this.#named(children),
-      }
-    })
+  /** The table of contents with the ids of created pages. */
+  get #tree(): LocalPage[] {
+    return withNewIds(this.#comparison.local.tree, (file) => this.#pages.get(file))
   }
 
   async #pushTexts(): Promise<void> {
@@ -217,7 +201,7 @@ class Push {
     const edited = this.#plan.edited.map(({ file, page, base }) => this.#draft(file, page, base))
     const drafts = [...fresh, ...edited]
     this.#signal?.throwIfAborted()
-    const outcomes = await pushTexts(this.#client, drafts)
+    const outcomes = await pushTexts(this.#platform.client, drafts)
     for (const draft of drafts) {
       const done = outcomes.get(draft.page)
       if (done !== undefined) await this.#settle(draft, done)
@@ -252,7 +236,7 @@ class Push {
       this.#bases.set(page, isMerged ? { markdown: text } : outcome.base)
       return
     }
-    const t = this.#t
+    const { t } = this.#platform
     const sentences = [outcome && pushOutcomeMessage(outcome, t)]
     for (const other of textsAtRisk(done)) {
       const kept = await saveOverwrittenText(this.#folder, file, other)
@@ -273,8 +257,8 @@ class Push {
     // changes.
     const before = new Map(placedPages(this.#there.pages).map(({ page }) => [page.id, page.documentId]))
     const changed = this.#plan.deleted.flatMap(({ id }) => (before.get(id) === known.get(id) ? [] : [id]))
-    const { pages } = await readContent(this.#client, this.#source)
-    const { changes, refused } = planDeletions(this.#plan, pages, new Set(changed), this.#t)
+    const { pages } = await readContent(this.#platform.client, this.#source)
+    const { changes, refused } = planDeletions(this.#plan, pages, new Set(changed), this.#platform.t)
     this.#refused.push(...refused)
     await this.#sendAll(changes)
   }
@@ -285,12 +269,12 @@ class Push {
 
   /** Records what arrived. */
   async #keep(): Promise<void> {
-    const { pages } = await readContent(this.#client, this.#source)
+    const { pages } = await readContent(this.#platform.client, this.#source)
     await recordPush(this.#folder, pages, {
       comparison: this.#comparison,
       plan: this.#plan,
       changeRequest: this.#ids.changeRequestId,
-      tree: this.#named(this.#comparison.local.tree),
+      tree: this.#tree,
       pages: this.#pages,
       uploaded: this.#uploaded,
       bases: this.#bases,

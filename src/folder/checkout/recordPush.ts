@@ -10,7 +10,6 @@ import {
 } from './checkoutRecord.ts'
 import type { Comparison } from './comparison.ts'
 import type { LocalPage } from './localPages.ts'
-import { placesOf, withMissing, type PagePlace } from './pagePlaces.ts'
 import type { PushPlan } from './pushPlan.ts'
 import { recordedPage, placedPages } from './remoteContent.ts'
 
@@ -98,4 +97,23 @@ function sharedFields(page: Page, before: CheckedOutPage | undefined, { describe
   const sent = described.find((each) => each.page === page.id)?.fields ?? {}
   const names = Object.keys(sent) as (keyof PageFields)[]
   return { ...before.fields, ...Object.fromEntries(names.map((name) => [name, now[name]])) }
+}
+
+/** The position of a page: after the previous page in the list with the same parent. */
+type PagePlace = Pick<CheckedOutPage, 'id' | 'parent'>
+
+/** Returns the positions of the platform's pages in a folder, in the order of its table of contents. */
+function placesOf(tree: readonly LocalPage[], parent: string | null = null): PagePlace[] {
+  return tree.flatMap(({ id, children }) => (id === undefined ? [] : [{ id, parent }, ...placesOf(children, id)]))
+}
+
+/** Adds the pages that only another list has, each after the same page as in that list. */
+function withMissing(places: readonly PagePlace[], others: readonly PagePlace[]): PagePlace[] {
+  const known = new Set(places.map(({ id }) => id))
+  const all = [...places]
+  for (const [at, place] of others.entries()) {
+    if (known.has(place.id)) continue
+    all.splice(all.findIndex(({ id }) => id === others[at - 1]?.id) + 1, 0, place)
+  }
+  return all
 }

@@ -6,7 +6,7 @@ import type { File, Page } from '../../contract/revisions.ts'
 import { fieldsOfPage } from '../../core/docs/gitSync/pageFields.ts'
 import { pageText } from '../../core/docs/pages/pageText.ts'
 import type { CheckedOutPage } from './checkoutRecord.ts'
-import { mapConcurrently } from './mapConcurrently.ts'
+import { mapConcurrently } from '../mapConcurrently.ts'
 
 /** The content of a space or one of its change requests. */
 export interface ContentSource {
@@ -28,22 +28,19 @@ export const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable'
 /** Reads the pages and files without texts: one request for the pages, and one for every 1,000 files. */
 export async function readContent(
   client: Client,
-  { space: spaceId, changeRequest }: ContentSource,
+  { space: spaceId, changeRequest: changeRequestId }: ContentSource,
 ): Promise<RemoteContent> {
   const cache = createReadCache(client)
-  if (changeRequest === undefined) {
-    const [{ pages }, files] = await Promise.all([
-      client.listPages({ spaceId, computed: false }, { fresh: true }),
-      readListPages(cache, 'listFiles', { spaceId }),
-    ])
-    return { pages, files: files.value }
-  }
-  const input = { spaceId, changeRequestId: changeRequest }
-  const [{ pages }, files] = await Promise.all([
-    client.listPagesInChangeRequest({ ...input, computed: false }, { fresh: true }),
-    readListPages(cache, 'listFilesInChangeRequestById', input),
-  ])
-  return { pages, files: files.value }
+  const options = { fresh: true }
+  const [{ pages }, { value: files }] = await Promise.all(
+    changeRequestId === undefined
+      ? [client.listPages({ spaceId, computed: false }, options), readListPages(cache, 'listFiles', { spaceId })]
+      : [
+          client.listPagesInChangeRequest({ spaceId, changeRequestId, computed: false }, options),
+          readListPages(cache, 'listFilesInChangeRequestById', { spaceId, changeRequestId }),
+        ],
+  )
+  return { pages, files }
 }
 
 /** Reads the texts of pages by id, as the editor opens them: with the title as heading. Leaves out deleted pages. */

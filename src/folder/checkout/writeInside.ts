@@ -5,21 +5,15 @@ import { DiskRefusal } from '../../disk/diskRefusal.ts'
 import { CheckoutError } from './checkoutError.ts'
 import { checkoutFolder } from './checkoutRecord.ts'
 
-/** Options for writing a file. */
-interface WriteOptions {
-  readonly t: Translate
-  /** Whether the file already exists. */
-  readonly replaces?: boolean
-}
-
 /**
- * Writes a file below a folder. Never overwrites an existing one as a new file. Rejects with a {@link CheckoutError}.
+ * Writes a file below a folder, which exists if it `replaces` one. Never overwrites an existing one as a new file.
+ * Rejects with a {@link CheckoutError}.
  */
 export async function writeInside(
   disk: DiskFolder,
   file: string,
   content: string | Uint8Array,
-  { t, replaces = false }: WriteOptions,
+  { t, replaces = false }: { readonly t: Translate; readonly replaces?: boolean },
 ): Promise<void> {
   try {
     await (replaces ? disk.replace(file, content) : disk.create(file, content))
@@ -39,46 +33,33 @@ function isOfDisk(error: unknown): boolean {
 
 /** Explains a disk error about a file. */
 export function explained(error: unknown, file: string, t: Translate): unknown {
+  const message = diskMessage(error, file, t)
+  return message === undefined ? error : new CheckoutError(message, { cause: error })
+}
+
+/** Undefined if it isn't an error of the disk. */
+function diskMessage(error: unknown, file: string, t: Translate): string | undefined {
   if (error instanceof DiskRefusal) {
-    const { kind, path } = error
-    const message =
-      kind === 'name'
-        ? t('{0} wasn’t written because files can’t have this name.', path)
-        : t('{0} wasn’t written because it’s outside the folder, hidden, or behind a symbolic link.', path)
-    return new CheckoutError(message, { cause: error })
+    return error.kind === 'name'
+      ? t('{0} wasn’t written because files can’t have this name.', error.path)
+      : t('{0} wasn’t written because it’s outside the folder, hidden, or behind a symbolic link.', error.path)
   }
   switch (errorCode(error)) {
     case 'EEXIST':
     case 'EISDIR':
     case 'ENOTDIR':
-      return new CheckoutError(
-        t('{0} can’t be written because something else has this path. Move it, and then try again.', file),
-        { cause: error },
-      )
+      return t('{0} can’t be written because something else has this path. Move it, and then try again.', file)
     case 'ENOSPC':
     case 'EDQUOT':
-      return new CheckoutError(
-        t('{0} can’t be written because the disk is full. Free up space, and then try again.', file),
-        {
-          cause: error,
-        },
-      )
+      return t('{0} can’t be written because the disk is full. Free up space, and then try again.', file)
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return new CheckoutError(
-        t('{0} can’t be written because you don’t have permission to write to this folder.', file),
-        { cause: error },
-      )
+      return t('{0} can’t be written because you don’t have permission to write to this folder.', file)
     case 'EIO':
-      return new CheckoutError(
-        t('{0} can’t be written because the disk reports an error. Check the disk, and then try again.', file),
-        {
-          cause: error,
-        },
-      )
+      return t('{0} can’t be written because the disk reports an error. Check the disk, and then try again.', file)
     default:
-      return error
+      return undefined
   }
 }
 

@@ -1,6 +1,7 @@
 import { HostPacer } from '../../client/external/hostPacer.ts'
 import { lookAt, type LookOptions } from '../../client/external/lookAt.ts'
 import { pause } from '../../client/policy/pause.ts'
+import { mapConcurrently } from '../mapConcurrently.ts'
 import { holds, withHistory, type KnownVerdict, type Outcome } from '../../core/docs/external/verdicts.ts'
 
 /** How addresses are requested. Tests replace its parts. */
@@ -35,21 +36,18 @@ const secondTryMs = 10_000
  */
 export async function checkAddresses(items: Iterable<Item>, options: CheckOptions): Promise<void> {
   const { web, verdicts, signal, onProgress } = options
-  const hosts = new Map<string, Item[]>()
-  let [all, checked] = [0, 0]
-  for (const item of items) {
-    const known = verdicts.get(item.address)
-    if (known !== undefined && holds(known, item.anchors, web.clock.now())) continue
-    const { host } = new URL(item.address)
-    const others = hosts.get(host)
-    if (others === undefined) hosts.set(host, [item])
-    else others.push(item)
-    all++
-  }
-  const onSettled = (): void => onProgress?.(++checked, all)
+  const wanted = [...items].filter(({ address, anchors }) => {
+    const known = verdicts.get(address)
+    return known === undefined || !holds(known, anchors, web.clock.now())
+  })
+  let checked = 0
+  const onSettled = (): void => onProgress?.(++checked, wanted.length)
   const pacer = new HostPacer(web.clock, signal)
-  const waiting = [...hosts.values()].toSorted((one, other) => other.length - one.length).values()
-  await inParallel(maxHosts, waiting, async (each) => await new HostCheck({ ...options, pacer, onSettled }).run(each))
+  const hosts = [...Map.groupBy(wanted, ({ address }) => new URL(address).host).values()]
+  const largestFirst = hosts.toSorted((one, other) => other.length - one.length)
+  await mapConcurrently(largestFirst, maxHosts, async (each) => {
+    await new HostCheck({ ...options, pacer, onSettled }).run(each)
+  })
 }
 
 /** The check of the addresses of one host. */
@@ -96,18 +94,6 @@ class HostCheck {
   }
 
   async #each(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
-    await inParallel(2, items.values(), act)
+    await mapConcurrently(items, 2, act)
   }
-}
-
-/** Runs an action for all items, with some of them at once. */
-async function inParallel<Item>(
-  atOnce: number,
-  items: IterableIterator<Item>,
-  act: (item: Item) => Promise<void>,
-): Promise<void> {
-  const work = async (): Promise<void> => {
-    for (let next = items.next(); next.done !== true; next = items.next()) await act(next.value)
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
 }
