@@ -8,10 +8,9 @@ import {
   type RuleId,
 } from '../core/authoring/checks/docsProblem.ts'
 import { nearestName } from '../core/authoring/checks/nearestName.ts'
-import { globMatcher } from '../core/docs/files/globs.ts'
+import { globMatcher, maxGlobLength, maxGlobsLength } from '../core/docs/files/globs.ts'
 import type { SpecPlace } from './specFile.ts'
 import { recordOf } from '../contract/checks/records.ts'
-import { readExternalSetting, readGlobs, type IsWanted } from './external/externalSetting.ts'
 import { noProse, readProseSetting, type ProseConfiguration, type ReportFault } from './proseConfiguration.ts'
 import { DiskFolder } from '../disk/diskFolder.ts'
 
@@ -26,8 +25,8 @@ export interface CheckConfiguration {
   /** OpenAPI specifications below the folder, by the slugs that blocks use. */
   readonly specs: ReadonlyMap<string, SpecPlace>
   readonly prose: ProseConfiguration
-  /** Which addresses on the web can be requested. */
-  readonly external: IsWanted
+  /** Returns whether an address on the web can be requested. */
+  readonly external: (address: string) => boolean
   /** Invalid parts of the configuration, with offsets in its text. */
   readonly problems: readonly DocsProblem[]
 }
@@ -60,11 +59,7 @@ export async function loadCheckConfiguration(
 export function withIgnored(text: string, path: string): string | undefined {
   // Escapes the path, so that none of its characters is a wildcard.
   const glob = path.replace(/[\\*?[\]{}()!+@]/g, '\\$&')
-  return edited(text, (document) => {
-    const ignored = document.get('ignore')
-    if (isSeq(ignored)) ignored.add(glob)
-    else document.set('ignore', [glob])
-  })
+  return withListed(text, 'ignore', glob)
 }
 
 /** Sets the level of a rule in a `.galley.yaml` and keeps everything else. Undefined if the file can't be read. */
@@ -78,10 +73,14 @@ export function withRule(text: string, rule: RuleId, level: ProblemSeverity | 'o
 
 /** Adds a word to a `.galley.yaml` and keeps everything else. Undefined if the file can't be read. */
 export function withWord(text: string, word: string): string | undefined {
+  return withListed(text, 'words', word)
+}
+
+function withListed(text: string, list: 'ignore' | 'words', value: string): string | undefined {
   return edited(text, (document) => {
-    const words = document.get('words')
-    if (isSeq(words)) words.add(word)
-    else document.set('words', [word])
+    const known = document.get(list)
+    if (isSeq(known)) known.add(value)
+    else document.set(list, [value])
   })
 }
 
@@ -133,7 +132,7 @@ export function readCheckConfiguration(text: string): CheckConfiguration {
   let { external } = checkEverything
   if (document.contents !== null && !isMap(document.contents)) report(document.contents, 'notRules')
   for (const { key, value } of isMap(document.contents) ? document.contents.items : []) {
-    const name = isScalar(key) ? String(key.value) : ''
+    const name = nameOf(key)
     if (name === 'rules' && isMap(value)) {
       for (const entry of value.items) readRule(entry.key, entry.value, rules, report)
     } else if (name === 'ignore' && isSeq(value)) {
@@ -142,7 +141,7 @@ export function readCheckConfiguration(text: string): CheckConfiguration {
       external = readExternalSetting(value, report)
     } else if (name === 'openapi' && isMap(value)) {
       for (const entry of value.items) {
-        const slug = isScalar(entry.key) ? String(entry.key.value) : ''
+        const slug = nameOf(entry.key)
         const place = readSpecPlace(entry.value)
         if (place === undefined) report(entry.key, 'notAPath', slug)
         else specs.set(slug, place)
@@ -154,6 +153,10 @@ export function readCheckConfiguration(text: string): CheckConfiguration {
     }
   }
   return { rules, ignores: globMatcher(globs), specs, prose, external, problems }
+}
+
+function nameOf(key: unknown): string {
+  return isScalar(key) ? String(key.value) : ''
 }
 
 function readSpecPlace(value: unknown): SpecPlace | undefined {
@@ -171,7 +174,7 @@ function readRule(
   rules: Map<RuleId, ProblemSeverity | 'off'>,
   report: ReportFault,
 ): void {
-  const name = isScalar(key) ? String(key.value) : ''
+  const name = nameOf(key)
   // YAML 1.1 parsers read an unquoted `off` as false.
   const written = isScalar(value) ? (value.value === false ? 'off' : value.value) : undefined
   const level = levels.find((known) => known === written)
@@ -184,6 +187,41 @@ function readRule(
     report(value, 'neverError', name)
     rules.set(name, 'info')
   } else rules.set(name, level)
+}
+
+/**
+ * Reads `external`: `allow` has globs of the only addresses to request, `ignore` of those never to request. A glob fits
+ * with and without `https://`. Neither makes an address that isn't public reachable.
+ */
+function readExternalSetting(value: unknown, report: ReportFault): CheckConfiguration['external'] {
+  const globs: Record<'allow' | 'ignore', string[]> = { allow: [], ignore: [] }
+  if (!isMap(value)) report(value, 'notExternal')
+  for (const { key, value: list } of isMap(value) ? value.items : []) {
+    const name = isScalar(key) ? key.value : ''
+    if ((name === 'allow' || name === 'ignore') && isSeq(list)) globs[name] = readGlobs(list.items, report)
+    else report(key, 'notExternal')
+  }
+  const [allowed, ignored] = [globMatcher(globs.allow), globMatcher(globs.ignore)]
+  return (address) => {
+    const forms = [address, address.replace(/^https?:\/\//, '')]
+    return (globs.allow.length === 0 || forms.some(allowed)) && !forms.some(ignored)
+  }
+}
+
+/** Reads a list of globs. Reports those that aren't texts, or are too long. */
+function readGlobs(entries: readonly unknown[], report: ReportFault): string[] {
+  const globs: string[] = []
+  let length = 0
+  for (const entry of entries) {
+    if (!isScalar(entry) || typeof entry.value !== 'string') report(entry, 'notAGlob')
+    else if (entry.value.length > maxGlobLength || length + entry.value.length > maxGlobsLength)
+      report(entry, 'tooLong')
+    else {
+      length += entry.value.length
+      globs.push(entry.value)
+    }
+  }
+  return globs
 }
 
 /** Returns whether there's a rule with this name. */

@@ -7,7 +7,7 @@ import { overlayProblems } from '../core/authoring/checks/overlayChecks.ts'
 import { problemOf, type DocsProblem } from '../core/authoring/checks/docsProblem.ts'
 import { pathFrom, relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
 import { withSpecs, type DocsBody } from '../core/docs/body/docsBody.ts'
-import { configPath, type DocsFolder } from './docsFolder.ts'
+import { configPath, hasSameKeys, type DocsFolder } from './docsFolder.ts'
 import { readText } from './readRecords.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
 import { brokenText } from './encodings.ts'
@@ -118,19 +118,16 @@ function checkFile(
   if (file === undefined) return undefined
   const record = folder.records.get(file.path)
   const followed = record && followLinks(folder, file.path, record)
+  const checked = { file, targets: followed?.targets ?? [], used: followed?.used ?? [], found: undefined, words }
   // A file that isn't a page can still use files of the docs.
-  if (followed !== undefined && !folder.body.isPage(file.path))
-    return { file, targets: followed.targets, used: followed.used, found: undefined, words }
+  if (followed !== undefined && !folder.body.isPage(file.path)) return checked
   const isSound =
     followed?.areSound && record?.problems?.length === 0 && !record.hasSamples && !folder.body.orphans.has(file.path)
-  if (isSound && (words?.length ?? 0) === 0) {
-    return { file, targets: followed.targets, used: followed.used, found: undefined, words }
-  }
+  if (isSound && (words?.length ?? 0) === 0) return checked
   const text = readText(folder.disk, file)
   if (text === undefined) return undefined
   const broken = brokenProblems(folder, file.path, text)
-  if (broken !== undefined)
-    return { file, targets: followed?.targets ?? [], used: followed?.used ?? [], found: broken, words }
+  if (broken !== undefined) return { ...checked, found: broken }
   const { targets, used, areSound } = followed ?? followLinks(folder, file.path, readPageRecord(file.path, text))
   // The problems found when the folder was read are valid if the text hasn't changed.
   const known = areSound && isSameFile(file, folder.disk.file(file.path)) ? record?.problems : undefined
@@ -188,26 +185,17 @@ function hasSameShape(one: DocsFolder, other: DocsFolder): boolean {
   )
 }
 
-function hasSameKeys(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): boolean {
-  return one.size === other.size && [...one.keys()].every((key) => other.has(key))
-}
-
 /** Returns the problems of a page or reusable content with its current text. */
 export function pageProblems(
   folder: DocsFolder,
   file: string,
   text: string,
-  against: CheckedAgainst = {},
+  { specs, prose }: CheckedAgainst = {},
 ): DocsProblem[] {
   const page = folder.body.pageOf(file) ?? folder.body.pieceOf(file)
   const scan = scanned(text)
-  const found = configuredProblems(
-    folder,
-    file,
-    text,
-    checkText(scan, { page, body: withSpecs(folder.body, against.specs) }),
-  )
-  const { prose } = against
+  const problems = checkText(scan, { page, body: withSpecs(folder.body, specs) })
+  const found = configuredProblems(folder, file, text, problems)
   if (prose === undefined) return found
   return inOrder([...found, ...proseProblems(scan, prose, pageFacts(folder, file))])
 }
@@ -261,13 +249,9 @@ function withCase(folder: DocsFolder, file: string, problem: DocsProblem): DocsP
   const name = /^[^#]*/.exec(target)?.[0] ?? ''
   const relative = relativeTarget(from.id, known)
   const written = problem.end - problem.start === target.length
-  const edits = written ? [{ start: problem.start, end: problem.end, text: relative + target.slice(name.length) }] : []
-  return problemOf(
-    'path-case',
-    problem,
-    [name, relative],
-    edits.length > 0 ? [{ kind: 'rename', detail: relative, edits, safe: true }] : [],
-  )
+  const edits = [{ start: problem.start, end: problem.end, text: relative + target.slice(name.length) }]
+  const fixes = written ? [{ kind: 'rename' as const, detail: relative, edits, safe: true }] : []
+  return problemOf('path-case', problem, [name, relative], fixes)
 }
 
 /**
@@ -298,10 +282,11 @@ function followLinks(
 
 function* contentsProblems(folder: DocsFolder): Generator<void, FileProblems[]> {
   const { summary } = folder
-  const broken = summary && brokenProblems(folder, summary.path, summary.text)
+  if (summary === undefined) return []
+  const broken = brokenProblems(folder, summary.path, summary.text)
   if (broken !== undefined) return [broken]
   const problems = yield* summaryProblems(folder)
-  return summary === undefined || problems.length === 0 ? [] : [{ path: summary.path, text: summary.text, problems }]
+  return problems.length === 0 ? [] : [{ path: summary.path, text: summary.text, problems }]
 }
 
 /** An overlay of two specifications has the problems of both. */

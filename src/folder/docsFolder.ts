@@ -161,13 +161,17 @@ function resolvedBody(
 
 /** Returns whether two snapshots have the same pages with the same appearance. */
 function hasSamePages(one: DocsFolder, other: Pick<DocsFolder, 'summary' | 'files' | 'records'>): boolean {
-  if (one.summary !== other.summary || one.files.size !== other.files.size) return false
-  if (one.records.size !== other.records.size) return false
-  if (![...other.files.keys()].every((name) => one.files.has(name))) return false
+  if (one.summary !== other.summary || one.records.size !== other.records.size) return false
+  if (!hasSameKeys(one.files, other.files)) return false
   return [...other.records.values()].every((record) => {
     const before = one.records.get(record.path)
     return before === record || (before !== undefined && isShownAlike(before, record))
   })
+}
+
+/** Returns whether two maps have the same keys. */
+export function hasSameKeys(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): boolean {
+  return one.size === other.size && [...one.keys()].every((key) => other.has(key))
 }
 
 /** An unchanged file stays the same object, because caches depend on it. */

@@ -20,7 +20,7 @@ type FindFile = (target: string) => string | undefined
  * Yields after each entry, so that a caller can do other work in between.
  */
 export function* arrangePages(
-  summary: { readonly path: string; readonly file: SummaryFile } | undefined,
+  summary: Arrangement['summary'],
   records: ReadonlyMap<string, PageRecord>,
 ): Generator<void, Page[]> {
   if (summary === undefined) return pagesOfFiles([...records.keys()], records)
@@ -148,16 +148,21 @@ class Arranging {
 
   #document(title: string, file: string, parent: string): Page {
     const record = this.#records.get(file)
-    const slug = slugOfFile(file)
-    return {
-      id: file,
-      type: 'document',
-      title: title === '' ? (record?.title ?? file) : title,
-      slug,
-      path: isFolderPage(file) && !file.includes('/') ? '' : joined(parent, slug),
-      ...(record && propertiesOf(record)),
-      git: { oid: '', path: file },
-    }
+    const path = isFolderPage(file) && !file.includes('/') ? '' : joined(parent, slugOfFile(file))
+    return documentPage(file, record, title === '' ? (record?.title ?? file) : title, path)
+  }
+}
+
+function documentPage(file: string, record: PageRecord | undefined, title: string, path: string): Page {
+  const properties = record && propertiesOf(record)
+  return {
+    id: file,
+    type: 'document',
+    title,
+    slug: slugOfFile(file),
+    path,
+    ...properties,
+    git: { oid: '', path: file },
   }
 }
 
@@ -226,19 +231,10 @@ function inferredPage(file: string, records: ReadonlyMap<string, PageRecord>): P
     .split('/')
     .slice(0, isFolderPage(file) ? -2 : -1)
     .join('/')
-  return {
-    id: file,
-    type: 'document',
-    title: record?.title ?? titleOf(slug || 'README'),
-    slug,
-    path: slug === '' ? '' : joined(folder, slug),
-    ...(record && propertiesOf(record)),
-    git: { oid: '', path: file },
-    pages: [],
-  }
+  const title = record?.title ?? titleOf(slug || 'README')
+  return { ...documentPage(file, record, title, slug === '' ? '' : joined(folder, slug)), pages: [] }
 }
 
 function titleOf(name: string): string {
-  const words = name.replace(/[-_]+/g, ' ').trim()
-  return capitalized(words)
+  return capitalized(name.replace(/[-_]+/g, ' ').trim())
 }

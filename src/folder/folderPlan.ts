@@ -161,7 +161,7 @@ function swap([from, to]: readonly [string, string]): [string, string] {
 
 /** Returns the plan that undoes another one exactly. */
 export function invertPlan({ moves, creates, deletes, edits, binaries }: FolderPlan): FolderPlan {
-  const back = new Map([...moves].map(([from, to]) => [to, from]))
+  const back = new Map([...moves].map(swap))
   const bytes = [...(binaries ?? [])].map(
     ([file, { before, after }]) => [file, { before: after, after: before }] as const,
   )

@@ -7,7 +7,7 @@ import type { DocsFolder } from './docsFolder.ts'
 import type { StructureChange } from './folderPlan.ts'
 import { FreeFiles } from './freeFiles.ts'
 import { NewImages } from './newImages.ts'
-import { changedContents, endOf, folderFor, type Target } from './structureEdits.ts'
+import { changedContents, endOf, entryTo, folderFor, type Target } from './structureEdits.ts'
 
 /** A page with its text, and the pages below it. */
 export interface TextPage extends TextPart {
@@ -64,10 +64,7 @@ interface PlacedPage {
 function listedPages(docs: DocsFolder, pages: readonly PlacedPage[], target: Target): StructureChange {
   const position = endOf(docs, target)
   if (position === undefined) return {}
-  const entryOf = ({ title, file }: Pick<PlacedPage, 'title' | 'file'>) => ({
-    title,
-    target: relativeTarget(docs.summary?.path ?? '', file),
-  })
+  const entryOf = ({ title, file }: Pick<PlacedPage, 'title' | 'file'>) => entryTo(docs, title, file)
   return changedContents(docs, (text, summary) =>
     pages.flatMap((page) =>
       insertEntry(text, summary, position, entryOf(page)).map((edit): LineEdit => {

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { cleanPath } from '../core/docs/gitSync/docsConfig.ts'
-import { basename, dirname } from '../core/docs/files/posixPath.ts'
+import { basename } from '../core/docs/files/posixPath.ts'
 import type { OverlayText } from '../core/platform/openApi/overlays/applyOverlays.ts'
 import { isOverlayName } from '../core/platform/openApi/overlays/overlayName.ts'
 import { DiskFolder } from '../disk/diskFolder.ts'
-import { isWithin } from '../disk/paths.ts'
+import { folderOf, isWithin, pathBelow } from '../disk/paths.ts'
 import { loadCheckConfiguration } from './checkConfiguration.ts'
 import { extendedFile, overlayTexts, type SpecPlace } from './specFile.ts'
 
@@ -25,7 +25,7 @@ export class MissingOverlay extends Error {
  */
 export async function overlaysOfSpec(file: string, top: string): Promise<OverlayText[]> {
   const from = isWithin(top, file) ? top : path.dirname(file)
-  const source = path.relative(from, file).split(path.sep).join('/')
+  const source = pathBelow(from, file)
   const place = (await placeOf(source, from)) ?? { source }
   const texts = await overlayTexts(DiskFolder.open(from), place)
   return texts.map(({ name, text }) => {
@@ -40,9 +40,9 @@ export async function overlaysOfSpec(file: string, top: string): Promise<Overlay
  */
 export async function specOfOverlay(file: string, text: string, top: string): Promise<string | undefined> {
   const from = isWithin(top, file) ? top : path.dirname(file)
-  const name = path.relative(from, file).split(path.sep).join('/')
+  const name = pathBelow(from, file)
   const disk = DiskFolder.open(from)
-  const folder = dirname(name) === '.' ? '' : dirname(name)
+  const folder = folderOf(name)
   const entries = await disk.entries(folder)
   const beside = entries
     .map((entry) => entry.name)
@@ -76,7 +76,7 @@ async function inConfigurations<Found>(
   top: string,
   find: (place: SpecPlace, below: (name: string) => string, slug: string) => Found | undefined,
 ): Promise<Found | undefined> {
-  const parts = dirname(file) === '.' ? [] : dirname(file).split('/')
+  const parts = folderOf(file) === '' ? [] : folderOf(file).split('/')
   for (let length = parts.length; length >= 0; length--) {
     const folder = parts.slice(0, length).join('/')
     const { specs } = await loadCheckConfiguration(path.join(top, folder))
@@ -91,7 +91,7 @@ async function inConfigurations<Found>(
 
 /** Returns the file of a specification that blocks of a page name. Undefined if no configuration lists it. */
 export async function specOfPage(page: string, slug: string, top: string): Promise<string | undefined> {
-  const name = path.relative(top, page).split(path.sep).join('/')
+  const name = pathBelow(top, page)
   const found = await inConfigurations(name, top, ({ source }, below, each) =>
     each === slug ? below(source) : undefined,
   )

@@ -58,7 +58,7 @@ export async function readRecords(
     if (turns.isOver) await turns.pause()
     let record = knownRecords[at] ?? read?.get(file.path)
     if (record === undefined) {
-      const found = isShallow ? readShownRecordOf(disk, file) : readRecord(disk, file)
+      const found = readRecord(disk, file, isShallow)
       record = found && withoutText(found)
     }
     if (record !== undefined) records.set(file.path, record)
@@ -71,15 +71,11 @@ export async function readRecords(
   return { records, isShallow }
 }
 
-function readShownRecordOf(disk: DiskFolder, file: FolderFile): PageRecord | undefined {
-  const text = readText(disk, file)
-  return text === undefined ? undefined : readShownRecord(file.path, text)
-}
-
 /** Reads the record of a page. Undefined if its file has no text. */
-export function readRecord(disk: DiskFolder, file: FolderFile): PageRecord | undefined {
+export function readRecord(disk: DiskFolder, file: FolderFile, isShallow = false): PageRecord | undefined {
   const text = readText(disk, file)
   if (text === undefined) return undefined
+  if (isShallow) return readShownRecord(file.path, text)
   // Problems in the text of a file that isn't UTF-8 would be meaningless.
   return mayBeBroken(text) ? readPageRecord(file.path, text) : readCheckedRecord(file.path, text)
 }

@@ -7,6 +7,7 @@ import { isOverlayName } from '../core/platform/openApi/overlays/overlayName.ts'
 import { readSpecText, type ReadSpec } from '../core/platform/openApi/specSource.ts'
 import { DiskFolder, maxTextBytes } from '../disk/diskFolder.ts'
 import { DiskRefusal } from '../disk/diskRefusal.ts'
+import { folderOf } from '../disk/paths.ts'
 
 /** A specification in a folder, as the configuration names it. */
 export interface SpecPlace {
@@ -58,12 +59,13 @@ export async function overlayTexts(
     return overlays.slice(0, maxOverlays).map((name) => ({ name, text: textIn(disk, cleanPath(name)) }))
   }
   const file = cleanPath(source) ?? ''
-  const folder = dirname(file) === '.' ? '' : `${dirname(file)}/`
-  const entries = await disk.entries(folder.replace(/\/$/, ''))
-  const names = entries.map(({ name }) => name).filter(isOverlayName)
-  const found = names.sort().flatMap((name) => {
-    const text = textIn(disk, folder + name)
-    return text !== undefined && belongsTo(text, folder + name, file) ? [{ name: folder + name, text }] : []
+  const folder = folderOf(file)
+  const entries = await disk.entries(folder)
+  const names = entries.map((entry) => entry.name).filter(isOverlayName)
+  const found = names.sort().flatMap((each) => {
+    const name = path.posix.join(folder, each)
+    const text = textIn(disk, name)
+    return text !== undefined && belongsTo(text, name, file) ? [{ name, text }] : []
   })
   return found.slice(0, maxOverlays)
 }

@@ -26,30 +26,18 @@ export function specGapProblems(folder: DocsFolder, specs: DocsBody['specs']): F
     known.set(document, gaps)
     const { operations, examples } = gaps
     const pagesOf = pagesWithParts(folder, slug)
+    const lacking = (rule: RuleId, lacks: (operation: OperationGaps) => boolean): DocsProblem[] => {
+      const names = operations.filter(lacks).map(({ name }) => name)
+      return counted(rule, operations.length, names)
+    }
     const problems = [
-      counted(
-        'api-unshown',
-        operations.length,
-        namesOf(operations, ({ name }) => pagesOf({ part: 'operation', name }).length === 0),
-      ),
-      counted(
-        'api-text',
-        operations.length,
-        namesOf(operations, ({ hasNoText }) => hasNoText),
-      ),
-      counted(
-        'api-parameter',
-        operations.length,
-        namesOf(operations, ({ parameters }) => parameters.length > 0),
-      ),
-      counted('api-example', examples.count, examples.wrong),
-    ].flat()
+      ...lacking('api-unshown', ({ name }) => pagesOf({ part: 'operation', name }).length === 0),
+      ...lacking('api-text', ({ hasNoText }) => hasNoText),
+      ...lacking('api-parameter', ({ parameters }) => parameters.length > 0),
+      ...counted('api-example', examples.count, examples.wrong),
+    ]
     return problems.length === 0 ? [] : [{ path: configPath(folder, title), text: '', problems }]
   })
-}
-
-function namesOf(operations: readonly OperationGaps[], lacks: (operation: OperationGaps) => boolean): string[] {
-  return operations.filter(lacks).map(({ name }) => name)
 }
 
 function counted(rule: RuleId, all: number, names: readonly string[]): DocsProblem[] {

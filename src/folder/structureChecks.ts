@@ -63,13 +63,9 @@ function spellingProblem(
   const detail = relativeTarget(summary.path, spelled)
   const line = summary.text.slice(entry.start, entry.end)
   const start = entry.start + line.lastIndexOf(name)
-  const edits = line.includes(name) ? [{ start, end: start + name.length, text: detail }] : []
-  return problemOf(
-    'path-case',
-    entry,
-    [name, detail],
-    edits.length > 0 ? [{ kind: 'rename', detail, edits, safe: true }] : [],
-  )
+  const edits = [{ start, end: start + name.length, text: detail }]
+  const fixes = line.includes(name) ? [{ kind: 'rename' as const, detail, edits, safe: true }] : []
+  return problemOf('path-case', entry, [name, detail], fixes)
 }
 
 function tabProblems(text: string): DocsProblem[] {
@@ -123,6 +119,5 @@ export function configProblems({ config, body }: DocsFolder, text: string): Docs
 }
 
 function configProblem({ kind, detail, start, end }: ConfigProblem): DocsProblem {
-  const fault: ConfigurationFault = kind
-  return problemOf('configuration', { start, end: Math.max(start, end) }, [fault, detail])
+  return problemOf('configuration', { start, end: Math.max(start, end) }, [kind satisfies ConfigurationFault, detail])
 }

@@ -43,16 +43,11 @@ export function endOf({ summary }: DocsFolder, target: Target): SummaryPosition 
   return item === undefined ? { group, index: group.items.length } : { group, parent: item, index: item.items.length }
 }
 
-/** Returns the position one up or down among the siblings of an entry. Undefined if it's the first or the last. */
-function besideOf(docs: DocsFolder, entry: ContentsEntry, by: 1 | -1): SummaryPosition | undefined {
-  const { group, item } = entry
+/** Returns the position of an entry among its siblings. Undefined for a group with its own heading. */
+function positionOf(docs: DocsFolder, { group, item }: ContentsEntry): SummaryPosition | undefined {
   if (group === undefined || item === undefined) return undefined
   const parent = allEntries(contentsTree(docs)).find((each) => each.entries.some((child) => child.item === item))?.item
-  const siblings = parent?.items ?? group.items
-  const index = siblings.indexOf(item)
-  const next = by === -1 ? index - 1 : index + 2
-  if (index === -1 || next < 0 || next > siblings.length) return undefined
-  return { group, ...(parent && { parent }), index: next }
+  return { group, ...(parent && { parent }), index: (parent?.items ?? group.items).indexOf(item) }
 }
 
 /** Moves an entry one up or down among its siblings. Undefined if it's the first or the last. */
@@ -62,8 +57,11 @@ export function stepEntry(docs: DocsFolder, entry: ContentsEntry, by: 1 | -1): S
     const to = entry.group && groups[groups.indexOf(entry.group) + by]
     return to && moveGroupTo(docs, entry, to)
   }
-  const to = besideOf(docs, entry, by)
-  return to && moveEntries(docs, [entry], to)
+  const at = positionOf(docs, entry)
+  if (at === undefined || at.index === -1) return undefined
+  const index = by === -1 ? at.index - 1 : at.index + 2
+  if (index < 0 || index > (at.parent ?? at.group).items.length) return undefined
+  return moveEntries(docs, [entry], { ...at, index })
 }
 
 /** Moves a group to the position of another group, or to the end. */
@@ -98,7 +96,8 @@ export function newPage(docs: DocsFolder, title: string, target: Target): Struct
   const { folder, moves } = folderFor(docs, target)
   const file = new FreeFiles([...docs.files.keys(), ...moves.values()]).take(folder, slugFromTitle(title))
   const creates = new Map([[file, { text: headingLine(title) }]])
-  return { ...listed(docs, title, file, target), file, creates, ...(moves.size > 0 && { moves }) }
+  const change = newEntry(docs, entryTo(docs, title, file), endOf(docs, target))
+  return { ...change, file, creates, ...(moves.size > 0 && { moves }) }
 }
 
 /** Adds a blank line after the heading, because people write at the end of a new page. */
@@ -118,8 +117,7 @@ export function addPages(
   return changedContents(docs, (text, summary) =>
     files.flatMap((file) => {
       const position = endOf(docs, targetOf(file))
-      const title = docs.body.pageOf(file)?.title ?? file
-      const entry = { title, target: relativeTarget(docs.summary?.path ?? '', file) }
+      const entry = entryTo(docs, docs.body.pageOf(file)?.title ?? file, file)
       return position === undefined ? [] : insertEntry(text, summary, position, entry)
     }),
   )
@@ -144,13 +142,14 @@ function nearestTo(docs: DocsFolder): (file: string) => Target {
   }
 }
 
-function listed(docs: DocsFolder, title: string, file: string, target: Target): StructureChange {
-  return newEntry(docs, { title, target: relativeTarget(docs.summary?.path ?? '', file) }, target)
+/** Returns an entry of the table of contents for a page. */
+export function entryTo({ summary }: DocsFolder, title: string, file: string): NewSummaryEntry {
+  return { title, target: relativeTarget(summary?.path ?? '', file) }
 }
 
 /** Adds a link to an address as the last child of an entry. */
 export function newLink(docs: DocsFolder, title: string, address: string, target: Target): StructureChange {
-  return newEntry(docs, { title, target: address }, target)
+  return newEntry(docs, { title, target: address }, endOf(docs, target))
 }
 
 /** Adds pages that the platform generates from an OpenAPI specification, as the last child of an entry. */
@@ -160,14 +159,11 @@ export function newApiPages(docs: DocsFolder, spec: string, target: Target): Str
     props: { models: true, downloadLink: true, grouping: 'by-operation' },
     dependencies: { spec: { ref: { kind: 'openapi', spec } } },
   })
-  return newEntry(docs, { title: '', yaml: yaml.trimEnd() }, target)
+  return newEntry(docs, { title: '', yaml: yaml.trimEnd() }, endOf(docs, target))
 }
 
-function newEntry(docs: DocsFolder, entry: NewSummaryEntry, target: Target): StructureChange {
-  const position = endOf(docs, target)
-  return position === undefined
-    ? {}
-    : changedContents(docs, (text, summary) => insertEntry(text, summary, position, entry))
+function newEntry(docs: DocsFolder, entry: NewSummaryEntry, at: SummaryPosition | undefined): StructureChange {
+  return at === undefined ? {} : changedContents(docs, (text, summary) => insertEntry(text, summary, at, entry))
 }
 
 /** Hides pages from the table of contents that readers see, or shows them again. */
@@ -225,9 +221,10 @@ function withTitle(text: string, title: string): string | undefined {
   const heading = pageHeadings(text).find(({ level }) => level === 1)
   if (heading === undefined) return undefined
   const line = text.slice(heading.start, heading.end)
-  const anchor = /<a\s[^<>]*><\/a>$/.exec(line.trimEnd())?.[0]
+  const anchor = /<a\s[^<>]*><\/a>$/.exec(line.trimEnd())
   const ending = line.endsWith('\r') ? '\r' : ''
-  return `${text.slice(0, heading.start)}# ${[escapeTitle(title), ...(anchor === undefined ? [] : [anchor])].join(' ')}${ending}${text.slice(heading.end)}`
+  const changed = `# ${escapeTitle(title)}${anchor === null ? '' : ` ${anchor[0]}`}${ending}`
+  return text.slice(0, heading.start) + changed + text.slice(heading.end)
 }
 
 /** Renames or moves a page's file. */
@@ -290,26 +287,17 @@ export function deleteEntries(
 /** Copies a page next to it. The links in the copy keep their targets. */
 export function duplicatePage(
   docs: DocsFolder,
-  { file, item, group }: ContentsEntry & { readonly file: string },
+  entry: ContentsEntry & { readonly file: string },
   { title, text }: { readonly title: string; readonly text: string },
 ): StructureChange & { readonly file: string } {
+  const { file } = entry
   const own = isFolderPage(file) ? path.posix.dirname(file) : file.replace(/\.(?:md|markdown)$/i, '')
-  const folder = path.posix.dirname(own)
-  const copy = new FreeFiles(docs.files.keys()).take(
-    folder,
-    path.posix.basename(own) === '.' ? 'page' : path.posix.basename(own),
-  )
+  const name = path.posix.basename(own)
+  const copy = new FreeFiles(docs.files.keys()).take(path.posix.dirname(own), name === '.' ? 'page' : name)
   const creates = new Map([[copy, { text: withTitle(text, title) ?? text, copyOf: file }]])
-  if (item === undefined || group === undefined) return { creates, file: copy }
-  const parent = allEntries(contentsTree(docs)).find((each) => each.entries.some((child) => child.item === item))?.item
-  const index = (parent?.items ?? group.items).indexOf(item) + 1
-  const target = relativeTarget(docs.summary?.path ?? '', copy)
-  const position = { group, ...(parent && { parent }), index }
-  return {
-    ...changedContents(docs, (summary, read) => insertEntry(summary, read, position, { title, target })),
-    creates,
-    file: copy,
-  }
+  const at = positionOf(docs, entry)
+  if (at === undefined) return { creates, file: copy }
+  return { ...newEntry(docs, entryTo(docs, title, copy), { ...at, index: at.index + 1 }), creates, file: copy }
 }
 
 /** Returns the change of a table of contents by edits of its lines. */

@@ -1,11 +1,10 @@
-import { availableParallelism } from 'node:os'
+import os from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { keepWorker, takeWorker } from '../threads/idleWorkers.ts'
-import { lowerThreadPriority } from './threadPriority.ts'
 
 /** The number of items in a message to a worker. Processing an answer takes a few milliseconds. */
 const itemsAtOnce = 50
-const maxThreads = Math.min(4, availableParallelism())
+const maxThreads = Math.min(4, os.availableParallelism())
 /** By default, each worker would hold more than 100 MB of young objects that are no longer used. */
 const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 }
 
@@ -43,6 +42,19 @@ export function answerWork<Data, Item>(begin: (data: Data) => (items: readonly I
     if (message.begin !== undefined) answer = begin(message.begin.data as Data)
     parentPort?.postMessage(answer?.(message.items as readonly Item[]))
   })
+}
+
+/**
+ * Lets the main thread run first when a worker calls this and there are fewer cores than threads. Only on Linux, because
+ * elsewhere the priority belongs to the process.
+ */
+function lowerThreadPriority(): void {
+  if (process.platform !== 'linux') return
+  try {
+    os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // The system doesn't allow it.
+  }
 }
 
 async function runThread<Item, Answer>(

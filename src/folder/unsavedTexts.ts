@@ -10,9 +10,7 @@ export function withUnsaved(docs: DocsFolder, texts: ReadonlyMap<string, string>
   const { summary, configText } = docs
   const contents = summary && texts.get(summary.path)
   const edited =
-    contents === undefined
-      ? summary
-      : { ...summary, path: summary?.path ?? '', text: contents, file: readSummary(contents) }
+    summary && contents !== undefined ? { ...summary, text: contents, file: readSummary(contents) } : summary
   const records = new Map(
     [...docs.records].map(([file, record]) => {
       const text = texts.get(file)

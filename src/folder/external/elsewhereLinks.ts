@@ -6,7 +6,7 @@ import type { FileProblems } from '../fileProblems.ts'
 import type { DocsFolder } from '../docsFolder.ts'
 import { readText } from '../readRecords.ts'
 import { Turns } from '../turns.ts'
-import { linkingFiles } from './externalLinks.ts'
+import { linkingTexts } from './externalLinks.ts'
 
 /** The broken links of docs to other spaces. */
 export interface ElsewhereFiles {
@@ -23,10 +23,7 @@ type LinksOfFiles = ReadonlyMap<string, readonly string[]>
 /** Returns the addresses in the links of docs, by file. */
 export async function elsewhereLinks(docs: DocsFolder, signal?: AbortSignal): Promise<LinksOfFiles> {
   const links = new Map<string, readonly string[]>()
-  const turns = new Turns(signal)
-  for (const file of linkingFiles(docs)) {
-    await turns.pause()
-    const text = readText(docs.disk, docs.files.get(file)) ?? ''
+  for await (const [file, text] of linkingTexts(docs, signal)) {
     const found = text.includes('://') ? findLinks(text).map(({ value }) => value) : []
     const addresses = found.filter((value) => /^https?:/i.test(value))
     if (addresses.length > 0) links.set(file, addresses)

@@ -45,15 +45,21 @@ export async function externalLinks(
   signal?: AbortSignal,
 ): Promise<ExternalLinks> {
   const links = new ExternalLinks()
-  const turns = new Turns(signal)
-  for (const file of linkingFiles(docs)) {
-    links.add(file, readText(docs.disk, docs.files.get(file)) ?? '', (address) => isWanted(address, file))
-    await turns.pause()
+  for await (const [file, text] of linkingTexts(docs, signal)) {
+    links.add(file, text, (address) => isWanted(address, file))
   }
   return links
 }
 
-/** Returns the files whose links readers can follow. */
-export function linkingFiles({ records, body }: DocsFolder): string[] {
-  return [...[...records.keys()].filter((file) => body.isPage(file)), ...body.includes.keys()]
+/** Yields the files whose links readers can follow, with their texts. */
+export async function* linkingTexts(
+  { records, body, disk, files }: DocsFolder,
+  signal?: AbortSignal,
+): AsyncGenerator<[file: string, text: string]> {
+  const turns = new Turns(signal)
+  const pages = [...records.keys()].filter((file) => body.isPage(file))
+  for (const file of [...pages, ...body.includes.keys()]) {
+    await turns.pause()
+    yield [file, readText(disk, files.get(file)) ?? '']
+  }
 }
