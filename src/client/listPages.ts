@@ -23,7 +23,9 @@ export interface ListExtent {
 /** The whole list, in pages of the server's maximum size (API part 1 §8). */
 export const wholeList: ListExtent = { limit: 1000, pages: 1000 }
 
-type ListName = PagedOperationName & ReadOperationName
+/** An operation that reads a list. */
+export type ListName = PagedOperationName & ReadOperationName
+
 interface Envelope {
   readonly next?: { readonly page: string }
   readonly items: readonly unknown[]

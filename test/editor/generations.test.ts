@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import * as vscode from 'vscode'
 import { generations } from '../../src/contract/generations.ts'
 import { pageUri } from '../../src/core/platform/uris/uris.ts'
-import { OpenApi, openApiFamilies } from '../../src/features/organization/openApi/openApi.ts'
-import { publishingFamilies, registerPublishing } from '../../src/features/organization/sites/publishing.ts'
+import { OpenApi } from '../../src/features/organization/openApi/openApi.ts'
+import { openApiSpecs } from '../../src/features/organization/openApi/openApiSpecs.ts'
+import { registerPublishing } from '../../src/features/organization/sites/publishing.ts'
+import { sites } from '../../src/features/organization/sites/sites.ts'
 import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import { ContextKeys } from '../../src/features/shared/commands/contextKeys.ts'
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
@@ -158,7 +160,7 @@ for (const generation of generations) {
     })
 
     it('sites get share links', async () => {
-      const run = await familyCommands(publishingFamilies, registerPublishing)
+      const run = await familyCommands([sites], registerPublishing)
       const creating = run.run(
         commands.createShareLink,
         await organizationNodeAt(organization, 'Sites', 'Sample docs', 'Share Links'),
@@ -179,7 +181,7 @@ for (const generation of generations) {
       const { accounts, objects } = await galley()
       const { extensionPath = '' } = vscode.extensions.getExtension('galley-docs.galley') ?? {}
       let openApi: OpenApi | undefined
-      const run = await familyCommands(openApiFamilies, (host, targets) => {
+      const run = await familyCommands([openApiSpecs], (host, targets) => {
         openApi = new OpenApi(host, {
           targets,
           connections: accounts.connections,

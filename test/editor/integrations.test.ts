@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as vscode from 'vscode'
 import { registerIntegrations } from '../../src/features/organization/integrations/integrationCommands.ts'
-import { integrationFamilies } from '../../src/features/organization/integrations/integrations.ts'
+import { integrations } from '../../src/features/organization/integrations/integrations.ts'
 import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import type { FamilyChanges } from '../../src/features/shared/families/familyChanges.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
@@ -40,7 +40,7 @@ describe('Integrations', function () {
     folder = mkdtempSync(join(tmpdir(), 'galley-integration-'))
     writeFileSync(join(folder, 'script.js'), 'export default {}')
     sandbox = await openSandboxOrganization()
-    run = await familyCommands(integrationFamilies, (host, targets, documents) => {
+    run = await familyCommands([integrations], (host, targets, documents) => {
       changes = targets.changes
       registerIntegrations(host, targets, documents)
     })

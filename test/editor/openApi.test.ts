@@ -9,7 +9,8 @@ import { isApiError } from '../../src/client/errors/apiError.ts'
 import type { OpenAPISpec } from '../../src/contract/openApiSpecs.ts'
 import { Lazy } from '../../src/features/platform/activation/lazy.ts'
 import { watchSpecFiles } from '../../src/features/platform/activation/lazySpecFiles.ts'
-import { OpenApi, openApiFamilies } from '../../src/features/organization/openApi/openApi.ts'
+import { OpenApi } from '../../src/features/organization/openApi/openApi.ts'
+import { openApiSpecs } from '../../src/features/organization/openApi/openApiSpecs.ts'
 import type { PagesOfPart } from '../../src/folder/specPages.ts'
 import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
@@ -54,7 +55,7 @@ describe('OpenAPI specs', function () {
     const organizationId = (await current.client.listOrganizationsForAuthenticatedUser({})).items[0]?.id ?? ''
     place = { organizationId }
     const thread = vscode.extensions.getExtension('galley-docs.galley')?.extensionPath ?? ''
-    run = await familyCommands(openApiFamilies, (host, targets) => {
+    run = await familyCommands([openApiSpecs], (host, targets) => {
       openApi = new OpenApi(host, {
         targets,
         connections: accounts.connections,

@@ -8,7 +8,7 @@ import { conversationFamilies } from '../../src/features/organization/conversati
 import { registerOrganizationSettings } from '../../src/features/organization/organizationSettings.ts'
 import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import { registerTranslations } from '../../src/features/organization/translations/translationCommands.ts'
-import { translationFamilies } from '../../src/features/organization/translations/translations.ts'
+import { translations } from '../../src/features/organization/translations/translations.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
 import { galley, organizationNodeAt, treeText } from '../support/editor/galley.ts'
@@ -31,7 +31,7 @@ describe('The resources of an organization', function () {
 
   before(async () => {
     sandbox = await openSandboxOrganization()
-    run = await familyCommands([...translationFamilies, ...conversationFamilies], (host, targets, documents) => {
+    run = await familyCommands([translations, ...conversationFamilies], (host, targets, documents) => {
       const revealSpace = async (space: string): Promise<void> => {
         revealed = space
         await Promise.resolve()

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as vscode from 'vscode'
-import { publishingFamilies, registerPublishing } from '../../src/features/organization/sites/publishing.ts'
+import { registerPublishing } from '../../src/features/organization/sites/publishing.ts'
+import { sites } from '../../src/features/organization/sites/sites.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
 import { galley, organizationNodeAt, treeText } from '../support/editor/galley.ts'
@@ -27,7 +28,7 @@ describe('Redirects of a site', function () {
 
   before(async () => {
     world = await openSandboxOrganization()
-    run = await familyCommands(publishingFamilies, registerPublishing)
+    run = await familyCommands([sites], registerPublishing)
     folder = await mkdtemp(join(tmpdir(), 'galley-redirects-'))
   })
 

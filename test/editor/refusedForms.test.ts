@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import * as vscode from 'vscode'
-import { OpenApi, openApiFamilies } from '../../src/features/organization/openApi/openApi.ts'
+import { OpenApi } from '../../src/features/organization/openApi/openApi.ts'
+import { openApiSpecs } from '../../src/features/organization/openApi/openApiSpecs.ts'
 import { registerOrganizationSettings } from '../../src/features/organization/organizationSettings.ts'
 import { Organizing } from '../../src/features/organization/spaces/organizing.ts'
 import { peopleFamilies, registerPeople } from '../../src/features/organization/people/people.ts'
-import { publishingFamilies, registerPublishing } from '../../src/features/organization/sites/publishing.ts'
+import { registerPublishing } from '../../src/features/organization/sites/publishing.ts'
+import { sites } from '../../src/features/organization/sites/sites.ts'
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
 import { ContextKeys } from '../../src/features/shared/commands/contextKeys.ts'
 import { ContentReader } from '../../src/features/shared/pages/contentReader.ts'
 import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import { registerTranslations } from '../../src/features/organization/translations/translationCommands.ts'
-import { translationFamilies } from '../../src/features/organization/translations/translations.ts'
+import { translations } from '../../src/features/organization/translations/translations.ts'
 import { FakeQuickInputs, type FakeQuickInput } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
 import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'
@@ -59,13 +61,7 @@ describe('The input of a form that the server refuses', function () {
     place = { organizationId: items[0]?.id ?? '' }
     const revealSpace = () => Promise.resolve()
     const organizing = new Organizing(new MemoryMemento(), () => Date.now())
-    const families = [
-      ...organizing.families,
-      ...publishingFamilies,
-      ...peopleFamilies,
-      ...translationFamilies,
-      ...openApiFamilies,
-    ]
+    const families = [...organizing.families, sites, ...peopleFamilies, translations, openApiSpecs]
     run = await familyCommands(families, (host, targets, documents) => {
       organizing.register(host, targets, { working, revealSpace, reader: new ContentReader(accounts.connections) })
       registerPublishing(host, targets, documents)

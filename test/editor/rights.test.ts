@@ -3,16 +3,17 @@ import * as vscode from 'vscode'
 import { registerConversations } from '../../src/features/organization/conversations/conversationCommands.ts'
 import { conversationFamilies } from '../../src/features/organization/conversations/conversations.ts'
 import { registerIntegrations } from '../../src/features/organization/integrations/integrationCommands.ts'
-import { integrationFamilies } from '../../src/features/organization/integrations/integrations.ts'
-import { openApiFamilies } from '../../src/features/organization/openApi/openApi.ts'
+import { integrations } from '../../src/features/organization/integrations/integrations.ts'
+import { openApiSpecs } from '../../src/features/organization/openApi/openApiSpecs.ts'
 import { registerOrganizationSettings } from '../../src/features/organization/organizationSettings.ts'
 import { Organizing } from '../../src/features/organization/spaces/organizing.ts'
 import { registerPeople, peopleFamilies } from '../../src/features/organization/people/people.ts'
-import { publishingFamilies, registerPublishing } from '../../src/features/organization/sites/publishing.ts'
+import { registerPublishing } from '../../src/features/organization/sites/publishing.ts'
+import { sites } from '../../src/features/organization/sites/sites.ts'
 import { ContentReader } from '../../src/features/shared/pages/contentReader.ts'
 import { rights } from '../../src/features/shared/commands/ids.ts'
 import { registerTranslations } from '../../src/features/organization/translations/translationCommands.ts'
-import { translationFamilies } from '../../src/features/organization/translations/translations.ts'
+import { translations } from '../../src/features/organization/translations/translations.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
 import { galley, nodeAt, organizationNodeAt, treeText } from '../support/editor/galley.ts'
@@ -42,11 +43,11 @@ describe('A user who can only read', function () {
     const { accounts, working } = await galley()
     const families = [
       ...organizing.families,
-      ...publishingFamilies,
-      ...openApiFamilies,
+      sites,
+      openApiSpecs,
       ...peopleFamilies,
-      ...integrationFamilies,
-      ...translationFamilies,
+      integrations,
+      translations,
       ...conversationFamilies,
     ]
     const revealSpace = (): Promise<void> => Promise.resolve()

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import type { ShareLink } from '../../src/contract/shareLinks.ts'
-import { publishingFamilies, registerPublishing } from '../../src/features/organization/sites/publishing.ts'
+import { registerPublishing } from '../../src/features/organization/sites/publishing.ts'
+import { sites } from '../../src/features/organization/sites/sites.ts'
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
@@ -27,7 +28,7 @@ describe('Share links', function () {
     const organizationId = (await current.client.listOrganizationsForAuthenticatedUser({})).items[0]?.id ?? ''
     const siteId = (await current.client.listSites({ organizationId })).items[0]?.id ?? ''
     place = { organizationId, siteId }
-    run = await familyCommands(publishingFamilies, registerPublishing)
+    run = await familyCommands([sites], registerPublishing)
   })
 
   beforeEach(() => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import type { Site } from '../../src/contract/sites.ts'
 import { allSiteParts } from '../../src/core/docs/sites/siteStructureParts.ts'
-import { publishingFamilies, registerPublishing } from '../../src/features/organization/sites/publishing.ts'
+import { registerPublishing } from '../../src/features/organization/sites/publishing.ts'
+import { sites } from '../../src/features/organization/sites/sites.ts'
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
@@ -28,7 +29,7 @@ describe('Sites', function () {
     assert.ok(current)
     connection = current
     organizationId = (await current.client.listOrganizationsForAuthenticatedUser({})).items[0]?.id ?? ''
-    run = await familyCommands(publishingFamilies, registerPublishing)
+    run = await familyCommands([sites], registerPublishing)
     for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) {
       spaces.set(title, (await current.client.createSpace({ organizationId, body: { title } })).id)
     }

@@ -5,7 +5,7 @@ import type { Site } from '../../contract/sites.ts'
 import type { FieldRule } from '../../core/platform/operations/fieldRule.ts'
 import { markdownName } from '../../core/platform/uris/objectUris.ts'
 import { registerCommands, type CommandHost } from '../shared/commands/commands.ts'
-import type { CommandTargets, ListTarget } from '../shared/families/commandTargets.ts'
+import type { CommandTargets, OrganizationTarget } from '../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../shared/objects/objectDocumentKind.ts'
 import type { Branch, OrganizationScope } from '../shared/families/resourceFamily.ts'
 import { editSettings, setting, type Setting } from '../shared/forms/settingsForm.ts'
@@ -24,22 +24,20 @@ type Body = Input<'updateOrganizationById'>['body']
 const instructionsKind = 'agentInstructions'
 
 /** Returns the element for the agent instructions of an organization. */
-export function instructionsBranches({ id: organizationId }: Organization): readonly Branch[] {
-  return [
-    {
-      kind: 'leaf',
-      scope: { organizationId },
-      needs: ['getOrganizationAgentInstructions'],
-      presentation: {
-        kind: instructionsKind,
-        id: 'instructions',
-        label: l10n.t('Agent Instructions'),
-        icon: 'hubot',
-        facts: () => [['', l10n.t('Information about the organization for the platform’s agent.')]],
-        command: { command: commands.editAgentInstructions, title: pickerTitle(commands.editAgentInstructions) },
-      },
+export function instructionsBranch(scope: OrganizationScope): Branch {
+  return {
+    kind: 'leaf',
+    scope,
+    needs: ['getOrganizationAgentInstructions'],
+    presentation: {
+      kind: instructionsKind,
+      id: 'instructions',
+      label: l10n.t('Agent Instructions'),
+      icon: 'hubot',
+      facts: () => [['', l10n.t('Information about the organization for the platform’s agent.')]],
+      command: { command: commands.editAgentInstructions, title: pickerTitle(commands.editAgentInstructions) },
     },
-  ]
+  }
 }
 
 /** Registers the settings and the agent instructions of an organization. */
@@ -58,31 +56,21 @@ export function registerOrganizationSettings(
     },
   })
   registerCommands<typeof organizationCommandTable>(host, {
-    editAgentInstructions: targets.inOrganization(
-      pickerTitle(commands.editAgentInstructions),
-      'view',
-      async ({ connection, scope }) => {
-        const title = await organizationTitle(connection, scope.organizationId)
-        const name = markdownName(title, l10n.t('Agent Instructions'))
-        const uri = await documents.refresh({ kind: instructionsKind, server: connection.server.id, ids: scope, name })
-        await window.showTextDocument(uri)
-      },
-    ),
-    organizationSettings: targets.inOrganization(
-      pickerTitle(commands.organizationSettings),
-      'admin',
-      async (target) => await editOrganization(targets, target),
-    ),
+    editAgentInstructions: targets.inOrganization(commands.editAgentInstructions, 'view', async (target) => {
+      const { connection, scope } = target
+      const title = await organizationTitle(connection, scope.organizationId)
+      const name = markdownName(title, l10n.t('Agent Instructions'))
+      const uri = await documents.refresh({ kind: instructionsKind, server: connection.server.id, ids: scope, name })
+      await window.showTextDocument(uri)
+    }),
+    organizationSettings: targets.inOrganization(commands.organizationSettings, 'admin', editOrganization),
   })
 }
 
 /** Lets the user change the settings of an organization, one after the other. */
-async function editOrganization(
-  targets: CommandTargets,
-  { connection, scope }: Pick<ListTarget<OrganizationScope>, 'connection' | 'scope'>,
-): Promise<void> {
+async function editOrganization({ connection, scope, loadCatalog }: OrganizationTarget): Promise<void> {
   const { client, cache } = connection
-  const catalog = await targets.loadCatalog()
+  const catalog = await loadCatalog()
   const rule = (field: string): FieldRule => catalog.field('updateOrganizationById', field)
   const save = async (body: Body): Promise<void> => {
     await client.updateOrganizationById({ ...scope, body })

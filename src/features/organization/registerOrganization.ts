@@ -1,20 +1,22 @@
 import type { Organization } from '../../contract/organizations.ts'
 import { CommandTargets } from '../shared/families/commandTargets.ts'
-import type { Branch, ListBranch, ResourceFamily } from '../shared/families/resourceFamily.ts'
+import { listBranch, type Branch, type ListBranch, type ResourceFamily } from '../shared/families/resourceFamily.ts'
 import { registerDetails } from '../shared/objects/details.ts'
 import type { DocsViews, Services } from '../shared/services.ts'
 import type { DropRule } from '../shared/tree/dropRules.ts'
 import { registerConversations } from './conversations/conversationCommands.ts'
-import { conversationBranches, conversationFamilies } from './conversations/conversations.ts'
+import { conversationBranch, conversationFamilies } from './conversations/conversations.ts'
 import { registerIntegrations } from './integrations/integrationCommands.ts'
-import { integrationBranches, integrationFamilies } from './integrations/integrations.ts'
-import { OpenApi, openApiBranches, openApiFamilies } from './openApi/openApi.ts'
-import { instructionsBranches, registerOrganizationSettings } from './organizationSettings.ts'
-import { peopleBranches, peopleFamilies, registerPeople } from './people/people.ts'
-import { publishingBranches, publishingFamilies, registerPublishing, siteBranch } from './sites/publishing.ts'
+import { integrations } from './integrations/integrations.ts'
+import { OpenApi } from './openApi/openApi.ts'
+import { openApiSpecs } from './openApi/openApiSpecs.ts'
+import { instructionsBranch, registerOrganizationSettings } from './organizationSettings.ts'
+import { peopleBranch, peopleFamilies, registerPeople } from './people/people.ts'
+import { registerPublishing } from './sites/publishing.ts'
+import { sites } from './sites/sites.ts'
 import { Organizing } from './spaces/organizing.ts'
 import { registerTranslations } from './translations/translationCommands.ts'
-import { translationBranches, translationFamilies } from './translations/translations.ts'
+import { translations } from './translations/translations.ts'
 
 /** The resources of an organization, for the views that show them. */
 export interface OrganizationContents {
@@ -37,25 +39,25 @@ export function organizationContents({ context, now }: Services): OrganizationCo
   const organizing = new Organizing(context.globalState, now)
   return {
     families: [
-      ...publishingFamilies,
-      ...openApiFamilies,
+      sites,
+      openApiSpecs,
       ...peopleFamilies,
-      ...integrationFamilies,
-      ...translationFamilies,
+      integrations,
+      translations,
       ...conversationFamilies,
       ...organizing.families,
     ],
-    branches: (organization) => [
-      ...publishingBranches(organization),
-      ...openApiBranches(organization),
-      ...peopleBranches(organization),
-      ...integrationBranches(organization),
-      ...translationBranches(organization),
-      ...conversationBranches(organization),
-      ...instructionsBranches(organization),
-      ...organizing.branches(organization),
+    branches: ({ id: organizationId }) => [
+      listBranch(sites, { organizationId }),
+      listBranch(openApiSpecs, { organizationId }),
+      peopleBranch({ organizationId }),
+      listBranch(integrations, { organizationId }),
+      listBranch(translations, { organizationId }),
+      conversationBranch({ organizationId }),
+      instructionsBranch({ organizationId }),
+      organizing.deletedBranch({ organizationId }),
     ],
-    sites: siteBranch,
+    sites: ({ id: organizationId }) => listBranch(sites, { organizationId }, { flat: true }),
     organizing,
   }
 }

@@ -3,16 +3,14 @@ import type { Input, Output } from '../../../contract/operations.ts'
 import { escapeMarkdown } from '../../../core/text/strings/titles.ts'
 import { markdownName } from '../../../core/platform/uris/objectUris.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
-import type { Connection } from '../../shared/connections/connection.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
-import type { CommandTargets } from '../../shared/families/commandTargets.ts'
+import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
 import { familyItemOf, type OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { window } from '../../shared/window/window.ts'
 import { conversationClusters, conversationIssues, conversations } from './conversations.ts'
 import type { conversationCommandTable } from './conversationCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Body = Input<'ingestConversation'>['body']
 
@@ -24,47 +22,37 @@ export function registerConversations(host: CommandHost, targets: CommandTargets
     read: async ({ client }, { organizationId = '', conversationId = '' }) =>
       transcript(await client.getConversationById({ organizationId, conversationId })),
   })
-  const open = async (connection: Connection, scope: OrganizationScope, id: string, label: string): Promise<void> => {
-    const ids = { organizationId: scope.organizationId, conversationId: id }
-    const name = markdownName(label, l10n.t('Conversation'))
+  const open = async (target: ItemTarget<unknown, OrganizationScope>, conversationId: string): Promise<void> => {
+    const { connection, scope, presentation } = target
+    const ids = { organizationId: scope.organizationId, conversationId }
+    const name = markdownName(presentation.label, l10n.t('Conversation'))
     const uri = await documents.refresh({ kind, server: connection.server.id, ids, name })
     await window.showTextDocument(uri, { preview: true })
   }
-  const title = pickerTitle(commands.openConversation)
-  const ofIssue = targets.onItem(conversationIssues, { title }, async ({ connection, scope, item, presentation }) => {
-    await open(connection, scope, item.issue.conversation, presentation.label)
-  })
-  const ofList = targets.onItem(
-    conversations,
-    { title, needs: 'view' },
-    async ({ connection, scope, item, presentation }) => {
-      await open(connection, scope, item.id, presentation.label)
-    },
-  )
+  const command = commands.openConversation
+  const ofIssue = targets.onItem(conversationIssues, command, (target) => open(target, target.item.issue.conversation))
+  const ofList = targets.onItem(conversations, command, (target) => open(target, target.item.id), { needs: 'view' })
   registerCommands<typeof conversationCommandTable>(host, {
     openConversation: async (element?: unknown) => {
       const isIssue = familyItemOf(element)?.family?.kind === conversationIssues.kind
       await (isIssue ? ofIssue : ofList)(element)
     },
-    ingestConversations: async (element?: unknown) => {
-      await targets.inList(
-        conversations,
-        pickerTitle(commands.ingestConversations),
-        async ({ connection, scope, changed }) => {
-          const file = element instanceof Uri ? element : await askFile()
-          if (!file) return
-          const body = await readConversations(file)
-          await connection.client.ingestConversation({ ...scope, body })
-          changed()
-          targets.changes.wrote(connection, conversationClusters, scope, ['listConversationsIssues'])
-          const count = Array.isArray(body) ? body.length : 1
-          void window.showInformationMessage(
-            count === 1 ? l10n.t('Uploaded 1 conversation.') : l10n.t('Uploaded {0} conversations.', count),
-          )
-        },
-      )(element instanceof Uri ? undefined : element)
-    },
+    ingestConversations: targets.inList(conversations, commands.ingestConversations, ingest),
   })
+}
+
+async function ingest(target: ListTarget<OrganizationScope>): Promise<void> {
+  const { connection, scope, element, changed, changes } = target
+  const file = element instanceof Uri ? element : await askFile()
+  if (!file) return
+  const body = await readConversations(file)
+  await connection.client.ingestConversation({ ...scope, body })
+  changed()
+  changes.wrote(connection, conversationClusters, scope, ['listConversationsIssues'])
+  const count = Array.isArray(body) ? body.length : 1
+  void window.showInformationMessage(
+    count === 1 ? l10n.t('Uploaded 1 conversation.') : l10n.t('Uploaded {0} conversations.', count),
+  )
 }
 
 async function askFile(): Promise<Uri | undefined> {

@@ -1,16 +1,15 @@
 import { l10n } from 'vscode'
 import type { Conversation, IssuesCluster } from '../../../contract/conversations.ts'
 import type { Item } from '../../../contract/operations.ts'
-import type { Organization } from '../../../contract/organizations.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
 import {
   listBranch,
+  listedBy,
   type Branch,
   type OrganizationScope,
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
-import { readListPages } from '../../../client/listPages.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type ClusterScope = OrganizationScope & { readonly cluster: string }
@@ -21,9 +20,7 @@ export const conversationIssues: ResourceFamily<Item<'listConversationsIssues'>,
   icon: 'issues',
   title: () => l10n.t('Issues'),
   empty: () => l10n.t('No issues'),
-  reads: ['listConversationsIssues'],
-  list: async ({ connection, scope, extent, options }) =>
-    await readListPages(connection.cache, 'listConversationsIssues', scope, extent, options),
+  ...listedBy('listConversationsIssues'),
   present: ({ issue, conversation }) => ({
     id: issue.id,
     label: issue.title,
@@ -43,9 +40,7 @@ export const conversationClusters: ResourceFamily<IssuesCluster, OrganizationSco
   icon: 'comment-discussion',
   title: () => l10n.t('Reader Questions'),
   empty: () => l10n.t('No questions yet'),
-  reads: ['listConversationsIssuesClusters'],
-  list: async ({ connection, scope, extent, options }) =>
-    await readListPages(connection.cache, 'listConversationsIssuesClusters', scope, extent, options),
+  ...listedBy('listConversationsIssuesClusters'),
   present: ({ id, label, summary, stats, updatedAt }) => ({
     id,
     label,
@@ -69,10 +64,8 @@ export const conversations: ResourceFamily<Conversation, OrganizationScope> = {
   icon: 'comment',
   title: () => l10n.t('Transcripts'),
   empty: () => l10n.t('No conversations yet'),
-  reads: ['listConversations'],
+  ...listedBy('listConversations'),
   right: 'ingestConversations',
-  list: async ({ connection, scope, extent, options }) =>
-    await readListPages(connection.cache, 'listConversations', scope, extent, options),
   present: ({ id, subject, createdAt, source }) => ({
     id,
     label: subject ?? id,
@@ -86,9 +79,8 @@ export const conversations: ResourceFamily<Conversation, OrganizationScope> = {
 /** The families of conversations. */
 export const conversationFamilies: readonly ResourceFamily[] = [conversationClusters, conversations]
 
-/** Returns the elements for the conversations of an organization. */
-export function conversationBranches({ id: organizationId }: Organization): readonly Branch[] {
-  const scope = { organizationId }
+/** Returns the element for the conversations of an organization. */
+export function conversationBranch(scope: OrganizationScope): Branch {
   const inside = [listBranch(conversationClusters, scope), listBranch(conversations, scope)]
-  return [{ kind: 'folder', id: 'conversations', title: l10n.t('Conversations'), icon: 'comment', scope, inside }]
+  return { kind: 'folder', id: 'conversations', title: l10n.t('Conversations'), icon: 'comment', scope, inside }
 }

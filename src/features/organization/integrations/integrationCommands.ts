@@ -11,7 +11,7 @@ import type { ListQuery, OrganizationScope } from '../../shared/families/resourc
 import { askForm, sendForm, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep, yesNo } from '../../shared/forms/steps.ts'
 import { window } from '../../shared/window/window.ts'
-import { IntegrationDocuments } from './integrationDocuments.ts'
+import { integrationDocuments } from './integrationDocuments.ts'
 import { installations, integrationEvents, integrations } from './integrations.ts'
 import { askManifest, readManifest } from './publishManifest.ts'
 import type { integrationCommandTable } from './integrationCommandTable.ts'
@@ -25,75 +25,27 @@ type Target = ItemTarget<Integration, OrganizationScope>
 
 /** Registers the commands for integrations. */
 export function registerIntegrations(host: CommandHost, targets: CommandTargets, documents: ObjectDocumentHost): void {
-  const opened = new IntegrationDocuments(documents)
+  const { openPage, openTrace } = integrationDocuments(documents)
   const ownOnly = {
     fits: ({ permissions }: Integration) => permissions.admin === true,
     refusal: ({ title }: Integration) => l10n.t('“{0}” belongs to another organization.', title),
   }
   registerCommands<typeof integrationCommandTable>(host, {
-    openIntegration: targets.onItem(
-      integrations,
-      { title: pickerTitle(commands.openIntegration), needs: 'view' },
-      async ({ connection, item }) => {
-        await opened.openPage(connection, item)
-      },
-    ),
-    openIntegrationEvent: targets.onItem(
-      integrationEvents,
-      { title: pickerTitle(commands.openIntegrationEvent) },
-      async (target) => {
-        await opened.openTrace(target.connection, target.scope, target.item.id, target.item.payload.type)
-      },
-    ),
-    filterIntegrations: targets.inList(
-      integrations,
-      pickerTitle(commands.filterIntegrations),
-      async (target) => await filter(targets, target),
-      'view',
-    ),
-    installIntegration: targets.onItem(
-      integrations,
-      { title: pickerTitle(commands.installIntegration), needs: 'installIntegration' },
-      async (target) => await install(targets, target),
-    ),
-    publishIntegration: async (element?: unknown) => {
-      const node = element instanceof Uri ? undefined : element
-      await targets.inList(integrations, pickerTitle(commands.publishIntegration), async (target) => {
-        const file = element instanceof Uri ? element : await askManifest(pickerTitle(commands.publishIntegration))
-        if (file) await publish(target, file)
-      })(node)
-    },
-    unpublishIntegration: targets.onItem(
-      integrations,
-      { title: pickerTitle(commands.unpublishIntegration), ...ownOnly },
-      async (target) => {
-        const { connection, item, changed } = target
-        const go = await confirmLoss({
-          question: l10n.t('Unpublish “{0}”?', item.title),
-          consequences: [
-            l10n.t('This uninstalls it everywhere and deletes its configuration. You can’t undo this.'),
-            l10n.t('Your files stay, so you can publish it again.'),
-          ],
-          button: l10n.t('Unpublish'),
-        })
-        if (!go) return
-        await connection.client.unpublishIntegration({ integrationName: item.name })
-        changed()
-      },
-    ),
-    setIntegrationTunnel: targets.onItem(
-      integrations,
-      { title: pickerTitle(commands.setIntegrationTunnel), ...ownOnly },
-      async (target) => {
-        await setTunnel(targets, target)
-      },
-    ),
+    openIntegration: targets.onItem(integrations, commands.openIntegration, openPage, { needs: 'view' }),
+    openIntegrationEvent: targets.onItem(integrationEvents, commands.openIntegrationEvent, openTrace),
+    filterIntegrations: targets.inList(integrations, commands.filterIntegrations, filter, 'view'),
+    installIntegration: targets.onItem(integrations, commands.installIntegration, install, {
+      needs: 'installIntegration',
+    }),
+    publishIntegration: targets.inList(integrations, commands.publishIntegration, publish),
+    unpublishIntegration: targets.onItem(integrations, commands.unpublishIntegration, unpublish, ownOnly),
+    setIntegrationTunnel: targets.onItem(integrations, commands.setIntegrationTunnel, setTunnel, ownOnly),
   })
 }
 
-async function filter(targets: CommandTargets, { connection, scope }: ListTarget<OrganizationScope>): Promise<void> {
+async function filter({ connection, scope, changes, loadCatalog }: ListTarget<OrganizationScope>): Promise<void> {
   const server = connection.server.id
-  const before = targets.changes.query(server, integrations.kind, scope)
+  const before = changes.query(server, integrations.kind, scope)
   const any = { label: l10n.t('any'), value: '' }
   const answers = await askForm<{ search: string; category: string; target: string }>(
     pickerTitle(commands.filterIntegrations),
@@ -113,7 +65,7 @@ async function filter(targets: CommandTargets, { connection, scope }: ListTarget
         value: String(before['target'] ?? ''),
         choices: [
           any,
-          ...(await targets.loadCatalog())
+          ...(await loadCatalog())
             .field('publishIntegration', 'target')
             .choices.map((value) => ({ label: value, value })),
         ],
@@ -122,10 +74,10 @@ async function filter(targets: CommandTargets, { connection, scope }: ListTarget
   )
   if (!answers) return
   const query: ListQuery = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== ''))
-  targets.changes.setQuery({ server, kind: integrations.kind, scope }, query)
+  changes.setQuery({ server, kind: integrations.kind, scope }, query)
 }
 
-async function install(targets: CommandTargets, { connection, scope, item }: Target): Promise<void> {
+async function install({ connection, scope, item, changes }: Target): Promise<void> {
   const yes = l10n.t('Install')
   const rights =
     item.scopes.length > 0 ? l10n.t('It gets these permissions: {0}', partsText(item.scopes, translate)) : ''
@@ -139,10 +91,12 @@ async function install(targets: CommandTargets, { connection, scope, item }: Tar
     if (!isApiError(error, 'conflict')) throw error
     throw new Hint(l10n.t('“{0}” is already installed. Nothing changed.', item.title))
   }
-  targets.changes.wrote(connection, installations, { ...scope, ...input }, ['listIntegrationEvents'])
+  changes.wrote(connection, installations, { ...scope, ...input }, ['listIntegrationEvents'])
 }
 
-async function publish({ connection, scope, changed }: ListTarget<OrganizationScope>, file: Uri): Promise<void> {
+async function publish({ connection, scope, element, changed }: ListTarget<OrganizationScope>): Promise<void> {
+  const file = element instanceof Uri ? element : await askManifest(pickerTitle(commands.publishIntegration))
+  if (!file) return
   const { name, body } = await readManifest(file)
   const organization = scope.organizationId
   const integration = await connection.client.publishIntegration({
@@ -153,8 +107,22 @@ async function publish({ connection, scope, changed }: ListTarget<OrganizationSc
   void window.showInformationMessage(l10n.t('Published “{0}” as version {1}.', integration.title, integration.version))
 }
 
-async function setTunnel(targets: CommandTargets, { connection, item }: Target): Promise<void> {
-  const rule = (await targets.loadCatalog()).field('setIntegrationDevelopmentMode', 'tunnelUrl')
+async function unpublish({ connection, item, changed }: Target): Promise<void> {
+  const go = await confirmLoss({
+    question: l10n.t('Unpublish “{0}”?', item.title),
+    consequences: [
+      l10n.t('This uninstalls it everywhere and deletes its configuration. You can’t undo this.'),
+      l10n.t('Your files stay, so you can publish it again.'),
+    ],
+    button: l10n.t('Unpublish'),
+  })
+  if (!go) return
+  await connection.client.unpublishIntegration({ integrationName: item.name })
+  changed()
+}
+
+async function setTunnel({ connection, item, loadCatalog }: Target): Promise<void> {
+  const rule = (await loadCatalog()).field('setIntegrationDevelopmentMode', 'tunnelUrl')
   const steps: FormSteps<{ tunnelUrl: string; all: boolean }> = {
     tunnelUrl: textStep({ prompt: l10n.t('Address to send events to'), rule, check: webAddressProblem }),
     all: choiceStep({

@@ -1,9 +1,10 @@
 import { commands as editorCommands, l10n } from 'vscode'
-import type { Integration } from '../../../contract/integrations.ts'
+import type { Integration, IntegrationEvent } from '../../../contract/integrations.ts'
 import type { Output } from '../../../contract/operations.ts'
 import { escapeMarkdown } from '../../../core/text/strings/titles.ts'
 import { markdownName } from '../../../core/platform/uris/objectUris.ts'
-import type { Connection } from '../../shared/connections/connection.ts'
+import type { ItemTarget } from '../../shared/families/commandTargets.ts'
+import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
 import { window } from '../../shared/window/window.ts'
 import type { IntegrationScope } from './integrations.ts'
@@ -11,41 +12,30 @@ import type { IntegrationScope } from './integrations.ts'
 const pageKind = 'integrationPage'
 const traceKind = 'integrationTrace'
 
-/** Documents about integrations: a page that describes one, and the trace of an event as a log. */
-export class IntegrationDocuments {
-  readonly #documents: ObjectDocumentHost
-
-  constructor(documents: ObjectDocumentHost) {
-    this.#documents = documents
-    documents.add(pageKind, {
-      read: async ({ client }, { integrationName = '' }) =>
-        integrationText(await client.getIntegrationByName({ integrationName })),
-    })
-    documents.add(traceKind, {
-      read: async ({ client }, { integrationName = '', id = '' }) =>
-        traceText(await client.getIntegrationEvent({ integrationName, eventId: id })),
-    })
-  }
-
-  /** Opens the description of an integration as rendered Markdown. */
-  async openPage({ server }: Connection, { name, title }: Integration): Promise<void> {
-    const ids = { integrationName: name }
-    const tab = markdownName(title, l10n.t('Integration'))
-    const uri = await this.#documents.refresh({ kind: pageKind, server: server.id, ids, name: tab })
+/** Returns what opens documents about integrations: a page that describes one, and the trace of an event as a log. */
+export function integrationDocuments(documents: ObjectDocumentHost) {
+  documents.add(pageKind, {
+    read: async ({ client }, { integrationName = '' }) =>
+      integrationText(await client.getIntegrationByName({ integrationName })),
+  })
+  documents.add(traceKind, {
+    read: async ({ client }, { integrationName = '', id = '' }) =>
+      traceText(await client.getIntegrationEvent({ integrationName, eventId: id })),
+  })
+  const openPage = async ({ connection, item }: ItemTarget<Integration, OrganizationScope>): Promise<void> => {
+    const ids = { integrationName: item.name }
+    const name = markdownName(item.title, l10n.t('Integration'))
+    const uri = await documents.refresh({ kind: pageKind, server: connection.server.id, ids, name })
     await editorCommands.executeCommand('markdown.showPreview', uri)
   }
-
-  /** Opens the trace of an event as a log. */
-  async openTrace(
-    { server }: Connection,
-    { integrationName }: IntegrationScope,
-    id: string,
-    name: string,
-  ): Promise<void> {
-    const ids = { integrationName, id }
-    const uri = await this.#documents.refresh({ kind: traceKind, server: server.id, ids, name: `${name}.log` })
+  const openTrace = async (target: ItemTarget<IntegrationEvent, IntegrationScope>): Promise<void> => {
+    const { connection, scope, item } = target
+    const ids = { integrationName: scope.integrationName, id: item.id }
+    const name = `${item.payload.type}.log`
+    const uri = await documents.refresh({ kind: traceKind, server: connection.server.id, ids, name })
     await window.showTextDocument(uri, { preview: true })
   }
+  return { openPage, openTrace }
 }
 
 /** Returns the description of an integration. Its summary is Markdown; the rest is plain text. */

@@ -1,11 +1,9 @@
 import { l10n } from 'vscode'
 import type { Installation, Integration, IntegrationEvent } from '../../../contract/integrations.ts'
 import type { Input } from '../../../contract/operations.ts'
-import type { Organization } from '../../../contract/organizations.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
 import {
   listBranch,
-  type Branch,
   type ListQuery,
   type OrganizationScope,
   type ResourceFamily,
@@ -116,14 +114,6 @@ export const integrations: ResourceFamily<Integration, OrganizationScope> = {
     listBranch(integrationEvents, { ...scope, integrationName }),
   ],
   queryLabel: (query: ListQuery) => Object.values(query).map(String).join(' · '),
-}
-
-/** The families of integrations. */
-export const integrationFamilies: readonly ResourceFamily[] = [integrations]
-
-/** Returns the element for the integrations of an organization. */
-export function integrationBranches({ id: organizationId }: Organization): readonly Branch[] {
-  return [listBranch(integrations, { organizationId })]
 }
 
 function statusLabel(status: Installation['status']): string {

@@ -1,7 +1,6 @@
 import { l10n } from 'vscode'
 import { suggestedSlug } from '../../../core/platform/openApi/suggestedSlug.ts'
-import type { CommandTargets, ListTarget } from '../../shared/families/commandTargets.ts'
-import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
+import type { OrganizationTarget } from '../../shared/families/commandTargets.ts'
 import { askStep } from '../../shared/forms/form.ts'
 import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
 import { openApiSpecs } from './openApiSpecs.ts'
@@ -18,11 +17,10 @@ export interface Sluggable {
 
 /** Asks for the slug of a specification: the suggested one, an existing one to replace, or a typed one. */
 export async function askSlug(
-  targets: CommandTargets,
-  { connection, scope }: Pick<ListTarget<OrganizationScope>, 'connection' | 'scope'>,
+  { connection, scope, loadCatalog }: OrganizationTarget,
   { title, linked }: Sluggable,
 ): Promise<string | undefined> {
-  const rule = (await targets.loadCatalog()).field('createOpenAPISpec', 'slug')
+  const rule = (await loadCatalog()).field('createOpenAPISpec', 'slug')
   const suggestion = suggestedSlug(title, rule.maxLength ?? 100)
   const choices = async (signal: AbortSignal): Promise<Choice<string>[]> => {
     const request = {

@@ -1,29 +1,18 @@
 import { CodeActionKind, Disposable, languages, type Memento } from 'vscode'
-import type { Organization } from '../../../contract/organizations.ts'
 import type { CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import type { CommandTargets } from '../../shared/families/commandTargets.ts'
-import { listBranch, type Branch, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { DescribeAction } from './describeAction.ts'
 import { registerOverlayCommands } from './overlayCommands.ts'
 import { registerSpecPagesCommands } from './specPagesCommands.ts'
 import { OverlayHelp } from './overlayHelp.ts'
-import { openApiSpecs } from './openApiSpecs.ts'
 import { registerSpecCommands } from './specCommands.ts'
 import { SpecFiles } from './specFiles.ts'
 import { SpecLinks } from './specLinks.ts'
 import { SpecProblems } from './specProblems.ts'
 import { SpecTexts, type SpecDocuments } from './specTexts.ts'
 import { SpecUpload, type SpecPages } from './specUpload.ts'
-
-/** The families of OpenAPI specifications. */
-export const openApiFamilies: readonly ResourceFamily[] = [openApiSpecs]
-
-/** Returns the element for the specifications of an organization. */
-export function openApiBranches({ id: organizationId }: Organization): readonly Branch[] {
-  return [listBranch(openApiSpecs, { organizationId })]
-}
 
 /** What specifications need. */
 export interface OpenApiServices {

@@ -1,9 +1,13 @@
 import { env, l10n } from 'vscode'
 import type { OpenAPISpec, OpenAPISpecVersion } from '../../../contract/openApiSpecs.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
-import { listBranch, type OrganizationScope, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import {
+  listBranch,
+  listedBy,
+  type OrganizationScope,
+  type ResourceFamily,
+} from '../../shared/families/resourceFamily.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
-import { readListPages } from '../../../client/listPages.ts'
 import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
@@ -16,9 +20,7 @@ export const specVersions: ResourceFamily<OpenAPISpecVersion, SpecScope> = {
   icon: 'history',
   title: () => l10n.t('Versions'),
   empty: () => l10n.t('No versions yet'),
-  reads: ['listOpenAPISpecVersions'],
-  list: async ({ connection, scope, extent, options }) =>
-    await readListPages(connection.cache, 'listOpenAPISpecVersions', scope, extent, options),
+  ...listedBy('listOpenAPISpecVersions'),
   read: async ({ client }, scope, versionId) => await client.getOpenAPISpecVersionById({ ...scope, versionId }),
   present: ({ id, createdAt }) => ({
     id,
@@ -36,10 +38,8 @@ export const openApiSpecs: ResourceFamily<OpenAPISpec, OrganizationScope> = {
   icon: 'plug',
   title: () => l10n.t('OpenAPI Specs'),
   empty: () => l10n.t('No OpenAPI specs yet'),
-  reads: ['listOpenAPISpecs'],
+  ...listedBy('listOpenAPISpecs'),
   right: 'createOpenAPISpec',
-  list: async ({ connection, scope, extent, options }) =>
-    await readListPages(connection.cache, 'listOpenAPISpecs', scope, extent, options),
   read: async ({ client }, scope, specSlug) => await client.getOpenAPISpecBySlug({ ...scope, specSlug }),
   present: (spec) => ({
     id: spec.slug,

@@ -32,50 +32,37 @@ export function registerSpecCommands(host: CommandHost, services: SpecCommandSer
   const { targets, upload, texts } = services
   registerCommands<typeof specCommandTable>(host, {
     uploadSpec: async (element?: unknown) => {
-      const title = pickerTitle(commands.uploadSpec)
-      const node = element instanceof Uri ? undefined : element
-      await targets.inList(openApiSpecs, title, async (target) => {
-        const source = element instanceof Uri ? fileSource(element) : await askSource(title)
+      await targets.inList(openApiSpecs, commands.uploadSpec, async (target) => {
+        const source = element instanceof Uri ? fileSource(element) : await askSource(pickerTitle(commands.uploadSpec))
         if (source) await upload.run(target, source, slugOf(element))
-      })(node)
+      })(element)
     },
-    setSpecVisibility: targets.onItem(
-      openApiSpecs,
-      { title: pickerTitle(commands.setSpecVisibility) },
-      async (target) => {
-        await setVisibility(targets, target)
-      },
-    ),
-    deleteSpec: targets.onItem(openApiSpecs, { title: pickerTitle(commands.deleteSpec) }, async (target) => {
-      const { connection, scope, item } = target
-      const go = await confirmLoss({
-        question: l10n.t('Delete the OpenAPI spec “{0}”?', item.slug),
-        consequences: [
-          l10n.t('This also deletes all its versions, and pages no longer show it. You can’t undo this.'),
-          l10n.t('Local files stay.'),
-        ],
-      })
-      if (!go) return
-      await connection.client.deleteOpenAPISpecBySlug({ ...scope, specSlug: item.slug })
-      target.changed()
+    setSpecVisibility: targets.onItem(openApiSpecs, commands.setSpecVisibility, setVisibility),
+    deleteSpec: targets.onItem(openApiSpecs, commands.deleteSpec, remove),
+    openSpecVersion: targets.onItem(specVersions, commands.openSpecVersion, async ({ connection, scope, item }) => {
+      await window.showTextDocument(await texts.uri(connection, scope, item.id), { preview: true })
     }),
-    openSpecVersion: targets.onItem(specVersions, { title: pickerTitle(commands.openSpecVersion) }, async (target) => {
-      const uri = await texts.uri(target.connection, target.scope, target.item.id)
-      await window.showTextDocument(uri, { preview: true })
+    compareSpecVersion: targets.onItem(specVersions, commands.compareSpecVersion, async (target) => {
+      await compare(targets, texts, target)
     }),
-    compareSpecVersion: targets.onItem(
-      specVersions,
-      { title: pickerTitle(commands.compareSpecVersion) },
-      async (target) => {
-        await compare(targets, texts, target)
-      },
-    ),
   })
   registerOnSave(host, services)
 }
 
+async function remove({ connection, scope, item, changed }: ItemTarget<OpenAPISpec, OrganizationScope>): Promise<void> {
+  const go = await confirmLoss({
+    question: l10n.t('Delete the OpenAPI spec “{0}”?', item.slug),
+    consequences: [
+      l10n.t('This also deletes all its versions, and pages no longer show it. You can’t undo this.'),
+      l10n.t('Local files stay.'),
+    ],
+  })
+  if (!go) return
+  await connection.client.deleteOpenAPISpecBySlug({ ...scope, specSlug: item.slug })
+  changed()
+}
+
 function registerOnSave(host: CommandHost, { targets, links }: SpecCommandServices): void {
-  const title = pickerTitle(commands.publishSpecOnSave)
   registerCommands<typeof publishOnSaveCommandTable>(host, {
     publishSpecOnSave: async (element?: unknown) => {
       const uri = element instanceof Uri ? element : activeUri()
@@ -88,14 +75,15 @@ function registerOnSave(host: CommandHost, { targets, links }: SpecCommandServic
         showUploadOnSave(uri, link.specSlug)
         return
       }
-      await targets.inList(openApiSpecs, title, async ({ connection, scope }) => {
-        const spec = (await targets.pick(connection, openApiSpecs, scope, { title }))?.item
-        if (!spec) return
-        const version = spec.lastVersion === undefined ? {} : { version: spec.lastVersion }
+      await targets.inList(openApiSpecs, commands.publishSpecOnSave, async ({ connection, scope }) => {
+        const title = pickerTitle(commands.publishSpecOnSave)
+        const { slug, lastVersion } = (await targets.pick(connection, openApiSpecs, scope, { title }))?.item ?? {}
+        if (slug === undefined) return
+        const version = lastVersion === undefined ? {} : { version: lastVersion }
         const { organizationId } = scope
-        const found = { server: connection.server.id, organizationId, specSlug: spec.slug, publishOnSave: true }
+        const found = { server: connection.server.id, organizationId, specSlug: slug, publishOnSave: true }
         await links.set(uri, { ...found, ...version })
-        showUploadOnSave(uri, spec.slug)
+        showUploadOnSave(uri, slug)
       })()
     },
     stopPublishingSpecOnSave: async (element?: unknown) => {
@@ -118,11 +106,9 @@ function showUploadOnSave(uri: Uri, slug: string): void {
   void window.showInformationMessage(`${message} ${late}`)
 }
 
-async function setVisibility(
-  targets: CommandTargets,
-  { connection, scope, item, changed }: ItemTarget<OpenAPISpec, OrganizationScope>,
-): Promise<void> {
-  const { choices } = (await targets.loadCatalog()).field('updateOpenAPISpecBySlug', 'visibility')
+async function setVisibility(target: ItemTarget<OpenAPISpec, OrganizationScope>): Promise<void> {
+  const { connection, scope, item, changed, loadCatalog } = target
+  const { choices } = (await loadCatalog()).field('updateOpenAPISpecBySlug', 'visibility')
   const visibility = await askStep(
     pickerTitle(commands.setSpecVisibility, item.slug),
     choiceStep({

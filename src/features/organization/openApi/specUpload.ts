@@ -3,8 +3,7 @@ import { isApiError } from '../../../client/errors/apiError.ts'
 import type { OpenAPISpec } from '../../../contract/openApiSpecs.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { followWork } from '../../../client/followWork.ts'
-import type { CommandTargets, ListTarget } from '../../shared/families/commandTargets.ts'
-import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
+import type { CommandTargets, OrganizationTarget } from '../../shared/families/commandTargets.ts'
 import { window } from '../../shared/window/window.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
 import { askSlug } from './askSlug.ts'
@@ -37,7 +36,7 @@ interface ReadySpec {
 }
 
 /** The organization to publish in. */
-export type SpecTarget = Pick<ListTarget<OrganizationScope>, 'connection' | 'scope'>
+type SpecTarget = Pick<OrganizationTarget, 'connection' | 'scope'>
 
 /** What the platform has at a slug. `text` is undefined if there is no version. */
 interface Stored {
@@ -57,7 +56,7 @@ export class SpecUpload {
    * Checks the text, asks for the slug unless it's given, shows the changes, sends the text, and waits until it's
    * processed.
    */
-  async run(target: SpecTarget, source: SpecSource, slug?: string): Promise<void> {
+  async run(target: OrganizationTarget, source: SpecSource, slug?: string): Promise<void> {
     const ready = await withCancel(l10n.t('Checking “{0}”…', sourceName(source)), async (signal) => {
       const text = await sourceText(source, target.connection, signal)
       return { source, text, reading: await this.#services.problems.read({ text, file: fileOf(source) }, signal) }
@@ -70,7 +69,9 @@ export class SpecUpload {
       if (!(await confirmUnmatched(source.uri, unmatchedActions(overlays)))) return
     }
     const { sent } = ready.reading
-    const specSlug = slug ?? (await this.#askSlug(target, ready))
+    const linked = source.kind === 'file' ? this.#services.links.get(source.uri)?.specSlug : undefined
+    const title = ready.reading.overview?.title ?? ''
+    const specSlug = slug ?? (await askSlug(target, { title, linked }))
     if (specSlug === undefined) return
     const scope = { ...target.scope, specSlug }
     const stored = await this.#stored(target.connection, scope)
@@ -133,9 +134,8 @@ export class SpecUpload {
     options: { readonly quietly?: boolean } = {},
   ): Promise<OpenAPISpec> {
     const { client } = target.connection
-    const title = l10n.t('Processing “{0}”…', scope.specSlug)
     const spec = await withCancel(
-      title,
+      l10n.t('Processing “{0}”…', scope.specSlug),
       async (signal) => await followWork(async () => await client.getOpenAPISpecBySlug(scope), isProcessed, signal),
       options,
     )
@@ -193,11 +193,6 @@ export class SpecUpload {
     if ((await window.showErrorMessage(message, show)) === show) {
       await editorCommands.executeCommand('workbench.actions.view.problems')
     }
-  }
-
-  async #askSlug(target: SpecTarget, { source, reading }: ReadySpec): Promise<string | undefined> {
-    const linked = source.kind === 'file' ? this.#services.links.get(source.uri)?.specSlug : undefined
-    return await askSlug(this.#services.targets, target, { title: reading.overview?.title ?? '', linked })
   }
 
   async #stored(connection: Connection, scope: SpecScope): Promise<Stored | undefined> {

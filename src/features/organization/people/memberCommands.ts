@@ -5,7 +5,13 @@ import { registerCommands, type CommandHost } from '../../shared/commands/comman
 import { confirmLoss, type Loss } from '../../shared/window/confirmLoss.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
-import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
+import type {
+  CommandTargets,
+  ItemTarget,
+  ListTarget,
+  OrganizationTarget,
+} from '../../shared/families/commandTargets.ts'
 import type { ListQuery, OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
@@ -18,70 +24,27 @@ import type { memberCommandTable } from './peopleCommandTable.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Target = ItemTarget<Member, OrganizationScope>
-type OrganizationTarget = Omit<ListTarget<OrganizationScope>, 'changed'>
 
 /** Registers the commands for members, and for leaving an organization. */
 export function registerMemberCommands(host: CommandHost, targets: CommandTargets): void {
-  const title = {
-    role: pickerTitle(commands.changeMemberRole),
-    remove: pickerTitle(commands.removeMember),
-    sso: pickerTitle(commands.makeSsoMember),
-    filter: pickerTitle(commands.filterMembers),
-    join: pickerTitle(commands.joinOrganization),
-    leave: pickerTitle(commands.leaveOrganization),
-    invite: pickerTitle(commands.deleteInvite),
-  }
   registerCommands<typeof memberCommandTable>(host, {
-    changeMemberRole: targets.onItem(
-      members,
-      { title: title.role },
-      async (target) => await changeRole(targets, target),
-    ),
-    removeMember: targets.onItem(members, { title: title.remove }, remove),
-    makeSsoMember: targets.onItem(
-      members,
-      {
-        title: title.sso,
-        fits: ({ sso }) => !sso,
-        refusal: ({ user }) => l10n.t('“{0}” already signs in through single sign-on.', user.displayName),
-      },
-      makeSso,
-    ),
-    filterMembers: targets.inList(
-      members,
-      title.filter,
-      async (target) => await filter(targets, target, title.filter),
-      'view',
-    ),
-    clearMemberFilter: targets.inList(
-      members,
-      title.filter,
-      async ({ connection, scope }) => {
-        targets.changes.setQuery({ server: connection.server.id, kind: members.kind, scope }, {})
-        await Promise.resolve()
-      },
-      'view',
-    ),
-    joinOrganization: async () => await join(targets, title.join),
-    leaveOrganization: targets.inOrganization(title.leave, 'view', leave),
-    deleteInvite: targets.inList(members, title.invite, async ({ connection, scope }) => {
-      const prompt = l10n.t('Invite link, or its ID')
-      await sendStep(title.invite, textStep({ prompt }), async (link) => {
-        const inviteId = link
-          .split(/[?#]/)[0]
-          ?.split('/')
-          .findLast((part) => part !== '')
-        if (inviteId === undefined) return
-        await connection.client.deleteOrganizationInviteById({ ...scope, inviteId })
-        window.setStatusBarMessage(l10n.t('Deleted the invite link. No one can join with it now.'), 5000)
-      })
+    changeMemberRole: targets.onItem(members, commands.changeMemberRole, changeRole),
+    removeMember: targets.onItem(members, commands.removeMember, remove),
+    makeSsoMember: targets.onItem(members, commands.makeSsoMember, makeSso, {
+      fits: ({ sso }) => !sso,
+      refusal: ({ user }) => l10n.t('“{0}” already signs in through single sign-on.', user.displayName),
     }),
+    filterMembers: targets.inList(members, commands.filterMembers, filter, 'view'),
+    clearMemberFilter: targets.inList(members, commands.filterMembers, clearFilter, 'view'),
+    joinOrganization: async () => await join(await targets.connection()),
+    leaveOrganization: targets.inOrganization(commands.leaveOrganization, 'view', leave),
+    deleteInvite: targets.inList(members, commands.deleteInvite, deleteInvite),
   })
 }
 
-async function changeRole(targets: CommandTargets, target: Target): Promise<void> {
-  const { connection, scope, item, presentation, changed } = target
-  const choices = roleChoices(await targets.loadCatalog())
+async function changeRole(target: Target): Promise<void> {
+  const { connection, scope, item, presentation, changed, loadCatalog } = target
+  const choices = roleChoices(await loadCatalog())
   const chosen = await askStep(
     pickerTitle(commands.changeMemberRole, presentation.label),
     choiceStep({ prompt: l10n.t('Role'), value: item.role ?? ('guest' as const), choices }),
@@ -100,9 +63,9 @@ async function changeRole(targets: CommandTargets, target: Target): Promise<void
 }
 
 async function remove(target: Target): Promise<void> {
-  const { connection, scope, item, presentation } = target
+  const { connection, item, presentation } = target
   const isSelf = (await connection.client.getAuthenticatedUser({})).id === item.id
-  if (isSelf) return await leave({ connection, scope })
+  if (isSelf) return await leave(target)
   await removeMember(target, {
     question: l10n.t('Remove “{0}” from the organization?', presentation.label),
     consequences: [
@@ -114,7 +77,7 @@ async function remove(target: Target): Promise<void> {
 }
 
 /** Removes the user's own membership. The platform can restrict that to administrators. */
-async function leave({ connection, scope }: OrganizationTarget): Promise<void> {
+async function leave({ connection, scope }: Pick<OrganizationTarget, 'connection' | 'scope'>): Promise<void> {
   const { client, cache } = connection
   const { id: userId } = await client.getAuthenticatedUser({})
   const organization = (await readOrganizations(connection)).find(({ id }) => id === scope.organizationId)
@@ -145,8 +108,10 @@ function selfRemoval(organization: string): Loss {
   }
 }
 
+type RemovedMember = Pick<Target, 'connection' | 'scope' | 'item' | 'presentation' | 'changed'>
+
 /** Asks, then removes a member. Returns whether it was removed. */
-async function removeMember(target: Target, loss: Loss): Promise<boolean> {
+async function removeMember(target: RemovedMember, loss: Loss): Promise<boolean> {
   const { connection, scope, item, presentation, changed } = target
   if (item.role === 'admin') await requireOtherAdmin(target)
   if (!(await confirmLoss(loss))) return false
@@ -169,7 +134,7 @@ async function makeSso({ connection, scope, item, presentation, changed }: Targe
 }
 
 /** Rejects with a message if this is the only administrator of the organization. */
-async function requireOtherAdmin({ connection, scope, presentation }: Target): Promise<void> {
+async function requireOtherAdmin({ connection, scope, presentation }: RemovedMember): Promise<void> {
   const { items } = await connection.client.listMembersInOrganizationById({ ...scope, role: 'admin', limit: 2 })
   if (items.length < 2) throw lastAdmin(presentation.label)
 }
@@ -192,15 +157,11 @@ function lastAdmin(name: string): ExplainedError {
   )
 }
 
-async function filter(
-  targets: CommandTargets,
-  { connection, scope }: ListTarget<OrganizationScope>,
-  title: string,
-): Promise<void> {
+async function filter({ connection, scope, changes, loadCatalog }: ListTarget<OrganizationScope>): Promise<void> {
   const server = connection.server.id
-  const before = targets.changes.query(server, members.kind, scope)
+  const before = changes.query(server, members.kind, scope)
   const any = 'any'
-  const answers = await askForm<{ search: string; role: string; sort: string }>(title, {
+  const answers = await askForm<{ search: string; role: string; sort: string }>(pickerTitle(commands.filterMembers), {
     search: textStep({
       prompt: l10n.t('Part of a name or an email address. Leave empty for all'),
       value: String(before['search'] ?? ''),
@@ -209,7 +170,7 @@ async function filter(
     role: choiceStep<string>({
       prompt: l10n.t('Role'),
       value: String(before['role'] ?? any),
-      choices: [{ label: l10n.t('any role'), value: any }, ...roleChoices(await targets.loadCatalog())],
+      choices: [{ label: l10n.t('any role'), value: any }, ...roleChoices(await loadCatalog())],
     }),
     sort: choiceStep<string>({
       prompt: l10n.t('Order'),
@@ -229,13 +190,30 @@ async function filter(
     ...(answers.role && answers.role !== any ? { role: answers.role } : {}),
     ...(answers.sort === 'joinedAt desc' ? {} : { sort, order }),
   }
-  targets.changes.setQuery({ server, kind: members.kind, scope }, query)
+  changes.setQuery({ server, kind: members.kind, scope }, query)
 }
 
-async function join(targets: CommandTargets, title: string): Promise<void> {
-  const connection = await targets.connection()
+async function clearFilter({ connection, scope, changes }: ListTarget<OrganizationScope>): Promise<void> {
+  changes.setQuery({ server: connection.server.id, kind: members.kind, scope }, {})
+  await Promise.resolve()
+}
+
+async function deleteInvite({ connection, scope }: ListTarget<OrganizationScope>): Promise<void> {
+  const prompt = l10n.t('Invite link, or its ID')
+  await sendStep(pickerTitle(commands.deleteInvite), textStep({ prompt }), async (link) => {
+    const inviteId = link
+      .split(/[?#]/)[0]
+      ?.split('/')
+      .findLast((part) => part !== '')
+    if (inviteId === undefined) return
+    await connection.client.deleteOrganizationInviteById({ ...scope, inviteId })
+    window.setStatusBarMessage(l10n.t('Deleted the invite link. No one can join with it now.'), 5000)
+  })
+}
+
+async function join(connection: Connection): Promise<void> {
   const prompt = l10n.t('ID of an organization that accepts the domain of your email address')
-  await sendStep(title, textStep({ prompt }), async (organizationId) => {
+  await sendStep(pickerTitle(commands.joinOrganization), textStep({ prompt }), async (organizationId) => {
     await connection.client.joinOrganization({ organizationId })
     connection.cache.invalidate(() => true)
     await editorCommands.executeCommand(commands.refresh)

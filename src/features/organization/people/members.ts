@@ -4,6 +4,7 @@ import type { Input, Item } from '../../../contract/operations.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
 import {
   listBranch,
+  listedBy,
   type ListQuery,
   type OrganizationScope,
   type ResourceFamily,
@@ -22,9 +23,7 @@ const memberSpaces: ResourceFamily<Item<'listSpacesForOrganizationMember'>, Memb
   icon: 'book',
   title: () => l10n.t('Spaces'),
   empty: () => l10n.t('No spaces'),
-  reads: ['listSpacesForOrganizationMember'],
-  list: async ({ connection, scope, extent, options }) =>
-    await readListPages(connection.cache, 'listSpacesForOrganizationMember', scope, extent, options),
+  ...listedBy('listSpacesForOrganizationMember'),
   present: ({ space, permission }) => ({
     id: space.id,
     label: space.title,
@@ -40,9 +39,7 @@ const memberTeams: ResourceFamily<Item<'listTeamsForOrganizationMember'>, Member
   icon: 'organization',
   title: () => l10n.t('Teams'),
   empty: () => l10n.t('No teams'),
-  reads: ['listTeamsForOrganizationMember'],
-  list: async ({ connection, scope, extent, options }) =>
-    await readListPages(connection.cache, 'listTeamsForOrganizationMember', scope, extent, options),
+  ...listedBy('listTeamsForOrganizationMember'),
   present: ({ team, member }) => ({
     id: team.id,
     label: team.title ?? team.id,

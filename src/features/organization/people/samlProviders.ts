@@ -1,8 +1,7 @@
 import { l10n } from 'vscode'
 import type { SAMLProvider } from '../../../contract/singleSignOn.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
-import type { OrganizationScope, ResourceFamily } from '../../shared/families/resourceFamily.ts'
-import { readListPages } from '../../../client/listPages.ts'
+import { listedBy, type OrganizationScope, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { memberRoleLabel } from '../../shared/labels/memberRoles.ts'
 
 /** The SAML providers through which members of an organization sign in. */
@@ -11,11 +10,9 @@ export const samlProviders: ResourceFamily<SAMLProvider, OrganizationScope> = {
   icon: 'shield',
   title: () => l10n.t('Single Sign-On'),
   empty: () => l10n.t('No SAML providers yet'),
-  reads: ['listSAMLProvidersInOrganizationById'],
+  ...listedBy('listSAMLProvidersInOrganizationById'),
   readRight: 'admin',
   right: 'admin',
-  list: async ({ connection, scope, extent, options }) =>
-    await readListPages(connection.cache, 'listSAMLProvidersInOrganizationById', scope, extent, options),
   read: async ({ client }, scope, samlProviderId) =>
     await client.getOrganizationSAMLProviderById({ ...scope, samlProviderId }),
   present: ({ id, label, status, ssoURL, entityID, defaultRole, createdAt }) => ({

@@ -5,7 +5,7 @@ import { escapeMarkdown } from '../../../core/text/strings/titles.ts'
 import { markdownName } from '../../../core/platform/uris/objectUris.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { confirmLoss } from '../../shared/window/confirmLoss.ts'
-import type { CommandTargets, ListTarget } from '../../shared/families/commandTargets.ts'
+import type { CommandTargets, ItemTarget, OrganizationTarget } from '../../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { sendForm, type FormAnswers, type FormSteps } from '../../shared/forms/form.ts'
@@ -38,12 +38,6 @@ export function registerSignOnCommands(
   targets: CommandTargets,
   documents: ObjectDocumentHost,
 ): void {
-  const title = {
-    create: pickerTitle(commands.createSamlProvider),
-    edit: pickerTitle(commands.editSamlProvider),
-    delete: pickerTitle(commands.deleteSamlProvider),
-    signOn: pickerTitle(commands.showSignOn),
-  }
   documents.add(signOnKind, {
     async read({ client }, { organizationId = '' }) {
       const { items } = await client.listSSOProviderLoginsInOrganization({ organizationId })
@@ -53,40 +47,26 @@ export function registerSignOnCommands(
     },
   })
   registerCommands<typeof signOnCommandTable>(host, {
-    createSamlProvider: targets.inList(samlProviders, title.create, async (target) => {
-      await editProvider(targets, target, { title: title.create }, async (answers) => {
+    createSamlProvider: targets.inList(samlProviders, commands.createSamlProvider, async (target) => {
+      await editProvider(target, { title: pickerTitle(commands.createSamlProvider) }, async (answers) => {
         const body = { label: answers.label ?? '', ...changesIn(answers) }
         await target.connection.client.createOrganizationSAMLProvider({ ...target.scope, body })
         target.changed()
         window.setStatusBarMessage(l10n.t('Created the provider “{0}”.', body.label), 5000)
       })
     }),
-    editSamlProvider: targets.onItem(samlProviders, { title: title.edit }, async (target) => {
+    editSamlProvider: targets.onItem(samlProviders, commands.editSamlProvider, async (target) => {
       const { connection, scope, item, presentation, changed } = target
       const heading = pickerTitle(commands.editSamlProvider, presentation.label)
-      await editProvider(targets, target, { title: heading, before: item }, async (answers) => {
+      await editProvider(target, { title: heading, before: item }, async (answers) => {
         const body = changesIn(answers, item)
         if (Object.keys(body).length === 0) return
         await connection.client.updateOrganizationSAMLProvider({ ...scope, samlProviderId: item.id, body })
         changed()
       })
     }),
-    deleteSamlProvider: targets.onItem(
-      samlProviders,
-      { title: title.delete },
-      async ({ connection, scope, item, presentation, changed }) => {
-        const go = await confirmLoss({
-          question: l10n.t('Delete the SAML provider “{0}”?', presentation.label),
-          consequences: [
-            l10n.t('People who sign in through it lose access. You can’t restore it, only set it up again.'),
-          ],
-        })
-        if (!go) return
-        await connection.client.deleteOrganizationSAMLProvider({ ...scope, samlProviderId: item.id })
-        changed()
-      },
-    ),
-    showSignOn: targets.inOrganization(title.signOn, 'view', async ({ connection, scope }) => {
+    deleteSamlProvider: targets.onItem(samlProviders, commands.deleteSamlProvider, remove),
+    showSignOn: targets.inOrganization(commands.showSignOn, 'view', async ({ connection, scope }) => {
       const name = markdownName(await organizationTitle(connection, scope.organizationId), l10n.t('Sign-On'))
       const uri = await documents.refresh({ kind: signOnKind, server: connection.server.id, ids: scope, name })
       await window.showTextDocument(uri, { preview: true })
@@ -94,13 +74,23 @@ export function registerSignOnCommands(
   })
 }
 
+async function remove(target: ItemTarget<SAMLProvider, OrganizationScope>): Promise<void> {
+  const { connection, scope, item, presentation, changed } = target
+  const go = await confirmLoss({
+    question: l10n.t('Delete the SAML provider “{0}”?', presentation.label),
+    consequences: [l10n.t('People who sign in through it lose access. You can’t restore it, only set it up again.')],
+  })
+  if (!go) return
+  await connection.client.deleteOrganizationSAMLProvider({ ...scope, samlProviderId: item.id })
+  changed()
+}
+
 async function editProvider(
-  targets: CommandTargets,
-  { connection, scope }: Pick<ListTarget<OrganizationScope>, 'connection' | 'scope'>,
+  { connection, scope, loadCatalog }: OrganizationTarget,
   { title, before }: { readonly title: string; readonly before?: SAMLProvider },
   send: (answers: FormAnswers<ProviderAnswers>) => Promise<void>,
 ): Promise<void> {
-  const catalog = await targets.loadCatalog()
+  const catalog = await loadCatalog()
   const rule = (field: string) => catalog.field('createOrganizationSAMLProvider', field)
   const { value: known } = await teams.list({ connection, scope, extent: wholeList, options: {}, query: {} })
   const steps: FormSteps<ProviderAnswers> = {

@@ -1,8 +1,7 @@
 import { l10n } from 'vscode'
 import type { Team } from '../../../contract/teams.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
-import type { OrganizationScope, ResourceFamily } from '../../shared/families/resourceFamily.ts'
-import { readListPages } from '../../../client/listPages.ts'
+import { listedBy, type OrganizationScope, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 
 /** The teams of an organization. The members of a team aren't listed below it, because the API has no such list. */
 export const teams: ResourceFamily<Team, OrganizationScope> = {
@@ -10,11 +9,9 @@ export const teams: ResourceFamily<Team, OrganizationScope> = {
   icon: 'organization',
   title: () => l10n.t('Teams'),
   empty: () => l10n.t('No teams yet'),
-  reads: ['listTeamsInOrganizationById'],
+  ...listedBy('listTeamsInOrganizationById'),
   readRight: 'listTeams',
   right: 'ownTeam',
-  list: async ({ connection, scope, extent, options }) =>
-    await readListPages(connection.cache, 'listTeamsInOrganizationById', scope, extent, options),
   read: async ({ client }, scope, teamId) => await client.getTeamInOrganizationById({ ...scope, teamId }),
   present: ({ id, title, members, spaces, createdAt }) => ({
     id,

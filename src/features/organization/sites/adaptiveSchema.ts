@@ -1,17 +1,17 @@
 import { l10n } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
+import type { Site } from '../../../contract/sites.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
-import type { CommandTargets } from '../../shared/families/commandTargets.ts'
+import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
-import type { Ids } from '../../shared/families/resourceFamily.ts'
+import type { Ids, OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { window } from '../../shared/window/window.ts'
 import { adaptiveSchemaKind as kind } from './adaptiveSchemaBranch.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 import { sites } from './sites.ts'
 import type { adaptiveSchemaCommandTable } from './publishingCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** The initial schema of a site without an adaptive schema. */
 const emptySchema = {
@@ -35,17 +35,14 @@ export function registerAdaptiveSchema(
       await client.updateSiteAdaptiveSchema({ ...siteIn(ids), body: { jsonSchema } })
     },
   })
+  const open = async ({ connection, scope, item }: ItemTarget<Site, OrganizationScope>): Promise<void> => {
+    const ids = { ...scope, siteId: item.id }
+    const name = `${item.title}.adaptive-schema.json`
+    const uri = await documents.refresh({ kind, server: connection.server.id, ids, name })
+    await window.showTextDocument(uri)
+  }
   registerCommands<typeof adaptiveSchemaCommandTable>(host, {
-    editAdaptiveSchema: targets.onItem(
-      sites,
-      { title: pickerTitle(commands.editAdaptiveSchema), needs: 'view' },
-      async ({ connection, scope, item }) => {
-        const ids = { ...scope, siteId: item.id }
-        const name = `${item.title}.adaptive-schema.json`
-        const uri = await documents.refresh({ kind, server: connection.server.id, ids, name })
-        await window.showTextDocument(uri)
-      },
-    ),
+    editAdaptiveSchema: targets.onItem(sites, commands.editAdaptiveSchema, open, { needs: 'view' }),
   })
 }
 

@@ -8,7 +8,7 @@ import {
 import type { Connection } from '../../shared/connections/connection.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { familyItemOf, withAncestors } from '../../shared/families/resourceFamily.ts'
-import type { CommandTargets } from '../../shared/families/commandTargets.ts'
+import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { DropRule } from '../../shared/tree/dropRules.ts'
 import { askForm } from '../../shared/forms/form.ts'
 import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
@@ -25,11 +25,10 @@ export interface SiteDestination {
 
 /** Moves a part of a site by one position among its siblings. */
 export async function stepSitePart(
-  { client }: Connection,
-  { organizationId, siteId }: SiteScope,
-  { value, siblings, index }: SitePart,
+  { connection, scope: { organizationId, siteId }, item }: ItemTarget<SitePart, SitePartScope>,
   by: -1 | 1,
 ): Promise<void> {
+  const { value, siblings, index } = item
   const neighbour = siblings[index + by]
   if (!neighbour) {
     throw new Hint(
@@ -39,7 +38,7 @@ export async function stepSitePart(
     )
   }
   const position = by < 0 ? { before: neighbour } : { after: neighbour }
-  await client.sortSiteStructure({ organizationId, siteId, body: { item: pointerTo(value), position } })
+  await connection.client.sortSiteStructure({ organizationId, siteId, body: { item: pointerTo(value), position } })
 }
 
 /** Moves a part of a site to another place. Rejects with a message if it can't go there. */

@@ -1,8 +1,6 @@
-import type { Organization } from '../../../contract/organizations.ts'
 import type { CommandHost } from '../../shared/commands/commands.ts'
 import type { DropRule } from '../../shared/tree/dropRules.ts'
 import type { CommandTargets } from '../../shared/families/commandTargets.ts'
-import { listBranch, type Branch, type ListBranch, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
 import { registerAdaptiveSchema } from './adaptiveSchema.ts'
 import { sitePartDrops } from './moveSiteParts.ts'
@@ -12,20 +10,6 @@ import { registerShareLinkCommands } from './shareLinkCommands.ts'
 import { registerSiteCommands } from './siteCommands.ts'
 import { registerSitePartCommands } from './sitePartCommands.ts'
 import { registerSitePreview } from './sitePreview.ts'
-import { sites } from './sites.ts'
-
-/** The families of sites. */
-export const publishingFamilies: readonly ResourceFamily[] = [sites]
-
-/** Returns the element for the sites of an organization. */
-export function publishingBranches({ id: organizationId }: Organization): readonly Branch[] {
-  return [listBranch(sites, { organizationId })]
-}
-
-/** Returns the sites of an organization without a group, for the Docs view. */
-export function siteBranch({ id: organizationId }: Organization): ListBranch {
-  return listBranch(sites, { organizationId }, { flat: true })
-}
 
 /**
  * Registers the commands for sites, their structure, redirects and share links. Returns the rules for drag and drop.

@@ -3,7 +3,7 @@ import { isApiError } from '../../../client/errors/apiError.ts'
 import type { RedirectDestination } from '../../../contract/siteRedirects.ts'
 import type { SiteLocations } from '../../../core/docs/sites/siteLocations.ts'
 import { percentDecoded } from '../../../core/text/strings/percentDecoded.ts'
-import { commands } from '../../shared/commands/commandIds.ts'
+import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
@@ -26,31 +26,22 @@ type OnList = ListTarget<SiteScope>
 
 /** Registers the commands for the redirects of a site. */
 export function registerRedirectCommands(host: CommandHost, targets: CommandTargets, problems: RedirectProblems): void {
-  const inList = (title: string, run: (target: OnList) => Promise<void>, needs?: 'view') =>
-    targets.inList(redirects, title, run, needs)
-  const change = (draft: boolean, title: string) =>
-    targets.onItem(redirects, { title, fits: ({ redirect }) => redirect.draft !== draft }, async (target) => {
-      await setDraft(target, draft)
+  const change = (draft: boolean, command: CommandId) =>
+    targets.onItem(redirects, command, async (target) => await setDraft(target, draft), {
+      fits: ({ redirect }) => redirect.draft !== draft,
     })
   registerCommands<typeof redirectCommandTable>(host, {
-    createRedirect: inList(pickerTitle(commands.createRedirect), create),
-    importRedirects: inList(
-      pickerTitle(commands.importRedirects),
-      async (target) => await importRedirects(target, problems),
-    ),
-    publishRedirects: inList(pickerTitle(commands.publishRedirects), publishDrafts),
-    searchRedirects: inList(
-      pickerTitle(commands.searchRedirects),
-      async (target) => await search(targets, target),
-      'view',
-    ),
-    findRedirect: inList(pickerTitle(commands.findRedirect), find, 'view'),
-    editRedirect: targets.onItem(redirects, { title: pickerTitle(commands.editRedirect) }, edit),
-    publishRedirect: change(false, pickerTitle(commands.publishRedirect)),
-    draftRedirect: change(true, pickerTitle(commands.draftRedirect)),
-    deleteRedirect: targets.onItem(redirects, { title: pickerTitle(commands.deleteRedirect) }, async (target) => {
-      await remove(target, host)
+    createRedirect: targets.inList(redirects, commands.createRedirect, create),
+    importRedirects: targets.inList(redirects, commands.importRedirects, async (target) => {
+      await importRedirects(target, problems)
     }),
+    publishRedirects: targets.inList(redirects, commands.publishRedirects, publishDrafts),
+    searchRedirects: targets.inList(redirects, commands.searchRedirects, search, 'view'),
+    findRedirect: targets.inList(redirects, commands.findRedirect, find, 'view'),
+    editRedirect: targets.onItem(redirects, commands.editRedirect, edit),
+    publishRedirect: change(false, commands.publishRedirect),
+    draftRedirect: change(true, commands.draftRedirect),
+    deleteRedirect: targets.onItem(redirects, commands.deleteRedirect, async (target) => await remove(target, host)),
   })
 }
 
@@ -162,14 +153,14 @@ async function publishDrafts({ connection, scope, changed }: OnList): Promise<vo
   changed()
 }
 
-async function search(targets: CommandTargets, { connection, scope }: OnList): Promise<void> {
+async function search({ connection, scope, changes }: OnList): Promise<void> {
   const server = connection.server.id
-  const before = targets.changes.query(server, redirects.kind, scope)
+  const before = changes.query(server, redirects.kind, scope)
   const prompt = l10n.t('Part of an old address. Leave empty for all')
   const step = textStep({ prompt, value: String(before['search'] ?? ''), optional: true })
   const text = await askStep(pickerTitle(commands.searchRedirects), step)
   if (text === undefined) return
-  targets.changes.setQuery({ server, kind: redirects.kind, scope }, text === '' ? {} : { search: text })
+  changes.setQuery({ server, kind: redirects.kind, scope }, text === '' ? {} : { search: text })
 }
 
 /** Shows which redirect applies to an address, or what else is at that address. */

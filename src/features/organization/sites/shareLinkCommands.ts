@@ -3,7 +3,7 @@ import type { ShareLink } from '../../../contract/shareLinks.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
-import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
+import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
 import { sendStep } from '../../shared/forms/form.ts'
 import { textStep } from '../../shared/forms/steps.ts'
 import { window } from '../../shared/window/window.ts'
@@ -17,73 +17,34 @@ type Target = ItemTarget<ShareLink, SiteScope>
 
 /** Registers the commands for share links. */
 export function registerShareLinkCommands(host: CommandHost, targets: CommandTargets): void {
-  const words = titles()
   registerCommands<typeof shareLinkCommandTable>(host, {
-    createShareLink: targets.inList(shareLinks, words.create, async ({ connection, scope, changed }) => {
-      const rule = (await targets.loadCatalog()).field('createSiteShareLink', 'name')
-      const step = textStep({ prompt: l10n.t('Name of the share link'), rule })
-      const link = await sendStep(
-        words.create,
-        step,
-        async (name) => await connection.client.createSiteShareLink({ ...scope, body: { name } }),
-      )
-      if (!link) return
-      changed()
-      await copy(link)
+    createShareLink: targets.inList(shareLinks, commands.createShareLink, create),
+    copyShareLink: targets.onItem(shareLinks, commands.copyShareLink, async ({ item }) => await copy(item), {
+      needs: 'view',
     }),
-    copyShareLink: targets.onItem(
-      shareLinks,
-      { title: words.copy, needs: 'view' },
-      async ({ item }) => await copy(item),
-    ),
-    renameShareLink: targets.onItem(
-      shareLinks,
-      { title: words.rename },
-      async (target) => await rename(targets, target),
-    ),
-    deactivateShareLink: targets.onItem(shareLinks, { title: words.deactivate, fits: isActive }, async (target) => {
-      const { name = '' } = target.item
-      const go = await confirmLoss({
-        question: l10n.t('Deactivate the share link “{0}”?', name),
-        consequences: [l10n.t('Anyone with the link loses access. You can activate it again with the same address.')],
-        button: l10n.t('Deactivate'),
-      })
-      if (go) await change(target, { active: false })
-    }),
+    renameShareLink: targets.onItem(shareLinks, commands.renameShareLink, rename),
+    deactivateShareLink: targets.onItem(shareLinks, commands.deactivateShareLink, deactivate, { fits: isActive }),
     activateShareLink: targets.onItem(
       shareLinks,
-      { title: words.activate, fits: (link) => !isActive(link) },
+      commands.activateShareLink,
       async (target) => await change(target, { active: true }),
+      { fits: (link) => !isActive(link) },
     ),
-    deleteShareLink: targets.onItem(
-      shareLinks,
-      { title: words.delete },
-      async ({ connection, scope, item, presentation, changed }) => {
-        const go = await confirmLoss({
-          question: l10n.t('Delete the share link “{0}”?', presentation.label),
-          consequences: [
-            l10n.t(
-              'Everyone with the link loses access. You can’t restore the link, and a new link has another address.',
-            ),
-          ],
-        })
-        if (!go) return
-        await connection.client.deleteSiteShareLinkById({ ...scope, shareLinkId: item.id })
-        changed()
-      },
-    ),
+    deleteShareLink: targets.onItem(shareLinks, commands.deleteShareLink, remove),
   })
 }
 
-function titles() {
-  return {
-    create: pickerTitle(commands.createShareLink),
-    copy: pickerTitle(commands.copyShareLink),
-    rename: pickerTitle(commands.renameShareLink),
-    deactivate: pickerTitle(commands.deactivateShareLink),
-    activate: pickerTitle(commands.activateShareLink),
-    delete: pickerTitle(commands.deleteShareLink),
-  }
+async function create({ connection, scope, changed, loadCatalog }: ListTarget<SiteScope>): Promise<void> {
+  const rule = (await loadCatalog()).field('createSiteShareLink', 'name')
+  const step = textStep({ prompt: l10n.t('Name of the share link'), rule })
+  const link = await sendStep(
+    pickerTitle(commands.createShareLink),
+    step,
+    async (name) => await connection.client.createSiteShareLink({ ...scope, body: { name } }),
+  )
+  if (!link) return
+  changed()
+  await copy(link)
 }
 
 async function copy({ urls, name = '' }: ShareLink): Promise<void> {
@@ -96,8 +57,8 @@ async function copy({ urls, name = '' }: ShareLink): Promise<void> {
   window.setStatusBarMessage(l10n.t('Copied the share link “{0}” to the clipboard.', name), 5000)
 }
 
-async function rename(targets: CommandTargets, target: Target): Promise<void> {
-  const rule = (await targets.loadCatalog()).field('updateSiteShareLinkById', 'name')
+async function rename(target: Target): Promise<void> {
+  const rule = (await target.loadCatalog()).field('updateSiteShareLinkById', 'name')
   const value = target.item.name
   await sendStep(
     pickerTitle(commands.renameShareLink, target.presentation.label),
@@ -106,6 +67,27 @@ async function rename(targets: CommandTargets, target: Target): Promise<void> {
       if (name !== value) await change(target, { name })
     },
   )
+}
+
+async function deactivate(target: Target): Promise<void> {
+  const go = await confirmLoss({
+    question: l10n.t('Deactivate the share link “{0}”?', target.item.name ?? ''),
+    consequences: [l10n.t('Anyone with the link loses access. You can activate it again with the same address.')],
+    button: l10n.t('Deactivate'),
+  })
+  if (go) await change(target, { active: false })
+}
+
+async function remove({ connection, scope, item, presentation, changed }: Target): Promise<void> {
+  const go = await confirmLoss({
+    question: l10n.t('Delete the share link “{0}”?', presentation.label),
+    consequences: [
+      l10n.t('Everyone with the link loses access. You can’t restore the link, and a new link has another address.'),
+    ],
+  })
+  if (!go) return
+  await connection.client.deleteSiteShareLinkById({ ...scope, shareLinkId: item.id })
+  changed()
 }
 
 async function change(

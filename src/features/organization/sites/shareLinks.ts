@@ -1,8 +1,7 @@
 import { l10n } from 'vscode'
 import type { ShareLink } from '../../../contract/shareLinks.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
-import type { ResourceFamily } from '../../shared/families/resourceFamily.ts'
-import { readListPages } from '../../../client/listPages.ts'
+import { listedBy, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 
 /** The share links of a site. Their addresses are secrets: they aren't shown, and can only be copied. */
@@ -11,11 +10,9 @@ export const shareLinks: ResourceFamily<ShareLink, SiteScope> = {
   icon: 'key',
   title: () => l10n.t('Share Links'),
   empty: () => l10n.t('No share links yet'),
-  reads: ['listSiteShareLinks'],
+  ...listedBy('listSiteShareLinks'),
   readRight: 'createContent',
   right: 'createContent',
-  list: async ({ connection, scope, extent, options }) =>
-    await readListPages(connection.cache, 'listSiteShareLinks', scope, extent, options),
   present: ({ id, name, active, createdAt }) => ({
     id,
     label: name ?? l10n.t('Unnamed share link'),

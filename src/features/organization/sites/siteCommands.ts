@@ -28,57 +28,38 @@ type Target = ItemTarget<Site, OrganizationScope>
 /** Registers the commands for a site as a whole. */
 export function registerSiteCommands(host: CommandHost, targets: CommandTargets): void {
   registerCommands<typeof siteCommandTable>(host, {
-    createSite: targets.inList(
-      sites,
-      pickerTitle(commands.createSite),
-      async (target) => await create(targets, target),
-    ),
-    siteSettings: targets.onItem(
-      sites,
-      { title: pickerTitle(commands.siteSettings) },
-      async (target) => await editSite(targets, target),
-    ),
-    publishSite: targets.onItem(
-      sites,
-      { title: pickerTitle(commands.publishSite), fits: ({ published }) => !published },
-      publish,
-    ),
-    unpublishSite: targets.onItem(
-      sites,
-      { title: pickerTitle(commands.unpublishSite), fits: ({ published }) => published },
-      unpublish,
-    ),
-    deleteSite: targets.onItem(sites, { title: pickerTitle(commands.deleteSite) }, remove),
-    openPublishedSite: targets.onItem(
-      sites,
-      { title: pickerTitle(commands.openPublishedSite), needs: 'view' },
-      async ({ item: { title, urls } }, element) => {
-        const address = publishedOf(element) ?? urls.published
-        if (address !== undefined) return await openAddress(address)
-        throw new Hint(l10n.t('“{0}” isn’t published, so there’s nothing to open.', title))
-      },
-    ),
-    offerSiteToAgents: targets.onItem(
-      sites,
-      {
-        title: pickerTitle(commands.offerSiteToAgents),
-        needs: 'view',
-        fits: ({ urls }) => urls.published !== undefined,
-      },
-      async ({ item }) => await offerToAgents(item),
-    ),
+    createSite: targets.inList(sites, commands.createSite, create),
+    siteSettings: targets.onItem(sites, commands.siteSettings, editSite),
+    publishSite: targets.onItem(sites, commands.publishSite, publish, { fits: ({ published }) => !published }),
+    unpublishSite: targets.onItem(sites, commands.unpublishSite, unpublish, { fits: ({ published }) => published }),
+    deleteSite: targets.onItem(sites, commands.deleteSite, remove),
+    openPublishedSite: targets.onItem(sites, commands.openPublishedSite, openPublished, { needs: 'view' }),
+    offerSiteToAgents: targets.onItem(sites, commands.offerSiteToAgents, offerToAgents, {
+      needs: 'view',
+      fits: ({ urls }) => urls.published !== undefined,
+    }),
   })
 }
 
+/** Opens the part of a site that the command was called on, or else the site. */
+async function openPublished({ item: { title, urls }, element }: Target): Promise<void> {
+  const part = familyItemOf(element)
+  const ofPart = part?.family?.kind === siteParts.kind ? addressOf((part.item as SitePart).value) : undefined
+  const address = ofPart ?? urls.published
+  if (address !== undefined) return await openAddress(address)
+  throw new Hint(l10n.t('“{0}” isn’t published, so there’s nothing to open.', title))
+}
+
 /** Adds a site's MCP server to a setting, where users can find and remove it. */
-async function offerToAgents({ title, urls: { published } }: Site): Promise<void> {
-  if (published === undefined) throw new Hint(l10n.t('“{0}” isn’t published, so there’s nothing to offer.', title))
+async function offerToAgents({ item }: Target): Promise<void> {
+  const { published } = item.urls
+  if (published === undefined) throw new Hint(l10n.t('“{0}” isn’t published, so there’s nothing to offer.', item.title))
   const offered = readSetting(settings.agentsSites)
   const write = async (sites: readonly string[]): Promise<void> =>
     await workspace.getConfiguration().update(settings.agentsSites, sites, ConfigurationTarget.Global)
   if (!offered.includes(published)) await write([...offered, published])
   const [show, stop] = [l10n.t('Show MCP Servers'), l10n.t('Stop Offering')]
-  const message = l10n.t('Agents in this editor can read “{0}” after you start its MCP server.', title)
+  const message = l10n.t('Agents in this editor can read “{0}” after you start its MCP server.', item.title)
   const answer = await window.showInformationMessage(message, show, stop)
   if (answer === show) return void (await editorCommands.executeCommand('workbench.mcp.listServer'))
   if (answer !== stop) return
@@ -95,9 +76,8 @@ export async function spaceChoices(connection: Connection, organizationId: strin
   }))
 }
 
-async function create(targets: CommandTargets, target: ListTarget<OrganizationScope>): Promise<void> {
-  const { connection, scope, changed } = target
-  const catalog = await targets.loadCatalog()
+async function create({ connection, scope, changed, loadCatalog }: ListTarget<OrganizationScope>): Promise<void> {
+  const catalog = await loadCatalog()
   // The choices come from the contract, so they have its type.
   const visibilities = catalog.field('createSite', 'visibility').choices as readonly Site['visibility'][]
   const spaces = await spaceChoices(connection, scope.organizationId)
@@ -160,10 +140,4 @@ async function remove({ connection, scope, item, changed }: Target): Promise<voi
   if (!go) return
   await connection.client.deleteSiteById({ ...scope, siteId: item.id })
   changed()
-}
-
-/** Returns the published address of the part of a site that the command was called on. */
-function publishedOf(element: unknown): string | undefined {
-  const familyItem = familyItemOf(element)
-  return familyItem?.family?.kind === siteParts.kind ? addressOf((familyItem.item as SitePart).value) : undefined
 }

@@ -14,7 +14,7 @@ import { editSitePart, iconStep } from './sitePartSettings.ts'
 import { holdsContent, siteParts, type SitePartScope } from './siteParts.ts'
 import { sites } from './sites.ts'
 import type { sitePartCommandTable } from './publishingCommandTable.ts'
-import { commands } from '../../shared/commands/commandIds.ts'
+import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { window } from '../../shared/window/window.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
@@ -24,54 +24,38 @@ type OnPart = ItemTarget<SitePart, SitePartScope>
 /** Registers the commands for the structure of a site. */
 export function registerSitePartCommands(host: CommandHost, targets: CommandTargets): void {
   /** A change of one part can affect the whole structure. */
-  const onPart = (title: string, run: (target: OnPart) => Promise<void>, fits?: (part: SitePart) => boolean) =>
-    targets.onItem(siteParts, { title, ...(fits ? { fits } : {}) }, async (target) => {
+  const onPart = (command: CommandId, run: (target: OnPart) => Promise<void>, fits?: (part: SitePart) => boolean) => {
+    const runAndRefresh = async (target: OnPart): Promise<void> => {
       try {
         await run(target)
       } finally {
-        targets.changes.wrote(target.connection, siteParts, { ...target.scope, part: '' })
+        target.changes.wrote(target.connection, siteParts, { ...target.scope, part: '' })
       }
-    })
+    }
+    return targets.onItem(siteParts, command, runAndRefresh, fits && { fits })
+  }
   const hasContent = ({ value }: SitePart): boolean => holdsContent(value)
-  const onSite = (title: string, run: (target: OnSite, element: unknown) => Promise<void>) =>
-    targets.onItem(sites, { title }, async (target, element) => {
-      await run(target, element)
-      targets.changes.wrote(target.connection, siteParts, { ...target.scope, siteId: target.item.id, part: '' })
+  const onSite = (command: CommandId, run: (target: OnSite) => Promise<void>) =>
+    targets.onItem(sites, command, async (target) => {
+      await run(target)
+      target.changes.wrote(target.connection, siteParts, { ...target.scope, siteId: target.item.id, part: '' })
     })
+  const step = (by: -1 | 1) => async (target: OnPart) => await stepSitePart(target, by)
   registerCommands<typeof sitePartCommandTable>(host, {
-    addSiteSpace: onSite(
-      pickerTitle(commands.addSiteSpace),
-      async (target, element) => await addSpace(target, element),
-    ),
-    addSiteSection: onSite(
-      pickerTitle(commands.addSiteSection),
-      async (target, element) => await addSection(targets, target, element),
-    ),
-    createSectionGroup: onSite(
-      pickerTitle(commands.createSectionGroup),
-      async (target) => await createGroup(targets, target),
-    ),
-    sitePartSettings: onPart(
-      pickerTitle(commands.sitePartSettings),
-      async (target) => await editSitePart(targets, target),
-      hasContent,
-    ),
-    moveSitePartUp: onPart(pickerTitle(commands.moveSitePartUp), async ({ connection, scope, item }) =>
-      stepSitePart(connection, scope, item, -1),
-    ),
-    moveSitePartDown: onPart(pickerTitle(commands.moveSitePartDown), async ({ connection, scope, item }) =>
-      stepSitePart(connection, scope, item, 1),
-    ),
-    moveSitePartTo: onPart(
-      pickerTitle(commands.moveSitePartTo),
-      async ({ connection, scope, item }) => {
-        const to = await askSiteDestination(connection, scope, item)
-        if (to) await moveSitePart(connection, scope, item, to)
-      },
-      hasContent,
-    ),
-    removeSitePart: onPart(pickerTitle(commands.removeSitePart), removeSitePart, hasContent),
+    addSiteSpace: onSite(commands.addSiteSpace, addSpace),
+    addSiteSection: onSite(commands.addSiteSection, addSection),
+    createSectionGroup: onSite(commands.createSectionGroup, createGroup),
+    sitePartSettings: onPart(commands.sitePartSettings, editSitePart, hasContent),
+    moveSitePartUp: onPart(commands.moveSitePartUp, step(-1)),
+    moveSitePartDown: onPart(commands.moveSitePartDown, step(1)),
+    moveSitePartTo: onPart(commands.moveSitePartTo, moveTo, hasContent),
+    removeSitePart: onPart(commands.removeSitePart, removeSitePart, hasContent),
   })
+}
+
+async function moveTo({ connection, scope, item }: OnPart): Promise<void> {
+  const to = await askSiteDestination(connection, scope, item)
+  if (to) await moveSitePart(connection, scope, item, to)
 }
 
 async function structureOf({ connection, scope, item }: OnSite): Promise<SitePart[]> {
@@ -94,8 +78,8 @@ function partAround(element: unknown, object: SitePart['value']['object']): stri
   return familyItem?.presentation.id
 }
 
-async function addSpace(target: OnSite, element: unknown): Promise<void> {
-  const { connection, scope, item } = target
+async function addSpace(target: OnSite): Promise<void> {
+  const { connection, scope, item, element } = target
   const parts = await structureOf(target)
   const sections = parts.flatMap(({ value }) => (value.object === 'site-section' ? [value] : []))
   const around = partAround(element, 'site-section')
@@ -114,9 +98,9 @@ async function addSpace(target: OnSite, element: unknown): Promise<void> {
   })
 }
 
-async function addSection(targets: CommandTargets, target: OnSite, element: unknown): Promise<void> {
-  const { connection, scope, item } = target
-  const catalog = await targets.loadCatalog()
+async function addSection(target: OnSite): Promise<void> {
+  const { connection, scope, item, element } = target
+  const catalog = await target.loadCatalog()
   const rule = (field: string) => catalog.field('addSectionToSite', field)
   const parts = await structureOf(target)
   const group = partAround(element, 'site-section-group')
@@ -141,9 +125,9 @@ async function addSection(targets: CommandTargets, target: OnSite, element: unkn
   })
 }
 
-async function createGroup(targets: CommandTargets, target: OnSite): Promise<void> {
+async function createGroup(target: OnSite): Promise<void> {
   const { connection, scope, item } = target
-  const catalog = await targets.loadCatalog()
+  const catalog = await target.loadCatalog()
   const rule = (field: string) => catalog.field('addSectionGroupToSite', field)
   const sections = (await structureOf(target)).filter(({ value }) => value.object === 'site-section')
   const steps: FormSteps<{ title: string; icon: string; sections: string[] }> = {

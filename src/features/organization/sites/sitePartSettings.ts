@@ -5,7 +5,7 @@ import type { FieldRule } from '../../../core/platform/operations/fieldRule.ts'
 import { allSiteParts, type SitePart } from '../../../core/docs/sites/siteStructureParts.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
-import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
+import type { ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { FormStep } from '../../shared/forms/form.ts'
 import { editSettings, setting, type Setting } from '../../shared/forms/settingsForm.ts'
 import { choiceStep, textStep, yesNo } from '../../shared/forms/steps.ts'
@@ -25,13 +25,11 @@ interface PartEdit {
 }
 
 /** Lets the user change the settings of a site space, a section or a section group, one after the other. */
-export async function editSitePart(
-  targets: CommandTargets,
-  { connection, scope, item }: ItemTarget<SitePart, SitePartScope>,
-): Promise<void> {
+export async function editSitePart(target: ItemTarget<SitePart, SitePartScope>): Promise<void> {
+  const { connection, scope, item, changes } = target
   const site = { organizationId: scope.organizationId, siteId: scope.siteId }
-  const catalog = await targets.loadCatalog()
-  const saved = (): void => targets.changes.wrote(connection, siteParts, { ...site, part: '' })
+  const catalog = await target.loadCatalog()
+  const saved = (): void => changes.wrote(connection, siteParts, { ...site, part: '' })
   await editSettings(pickerTitle(commands.sitePartSettings, item.value.title), async () => {
     const parts = allSiteParts(await connection.client.getSiteStructure(site))
     const value = parts.find((part) => part.value.id === item.value.id)?.value

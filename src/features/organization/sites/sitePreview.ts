@@ -7,8 +7,8 @@ import { commands } from '../../shared/commands/commandIds.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
-import type { CommandTargets } from '../../shared/families/commandTargets.ts'
-import { familyItemOf } from '../../shared/families/resourceFamily.ts'
+import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
+import { familyItemOf, type OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { askStep } from '../../shared/forms/form.ts'
 import { choiceStep } from '../../shared/forms/steps.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
@@ -24,14 +24,13 @@ type Page = Required<Pick<DocsResource, 'server' | 'space' | 'id' | 'title'>>
 
 /** Registers the command that previews a site, or a page on its site, before it's published. */
 export function registerSitePreview(host: CommandHost, targets: CommandTargets): void {
-  const title = pickerTitle(commands.openSitePreview)
-  const openSite = targets.onItem(sites, { title, needs: 'view' }, async ({ connection, scope, item }, element) => {
+  const open = async ({ connection, scope, item, element }: ItemTarget<Site, OrganizationScope>): Promise<void> =>
     await openPreview(connection, { ...scope, siteId: item.id }, siteSpaceOf(element))
-  })
+  const openSite = targets.onItem(sites, commands.openSitePreview, open, { needs: 'view' })
   registerCommands<typeof sitePreviewCommandTable>(host, {
     openSitePreview: async (element?: unknown) => {
       const page = pageOf(element ?? activeUri())
-      await (page ? openPage(targets, title, page) : openSite(element))
+      await (page ? openPage(await targets.connectionTo(page.server), page) : openSite(element))
     },
   })
 }
@@ -53,15 +52,14 @@ function siteSpaceOf(element: unknown): { siteSpace?: string } {
   return value.object === 'site-space' ? { siteSpace: value.id } : {}
 }
 
-async function openPage(targets: CommandTargets, title: string, page: Page): Promise<void> {
-  const connection = await targets.connectionTo(page.server)
+async function openPage(connection: Connection, page: Page): Promise<void> {
   const space = (await connection.cache.get('getSpaceById', { spaceId: page.space })).value
   const organizationId = space.organization
   const found = (await readListPages(connection.cache, 'listSites', { organizationId, space: page.space })).value
   if (found.length === 0) {
     throw new Hint(l10n.t('“{0}” isn’t on a site yet. Run “Add Space to Site…” on a site.', space.title))
   }
-  const site = found.length === 1 ? found[0] : await askSite(title, found)
+  const site = found.length === 1 ? found[0] : await askSite(found)
   if (!site) return
   const scope = { organizationId, siteId: site.id }
   // A page that only a change request has isn't on the site, so the preview opens at the start of the change request.
@@ -72,9 +70,10 @@ async function openPage(targets: CommandTargets, title: string, page: Page): Pro
   await openPreview(connection, scope, location ? { target: location.path } : {})
 }
 
-async function askSite(title: string, found: readonly Site[]): Promise<Site | undefined> {
+async function askSite(found: readonly Site[]): Promise<Site | undefined> {
   const choices = found.map((site) => ({ label: site.title, icon: 'globe', value: site }))
-  return await askStep(title, choiceStep({ prompt: l10n.t('Select the site to preview the page on'), choices }))
+  const prompt = l10n.t('Select the site to preview the page on')
+  return await askStep(pickerTitle(commands.openSitePreview), choiceStep({ prompt, choices }))
 }
 
 async function openPreview(

@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/operations.ts'
 import type { Site } from '../../../contract/sites.ts'
 import type { SiteStructure } from '../../../contract/siteStructure.ts'
 import type { FieldRule } from '../../../core/platform/operations/fieldRule.ts'
-import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
+import type { ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { levelSetting } from '../../shared/forms/levelSetting.ts'
 import { editSettings, setting, type Setting } from '../../shared/forms/settingsForm.ts'
@@ -16,15 +16,15 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 type Body = Input<'updateSiteById'>['body']
 
 /** Lets the user change the settings of a site, one after the other. */
-export async function editSite(targets: CommandTargets, target: ItemTarget<Site, OrganizationScope>): Promise<void> {
-  const { connection, scope, item, changed } = target
+export async function editSite(target: ItemTarget<Site, OrganizationScope>): Promise<void> {
+  const { connection, scope, item, changed, changes } = target
   const input = { ...scope, siteId: item.id }
-  const catalog = await targets.loadCatalog()
+  const catalog = await target.loadCatalog()
   const rule = (field: string): FieldRule => catalog.field('updateSiteById', field)
   const save = async (body: Body): Promise<void> => {
     await connection.client.updateSiteById({ ...input, body })
     changed()
-    targets.changes.wrote(connection, siteParts, { ...input, part: '' })
+    changes.wrote(connection, siteParts, { ...input, part: '' })
   }
   await editSettings(pickerTitle(commands.siteSettings, item.title), async () => {
     const [site, structure] = await Promise.all([

@@ -1,8 +1,12 @@
 import { l10n } from 'vscode'
 import type { Site } from '../../../contract/sites.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
-import { listBranch, type OrganizationScope, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
-import { readListPages } from '../../../client/listPages.ts'
+import {
+  listBranch,
+  listedBy,
+  type OrganizationScope,
+  type ResourceFamily,
+} from '../../shared/families/resourceFamily.ts'
 import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
 import { adaptiveSchemaBranch } from './adaptiveSchemaBranch.ts'
 import { redirects } from './redirects.ts'
@@ -15,10 +19,8 @@ export const sites: ResourceFamily<Site, OrganizationScope> = {
   icon: 'globe',
   title: () => l10n.t('Sites'),
   empty: () => l10n.t('No sites yet'),
-  reads: ['listSites'],
+  ...listedBy('listSites'),
   right: 'createContent',
-  list: async ({ connection, scope, extent, options }) =>
-    await readListPages(connection.cache, 'listSites', scope, extent, options),
   read: async ({ client }, scope, siteId) => await client.getSiteById({ ...scope, siteId }),
   present: (site) => ({
     id: site.id,

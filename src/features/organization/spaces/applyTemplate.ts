@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import type { Space } from '../../../contract/spaces.ts'
-import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
+import type { ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { sendForm, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
@@ -11,11 +11,10 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Adds the pages of a template, by its id, to a change request of a space or to its published content. */
 export async function applyTemplate(
-  targets: CommandTargets,
   working: WorkingChangeRequest,
-  { connection, item, changed }: ItemTarget<Space, OrganizationScope>,
+  { connection, item, changed, loadCatalog }: ItemTarget<Space, OrganizationScope>,
 ): Promise<void> {
-  const rule = (await targets.loadCatalog()).field('applyTemplateToSpace', 'id')
+  const rule = (await loadCatalog()).field('applyTemplateToSpace', 'id')
   const isLocked = item.editMode === 'locked'
   const steps: FormSteps<{ id: string; where: 'changeRequest' | 'published' }> = {
     id: textStep({ prompt: l10n.t('ID of the template, as shown in the platform’s app'), rule }),

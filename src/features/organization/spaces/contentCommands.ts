@@ -20,10 +20,11 @@ import { editCollection, editSpace } from './contentSettings.ts'
 import { askContentDestination, moveContent, type Content } from './moveContent.ts'
 import { transferContent } from './transferContent.ts'
 import type { collectionCommandTable, spaceCommandTable } from './contentCommandTable.ts'
-import { commands } from '../../shared/commands/commandIds.ts'
+import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type OnSpace = ItemTarget<Space, OrganizationScope>
+type OnContent = ItemTarget<Content, OrganizationScope>
 type OnCollection = ItemTarget<Collection, OrganizationScope>
 
 /** What the commands for spaces and collections need. */
@@ -41,85 +42,46 @@ export function registerContentCommands(host: CommandHost, services: ContentComm
   const { targets, deleted, working } = services
   registerSpaceCommands(host, services)
   registerCommands<typeof collectionCommandTable>(host, {
-    createCollection: targets.inList(collections, pickerTitle(commands.createCollection), async (target, element) =>
-      createCollection(targets, target, element),
-    ),
-    collectionSettings: targets.onItem(
-      collections,
-      { title: pickerTitle(commands.collectionSettings) },
-      async (target) => editCollection(targets, target),
-    ),
-    deleteCollection: targets.onItem(collections, { title: pickerTitle(commands.deleteCollection) }, async (target) =>
-      deleteCollection(targets, target),
-    ),
-    moveContentTo: async (element?: unknown) => {
-      const isCollection = withAncestors(element).some((each) => collections.ofElement?.(each)) && !spaceAround(element)
-      const handler = isCollection
-        ? targets.onItem(collections, { title: pickerTitle(commands.moveContentTo) }, async (target) =>
-            moveTo(targets, target),
-          )
-        : targets.onItem(spaces, { title: pickerTitle(commands.moveContentTo) }, async (target) =>
-            moveTo(targets, target),
-          )
-      await handler(element)
-    },
-    transferContent: async (element?: unknown) => {
-      const isCollection = withAncestors(element).some((each) => collections.ofElement?.(each)) && !spaceAround(element)
-      const handler = isCollection
-        ? targets.onItem(collections, { title: pickerTitle(commands.transferContent) }, async (target) =>
-            transfer(targets, target),
-          )
-        : targets.onItem(spaces, { title: pickerTitle(commands.transferContent) }, async (target) =>
-            transfer(targets, target),
-          )
-      await handler(element)
-    },
-    restoreSpace: targets.onItem(deleted, { title: pickerTitle(commands.restoreSpace) }, async (target) =>
-      restore(services, target),
-    ),
-    applyTemplate: targets.onItem(spaces, { title: pickerTitle(commands.applyTemplate) }, async (target) =>
-      applyTemplate(targets, working, target),
-    ),
+    createCollection: targets.inList(collections, commands.createCollection, createCollection),
+    collectionSettings: targets.onItem(collections, commands.collectionSettings, editCollection),
+    deleteCollection: targets.onItem(collections, commands.deleteCollection, deleteCollection),
+    moveContentTo: onContent(targets, commands.moveContentTo, moveTo),
+    transferContent: onContent(targets, commands.transferContent, transfer),
+    restoreSpace: targets.onItem(deleted, commands.restoreSpace, async (target) => await restore(services, target)),
+    applyTemplate: targets.onItem(spaces, commands.applyTemplate, async (target) => applyTemplate(working, target)),
   })
 }
 
-function registerSpaceCommands(host: CommandHost, { targets, revealSpace, ...services }: ContentCommandServices): void {
+/** Returns the handler of a command about a space, or about a collection if it's called on one. */
+function onContent(targets: CommandTargets, command: CommandId, run: (target: OnContent) => Promise<void>) {
+  const onCollection = targets.onItem(collections, command, run)
+  const onSpace = targets.onItem(spaces, command, run)
+  return async (element?: unknown): Promise<void> => {
+    const around = withAncestors(element)
+    const isCollection =
+      around.some((each) => collections.ofElement?.(each)) && !around.some((each) => spaces.ofElement?.(each))
+    await (isCollection ? onCollection : onSpace)(element)
+  }
+}
+
+function registerSpaceCommands(host: CommandHost, services: ContentCommandServices): void {
+  const { targets, revealSpace } = services
   const isLocked = ({ editMode }: Space): boolean => editMode === 'locked'
   registerCommands<typeof spaceCommandTable>(host, {
-    createSpace: targets.inList(spaces, pickerTitle(commands.createSpace), async (target, element) => {
-      const made = await createSpace(targets, target, element)
+    createSpace: targets.inList(spaces, commands.createSpace, async (target) => {
+      const made = await createSpace(target)
       if (made) await revealSpace(made.id)
     }),
-    spaceSettings: targets.onItem(spaces, { title: pickerTitle(commands.spaceSettings) }, async (target) =>
-      editSpace(targets, target),
-    ),
-    lockSpace: targets.onItem(
-      spaces,
-      { title: pickerTitle(commands.lockSpace), fits: (space) => !isLocked(space) },
-      setEditMode('locked'),
-    ),
-    unlockSpace: targets.onItem(
-      spaces,
-      { title: pickerTitle(commands.unlockSpace), fits: isLocked },
-      setEditMode('live'),
-    ),
-    duplicateSpace: targets.onItem(
-      spaces,
-      { title: pickerTitle(commands.duplicateSpace) },
-      async ({ connection, item, changed }) => {
-        const copy = await connection.client.duplicateSpace({ spaceId: item.id })
-        changed()
-        await revealSpace(copy.id)
-      },
-    ),
-    deleteSpace: targets.onItem(spaces, { title: pickerTitle(commands.deleteSpace) }, async (target) =>
-      deleteSpace({ targets, revealSpace, ...services }, host, target),
-    ),
+    spaceSettings: targets.onItem(spaces, commands.spaceSettings, editSpace),
+    lockSpace: targets.onItem(spaces, commands.lockSpace, setEditMode('locked'), { fits: (space) => !isLocked(space) }),
+    unlockSpace: targets.onItem(spaces, commands.unlockSpace, setEditMode('live'), { fits: isLocked }),
+    duplicateSpace: targets.onItem(spaces, commands.duplicateSpace, async ({ connection, item, changed }) => {
+      const copy = await connection.client.duplicateSpace({ spaceId: item.id })
+      changed()
+      await revealSpace(copy.id)
+    }),
+    deleteSpace: targets.onItem(spaces, commands.deleteSpace, async (target) => deleteSpace(services, host, target)),
   })
-}
-
-function spaceAround(element: unknown): boolean {
-  return withAncestors(element).some((each) => spaces.ofElement?.(each))
 }
 
 function parentOf(element: unknown): { parent?: string } {
@@ -127,12 +89,9 @@ function parentOf(element: unknown): { parent?: string } {
   return collection ? { parent: collection.id } : {}
 }
 
-async function createSpace(
-  targets: CommandTargets,
-  { connection, scope, changed }: ListTarget<OrganizationScope>,
-  element: unknown,
-): Promise<Space | undefined> {
-  const catalog = await targets.loadCatalog()
+async function createSpace(target: ListTarget<OrganizationScope>): Promise<Space | undefined> {
+  const { connection, scope, element, changed } = target
+  const catalog = await target.loadCatalog()
   const rule = (field: string) => catalog.field('createSpace', field)
   // The choices come from the contract, so they have its type.
   const languages = rule('language').choices as readonly Language[]
@@ -161,12 +120,9 @@ async function createSpace(
 
 type Language = NonNullable<NonNullable<Input<'createSpace'>['body']>['language']>
 
-async function createCollection(
-  targets: CommandTargets,
-  { connection, scope, changed }: ListTarget<OrganizationScope>,
-  element: unknown,
-): Promise<void> {
-  const rule = (await targets.loadCatalog()).field('createCollection', 'title')
+async function createCollection(target: ListTarget<OrganizationScope>): Promise<void> {
+  const { connection, scope, element, changed } = target
+  const rule = (await target.loadCatalog()).field('createCollection', 'title')
   const step = textStep({ prompt: l10n.t('Title of the collection'), rule })
   await sendStep(pickerTitle(commands.createCollection), step, async (title) => {
     await connection.client.createCollection({ ...scope, body: { title, ...parentOf(element) } })
@@ -207,16 +163,14 @@ async function offerUndo(services: ContentCommandServices, target: OnSpace): Pro
   if (choice === undo) await restore(services, target)
 }
 
-async function restore(
-  { targets, revealSpace }: ContentCommandServices,
-  { connection, scope, item }: OnSpace,
-): Promise<void> {
+async function restore({ revealSpace }: ContentCommandServices, target: OnSpace): Promise<void> {
+  const { connection, scope, item, changes } = target
   await connection.client.restoreSpace({ spaceId: item.id })
-  targets.changes.wrote(connection, spaces, scope, ['getSpaceById'])
+  changes.wrote(connection, spaces, scope, ['getSpaceById'])
   await revealSpace(item.id)
 }
 
-async function deleteCollection(targets: CommandTargets, { connection, scope, item }: OnCollection): Promise<void> {
+async function deleteCollection({ connection, scope, item, changes }: OnCollection): Promise<void> {
   const go = await confirmLoss({
     question: l10n.t('Delete the collection “{0}”?', item.title),
     consequences: [
@@ -226,20 +180,20 @@ async function deleteCollection(targets: CommandTargets, { connection, scope, it
   })
   if (!go) return
   await connection.client.deleteCollectionById({ collectionId: item.id })
-  targets.changes.wrote(connection, collections, scope, spaces.reads)
+  changes.wrote(connection, collections, scope, spaces.reads)
 }
 
-async function moveTo(targets: CommandTargets, { connection, scope, item }: ItemTarget<Content, OrganizationScope>) {
+async function moveTo({ connection, scope, item, changes }: OnContent): Promise<void> {
   const to = await askContentDestination(connection, item)
   if (!to) return
   await moveContent(connection, item, to)
-  targets.changes.wrote(connection, spaces, scope, collections.reads)
+  changes.wrote(connection, spaces, scope, collections.reads)
 }
 
-async function transfer(targets: CommandTargets, { connection, scope, item }: ItemTarget<Content, OrganizationScope>) {
+async function transfer({ connection, scope, item, changes }: OnContent): Promise<void> {
   if (item.object === 'space' && !connection.client.supports('transferSpace')) {
     throw new ExplainedError(l10n.t('This server can’t transfer a single space. Transfer its collection instead.'))
   }
   if (!(await transferContent(connection, item))) return
-  targets.changes.wrote(connection, spaces, scope, collections.reads)
+  changes.wrote(connection, spaces, scope, collections.reads)
 }

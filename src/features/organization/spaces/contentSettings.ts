@@ -3,7 +3,7 @@ import type { Collection } from '../../../contract/collections.ts'
 import type { Input } from '../../../contract/operations.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import type { FieldRule } from '../../../core/platform/operations/fieldRule.ts'
-import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
+import type { ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { editMergeRules, mergeRulesLabel } from './mergeRules.ts'
 import { levelSetting } from '../../shared/forms/levelSetting.ts'
@@ -16,10 +16,10 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 type SpaceBody = Input<'updateSpaceById'>['body']
 
 /** Lets the user change the settings of a space, one after the other. */
-export async function editSpace(targets: CommandTargets, target: ItemTarget<Space, OrganizationScope>): Promise<void> {
+export async function editSpace(target: ItemTarget<Space, OrganizationScope>): Promise<void> {
   const { connection, item, changed } = target
   const { client } = connection
-  const catalog = await targets.loadCatalog()
+  const catalog = await target.loadCatalog()
   const rule = (field: string): FieldRule => catalog.field('updateSpaceById', field)
   const save = async (body: SpaceBody): Promise<void> => {
     await client.updateSpaceById({ spaceId: item.id, body })
@@ -51,11 +51,10 @@ export async function editSpace(targets: CommandTargets, target: ItemTarget<Spac
 }
 
 /** Lets the user change the settings of a collection, one after the other. */
-export async function editCollection(
-  targets: CommandTargets,
-  { connection: { client }, item, changed }: ItemTarget<Collection, OrganizationScope>,
-): Promise<void> {
-  const catalog = await targets.loadCatalog()
+export async function editCollection(target: ItemTarget<Collection, OrganizationScope>): Promise<void> {
+  const { item, changed } = target
+  const { client } = target.connection
+  const catalog = await target.loadCatalog()
   const rule = (field: string): FieldRule => catalog.field('updateCollectionById', field)
   const save = async (body: Input<'updateCollectionById'>['body']): Promise<void> => {
     await client.updateCollectionById({ collectionId: item.id, body })

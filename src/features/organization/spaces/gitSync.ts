@@ -37,16 +37,8 @@ export function registerGitCommands(host: CommandHost, targets: CommandTargets):
         : l10n.t('Your role doesn’t allow importing and exporting “{0}”. Nothing changed.', title),
   }
   registerCommands<typeof gitCommandTable>(host, {
-    importFromGit: targets.onItem(
-      spaces,
-      { title: pickerTitle(commands.importFromGit), ...choice },
-      async (target) => await importFromGit(targets, await boundSpace(target)),
-    ),
-    exportToGit: targets.onItem(
-      spaces,
-      { title: pickerTitle(commands.exportToGit), ...choice },
-      async (target) => await exportToGit(targets, await boundSpace(target)),
-    ),
+    importFromGit: targets.onItem(spaces, commands.importFromGit, importFromGit, choice),
+    exportToGit: targets.onItem(spaces, commands.exportToGit, exportToGit, choice),
   })
 }
 
@@ -69,7 +61,8 @@ function branchStep(prompt: string) {
   return textStep({ prompt, value: 'main', check })
 }
 
-async function importFromGit(targets: CommandTargets, space: BoundSpace): Promise<void> {
+async function importFromGit(target: OnSpace): Promise<void> {
+  const space = await boundSpace(target)
   const { connection, item, url, repository } = space
   const heading = pickerTitle(commands.importFromGit, item.title)
   const steps = { branch: branchStep(l10n.t('Branch of “{0}” to import', repository)) }
@@ -88,14 +81,15 @@ async function importFromGit(targets: CommandTargets, space: BoundSpace): Promis
   if (!go) return
   const body = { url, ref: `refs/heads/${branch}`, force: true }
   await connection.client.importGitRepository({ spaceId: item.id, body })
-  await follow(targets, space, {
+  await follow(space, {
     progress: l10n.t('Importing “{0}” from Git…', item.title),
     done: l10n.t('Imported “{0}” from the branch “{1}”.', item.title, branch),
     failed: l10n.t('Couldn’t import “{0}” from Git.', item.title),
   })
 }
 
-async function exportToGit(targets: CommandTargets, space: BoundSpace): Promise<void> {
+async function exportToGit(target: OnSpace): Promise<void> {
+  const space = await boundSpace(target)
   const { connection, item, url, repository } = space
   const heading = pickerTitle(commands.exportToGit, item.title)
   const steps = {
@@ -115,7 +109,7 @@ async function exportToGit(targets: CommandTargets, space: BoundSpace): Promise<
   if (!go) return
   const body = { url, ref: `refs/heads/${branch}`, commitMessage: message, force: true }
   await connection.client.exportToGitRepository({ spaceId: item.id, body })
-  await follow(targets, space, {
+  await follow(space, {
     progress: l10n.t('Exporting “{0}” to Git…', item.title),
     done: l10n.t('Exported “{0}” to the branch “{1}”.', item.title, branch),
     failed: l10n.t('Couldn’t export “{0}” to Git.', item.title),
@@ -124,12 +118,11 @@ async function exportToGit(targets: CommandTargets, space: BoundSpace): Promise<
 
 /** Waits until an import or export ends, and shows the result. */
 async function follow(
-  targets: CommandTargets,
-  { connection, item, scope, git: before }: BoundSpace,
+  { connection, item, scope, changes, git: before }: BoundSpace,
   messages: { readonly progress: string; readonly done: string; readonly failed: string },
 ): Promise<void> {
   const changed = (): void =>
-    targets.changes.wrote(connection, spaces, scope, ['getSpaceById', 'listPages', 'listFiles', 'getCurrentRevision'])
+    changes.wrote(connection, spaces, scope, ['getSpaceById', 'listPages', 'listFiles', 'getCurrentRevision'])
   changed()
   const { operation } = await withCancel(
     messages.progress,

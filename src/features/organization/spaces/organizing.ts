@@ -1,10 +1,9 @@
 import { type Memento } from 'vscode'
-import type { Organization } from '../../../contract/organizations.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { DropRule } from '../../shared/tree/dropRules.ts'
-import type { CommandTargets } from '../../shared/families/commandTargets.ts'
+import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
 import {
   listBranch,
   type Branch,
@@ -21,7 +20,6 @@ import { registerGitCommands } from './gitSync.ts'
 import { contentDrops } from './moveContent.ts'
 import type { checkCommandTable } from './contentCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** What the commands for spaces and collections need. */
 export interface OrganizingServices {
@@ -44,9 +42,9 @@ export class Organizing {
     this.families = [organizations, spaces, collections, this.#deleted]
   }
 
-  /** Returns the elements below an organization other than its collections and spaces. */
-  branches({ id: organizationId }: Organization): readonly Branch[] {
-    return [listBranch(this.#deleted, { organizationId })]
+  /** Returns the element for the deleted spaces of an organization. */
+  deletedBranch(scope: OrganizationScope): Branch {
+    return listBranch(this.#deleted, scope)
   }
 
   /** Registers the commands. Returns the rules for drag and drop. */
@@ -55,14 +53,11 @@ export class Organizing {
     host.subscriptions.push(links)
     registerCommands<typeof checkCommandTable>(host, {
       checkLinks: async (given?: unknown) => {
-        await targets.onItem(
-          spaces,
-          { title: pickerTitle(commands.checkLinks), needs: 'view' },
-          async ({ connection, item }) => {
-            const page = pageOf(given, item)
-            await links.check({ connection, space: item, ...(page === undefined ? {} : { page }) })
-          },
-        )(given)
+        const check = async ({ connection, item }: ItemTarget<Space, OrganizationScope>): Promise<void> => {
+          const page = pageOf(given, item)
+          await links.check({ connection, space: item, ...(page === undefined ? {} : { page }) })
+        }
+        await targets.onItem(spaces, commands.checkLinks, check, { needs: 'view' })(given)
       },
     })
     registerGitCommands(host, targets)

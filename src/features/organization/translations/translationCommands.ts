@@ -21,6 +21,8 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Language = Input<'createTranslation'>['body']['language']
 
+type Target = ItemTarget<Translation, OrganizationScope>
+
 const instructionsKind = 'translationInstructions'
 
 /** What the commands for translations need. */
@@ -45,49 +47,35 @@ export function registerTranslations(
       await client.updateTranslation({ organizationId, translationId, body })
     },
   })
+  const editInstructions = async ({ connection, scope, item, presentation }: Target): Promise<void> => {
+    const ids = { ...scope, translationId: item.id }
+    const name = markdownName(presentation.label, l10n.t('Instructions'))
+    const uri = await documents.refresh({ kind: instructionsKind, server: connection.server.id, ids, name })
+    await window.showTextDocument(uri)
+  }
+  const open = async ({ item: { result }, presentation: { label } }: Target): Promise<void> => {
+    if (result) return await revealSpace(result.space)
+    throw new Hint(l10n.t('The translation into {0} has no space yet, because it’s still in progress.', label))
+  }
   registerCommands<typeof translationCommandTable>(host, {
-    createTranslation: targets.inList(
-      translations,
-      pickerTitle(commands.createTranslation),
-      async (target) => await create(targets, target),
-    ),
-    runTranslation: targets.onItem(
-      translations,
-      { title: pickerTitle(commands.runTranslation) },
-      async ({ connection, scope, item, changed }) => {
-        await connection.client.runTranslation({ ...scope, translationId: item.id })
-        changed()
-      },
-    ),
-    editTranslationInstructions: targets.onItem(
-      translations,
-      { title: pickerTitle(commands.editTranslationInstructions), needs: 'view' },
-      async ({ connection, scope, item, presentation }) => {
-        const ids = { ...scope, translationId: item.id }
-        const name = markdownName(presentation.label, l10n.t('Instructions'))
-        const uri = await documents.refresh({ kind: instructionsKind, server: connection.server.id, ids, name })
-        await window.showTextDocument(uri)
-      },
-    ),
-    openTranslation: targets.onItem(
-      translations,
-      { title: pickerTitle(commands.openTranslation), needs: 'view' },
-      async ({ item: { result }, presentation: { label } }) => {
-        if (!result)
-          throw new Hint(l10n.t('The translation into {0} has no space yet, because it’s still in progress.', label))
-        await revealSpace(result.space)
-      },
-    ),
-    deleteTranslation: targets.onItem(translations, { title: pickerTitle(commands.deleteTranslation) }, remove),
+    createTranslation: targets.inList(translations, commands.createTranslation, create),
+    runTranslation: targets.onItem(translations, commands.runTranslation, run),
+    editTranslationInstructions: targets.onItem(translations, commands.editTranslationInstructions, editInstructions, {
+      needs: 'view',
+    }),
+    openTranslation: targets.onItem(translations, commands.openTranslation, open, { needs: 'view' }),
+    deleteTranslation: targets.onItem(translations, commands.deleteTranslation, remove),
   })
 }
 
+async function run({ connection, scope, item, changed }: Target): Promise<void> {
+  await connection.client.runTranslation({ ...scope, translationId: item.id })
+  changed()
+}
+
 /** Asks for a space and a language. Asks for the language of the space if it isn't set. */
-async function create(
-  targets: CommandTargets,
-  { connection, scope, changed }: ListTarget<OrganizationScope>,
-): Promise<void> {
-  const languages = (await targets.loadCatalog()).field('createTranslation', 'language').choices as readonly Language[]
+async function create({ connection, scope, changed, loadCatalog }: ListTarget<OrganizationScope>): Promise<void> {
+  const languages = (await loadCatalog()).field('createTranslation', 'language').choices as readonly Language[]
   const byName = languages
     .map((value) => ({ label: languageName(value), description: value, value }))
     .toSorted((one, other) => one.label.localeCompare(other.label))
@@ -121,8 +109,7 @@ async function create(
   })
 }
 
-async function remove(target: ItemTarget<Translation, OrganizationScope>): Promise<void> {
-  const { connection, scope, item, presentation, changed } = target
+async function remove({ connection, scope, item, presentation, changed }: Target): Promise<void> {
   const go = await confirmLoss({
     question: l10n.t('Delete the translation into {0}?', presentation.label),
     consequences: [

@@ -1,15 +1,9 @@
 import { l10n } from 'vscode'
-import type { Organization } from '../../../contract/organizations.ts'
 import type { Translation } from '../../../contract/translations.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
 import { languageName } from '../../shared/labels/languageName.ts'
-import {
-  listBranch,
-  type Branch,
-  type OrganizationScope,
-  type ResourceFamily,
-} from '../../shared/families/resourceFamily.ts'
+import type { OrganizationScope, ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { readSpaces } from '../../shared/pages/organizationSpaces.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
@@ -50,14 +44,6 @@ export const translations: ResourceFamily<NamedTranslation, OrganizationScope> =
     ],
   }),
   settled: ({ status }) => status === 'completed',
-}
-
-/** The families of translations. */
-export const translationFamilies: readonly ResourceFamily[] = [translations]
-
-/** Returns the element for the translations of an organization. */
-export function translationBranches({ id: organizationId }: Organization): readonly Branch[] {
-  return [listBranch(translations, { organizationId })]
 }
 
 function statusLabel(status: Translation['status']): string {

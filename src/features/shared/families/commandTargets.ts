@@ -1,4 +1,4 @@
-import { l10n } from 'vscode'
+import { l10n, Uri } from 'vscode'
 import type { Organization } from '../../../contract/organizations.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import type { Connection, Connections } from '../connections/connection.ts'
@@ -6,6 +6,8 @@ import { ExplainedError } from '../window/explainedError.ts'
 import { askStep } from '../forms/form.ts'
 import { choiceStep, type Choice } from '../forms/steps.ts'
 import type { LoadCatalog } from '../connections/loadCatalog.ts'
+import type { CommandId } from '../commands/commandIds.ts'
+import { pickerTitle } from '../commands/commandTitle.ts'
 import { readOrganizations } from '../pages/organizationSpaces.ts'
 import { holdsResource } from '../tree/resource.ts'
 import type { FamilyChanges } from './familyChanges.ts'
@@ -26,6 +28,7 @@ import { connectionTo, currentConnection } from '../connections/signedIn.ts'
 export interface CommandTargetsServices {
   readonly connections: Connections
   readonly changes: FamilyChanges
+  /** Loads the operations of the contract, for the checks of forms. */
   readonly loadCatalog: LoadCatalog
   /** All families of organizations, including the nested ones. */
   readonly families: () => readonly ResourceFamily[]
@@ -33,10 +36,17 @@ export interface CommandTargetsServices {
   readonly selection: () => readonly unknown[]
 }
 
-/** The list that a command is about. */
-export interface ListTarget<P> {
+/** The organization that a command is about. */
+export interface OrganizationTarget extends Pick<CommandTargetsServices, 'changes' | 'loadCatalog'> {
   readonly connection: Connection
+  readonly scope: OrganizationScope
+}
+
+/** The list that a command is about. */
+export interface ListTarget<P> extends Omit<OrganizationTarget, 'scope'> {
   readonly scope: P
+  /** What the command was called on, or else what is selected in the views. */
+  readonly element: unknown
   /** Call this after writing, to show the current list. */
   readonly changed: () => void
 }
@@ -49,8 +59,6 @@ export interface ItemTarget<T, P> extends ListTarget<P> {
 
 /** Which things of a family a command works on. */
 export interface ItemChoice<T> {
-  /** The title of the list to choose from, which is the command's title. */
-  readonly title: string
   /** Returns false for things that the command can't work on. They aren't listed. */
   readonly fits?: (item: T) => boolean
   /** Returns why the command can't work on a thing, if you run it anyway. */
@@ -59,7 +67,12 @@ export interface ItemChoice<T> {
    * The right that the command needs in the organization, if that isn't the right to change the thing: `view` to read
    * it.
    */
-  readonly needs?: Right
+  readonly needs?: Right | undefined
+}
+
+/** A choice with the title of the list to choose from, which is the command's title. */
+interface TitledChoice<T> extends ItemChoice<T> {
+  readonly title: string
 }
 
 /** The scope of a list, and the thing that contains it, if known. */
@@ -88,11 +101,6 @@ export class CommandTargets {
     this.#services = services
   }
 
-  /** Loads the operations of the contract, for the checks of forms. */
-  get loadCatalog(): LoadCatalog {
-    return this.#services.loadCatalog
-  }
-
   get changes(): FamilyChanges {
     return this.#services.changes
   }
@@ -100,12 +108,13 @@ export class CommandTargets {
   /** Returns the handler of a command about one thing. */
   onItem<T, P extends Ids>(
     family: ResourceFamily<T, P>,
-    choice: ItemChoice<T>,
-    run: (target: ItemTarget<T, P>, element: unknown) => Promise<void>,
+    command: CommandId,
+    run: (target: ItemTarget<T, P>) => Promise<void>,
+    choice: ItemChoice<T> = {},
   ): (element?: unknown) => Promise<void> {
     return async (element) => {
       const connection = await this.connection()
-      const found = await this.#item(connection, family, choice, element)
+      const found = await this.#item(connection, family, { ...choice, title: pickerTitle(command) }, element)
       if (!found) return
       if (choice.fits && !choice.fits(found.item)) {
         throw new ExplainedError(
@@ -114,43 +123,39 @@ export class CommandTargets {
       }
       const { item, presentation, scope } = found
       await requireRight(connection, choice.needs, family.right, found)
-      await run(
-        { connection, item, presentation, scope, changed: () => this.changes.wrote(connection, family, scope) },
-        element ?? this.#services.selection()[0],
-      )
+      await run({ ...this.#listTarget(connection, family, scope, element), item, presentation })
     }
   }
 
   /** Returns the handler of a command about a list, such as one that adds something to it. */
   inList<P extends Ids>(
     family: ResourceFamily<unknown, P>,
-    title: string,
-    run: (target: ListTarget<P>, element: unknown) => Promise<void>,
+    command: CommandId,
+    run: (target: ListTarget<P>) => Promise<void>,
     needs?: Right,
   ): (element?: unknown) => Promise<void> {
     return async (element) => {
       const connection = await this.connection()
-      const found = await this.#place(connection, family, { title, ...(needs ? { needs } : {}) }, element)
+      const found = await this.#place(connection, family, { title: pickerTitle(command), needs }, element)
       if (!found) return
       await requireRight(connection, needs, family.right, found)
-      const { scope } = found
-      const changed = (): void => this.changes.wrote(connection, family, scope)
-      await run({ connection, scope, changed }, element ?? this.#services.selection()[0])
+      await run(this.#listTarget(connection, family, found.scope, element))
     }
   }
 
   /** Returns the handler of a command about an organization. */
   inOrganization(
-    title: string,
+    command: CommandId,
     needs: Right,
-    run: (target: Omit<ListTarget<OrganizationScope>, 'changed'>) => Promise<void>,
+    run: (target: OrganizationTarget) => Promise<void>,
   ): (element?: unknown) => Promise<void> {
     return async (element) => {
       const connection = await this.connection()
-      const scope = await this.#organization(connection, title, needs, element)
+      const scope = await this.#organization(connection, pickerTitle(command), needs, element)
       if (!scope) return
       await requireRight(connection, needs, undefined, { scope })
-      await run({ connection, scope })
+      const { changes, loadCatalog } = this.#services
+      await run({ connection, scope, changes, loadCatalog })
     }
   }
 
@@ -172,7 +177,7 @@ export class CommandTargets {
     connection: Connection,
     family: ResourceFamily<T, P>,
     scope: P,
-    { title, fits }: ItemChoice<T>,
+    { title, fits }: TitledChoice<T>,
   ): Promise<Scoped<T, P> | undefined> {
     const read = async (signal: AbortSignal): Promise<Choice<Scoped<T, P>>[]> => {
       const request = { connection, scope, extent: pickable, options: { force: true, signal }, query: {} }
@@ -184,10 +189,21 @@ export class CommandTargets {
     return await askStep(title, choiceStep({ prompt: family.title(), choices: read }))
   }
 
+  #listTarget<P extends Ids>(
+    connection: Connection,
+    family: ResourceFamily<unknown, P>,
+    scope: P,
+    given: unknown,
+  ): ListTarget<P> {
+    const { changes, loadCatalog, selection } = this.#services
+    const changed = (): void => changes.wrote(connection, family, scope)
+    return { connection, scope, element: given ?? selection()[0], changed, changes, loadCatalog }
+  }
+
   async #item<T, P extends Ids>(
     connection: Connection,
     family: ResourceFamily<T, P>,
-    choice: ItemChoice<T>,
+    choice: TitledChoice<T>,
     element: unknown,
   ): Promise<FoundItem<T, P> | undefined> {
     for (const candidate of this.#candidates(element)) {
@@ -209,7 +225,7 @@ export class CommandTargets {
   async #place<P extends Ids>(
     connection: Connection,
     family: ResourceFamily<unknown, P>,
-    { title, needs }: ItemChoice<never>,
+    { title, needs }: TitledChoice<never>,
     element: unknown,
   ): Promise<FoundScope<P> | undefined> {
     const holder = this.#holderOf(family)
@@ -221,7 +237,7 @@ export class CommandTargets {
       const scope = await this.#organization(connection, title, needs ?? family.right, element)
       return scope && { scope: scope as unknown as P }
     }
-    const found = await this.#item(connection, holder, { title, ...(needs ? { needs } : {}) }, element)
+    const found = await this.#item(connection, holder, { title, needs }, element)
     const scope = found && scopeAmong(holder.inside?.(found.item, found.scope) ?? [], family)
     return scope && { scope, container: found.item }
   }
@@ -249,10 +265,11 @@ export class CommandTargets {
 
   /**
    * Returns what a command might be about, most likely first: its element and the ancestors of it, or else the
-   * selection and its ancestors.
+   * selection and its ancestors. A file that the command was called on says nothing about its place on the platform.
    */
   #candidates(element: unknown): unknown[] {
-    return withAncestors(element ?? this.#services.selection()[0])
+    const place = element instanceof Uri ? undefined : element
+    return withAncestors(place ?? this.#services.selection()[0])
   }
 }
 

@@ -1,9 +1,9 @@
 import type { ReadOptions } from '../../../client/readCache.ts'
-import type { OperationName } from '../../../contract/operations.ts'
+import type { Input, OperationName } from '../../../contract/operations.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Fact } from '../labels/factsTooltip.ts'
-import type { ListExtent, ListReading } from '../../../client/listPages.ts'
+import { readListPages, type ListExtent, type ListName, type ListReading } from '../../../client/listPages.ts'
 import type { Right } from './rights.ts'
 
 /** Ids by the names of the contract's path parameters, such as `organizationId`. */
@@ -96,6 +96,16 @@ export interface ResourceFamily<T = unknown, P extends Ids = Ids> {
   ofElement?(element: unknown): { readonly item: T; readonly scope: P } | undefined
   /** Returns a text about the filter or order, for the group. */
   queryLabel?(query: ListQuery): string
+}
+
+/** Returns how a family is listed by one operation that needs nothing but the scope. */
+export function listedBy<N extends ListName>(name: N) {
+  type Scope = Omit<Input<N>, 'page' | 'limit'> & Ids
+  return {
+    reads: [name],
+    list: async ({ connection, scope, extent, options }: ListRequest<Scope>) =>
+      await readListPages(connection.cache, name, scope, extent, options),
+  }
 }
 
 /** A child of a tree element. */
