@@ -3,14 +3,9 @@ import type { ChangeRequest, ChangeRequestLink } from '../../contract/changeRequ
 import { addChangeRequest, requireUnfinished, mergeBranch, updateBranch } from './branches.ts'
 import { unmetMergeRules } from '../reviews/unmetMergeRules.ts'
 import { badRequest, conflict } from '../http/errors.ts'
-import { cursorOf, limitOf, pageOf, type ListPage, type PageRequest } from '../http/paging.ts'
+import { lastKey, pageOf, type ListPage, type PageRequest } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
-import {
-  endOfTime,
-  type ChangeRequestFilter,
-  type ChangeRequestRow,
-  type ChangeRequestStatus,
-} from './changeRequestStore.ts'
+import type { ChangeRequestFilter, ChangeRequestRow, ChangeRequestStatus } from './changeRequestStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { changeRequestView } from './changeRequestView.ts'
 import { branchContent, changeRequestOf } from '../revisions/contentRequests.ts'
@@ -101,16 +96,13 @@ function listIn(context: RequestContext, spaces: readonly SpaceRow[], request: L
     requestedReviewer: request.requestedReviewer,
   }
   const { changeRequests } = context.platform
-  const limit = limitOf(request)
-  const order = request.orderBy === 'createdAt' ? 'created_at' : 'updated_at'
-  const rows = changeRequests.list(ids, filter, cursorOf(request, endOfTime) ?? endOfTime, limit + 1, order)
-  const page = pageOf(
-    rows,
-    limit,
-    (row) => [row[order], row.id],
-    (row) => changeRequestView(row, byId.get(row.space_id) ?? context.space, context),
-  )
-  return { ...page, count: changeRequests.count(ids, filter) }
+  const column = request.orderBy === 'createdAt' ? 'created_at' : 'updated_at'
+  const order = { start: lastKey, key: (row: ChangeRequestRow): [string, string] => [row[column], row.id] }
+  const rows = {
+    read: (after: [string, string], limit: number) => changeRequests.list(ids, filter, after, limit, column),
+    count: changeRequests.count(ids, filter),
+  }
+  return pageOf(request, order, rows, (row) => changeRequestView(row, byId.get(row.space_id) ?? context.space, context))
 }
 
 function viewOf(context: RequestContext, idOrNumber: string): ChangeRequest {

@@ -35,9 +35,6 @@ export interface ChangeRequestFilter {
 /** The time that orders a list of change requests, latest first. */
 export type ChangeRequestOrder = 'updated_at' | 'created_at'
 
-/** A cursor that sorts after every time, for lists that start with the latest. */
-export const endOfTime: [string, string] = ['~', '~']
-
 /** Stores change requests, their contributors, and the people who were asked to review. */
 export class ChangeRequestStore extends Store {
   add(row: ChangeRequestRow): void {

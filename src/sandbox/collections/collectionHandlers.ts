@@ -1,11 +1,13 @@
 import type { collectionOperations } from '../../contract/collections.ts'
+import { may } from '../access/accessRules.ts'
 import { badRequest } from '../http/errors.ts'
+import { byPosition, pageOfSorted } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { CollectionRow } from './collectionStore.ts'
 import { collectionView } from './collectionView.ts'
 import type { Handlers } from '../http/handler.ts'
 import { moveTargetFor, transferTarget, type Movable } from './moveTarget.ts'
-import { collectionsPage, spacesPage } from './contentListings.ts'
+import { spaceView } from '../spaces/spaceView.ts'
 
 /** Operations on collections (API part 1 §4.1). */
 export const collectionHandlers: Handlers<keyof typeof collectionOperations> = {
@@ -32,8 +34,12 @@ export const collectionHandlers: Handlers<keyof typeof collectionOperations> = {
     return viewOf(context, context.collection.id)
   },
 
-  listSpacesInCollectionById: (context, input) =>
-    spacesPage(context, input, (after) => context.platform.spaces.listInCollection(context.collection.id, after)),
+  listSpacesInCollectionById(context, input) {
+    const rows = context.platform.spaces
+      .listInCollection(context.collection.id)
+      .filter((row) => may(context.roleInSpace(row), 'view'))
+    return pageOfSorted(input, byPosition, rows, (row) => spaceView(row, context))
+  },
 
   moveCollection(context, input) {
     const { id } = context.collection
@@ -55,10 +61,12 @@ export const collectionHandlers: Handlers<keyof typeof collectionOperations> = {
     return viewOf(context, id)
   },
 
-  listCollectionsInOrganizationById: (context, input) =>
-    collectionsPage(context, input, (after) =>
-      context.platform.collections.list(context.organization.id, input.nested ?? true, after),
-    ),
+  listCollectionsInOrganizationById(context, input) {
+    const rows = context.platform.collections
+      .list(context.organization.id, input.nested ?? true)
+      .filter((row) => may(context.roleInCollection(row), 'view'))
+    return pageOfSorted(input, byPosition, rows, (row) => collectionView(row, context))
+  },
 
   createCollection(context, input) {
     const { platform, organization } = context

@@ -24,16 +24,12 @@ export class CollectionStore extends Store {
     return this.database.find<CollectionRow>('collections', { id })
   }
 
-  /**
-   * Returns all collections of an organization after a cursor. If `nested` is false, it leaves out those inside others.
-   */
-  list(organizationId: string, nested: boolean, after: [number, string]): CollectionRow[] {
+  /** Returns the collections of an organization in order. If `nested` is false, it leaves out those inside others. */
+  list(organizationId: string, nested: boolean): CollectionRow[] {
     return this.database.all<CollectionRow>(
-      `SELECT * FROM collections WHERE organization_id = ? AND (? OR parent_id IS NULL) AND (position, id) > (?, ?)
-       ORDER BY position, id`,
+      'SELECT * FROM collections WHERE organization_id = ? AND (? OR parent_id IS NULL) ORDER BY position, id',
       organizationId,
-      nested ? 1 : 0,
-      ...after,
+      Number(nested),
     )
   }
 

@@ -3,7 +3,7 @@ import type { Member } from '../../contract/members.ts'
 import type { Input } from '../../contract/operations.ts'
 import { forbidden, notFound } from '../http/errors.ts'
 import type { Source } from '../revisions/reading.ts'
-import { cursorOf, limitOf, pageOf, type ListPage, type PageRequest } from '../http/paging.ts'
+import { oldestFirst, pageOf, pageOfSorted, type ListPage, type PageRequest } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
 import type { CommentKey, CommentListing, CommentScope, CommentRow } from './commentStore.ts'
@@ -16,8 +16,6 @@ type ListQuery = Omit<Input<'listCommentsInSpace'>, 'spaceId'>
 type NewComment = Input<'postCommentInSpace'>['body']
 type CommentChanges = Input<'updateCommentInSpace'>['body']
 type FormatQuery = { readonly format?: string }
-
-const anyKey: CommentKey = ['', 0]
 
 /** Answers requests about the comments on the main content of the path's space, or on one of its change requests. */
 export class CommentService {
@@ -39,14 +37,13 @@ export class CommentService {
       page: query.targetPage,
       authors: query.authors,
     }
-    const limit = limitOf(query)
-    const rows = comments.list(this.#place, listing, cursorOf(query, anyKey), limit + 1)
-    const { items, next } = pageOf(rows, limit, keyOf, (row) => row)
-    return {
-      ...(next && { next }),
+    const order = { start: [listing.order === 'desc' ? '~' : '', 0] as CommentKey, key: keyOf }
+    const rows = {
+      read: (after: CommentKey, limit: number) => comments.list(this.#place, listing, after, limit),
       count: comments.count(this.#place, listing),
-      items: this.#views(query).comments(items),
     }
+    const page = pageOf(query, order, rows, (row) => row)
+    return { ...page, items: this.#views(query).comments(page.items) }
   }
 
   post(comment: NewComment): Comment {
@@ -86,13 +83,14 @@ export class CommentService {
   }
 
   replies(commentId: string, query: PageRequest & FormatQuery): ListPage<CommentReply> {
-    const comment = this.#comment(commentId)
-    const limit = limitOf(query)
+    const { id } = this.#comment(commentId)
     const { comments } = this.#context.platform
-    const rows = comments.replies(comment.id, cursorOf(query, anyKey), limit + 1)
-    const { items, next } = pageOf(rows, limit, keyOf, (row) => row)
-    const count = comments.repliers([comment.id]).reduce((sum, replier) => sum + replier.count, 0)
-    return { ...(next && { next }), count, items: this.#views(query).replies(items) }
+    const rows = {
+      read: (after: CommentKey, limit: number) => comments.replies(id, after, limit),
+      count: comments.repliers([id]).reduce((sum, replier) => sum + replier.count, 0),
+    }
+    const page = pageOf(query, { start: ['', 0], key: keyOf }, rows, (row) => row)
+    return { ...page, items: this.#views(query).replies(page.items) }
   }
 
   reply(commentId: string, reply: Pick<NewComment, 'body'>, query: FormatQuery): CommentReply {
@@ -127,19 +125,12 @@ export class CommentService {
   commenters(request: PageRequest): ListPage<Member> {
     const { comments, members } = this.#context.platform
     const organizationId = this.#context.space.organization_id
-    const [after] = cursorOf(request, [0]) ?? [0]
     const all = comments.commenters(this.#place, organizationId)
-    const { items, next } = pageOf(
-      all.filter((row) => row.first > after),
-      limitOf(request),
-      (row) => [row.first],
-      (row) => row.user_id,
-    )
+    const page = pageOfSorted(request, oldestFirst, all, (row) => row.user_id)
     const views = new MemberViews(this.#context, organizationId)
     return {
-      ...(next && { next }),
-      count: all.length,
-      items: items.flatMap((id) => members.get(organizationId, id) ?? []).map((row) => views.member(row)),
+      ...page,
+      items: page.items.flatMap((id) => members.get(organizationId, id) ?? []).map((row) => views.member(row)),
     }
   }
 

@@ -85,11 +85,9 @@ export class CommentStore extends Store {
   }
 
   /** Returns the comments that start threads, after a cursor. */
-  list(place: CommentScope, listing: CommentListing, after: CommentKey | undefined, limit: number): CommentRow[] {
-    const descending = listing.order === 'desc'
-    const [time, seq] = after ?? [descending ? '~' : '', 0]
+  list(place: CommentScope, listing: CommentListing, [time, seq]: CommentKey, limit: number): CommentRow[] {
     return this.database.all<CommentRow>(
-      `SELECT * FROM comments ${matching} AND (posted_at, seq) ${descending ? '<' : '>'} (:time, :seq)
+      `SELECT * FROM comments ${matching} AND (posted_at, seq) ${listing.order === 'desc' ? '<' : '>'} (:time, :seq)
        ORDER BY posted_at ${listing.order}, seq ${listing.order} LIMIT :limit`,
       { ...filterValues(place, listing), time, seq, limit },
     )
@@ -111,8 +109,7 @@ export class CommentStore extends Store {
   }
 
   /** Returns the replies to a comment after a cursor, oldest first. */
-  replies(parentId: string, after: CommentKey | undefined, limit: number): CommentRow[] {
-    const [time, seq] = after ?? ['', 0]
+  replies(parentId: string, [time, seq]: CommentKey, limit: number): CommentRow[] {
     return this.database.all<CommentRow>(
       `SELECT * FROM comments WHERE parent_id = ? AND (posted_at, seq) > (?, ?) ORDER BY posted_at, seq LIMIT ?`,
       parentId,
@@ -159,12 +156,12 @@ export class CommentStore extends Store {
     )
   }
 
-  /** Returns the members of an organization who commented or replied, ordered by the number of their first comment. */
-  commenters(place: CommentScope, organizationId: string): { user_id: string; first: number }[] {
-    return this.database.all<{ user_id: string; first: number }>(
+  /** Returns the members of an organization who commented or replied, with the number of their first comment, which orders them. */
+  commenters(place: CommentScope, organizationId: string): { user_id: string; seq: number }[] {
+    return this.database.all<{ user_id: string; seq: number }>(
       `SELECT m.user_id, (SELECT min(seq) FROM comments
-         WHERE space_id = :space AND change_request_id IS :changeRequest AND posted_by = m.user_id) AS first
-       FROM members m WHERE m.organization_id = :organization AND first IS NOT NULL ORDER BY first`,
+         WHERE space_id = :space AND change_request_id IS :changeRequest AND posted_by = m.user_id) AS seq
+       FROM members m WHERE m.organization_id = :organization AND seq IS NOT NULL ORDER BY seq`,
       { ...placeValues(place), organization: organizationId },
     )
   }

@@ -3,7 +3,7 @@ import type { Input, Output } from '../../contract/operations.ts'
 import { may } from '../access/accessRules.ts'
 import { ingest } from './ingestConversation.ts'
 import { badRequest, notFound } from '../http/errors.ts'
-import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import { latestFirst, pageOf } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { ClusterRow } from './issueStore.ts'
 import { clusterView, conversationView, issueItemView } from './conversationView.ts'
@@ -16,16 +16,11 @@ export const conversationHandlers: Handlers<keyof typeof conversationOperations>
   listConversations(context, input) {
     const { conversations } = context.platform
     const organizationId = organizationForMembers(context, 'Conversations')
-    const [before] = cursorOf(input, [0]) ?? [Number.MAX_SAFE_INTEGER]
-    const limit = limitOf(input)
-    const rows = conversations.list(organizationId, input.source, before, limit + 1)
-    const page = pageOf(
-      rows,
-      limit,
-      ({ seq }) => [seq],
-      (row) => conversationView(row, context),
-    )
-    return { ...page, count: conversations.count(organizationId, input.source) }
+    const rows = {
+      read: ([before]: [number], limit: number) => conversations.list(organizationId, input.source, before, limit),
+      count: conversations.count(organizationId, input.source),
+    }
+    return pageOf(input, latestFirst, rows, (row) => conversationView(row, context))
   },
 
   ingestConversation(context, input) {
@@ -40,16 +35,11 @@ export const conversationHandlers: Handlers<keyof typeof conversationOperations>
     const { issues } = context.platform
     const organizationId = organizationForMembers(context, 'Conversation issues')
     const filter = { cluster: input.cluster, conversation: input.conversation }
-    const [before] = cursorOf(input, [0]) ?? [Number.MAX_SAFE_INTEGER]
-    const limit = limitOf(input)
-    const rows = issues.list(organizationId, filter, before, limit + 1)
-    const page = pageOf(
-      rows,
-      limit,
-      ({ seq }) => [seq],
-      (row) => issueItemView(row, context),
-    )
-    return { ...page, count: issues.count(organizationId, filter) }
+    const rows = {
+      read: ([before]: [number], limit: number) => issues.list(organizationId, filter, before, limit),
+      count: issues.count(organizationId, filter),
+    }
+    return pageOf(input, latestFirst, rows, (row) => issueItemView(row, context))
   },
 
   getConversationIssueById(context, input) {
@@ -75,14 +65,18 @@ function listClusters(context: RequestContext, input: Input<'listConversationsIs
   const organizationId = organizationForMembers(context, 'Issues clusters')
   // Each conversation has one issue, so both counts give the same order.
   const by = input.orderBy === 'issues' || input.orderBy === 'conversations' ? 'issues' : 'updatedAt'
-  const sort = { by, descending: input.order !== 'asc' } as const
-  const key = (row: ClusterRow): [string, number] | [number, number] =>
-    by === 'issues' ? [row.issues, row.seq] : [row.updated_at, row.seq]
-  const after = by === 'issues' ? cursorOf(input, [0, 0]) : cursorOf(input, ['', 0])
-  const limit = limitOf(input)
-  const rows = issues.listClusters(organizationId, sort, after as [string | number, number] | undefined, limit + 1)
-  const page = pageOf(rows, limit, key, (row) => clusterView(row, context))
-  return { ...page, count: issues.countClusters(organizationId) }
+  const descending = input.order !== 'asc'
+  const [first, last] = by === 'issues' ? [-1, Number.MAX_SAFE_INTEGER] : ['', '~']
+  const order = {
+    start: [descending ? last : first, 0],
+    key: (row: ClusterRow) => [by === 'issues' ? row.issues : row.updated_at, row.seq],
+  }
+  const rows = {
+    read: (after: (string | number)[], limit: number) =>
+      issues.listClusters(organizationId, { by, descending }, after, limit),
+    count: issues.countClusters(organizationId),
+  }
+  return pageOf(input, order, rows, (row) => clusterView(row, context))
 }
 
 /** Throws a 404 failure for guests, who see nothing of an organization. */

@@ -146,16 +146,15 @@ export class IssueStore extends Store {
   listClusters(
     organizationId: string,
     sort: { readonly by: ClusterOrder; readonly descending: boolean },
-    after: readonly [string | number, number] | undefined,
+    [value, seq]: readonly (string | number)[],
     limit: number,
   ): ClusterRow[] {
     const column = sort.by === 'updatedAt' ? 'updated_at' : 'issues'
     const [compare, direction] = sort.descending ? ['<', 'DESC'] : ['>', 'ASC']
     return this.database.all<ClusterRow>(
-      `SELECT * FROM issues_clusters WHERE organization_id = :organization
-         AND (:seq IS NULL OR (${column}, seq) ${compare} (:value, :seq))
+      `SELECT * FROM issues_clusters WHERE organization_id = :organization AND (${column}, seq) ${compare} (:value, :seq)
        ORDER BY ${column} ${direction}, seq ${direction} LIMIT :limit`,
-      { organization: organizationId, value: after?.[0], seq: after?.[1], limit },
+      { organization: organizationId, value, seq, limit },
     )
   }
 

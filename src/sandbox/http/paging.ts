@@ -16,65 +16,85 @@ export interface ListPage<T> {
 /** A value that orders a list. The values of a row together are unique. */
 type SortValue = string | number
 
+/** How a list is sorted: by a key whose values together are unique. `start` comes before the key of the first row. */
+interface ListOrder<Row, Key extends SortValue[]> {
+  readonly start: Key
+  readonly key: (row: Row) => Key
+}
+
+/** The rows of a list in the database. `read` returns up to `limit` rows after a key; `count` is the number of all rows. */
+interface StoredRows<Row, Key extends SortValue[]> {
+  readonly read: (after: Key, limit: number) => Row[]
+  readonly count: number
+}
+
 /** How many items a page has by default. */
 const defaultLimit = 50
 
-export function limitOf(request: PageRequest): number {
-  return request.limit ?? defaultLimit
+/** A key of texts that sorts before every other. */
+export const firstKey: [string, string] = ['', '']
+
+/** A key of texts that sorts after every other, for lists that start with the latest. */
+export const lastKey: [string, string] = ['\u{10ffff}', '\u{10ffff}']
+
+/** The order of rows by when they were added, oldest first. */
+export const oldestFirst: ListOrder<{ readonly seq: number }, [number]> = { start: [0], key: ({ seq }) => [seq] }
+
+/** The order of rows by when they were added, latest first. */
+export const latestFirst = { ...oldestFirst, start: [Number.MAX_SAFE_INTEGER] as [number] }
+
+/** The order of things that people arrange. */
+export const byPosition: ListOrder<{ readonly position: number; readonly id: string }, [number, string]> = {
+  start: [-Infinity, ''],
+  key: ({ position, id }) => [position, id],
 }
 
 /**
- * Reads the cursor of a request: the sort values of the last row of the previous page. This works even if rows are
- * added or removed in between. Returns undefined for the first page. `example` gives the number and types of the
- * values.
+ * Returns a page of a list in the database, with the number of all rows. A cursor is the key of the last row of the
+ * previous page, so it works even if rows are added or removed in between.
  */
-export function cursorOf<K extends SortValue[]>(request: PageRequest, example: K): K | undefined {
-  if (request.page === undefined) return undefined
-  const values = decodeCursor(request.page)
+export function pageOf<Row, Key extends SortValue[], T>(
+  request: PageRequest,
+  { start, key }: ListOrder<Row, Key>,
+  { read, count }: StoredRows<Row, Key>,
+  view: (row: Row) => T,
+): ListPage<T> {
+  const limit = request.limit ?? defaultLimit
+  const rows = read(request.page === undefined ? start : readCursor(request.page, start), limit + 1)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next = rows.length > limit && last !== undefined ? { next: { page: encodeCursor(key(last)) } } : {}
+  return { ...next, items: shown.map(view), count }
+}
+
+/** Returns a page of a list in memory, with the number of all rows. Sorts the rows. */
+export function pageOfSorted<Row, Key extends SortValue[], T>(
+  request: PageRequest,
+  order: ListOrder<Row, Key>,
+  rows: readonly Row[],
+  view: (row: Row) => T,
+): ListPage<T> {
+  const sorted = rows.toSorted((left, right) => compareKeys(order.key(left), order.key(right)))
+  const read = (after: Key) => sorted.filter((row) => compareKeys(order.key(row), after) > 0)
+  return pageOf(request, order, { read, count: rows.length }, view)
+}
+
+/** Compares two keys of a list by their first values that differ. */
+export function compareKeys(left: SortValue[], right: SortValue[]): number {
+  for (const [at, value] of left.entries()) {
+    const other = right[at] ?? value
+    if (value !== other) return value < other ? -1 : 1
+  }
+  return 0
+}
+
+/** Reads a cursor. `example` gives the number and types of its values. */
+function readCursor<Key extends SortValue[]>(page: string, example: Key): Key {
+  const values = decodeCursor(page)
   if (values?.length !== example.length || values.some((value, at) => typeof value !== typeof example[at])) {
     throw badRequest('“page” isn’t a cursor of this list. Use “next.page” from the previous response.')
   }
-  return values as K
-}
-
-/**
- * Returns a page of the rows after the cursor. Pass one row more than `limit` if there is one. `key` returns the sort
- * values of a row.
- */
-export function pageOf<Row, T>(
-  rows: Row[],
-  limit: number,
-  key: (row: Row) => SortValue[],
-  view: (row: Row) => T,
-): ListPage<T> {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const page: ListPage<T> = { items: shown.map(view) }
-  if (rows.length > limit && last !== undefined) page.next = { page: encodeCursor(key(last)) }
-  return page
-}
-
-/** Returns a page of a list in memory that is sorted by `key`, with the number of all items. */
-export function pageOfSorted<Row, T>(
-  rows: readonly Row[],
-  request: PageRequest,
-  key: (row: Row) => [string, string],
-  view: (row: Row) => T,
-): ListPage<T> {
-  const after = cursorOf<[string, string]>(request, ['', ''])
-  const limit = limitOf(request)
-  const from = after ? rows.findIndex((row) => compareKeys(key(row), after) > 0) : 0
-  const rest = from < 0 ? [] : rows.slice(from, from + limit + 1)
-  return { ...pageOf(rest, limit, key, view), count: rows.length }
-}
-
-/** Compares pairs of strings in the order that `pageOfSorted` expects. */
-export function compareKeys(left: [string, string], right: [string, string]): number {
-  return compare(left[0], right[0]) || compare(left[1], right[1])
-}
-
-function compare(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0
+  return values as Key
 }
 
 function encodeCursor(values: SortValue[]): string {

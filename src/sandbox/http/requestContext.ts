@@ -145,7 +145,7 @@ export class RequestContext {
   /** Returns the spaces of an organization that the caller can see. */
   visibleSpaces(organizationId: string): SpaceRow[] {
     return this.platform.spaces
-      .listInOrganization(organizationId, [-1e300, ''])
+      .listInOrganization(organizationId)
       .filter((space) => may(this.roleInSpace(space), 'view'))
   }
 

@@ -1,6 +1,6 @@
 import type { Input } from '../../contract/operations.ts'
 import { may } from '../access/accessRules.ts'
-import { cursorOf, limitOf, pageOf, type PageRequest } from '../http/paging.ts'
+import { pageOfSorted, type PageRequest } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import {
   contentInstallationView,
@@ -48,27 +48,14 @@ export function contentInstallationsPage<Row extends Titled, Shown extends objec
   input: Pick<Input<'listIntegrationSpaceInstallations'>, 'page' | 'limit' | 'externalId' | 'extended'>,
 ) {
   const { externalId, extended } = input
-  const sorted = installed
+  const found = installed
     .flatMap((one) => coveredBy(context, content, one))
     .filter((one) => externalId === undefined || contentState(content.kind, one).externalIds.includes(externalId))
-    .sort((left, right) => compare(key(left), key(right)))
-  const after = cursorOf(input, [0, ''] as [number, string])
-  const rest = after ? sorted.filter((one) => compare(key(one), after) > 0) : sorted
-  const view = (one: Covered<Row>) => contentInstallationView(context, content, one, extended)
-  return { ...pageOf(rest, limitOf(input), key, view), count: sorted.length }
+  const order = { start: [0, ''], key: ({ installation, row }: Covered<Row>) => [installation.seq, row.id] }
+  return pageOfSorted(input, order, found, (one) => contentInstallationView(context, content, one, extended))
 }
 
 /** Returns a page of installations, oldest first. */
 export function installedPage<T>(found: readonly Installed[], input: PageRequest, view: (one: Installed) => T) {
-  const [after] = cursorOf(input, [0]) ?? [0]
-  const rest = found.filter(({ installation }) => installation.seq > after)
-  return { ...pageOf(rest, limitOf(input), ({ installation }) => [installation.seq], view), count: found.length }
-}
-
-function key({ installation, row }: Covered<{ readonly id: string }>): [number, string] {
-  return [installation.seq, row.id]
-}
-
-function compare(left: [number, string], right: [number, string]): number {
-  return left[0] - right[0] || (left[1] < right[1] ? -1 : Number(left[1] > right[1]))
+  return pageOfSorted(input, { start: [0], key: ({ installation }) => [installation.seq] }, found, view)
 }

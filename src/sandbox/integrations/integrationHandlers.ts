@@ -5,7 +5,7 @@ import { badRequest, conflict, forbidden, notFound } from '../http/errors.ts'
 import { descriptionOf, settingTitles } from './integrationDescription.ts'
 import { keepPicture } from './integrationPictures.ts'
 import { install } from './installIntegration.ts'
-import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import { latestFirst, pageOf } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { TraceLog } from './integrationEventStore.ts'
 import type { IntegrationRow } from './integrationStore.ts'
@@ -56,11 +56,11 @@ export const integrationHandlers: Handlers<keyof typeof integrationOperations> =
     const { integrationEvents } = context.platform
     const row = integrationOf(context, input.integrationName)
     const organizations = organizationsSeen(context, row)
-    const [before] = cursorOf(input, [0]) ?? [Number.MAX_SAFE_INTEGER]
-    const limit = limitOf(input)
-    const rows = integrationEvents.list(row.name, organizations, before, limit + 1)
-    const page = pageOf(rows, limit, ({ seq }) => [seq], integrationEventView)
-    return { ...page, count: integrationEvents.count(row.name, organizations) }
+    const rows = {
+      read: ([before]: [number], limit: number) => integrationEvents.list(row.name, organizations, before, limit),
+      count: integrationEvents.count(row.name, organizations),
+    }
+    return pageOf(input, latestFirst, rows, integrationEventView)
   },
 
   getIntegrationEvent(context, input) {

@@ -1,20 +1,17 @@
 import type { Input } from '../../contract/operations.ts'
 import { may } from '../access/accessRules.ts'
 import { matchesSearch, type IntegrationDescription } from './integrationDescription.ts'
-import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import { oldestFirst, pageOfSorted } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { IntegrationRow } from './integrationStore.ts'
 import { integrationView } from './integrationView.ts'
 
 /** Returns a page of the integrations that pass the filters: public ones and those of the caller's organizations. */
 export function listIntegrations(context: RequestContext, input: Input<'listIntegrations'>) {
-  const [after] = cursorOf(input, [0]) ?? [0]
   const found = context.platform.integrations
     .all()
     .filter((row) => (row.visibility === 'public' || isOfCaller(context, row)) && passes(row, input))
-  const rest = found.filter((row) => row.seq > after)
-  const view = (row: IntegrationRow) => integrationView(row, context)
-  return { ...pageOf(rest, limitOf(input), (row) => [row.seq], view), count: found.length }
+  return pageOfSorted(input, oldestFirst, found, (row) => integrationView(row, context))
 }
 
 /** Returns whether the caller is a member, not a guest, of the organization that published an integration. */

@@ -69,12 +69,11 @@ function backlinks(
   target: { kind: 'page' | 'file'; id: string },
   request: PageRequest,
 ): ListPage<LinkLocation> {
-  const key = ({ node, path }: PageInTree): [string, string] => [path ?? '', node.id]
+  const order = { start: ['', ''], key: ({ node, path }: PageInTree) => [path ?? '', node.id] }
   const tree = treeOf(context, source)
   const pages = backlinksTo(target, tree, context.platform.documents)
-  pages.sort((left, right) => (key(left).join(' ') < key(right).join(' ') ? -1 : 1))
   const views = new LocationViews(context, source, tree)
-  return pageOfSorted(pages, request, key, (page) => views.page(page))
+  return pageOfSorted(request, order, pages, (page) => views.page(page))
 }
 
 function listing(
@@ -92,20 +91,16 @@ function listing(
     if (request.brokenContext === undefined) return true
     return entry.status === 'broken' && own?.has(entry) === (request.brokenContext === 'change-request')
   })
-  const page = pageOfSorted(
-    chosen,
-    request,
-    (entry) => [entry.key, ''],
-    (entry): Link => {
-      const target = views.target(entry.link, tree)
-      return {
-        status: entry.status,
-        relation: 'reference',
-        ...(target ? { targetReference: target } : {}),
-        locationReferences: entry.pages.map((from) => views.page(from)),
-      }
-    },
-  )
+  const order = { start: ['', ''], key: (entry: ReportedLink) => [entry.key, ''] }
+  const page = pageOfSorted(request, order, chosen, (entry): Link => {
+    const target = views.target(entry.link, tree)
+    return {
+      status: entry.status,
+      relation: 'reference',
+      ...(target ? { targetReference: target } : {}),
+      locationReferences: entry.pages.map((from) => views.page(from)),
+    }
+  })
   const byChangeRequest = own ? { changeRequest: own.size } : {}
   return { ...page, stats: { total: report.length, broken: { total: broken.length, ...byChangeRequest } } }
 }

@@ -2,7 +2,7 @@ import type { Member, memberOperations } from '../../contract/members.ts'
 import type { Input } from '../../contract/operations.ts'
 import { may } from '../access/accessRules.ts'
 import { conflict, forbidden, notFound } from '../http/errors.ts'
-import { cursorOf, limitOf, pageOf, type ListPage } from '../http/paging.ts'
+import { firstKey, lastKey, pageOf, type ListPage } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { MemberListing, MemberRow } from './memberStore.ts'
 import { MemberViews } from './memberView.ts'
@@ -76,21 +76,20 @@ function listMembers(context: RequestContext, input: Input<'listMembersInOrganiz
     sort: (input.sort ?? 'joinedAt') as MemberListing['sort'],
     order: input.order === 'asc' ? 'asc' : 'desc',
   }
-  const after = cursorOf<[string, string]>(input, ['', ''])
+  const order = {
+    start: listing.order === 'desc' ? lastKey : firstKey,
+    key: (row: MemberRow): [string, string] => [row.sort_value ?? '', row.user_id],
+  }
   const words = input.search?.trim().toLowerCase() ?? ''
-  const limit = limitOf(input)
   const found = (row: MemberRow) => `${row.display_name}\0${row.email}`.toLowerCase().includes(words)
   // SQLite ignores case only in ASCII, so a search reads all rows.
-  const rows = words ? members.list(id, listing, after).filter(found) : members.list(id, listing, after, limit + 1)
-  const count = words ? members.list(id, listing).filter(found).length : members.count(id, listing)
+  const rows = {
+    read: (after: [string, string], limit: number) =>
+      words ? members.list(id, listing, after).filter(found) : members.list(id, listing, after, limit),
+    count: words ? members.list(id, listing, order.start).filter(found).length : members.count(id, listing),
+  }
   const views = new MemberViews(context, id)
-  const page = pageOf(
-    rows,
-    limit,
-    (row) => [row.sort_value ?? '', row.user_id],
-    (row) => views.member(row),
-  )
-  return { ...page, count }
+  return pageOf(input, order, rows, (row) => views.member(row))
 }
 
 function memberOf(context: RequestContext, userId: string): MemberRow {

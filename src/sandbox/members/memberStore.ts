@@ -34,9 +34,6 @@ const columns = `m.organization_id, m.user_id, m.role, m.joined_at, m.last_seen_
 
 const sortColumns = { joinedAt: 'm.joined_at', lastSeenAt: 'm.last_seen_at', name: 'lower(u.display_name)' } as const
 
-/** Sorts after every text. */
-const last = '\u{10ffff}'
-
 /** Stores the members of organizations: their roles, when they were last seen, and how they sign in. */
 export class MemberStore extends Store {
   get(organizationId: string, userId: string): MemberRow | undefined {
@@ -48,18 +45,16 @@ export class MemberStore extends Store {
     )
   }
 
-  /** Returns the members after a cursor of time and user. Returns all of them without a limit. */
-  list(organizationId: string, listing: MemberListing, after?: [string, string], limit?: number): MemberRow[] {
+  /** Returns the members after a cursor. Returns all of them without a limit. */
+  list(organizationId: string, listing: MemberListing, [value, user]: [string, string], limit = -1): MemberRow[] {
     const column = sortColumns[listing.sort]
-    const descending = listing.order === 'desc'
-    const [time, user] = after ?? (descending ? [last, last] : ['', ''])
     return this.database.all<MemberRow>(
       `SELECT ${columns}, ${column} AS sort_value FROM members m JOIN users u ON u.id = m.user_id
        WHERE m.organization_id = :organization AND ${column} IS NOT NULL
          AND (:role IS NULL OR coalesce(m.role, 'guest') = :role)
-         AND (${column}, m.user_id) ${descending ? '<' : '>'} (:time, :user)
+         AND (${column}, m.user_id) ${listing.order === 'desc' ? '<' : '>'} (:value, :user)
        ORDER BY ${column} ${listing.order}, m.user_id ${listing.order} LIMIT :limit`,
-      { organization: organizationId, role: listing.role, time, user, limit: limit ?? -1 },
+      { organization: organizationId, role: listing.role, value, user, limit },
     )
   }
 

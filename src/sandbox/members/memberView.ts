@@ -43,7 +43,7 @@ export class MemberViews {
     const known = this.#counts.get(role)
     if (known !== undefined) return known
     const { platform } = this.#context
-    this.#spaces ??= platform.spaces.listInOrganization(this.#organizationId, [-1e300, ''])
+    this.#spaces ??= platform.spaces.listInOrganization(this.#organizationId)
     this.#sites ??= platform.sites.list(this.#organizationId, {}, 0, -1)
     const counts = {
       spaces: this.#spaces.filter((space) => may(this.#context.roleOfMember(role, space), 'view')).length,

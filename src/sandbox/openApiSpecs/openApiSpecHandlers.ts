@@ -3,12 +3,11 @@ import type { Output } from '../../contract/operations.ts'
 import { documentIn } from '../../core/platform/openApi/parseSpec.ts'
 import { may } from '../access/accessRules.ts'
 import { badRequest, notFound } from '../http/errors.ts'
-import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import { latestFirst, oldestFirst, pageOf } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { OpenApiSpecRow, OpenApiVersionRow, SpecSource } from './openApiSpecStore.ts'
 import { openApiSpecView, openApiVersionView } from './openApiSpecView.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
-import { oldestFirst } from '../http/seqListing.ts'
 
 /** Operations on OpenAPI specifications (API part 2 §4.9). A background worker fetches and reads them. */
 export const openApiSpecHandlers: Handlers<keyof typeof openApiSpecOperations> = {
@@ -16,11 +15,11 @@ export const openApiSpecHandlers: Handlers<keyof typeof openApiSpecOperations> =
     const { openApiSpecs } = context.platform
     const { id } = context.organization
     if (!may(context.roleInOrganization(id), 'view')) return { items: [], count: 0 }
-    const list = {
-      read: (after: number, limit: number) => openApiSpecs.list(id, after, limit),
-      count: () => openApiSpecs.count(id),
+    const rows = {
+      read: ([after]: [number], limit: number) => openApiSpecs.list(id, after, limit),
+      count: openApiSpecs.count(id),
     }
-    return oldestFirst(input, list, (row) => openApiSpecView(row, context))
+    return pageOf(input, oldestFirst, rows, (row) => openApiSpecView(row, context))
   },
 
   createOpenAPISpec(context, input) {
@@ -66,16 +65,11 @@ export const openApiSpecHandlers: Handlers<keyof typeof openApiSpecOperations> =
   listOpenAPISpecVersions(context, input) {
     const { openApiSpecs } = context.platform
     const spec = specOf(context, input.specSlug)
-    const [before] = cursorOf(input, [0]) ?? [Number.MAX_SAFE_INTEGER]
-    const limit = limitOf(input)
-    const rows = openApiSpecs.versions(spec.id, before, limit + 1)
-    const page = pageOf(
-      rows,
-      limit,
-      ({ seq }) => [seq],
-      (row) => openApiVersionView(row, spec, context),
-    )
-    return { ...page, count: openApiSpecs.countVersions(spec.id) }
+    const rows = {
+      read: ([before]: [number], limit: number) => openApiSpecs.versions(spec.id, before, limit),
+      count: openApiSpecs.countVersions(spec.id),
+    }
+    return pageOf(input, latestFirst, rows, (row) => openApiVersionView(row, spec, context))
   },
 
   getLatestOpenAPISpecVersion(context, input) {

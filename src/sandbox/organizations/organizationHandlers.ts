@@ -1,5 +1,6 @@
-import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import { pageOf } from '../http/paging.ts'
 import { organizationView } from './organizationView.ts'
+import type { OrganizationRow } from './organizationStore.ts'
 import type { Handlers } from '../http/handler.ts'
 import { searchSpaces } from '../search/searchContent.ts'
 
@@ -9,17 +10,12 @@ export const organizationHandlers: Handlers<
 > = {
   listOrganizationsForAuthenticatedUser(context, input) {
     const { organizations } = context.platform
-    const [after] = cursorOf(input, [0]) ?? [0]
-    const rows = organizations.listOfUser(context.user.id, input, after)
-    return {
-      ...pageOf(
-        rows,
-        limitOf(input),
-        (row) => [row.position],
-        (row) => organizationView(row, context),
-      ),
+    const order = { start: [0], key: (row: OrganizationRow) => [row.position] }
+    const rows = {
+      read: ([after = 0]: number[], limit: number) => organizations.listOfUser(context.user.id, after, limit),
       count: organizations.countOfUser(context.user.id),
     }
+    return pageOf(input, order, rows, (row) => organizationView(row, context))
   },
 
   getOrganizationById: (context) => organizationView(context.organization, context),

@@ -1,5 +1,4 @@
 import type { Role } from '../../contract/schemas/conventions.ts'
-import { limitOf, type PageRequest } from '../http/paging.ts'
 import { Store } from '../database/store.ts'
 
 /** An organization as stored. `merge_rules` and `agent_instructions` are JSON. */
@@ -45,14 +44,14 @@ export class OrganizationStore extends Store {
     return this.database.get<OrganizationRow>('SELECT * FROM organizations ORDER BY position LIMIT 1')
   }
 
-  /** Returns the organizations of a user after a cursor, up to one more than the limit. */
-  listOfUser(userId: string, request: PageRequest, after: number): OrganizationRow[] {
+  /** Returns the organizations of a user after a cursor. */
+  listOfUser(userId: string, after: number, limit: number): OrganizationRow[] {
     return this.database.all<OrganizationRow>(
       `SELECT o.* FROM organizations o JOIN members m ON m.organization_id = o.id
        WHERE m.user_id = ? AND o.position > ? ORDER BY o.position LIMIT ?`,
       userId,
       after,
-      limitOf(request) + 1,
+      limit,
     )
   }
 

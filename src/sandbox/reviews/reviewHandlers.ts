@@ -3,9 +3,10 @@ import type { Review, reviewOperations } from '../../contract/reviews.ts'
 import { may } from '../access/accessRules.ts'
 import { bodyFormatOf, storedBody } from '../comments/commentBody.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
-import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import { firstKey, latestFirst, pageOf } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
+import type { RequestedReviewerRow } from './reviewStore.ts'
 import { personView, requestedReviewerView, reviewView } from './reviewView.ts'
 import { changeRequestOf } from '../revisions/contentRequests.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -15,16 +16,12 @@ export const reviewHandlers: Handlers<keyof typeof reviewOperations> = {
   listChangeRequestReviews(context, input) {
     const row = changeRequestOf(context, input.changeRequestId)
     const { reviews } = context.platform
-    const [before] = cursorOf(input, [0]) ?? []
-    const limit = limitOf(input)
     const listing = { revision: row.revision_id, outdated: input.outdated }
-    const page = pageOf(
-      reviews.list(row.id, listing, before, limit + 1),
-      limit,
-      (review) => [review.seq],
-      (review) => reviewView(review, row, context, bodyFormatOf(input)),
-    )
-    return { ...page, count: reviews.count(row.id, listing) }
+    const rows = {
+      read: ([before]: [number], limit: number) => reviews.list(row.id, listing, before, limit),
+      count: reviews.count(row.id, listing),
+    }
+    return pageOf(input, latestFirst, rows, (review) => reviewView(review, row, context, bodyFormatOf(input)))
   },
 
   submitChangeRequestReview: (context, input) => submitReview(context, input),
@@ -39,15 +36,15 @@ export const reviewHandlers: Handlers<keyof typeof reviewOperations> = {
   listChangeRequestRequestedReviewers(context, input) {
     const row = changeRequestOf(context, input.changeRequestId)
     const { reviews } = context.platform
-    const limit = limitOf(input)
-    const after = cursorOf<[string, string]>(input, ['', '']) ?? ['', '']
-    const page = pageOf(
-      reviews.listRequests(row.id, after, limit + 1),
-      limit,
-      (request) => [request.created_at ?? '', request.user_id],
-      (request) => requestedReviewerView(request, row, context),
-    )
-    return { ...page, count: reviews.countRequests(row.id) }
+    const order = {
+      start: firstKey,
+      key: (request: RequestedReviewerRow): [string, string] => [request.created_at ?? '', request.user_id],
+    }
+    const rows = {
+      read: (after: [string, string], limit: number) => reviews.listRequests(row.id, after, limit),
+      count: reviews.countRequests(row.id),
+    }
+    return pageOf(input, order, rows, (request) => requestedReviewerView(request, row, context))
   },
 
   requestReviewersForChangeRequest: (context, input) => requestReviewers(context, input),

@@ -3,8 +3,8 @@ import type { File, Page, ReusableContent } from '../../contract/revisions.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import { documentOf } from '../../core/text/markdown/document/documentNodes.ts'
 import { notFound } from '../http/errors.ts'
-import { compareKeys, pageOfSorted, type ListPage, type PageRequest } from '../http/paging.ts'
-import type { PageInTree } from './pageTree.ts'
+import { pageOfSorted, type ListPage, type PageRequest } from '../http/paging.ts'
+import type { FileNode, PageInTree } from './pageTree.ts'
 import type { ReadingOptions, Source } from './reading.ts'
 import { changeRequestView } from '../changeRequests/changeRequestView.ts'
 import type { AppLocation } from '../urls/addresses.ts'
@@ -84,9 +84,8 @@ export function readFiles(
 ): ListPage<File> {
   const options = optionsOf(query)
   const { tree } = context.reader.open(revision, place, options)
-  const key = (file: { name: string; id: string }): [string, string] => [file.name, file.id]
-  const files = [...tree.content.files].sort((left, right) => compareKeys(key(left), key(right)))
-  return pageOfSorted(files, query, key, (file) => fileView(file, context.addresses, options.metadata))
+  const order = { start: ['', ''], key: (file: FileNode) => [file.name, file.id] }
+  return pageOfSorted(query, order, tree.content.files, (file) => fileView(file, context.addresses, options.metadata))
 }
 
 /** Answers with one file. */

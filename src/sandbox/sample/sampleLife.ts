@@ -1,7 +1,8 @@
 import { agentUserId, ensureAgentUser } from '../users/agentUser.ts'
 import type { Platform } from '../platform.ts'
 import type { SandboxUsers } from './firstOrganization.ts'
-import { endOfTime, type ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
+import { lastKey } from '../http/paging.ts'
+import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
 import type { ReviewStatus } from '../reviews/reviewStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { addSamplePeople, type SamplePeople } from './samplePeople.ts'
@@ -17,7 +18,7 @@ export function addSampleLife(platform: Platform, organizationId: string, users:
   platform.database.transaction(() => {
     ensureAgentUser(platform)
     const people = addSamplePeople(platform, organizationId, users, at)
-    const spaces = platform.spaces.listInOrganization(organizationId, [-1e300, ''])
+    const spaces = platform.spaces.listInOrganization(organizationId)
     const [docs] = spaces
     if (!docs) return
     const threads = new SampleThreads(platform, docs, undefined, at)
@@ -30,7 +31,7 @@ export function addSampleLife(platform: Platform, organizationId: string, users:
 
 function openChangeRequests(platform: Platform, spaces: readonly SpaceRow[]): ChangeRequestRow[] {
   const ids = spaces.map((space) => space.id)
-  return platform.changeRequests.list(ids, { statuses: ['open'] }, endOfTime, 2)
+  return platform.changeRequests.list(ids, { statuses: ['open'] }, lastKey, 2)
 }
 
 /** Returns the threads about the docs. They name pages of the guide that comes with Galley. */

@@ -23,7 +23,7 @@ export function addSamplePublishing(platform: Platform, organizationId: string):
 }
 
 function addSite(platform: Platform, organizationId: string, at: SampleTime): void {
-  const spaces = platform.spaces.listInOrganization(organizationId, [-1e300, '']).slice(0, 2)
+  const spaces = platform.spaces.listInOrganization(organizationId).slice(0, 2)
   const id = platform.newId()
   platform.sites.add({
     id,

@@ -1,7 +1,7 @@
 import type { SpaceSearchResult } from '../../contract/organizations.ts'
 import type { SearchPage } from '../../contract/search.ts'
 import { badRequest } from '../http/errors.ts'
-import { cursorOf, limitOf, pageOf, type ListPage, type PageRequest } from '../http/paging.ts'
+import { compareKeys, pageOfSorted, type ListPage, type PageRequest } from '../http/paging.ts'
 import { excerpt } from './excerpt.ts'
 import { fold } from '../../core/docs/search/fold.ts'
 import { occurrences, searchWords } from './searchWords.ts'
@@ -26,7 +26,8 @@ const maxPagesPerSpace = 20
 /** Searches the main content of the path's space. */
 export function searchSpace(context: RequestContext, request: SearchRequest): ListPage<SearchPage> {
   const hits = findHits(context, [context.space], request)
-  return pageOf(...afterCursor(hits, request, hitKey), (hit) => searchPage(context, context.space, hit, request.query))
+  const order = { start: [-Infinity, 0] as Key, key: hitKey }
+  return resultsPage(request, order, hits, (hit) => searchPage(context, context.space, hit, request.query))
 }
 
 /** Searches the main content of several spaces. Returns the results of each, best space first. */
@@ -41,16 +42,17 @@ export function searchSpaces(
     const space = spaces.get(id)
     return space ? [{ space, found, score: found[0]?.score ?? 0 }] : []
   })
-  return pageOf(
-    ...afterCursor(groups, request, (group) => [-group.score, group.space.id]),
-    ({ space, found, score }) => ({
-      type: 'space' as const,
-      id: space.id,
-      title: space.title,
-      score: Math.max(0, score),
-      pages: found.slice(0, maxPagesPerSpace).map((hit) => searchPage(context, space, hit, request.query)),
-    }),
-  )
+  const order = {
+    start: [-Infinity, ''] as Key,
+    key: ({ space, score }: (typeof groups)[number]): Key => [-score, space.id],
+  }
+  return resultsPage(request, order, groups, ({ space, found, score }) => ({
+    type: 'space' as const,
+    id: space.id,
+    title: space.title,
+    score: Math.max(0, score),
+    pages: found.slice(0, maxPagesPerSpace).map((hit) => searchPage(context, space, hit, request.query)),
+  }))
 }
 
 /** A page that was found, and its rank among all results, from 1. */
@@ -61,7 +63,7 @@ function findHits(context: RequestContext, spaces: SpaceRow[], request: SearchRe
   const ids = spaces.map((space) => space.id)
   context.platform.searchUpdates.catchUp(ids)
   const hits = context.platform.searchIndex.find(ids, request.query)
-  hits.sort((left, right) => compare(hitKey(left), hitKey(right)))
+  hits.sort((left, right) => compareKeys(hitKey(left), hitKey(right)))
   return hits.map((hit, index) => ({ ...hit, rank: index + 1 }))
 }
 
@@ -72,21 +74,16 @@ function hitKey(hit: PageHit): Key {
   return [-hit.score, hit.page]
 }
 
-/**
- * Returns the arguments for `pageOf`: the rows after the cursor up to one more than the limit, the limit and the key.
- */
-function afterCursor<T>(rows: T[], request: PageRequest, key: (row: T) => Key): [T[], number, (row: T) => Key] {
-  const limit = limitOf(request)
-  const sorted = rows.sort((left, right) => compare(key(left), key(right)))
-  const example = sorted[0] && key(sorted[0])
-  const after = example && cursorOf(request, example)
-  const rest = after ? sorted.filter((row) => compare(key(row), after) > 0) : sorted
-  return [rest.slice(0, limit + 1), limit, key]
-}
-
-function compare(left: Key, right: Key): number {
-  if (left[0] !== right[0]) return left[0] - right[0]
-  return left[1] < right[1] ? -1 : left[1] > right[1] ? 1 : 0
+/** Returns a page of results. Their number isn't part of it. */
+function resultsPage<Row, T>(
+  request: PageRequest,
+  order: { readonly start: Key; readonly key: (row: Row) => Key },
+  rows: readonly Row[],
+  view: (row: Row) => T,
+): ListPage<T> {
+  if (rows.length === 0) return { items: [] }
+  const { count: _count, ...page } = pageOfSorted(request, order, rows, view)
+  return page
 }
 
 function searchPage(context: RequestContext, space: SpaceRow, hit: RankedHit, query: string): SearchPage {

@@ -6,7 +6,7 @@ import type { ShareLinkRow } from './shareLinkStore.ts'
 import type { SiteRow } from '../sites/siteStore.ts'
 import { shareLinkView } from '../sites/siteView.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
-import { oldestFirst } from '../http/seqListing.ts'
+import { oldestFirst, pageOf } from '../http/paging.ts'
 import { sitePartAddress } from '../siteStructure/siteRequests.ts'
 
 /** Operations on share links (API part 2 §4.4). */
@@ -14,11 +14,11 @@ export const shareLinkHandlers: Handlers<keyof typeof shareLinkOperations> = {
   listSiteShareLinks(context, input) {
     const { site } = context
     const { shareLinks } = context.platform
-    const list = {
-      read: (after: number, limit: number) => shareLinks.list(site.id, input.search, after, limit),
-      count: () => shareLinks.count(site.id, input.search),
+    const rows = {
+      read: ([after]: [number], limit: number) => shareLinks.list(site.id, input.search, after, limit),
+      count: shareLinks.count(site.id, input.search),
     }
-    return oldestFirst(input, list, (row) => shareLinkView(row, site, context.addresses))
+    return pageOf(input, oldestFirst, rows, (row) => shareLinkView(row, site, context.addresses))
   },
 
   createSiteShareLink(context, input) {

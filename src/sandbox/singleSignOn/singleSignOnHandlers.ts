@@ -5,21 +5,18 @@ import type { RequestContext } from '../http/requestContext.ts'
 import type { SamlProviderRow } from './samlProviderStore.ts'
 import { isActive, samlProviderView } from './samlProviderView.ts'
 import type { Handlers } from '../http/handler.ts'
-import { oldestFirst } from '../http/seqListing.ts'
+import { oldestFirst, pageOf } from '../http/paging.ts'
 
 /** Operations on single sign-on (API part 2 §4.5). */
 export const singleSignOnHandlers: Handlers<keyof typeof singleSignOnOperations> = {
   listSAMLProvidersInOrganizationById(context, input) {
     const { samlProviders } = context.platform
     const { id } = context.organization
-    return oldestFirst(
-      input,
-      {
-        read: (after, limit) => samlProviders.list(id, after, limit),
-        count: () => samlProviders.count(id),
-      },
-      (row) => samlProviderView(row, context),
-    )
+    const rows = {
+      read: ([after]: [number], limit: number) => samlProviders.list(id, after, limit),
+      count: samlProviders.count(id),
+    }
+    return pageOf(input, oldestFirst, rows, (row) => samlProviderView(row, context))
   },
 
   createOrganizationSAMLProvider(context, { body }) {

@@ -8,7 +8,7 @@ import type {
 import { redirectSource } from '../../core/docs/sites/redirectSource.ts'
 import { ApiFailure, badRequest, notFound } from '../http/errors.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
-import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import { pageOf } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { sitePartAddress, stored, visitedSiteMap, wholeSiteMap } from '../siteStructure/siteRequests.ts'
 import { redirectFrom, targetOf } from './resolveRedirect.ts'
@@ -21,11 +21,15 @@ export const siteRedirectHandlers: Handlers<keyof typeof siteRedirectOperations>
     const { site, platform } = context
     const { draft = false, search, orderBy = 'createdAt' } = input
     const listing = { draft, search, orderBy: orderBy as RedirectOrder }
-    const after = cursorOf<[string, number]>(input, ['', 0]) ?? ['', 0]
-    const limit = limitOf(input)
-    const rows = platform.siteRedirects.list(site.id, listing, after, limit + 1)
-    const key = (row: SiteRedirectRow): [string, number] => [sortValue(row, listing.orderBy), row.seq]
-    return { ...pageOf(rows, limit, key, siteRedirectView), count: platform.siteRedirects.count(site.id, listing) }
+    const order = {
+      start: ['', 0] as [string, number],
+      key: (row: SiteRedirectRow): [string, number] => [sortValue(row, listing.orderBy), row.seq],
+    }
+    const rows = {
+      read: (after: [string, number], limit: number) => platform.siteRedirects.list(site.id, listing, after, limit),
+      count: platform.siteRedirects.count(site.id, listing),
+    }
+    return pageOf(input, order, rows, siteRedirectView)
   },
 
   createSiteRedirect(context, input) {

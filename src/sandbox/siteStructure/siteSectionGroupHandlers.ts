@@ -1,6 +1,6 @@
 import type { siteSectionGroupOperations, SiteSectionGroup } from '../../contract/siteStructure.ts'
 import { badRequest, notFound } from '../http/errors.ts'
-import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import { byPosition, pageOfSorted } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { SiteEdits } from './siteEdits.ts'
 import type { SiteMap } from './siteMap.ts'
@@ -19,10 +19,7 @@ export const siteSectionGroupHandlers: Handlers<keyof typeof siteSectionGroupOpe
     const { site } = context
     const views = structureViews(context, site)
     const rows = siteMapFor(context, site).groups
-    const [position, id] = cursorOf(input, [0, ''] as [number, string]) ?? [-Infinity, '']
-    const rest = rows.filter((row) => row.position > position || (row.position === position && row.id > id))
-    const key = (row: SectionGroupRow) => [row.position, row.id]
-    return { ...pageOf(rest, limitOf(input), key, (row) => views.group(row)), count: rows.length }
+    return pageOfSorted(input, byPosition, rows, (row) => views.group(row))
   },
 
   addSectionGroupToSite(context, input) {

@@ -1,7 +1,7 @@
 import type { siteSpaceOperations } from '../../contract/siteStructure.ts'
 import { badRequest, notFound } from '../http/errors.ts'
 import { copySpace } from '../spaces/copySpace.ts'
-import { limitOf, cursorOf, pageOf } from '../http/paging.ts'
+import { byPosition, pageOfSorted } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { SiteEdits } from './siteEdits.ts'
 import type { ShownSpace, SiteMap } from './siteMap.ts'
@@ -28,15 +28,8 @@ export const siteSpaceHandlers: Handlers<keyof typeof siteSpaceOperations> = {
     const rows = map.siteSpaces.filter(
       (shown) => input.default === undefined || isDefault(map, shown) === input.default,
     )
-    const after = cursorOf(input, [0, ''] as [number, string])
-    const rest = after ? rows.filter((shown) => isBehind(shown, after)) : rows
-    const page = pageOf(
-      rest,
-      limitOf(input),
-      ({ row }) => [row.position, row.id],
-      (shown) => views.siteSpace(shown),
-    )
-    return { ...page, count: rows.length }
+    const order = { ...byPosition, key: ({ row }: ShownSpace) => byPosition.key(row) }
+    return pageOfSorted(input, order, rows, (shown) => views.siteSpace(shown))
   },
 
   addSpaceToSite(context, input) {
@@ -132,8 +125,4 @@ function requireNotOnSite(map: SiteMap, spaceId: string): void {
 
 function isDefault(map: SiteMap, { row }: ShownSpace): boolean {
   return map.defaultSiteSpace(row.section_id)?.row.id === row.id
-}
-
-function isBehind({ row }: ShownSpace, [position, id]: [number, string]): boolean {
-  return row.position > position || (row.position === position && row.id > id)
 }

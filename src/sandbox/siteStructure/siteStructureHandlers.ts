@@ -1,6 +1,6 @@
 import type { siteStructureOperations } from '../../contract/siteStructure.ts'
 import { badRequest, notFound } from '../http/errors.ts'
-import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import { byPosition, pageOfSorted } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { SiteEdits } from './siteEdits.ts'
 import { requireFreeSectionPath } from './siteNames.ts'
@@ -42,10 +42,7 @@ export const siteStructureHandlers: Handlers<keyof typeof siteStructureOperation
     const { site } = context
     const views = structureViews(context, site, input.shareKey)
     const rows = siteMapFor(context, site).sections
-    const [position, id] = cursorOf(input, [0, ''] as [number, string]) ?? [-Infinity, '']
-    const rest = rows.filter((row) => row.position > position || (row.position === position && row.id > id))
-    const key = (row: SectionRow) => [row.position, row.id]
-    return { ...pageOf(rest, limitOf(input), key, (row) => views.section(row)), count: rows.length }
+    return pageOfSorted(input, byPosition, rows, (row) => views.section(row))
   },
 
   addSectionToSite(context, input) {

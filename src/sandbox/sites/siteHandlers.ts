@@ -12,7 +12,7 @@ import type { Handlers } from '../http/handler.ts'
 import { searchSpaces } from '../search/searchContent.ts'
 import { SiteMap } from '../siteStructure/siteMap.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
-import { oldestFirst } from '../http/seqListing.ts'
+import { oldestFirst, pageOf } from '../http/paging.ts'
 import { siteMapFor, siteNow, spaceToShow, wholeSiteMap } from '../siteStructure/siteRequests.ts'
 
 /** Operations on sites (API part 2 §4.4, publishing in api-facts C7). */
@@ -25,11 +25,11 @@ export const siteHandlers: Handlers<keyof typeof siteOperations> = {
     if (!may(role, 'view')) return { items: [], count: 0 }
     const { space, title, published, type } = input
     const filter = { space, title, published, types: type, accessibleOnly: !may(role, 'admin') }
-    const list = {
-      read: (after: number, limit: number) => sites.list(id, filter, after, limit),
-      count: () => sites.count(id, filter),
+    const rows = {
+      read: ([after]: [number], limit: number) => sites.list(id, filter, after, limit),
+      count: sites.count(id, filter),
     }
-    return oldestFirst(input, list, (row) => siteView(row, context))
+    return pageOf(input, oldestFirst, rows, (row) => siteView(row, context))
   },
 
   createSite(context, input) {

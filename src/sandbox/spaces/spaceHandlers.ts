@@ -11,7 +11,7 @@ import { visibilityIn } from '../collections/collectionHandlers.ts'
 import type { Handlers } from '../http/handler.ts'
 import { allLinks } from '../linkReports/linkListings.ts'
 import { moveTargetFor, transferTarget, type Movable } from '../collections/moveTarget.ts'
-import { spacesPage } from '../collections/contentListings.ts'
+import { byPosition, pageOfSorted } from '../http/paging.ts'
 import type { Platform } from '../platform.ts'
 
 /** Operations on spaces (API part 1 §4.2). */
@@ -77,7 +77,7 @@ export const spaceHandlers: Handlers<keyof typeof spaceOperations> = {
   listSpaceLinks: (context, input) => allLinks(context, mainContent(context), input),
 
   listSpacesInOrganizationById: (context, input) =>
-    spacesPage(context, input, (after) => context.platform.spaces.listInOrganization(context.organization.id, after)),
+    pageOfSorted(input, byPosition, context.visibleSpaces(context.organization.id), (row) => spaceView(row, context)),
 
   createSpace(context, input) {
     const { platform, organization, user } = context

@@ -35,24 +35,16 @@ export class SpaceStore extends Store {
     return this.database.find<SpaceRow>('spaces', { id })
   }
 
-  /** Returns the spaces of an organization after a cursor, without deleted ones. */
-  listInOrganization(organizationId: string, after: [number, string]): SpaceRow[] {
-    return this.database.all<SpaceRow>(
-      `SELECT * FROM spaces WHERE organization_id = ? AND deleted_at IS NULL AND (position, id) > (?, ?)
-       ORDER BY position, id`,
-      organizationId,
-      ...after,
-    )
+  /** Returns the spaces of an organization in order, without deleted ones. */
+  listInOrganization(organizationId: string): SpaceRow[] {
+    const sql = 'SELECT * FROM spaces WHERE organization_id = ? AND deleted_at IS NULL ORDER BY position, id'
+    return this.database.all<SpaceRow>(sql, organizationId)
   }
 
-  /** Returns the spaces directly in a collection after a cursor, without deleted ones. */
-  listInCollection(collectionId: string, after: [number, string]): SpaceRow[] {
-    return this.database.all<SpaceRow>(
-      `SELECT * FROM spaces WHERE parent_id = ? AND deleted_at IS NULL AND (position, id) > (?, ?)
-       ORDER BY position, id`,
-      collectionId,
-      ...after,
-    )
+  /** Returns the spaces directly in a collection in order, without deleted ones. */
+  listInCollection(collectionId: string): SpaceRow[] {
+    const sql = 'SELECT * FROM spaces WHERE parent_id = ? AND deleted_at IS NULL ORDER BY position, id'
+    return this.database.all<SpaceRow>(sql, collectionId)
   }
 
   /** Returns every space in a collection, including deleted ones. */

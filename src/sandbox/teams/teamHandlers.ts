@@ -1,6 +1,6 @@
 import type { teamOperations } from '../../contract/teams.ts'
 import { badRequest, forbidden, notFound } from '../http/errors.ts'
-import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import { oldestFirst, pageOfSorted } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { TeamRow } from './teamStore.ts'
 import { mayManageTeam, teamView } from './teamView.ts'
@@ -11,16 +11,9 @@ import { refuseGuests } from '../access/refuseGuests.ts'
 export const teamHandlers: Handlers<keyof typeof teamOperations> = {
   listTeamsInOrganizationById(context, input) {
     refuseGuests(context)
-    const [after] = cursorOf(input, [0]) ?? [0]
     const words = input.title?.toLowerCase() ?? ''
     const all = teamsManagedBy(context, input.owner).filter((team) => team.title.toLowerCase().includes(words))
-    const page = pageOf(
-      all.filter((team) => team.seq > after),
-      limitOf(input),
-      (team) => [team.seq],
-      (team) => teamView(team, context),
-    )
-    return { ...page, count: all.length }
+    return pageOfSorted(input, oldestFirst, all, (team) => teamView(team, context))
   },
 
   createOrganizationTeam(context, { body }) {
@@ -68,7 +61,7 @@ function teamsManagedBy(context: RequestContext, owner: string | undefined): Tea
   const { users, teams } = context.platform
   const { id } = context.organization
   const isAdmin = owner !== undefined && users.roleIn(id, owner) === 'admin'
-  return teams.list(id, isAdmin ? undefined : owner, context.user.id, 0)
+  return teams.list(id, isAdmin ? undefined : owner, context.user.id)
 }
 
 /** Returns a team of the path's organization. Throws a 404 failure if it doesn't exist. */

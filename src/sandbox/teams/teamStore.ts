@@ -47,30 +47,23 @@ export class TeamStore extends Store {
     )
   }
 
-  /**
-   * Returns the teams of an organization after a cursor, oldest first. With `owner`, only those that this user owns.
-   */
-  list(organizationId: string, owner: string | undefined, asking: string, after: number): TeamRow[] {
+  /** Returns the teams of an organization, oldest first. With `owner`, only those that this user owns. */
+  list(organizationId: string, owner: string | undefined, asking: string): TeamRow[] {
     return this.database.all<TeamRow>(
-      `SELECT ${columns} FROM teams t WHERE t.organization_id = :organization AND t.seq > :after
+      `SELECT ${columns} FROM teams t WHERE t.organization_id = :organization
          AND (:owner IS NULL OR EXISTS (SELECT 1 FROM team_members
            WHERE team_id = t.id AND user_id = :owner AND role = 'owner'))
        ORDER BY t.seq`,
-      { organization: organizationId, owner, asking, after },
+      { organization: organizationId, owner, asking },
     )
   }
 
-  /** Returns the teams of a member after a cursor, with the member's roles. */
-  listOfMember(
-    organizationId: string,
-    userId: string,
-    asking: string,
-    after: number,
-  ): (TeamRow & { member_role: TeamRole })[] {
+  /** Returns the teams of a member, with the member's roles. */
+  listOfMember(organizationId: string, userId: string, asking: string): (TeamRow & { member_role: TeamRole })[] {
     return this.database.all<TeamRow & { member_role: TeamRole }>(
       `SELECT ${columns}, m.role AS member_role FROM teams t JOIN team_members m ON m.team_id = t.id
-       WHERE t.organization_id = :organization AND m.user_id = :user AND t.seq > :after ORDER BY t.seq`,
-      { organization: organizationId, user: userId, asking, after },
+       WHERE t.organization_id = :organization AND m.user_id = :user ORDER BY t.seq`,
+      { organization: organizationId, user: userId, asking },
     )
   }
 

@@ -1,7 +1,7 @@
 import type { Translation, translationOperations } from '../../contract/translations.ts'
 import { may } from '../access/accessRules.ts'
 import { badRequest, notFound, unprocessable } from '../http/errors.ts'
-import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import { oldestFirst, pageOfSorted } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { TranslationRow } from './translationStore.ts'
 import { translationView } from './translationView.ts'
@@ -20,13 +20,8 @@ const noStats: Translation['stats'] = {
 /** Operations on translations (API part 2 §4.7). A background worker translates. */
 export const translationHandlers: Handlers<keyof typeof translationOperations> = {
   listTranslations(context, input) {
-    const { translations } = context.platform
-    const seen = (row: TranslationRow) => sees(context, row)
-    const [after] = cursorOf(input, [0]) ?? [0]
-    const rows = translations.list(context.organization.id, after).filter(seen)
-    const count = translations.list(context.organization.id, 0).filter(seen).length
-    const view = (row: TranslationRow) => translationView(row, context)
-    return { ...pageOf(rows, limitOf(input), (row) => [row.seq], view), count }
+    const rows = context.platform.translations.list(context.organization.id).filter((row) => sees(context, row))
+    return pageOfSorted(input, oldestFirst, rows, (row) => translationView(row, context))
   },
 
   createTranslation(context, input) {

@@ -56,16 +56,10 @@ export class TranslationStore extends Store {
     return this.database.find<TranslationRow>('translations', { id })
   }
 
-  /**
-   * Returns all translations of an organization after a cursor. The caller has to leave out those that the user can't
-   * see.
-   */
-  list(organizationId: string, after: number): TranslationRow[] {
-    return this.database.all<TranslationRow>(
-      'SELECT * FROM translations WHERE organization_id = ? AND seq > ? ORDER BY seq',
-      organizationId,
-      after,
-    )
+  /** Returns all translations of an organization. The caller has to leave out those that the user can't see. */
+  list(organizationId: string): TranslationRow[] {
+    const sql = 'SELECT * FROM translations WHERE organization_id = ? ORDER BY seq'
+    return this.database.all<TranslationRow>(sql, organizationId)
   }
 
   /** Returns the translation that has waited longest for a run. */

@@ -65,7 +65,7 @@ async function sandboxFor(name: OperationName) {
     given.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
   const body = await prepare(name, sandbox, all.spaceId)
-  const spaces = sandbox.platform.spaces.listInOrganization(sandbox.organizationId, [-1, ''])
+  const spaces = sandbox.platform.spaces.listInOrganization(sandbox.organizationId)
   sandbox.platform.searchUpdates.catchUp(spaces.map(({ id }) => id))
   const known: KnownValues = {
     parameters,
