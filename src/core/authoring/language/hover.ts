@@ -7,7 +7,7 @@ import type { ScannedAttribute, ScannedTag } from '../../text/dialect/scanTags.t
 import type { PageEntry } from '../../docs/pages/pageIndex.ts'
 import { emojiPattern } from '../../text/markdown/document/emoji.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
-import { operationsOf, textOf } from '../../platform/openApi/operationsOf.ts'
+import { operationsOf, parametersOf, textOf } from '../../platform/openApi/operationsOf.ts'
 import { webhookOperationsOf } from '../../platform/openApi/specSource.ts'
 import { escapeMarkdown } from '../../text/strings/titles.ts'
 import { english, type Translate } from '../../text/messages/translate.ts'
@@ -97,13 +97,10 @@ function operationHover(tag: ScannedTag, offset: number, scope: TextScope | unde
   const found = (isWebhook ? webhookOperationsOf : operationsOf)(document).filter(
     (each) => each.path === path?.value && (pointed === path || each.method === method?.value?.toUpperCase()),
   )
-  const paragraphs = found.flatMap(({ method: verb, operation, pathItem }) => [
-    `**${verb} ${escapeMarkdown(path?.value ?? '')}**`,
-    escapeMarkdown(textOf(operation['summary']) || textOf(operation['description'])),
-    [...listOf(pathItem['parameters']), ...listOf(operation['parameters'])]
-      .slice(0, maxParameters)
-      .map(parameterLine)
-      .join('\n'),
+  const paragraphs = found.flatMap((each) => [
+    `**${each.method} ${escapeMarkdown(path?.value ?? '')}**`,
+    escapeMarkdown(textOf(each.operation['summary']) || textOf(each.operation['description'])),
+    parametersOf(each).slice(0, maxParameters).map(parameterLine).join('\n'),
   ])
   return found.length === 0
     ? undefined
@@ -115,10 +112,6 @@ function parameterLine(parameter: unknown): string {
   const kind = `${escapeMarkdown(textOf(place))}${required === true ? '\\*' : ''}`
   const words = [`**${escapeMarkdown(textOf(name))}** (${kind})`, escapeMarkdown(textOf(description))]
   return `- ${words.filter((each) => each !== '').join(': ')}`
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
 }
 
 function tagHover(tag: ScannedTag, offset: number, t: Translate): HoverText | undefined {

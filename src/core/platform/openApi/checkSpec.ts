@@ -22,7 +22,7 @@ const maxProblems = 100
 /** Reads an OpenAPI document of version 2.0, 3.0 or 3.1 in JSON or YAML, and validates it unless `schemas` is undefined. */
 export function checkSpec(text: string, schemas: SpecSchemas | undefined, sizes?: KnownSizes): CheckedSpec {
   if (new TextEncoder().encode(text).length > maxSpecBytes) {
-    return unusable({ kind: 'tooLarge', megabytes: maxSpecBytes / 1024 / 1024 })
+    return { problems: [{ kind: 'tooLarge', megabytes: maxSpecBytes / 1024 / 1024, at: [] }] }
   }
   const parsed = parseSpec(text)
   if ('problem' in parsed) return { problems: [parsed.problem] }
@@ -59,10 +59,6 @@ export function problemsOfChange({ before, now, lacks }: ChangedDocument, schema
 
 function allProblems(document: object, version: SpecVersion, schemas: SpecSchemas): SpecProblem[] {
   return limited([...schemas.problems(document, version), ...referenceProblems(document), ...ruleProblems(document)])
-}
-
-function unusable(fault: SpecFault): CheckedSpec {
-  return { problems: [{ ...fault, at: [] }] }
 }
 
 function versionOf(document: object): SpecVersion | SpecFault {

@@ -28,15 +28,35 @@ export function operationsOf(document: object): SpecOperation[] {
   )
 }
 
+/** Returns the parameters of an operation as written, after those of its path. */
+export function parametersOf({ pathItem, operation }: SpecOperation): unknown[] {
+  return [...listOf(pathItem['parameters']), ...listOf(operation['parameters'])]
+}
+
+/** Returns the schema of a parameter. In OpenAPI 2.0, the parameter itself is one. */
+export function parameterSchema(parameter: Readonly<Record<string, unknown>>): unknown {
+  return parameter['schema'] ?? recordOf(entriesOf(parameter['content'])[0]?.[1])['schema'] ?? parameter
+}
+
 /** Returns the schemas of a specification by name, in the document's order. */
 export function schemasOf(document: object): [string, unknown][] {
   const { components, definitions } = recordOf(document)
   return entriesOf(recordOf(components)['schemas'] ?? definitions)
 }
 
+/** Returns where a schema of a specification is. */
+export function schemaPath(document: object, name: string): SpecPath {
+  return 'definitions' in document ? ['definitions', name] : ['components', 'schemas', name]
+}
+
 /** Returns the properties of a value, which doesn't have to be an object. */
 export function entriesOf(value: unknown): [string, unknown][] {
   return Object.entries(recordOf(value))
+}
+
+/** Returns a value as a list, or an empty list if it isn't one. */
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 /** Returns a value as a text, or '' if it's neither text nor number. */

@@ -1,3 +1,4 @@
+import { recordOf } from '../../../contract/checks/records.ts'
 import type { SpecPath, SpecProblem } from './specProblem.ts'
 import { percentDecoded } from '../../text/strings/percentDecoded.ts'
 
@@ -6,8 +7,8 @@ interface Reference {
   readonly at: SpecPath
 }
 
-/** Keys with values of any form, in which `$ref` isn't a reference. */
-const values: ReadonlySet<string | number> = new Set(['example', 'examples', 'default', 'enum', 'const'])
+/** Keys with values of any form, in which `$ref` isn't a reference, and which hold no texts of the specification. */
+export const freeValues: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
 /** Keys of maps with names that authors choose, which can be the same as the keys above. */
 const named: ReadonlySet<string | number> = new Set(
@@ -40,15 +41,31 @@ export function unescapePointer(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
+/** Returns the names in a reference within the document. */
+export function stepsOf(ref: string): string[] {
+  return ref
+    .split('/')
+    .slice(1)
+    .map((segment) => unescapePointer(percentDecoded(segment)))
+}
+
 /** Returns the target of a reference within the document. Undefined if it doesn't exist. */
 export function targetOf(document: unknown, ref: string): unknown {
   let value: unknown = document
-  for (const segment of ref.split('/').slice(1)) {
-    const name = unescapePointer(percentDecoded(segment))
+  for (const name of stepsOf(ref)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
     value = (value as Record<string, unknown>)[name]
   }
   return value
+}
+
+/** Resolves a reference within a document. Returns other values as they are. */
+export function resolved(value: unknown, document: object): Readonly<Record<string, unknown>> {
+  let found = recordOf(value)
+  for (let steps = 0; typeof found['$ref'] === 'string' && steps < 20; steps++) {
+    found = recordOf(targetOf(document, found['$ref']))
+  }
+  return found
 }
 
 function follow(document: object, first: string): 'found' | 'missing' | 'endless' {
@@ -74,7 +91,7 @@ function walk(
   for (const key of Object.keys(value)) {
     const part = (value as Readonly<Record<string, unknown>>)[key]
     if (typeof part !== 'object' || part === null) continue
-    if (!takesNames && (values.has(key) || key.startsWith('x-'))) continue
+    if (!takesNames && (freeValues.has(key) || key.startsWith('x-'))) continue
     at.push(Array.isArray(value) ? Number(key) : key)
     walk(part, at, visit)
     at.pop()

@@ -1,4 +1,4 @@
-import { operationsOf, textOf, type SpecOperation } from './operationsOf.ts'
+import { listOf, operationsOf, textOf, type SpecOperation } from './operationsOf.ts'
 import { targetOf } from './referenceProblems.ts'
 import type { SpecPath, SpecProblem } from './specProblem.ts'
 import { recordOf } from '../../../contract/checks/records.ts'
@@ -33,28 +33,13 @@ function parameterProblems(document: object, { path, at, operation, pathItem }: 
   // A parameter without a valid `in` is a problem of its own, and can be the path parameter that seems to be missing.
   const declared = new Set([...own, ...shared].filter((each) => !elsewhere.has(each.in)).map(({ name }) => name))
   return [
-    ...own.filter(isRepeated).map(({ name, in: place, at: where }) => ({
-      kind: 'parameterTwice' as const,
-      name,
-      in: place,
-      at: where,
-    })),
+    ...own.filter(isRepeated).map((each): SpecProblem => ({ kind: 'parameterTwice', ...each })),
     ...[...inPath]
       .filter((name) => !declared.has(name))
-      .map((name) => ({
-        kind: 'parameterMissing' as const,
-        name,
-        path,
-        at,
-      })),
+      .map((name): SpecProblem => ({ kind: 'parameterMissing', name, path, at })),
     ...own
       .filter((each) => each.in === 'path' && !inPath.has(each.name))
-      .map(({ name, at: where }) => ({
-        kind: 'parameterNotInPath' as const,
-        name,
-        path,
-        at: where,
-      })),
+      .map(({ name, at: where }): SpecProblem => ({ kind: 'parameterNotInPath', name, path, at: where })),
   ]
 }
 
@@ -63,8 +48,7 @@ function isRepeated({ name, in: place }: Parameter, index: number, all: readonly
 }
 
 function parametersOf(document: object, list: unknown, at: SpecPath): Parameter[] {
-  if (!Array.isArray(list)) return []
-  return list.flatMap((listed: unknown, index) => {
+  return listOf(list).flatMap((listed, index) => {
     const { $ref: ref } = recordOf(listed)
     const { name, in: place } = recordOf(typeof ref === 'string' ? targetOf(document, ref) : listed)
     return typeof name === 'string' ? [{ name, in: textOf(place), at: [...at, index] }] : []

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
+import { listOf } from './operationsOf.ts'
 import { targetOf } from './referenceProblems.ts'
 import { recordOf } from '../../../contract/checks/records.ts'
 
@@ -25,12 +26,8 @@ export function errorsOfIntendedForms(errors: readonly ErrorObject[], root: unkn
     const isSettled = forms.some(({ verdict }) => verdict === 'intended')
     for (const { form, verdict } of forms) {
       const distinctive = verdict === 'other' ? distinctiveProperties(form, root) : []
-      if (verdict === 'other' && !isSettled)
-        ignored.add(
-          at,
-          form,
-          distinctive.map(({ name }) => name),
-        )
+      const names = distinctive.map(({ name }) => name)
+      if (verdict === 'other' && !isSettled) ignored.add(at, form, names)
       if (verdict === 'intended' || !isSettled) continue
       ignored.add(at, form)
       for (const { name, schema: property } of distinctive) ignored.add(`${at}/${name}`, property)
@@ -103,7 +100,7 @@ function distinctiveProperties(form: Form, root: unknown): DistinctiveProperty[]
 }
 
 function formsIn(form: Form): unknown[] {
-  return [form['oneOf'], form['anyOf']].flatMap((forms) => (Array.isArray(forms) ? (forms as unknown[]) : []))
+  return [...listOf(form['oneOf']), ...listOf(form['anyOf'])]
 }
 
 function resolved(form: unknown, root: unknown): Form {

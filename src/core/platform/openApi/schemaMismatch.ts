@@ -1,5 +1,6 @@
 import { isRecord, recordOf } from '../../../contract/checks/records.ts'
 import { isSame } from './differences/schemaDifferences.ts'
+import { listOf } from './operationsOf.ts'
 import { targetOf } from './referenceProblems.ts'
 
 /** Limits for schemas, which can be hostile: the steps for one value and for all, and the length of a pattern. */
@@ -65,7 +66,7 @@ export class SchemaMatcher {
     if (typeof value === 'string') return this.#hasForm(value, schema) ? undefined : at
     if (Array.isArray(value)) {
       if (isOutside(value.length, schema['minItems'], schema['maxItems'])) return at
-      const first = Array.isArray(schema['prefixItems']) ? (schema['prefixItems'] as unknown[]) : []
+      const first = listOf(schema['prefixItems'])
       return firstOf(value as unknown[], (item, index) =>
         this.#compare(item, index < first.length ? first[index] : schema['items'], `${at}[${index}]`, depth + 1),
       )
@@ -76,8 +77,7 @@ export class SchemaMatcher {
   #compareObject(value: Schema, schema: Schema, at: string, depth: number): string | undefined {
     const properties = recordOf(schema['properties'])
     const below = (name: string): string => (at === '' ? name : `${at}.${name}`)
-    const required = Array.isArray(schema['required']) ? (schema['required'] as unknown[]) : []
-    const missing = firstOf(required, (name) => {
+    const missing = firstOf(listOf(schema['required']), (name) => {
       if (typeof name !== 'string' || Object.hasOwn(value, name)) return undefined
       const { readOnly, writeOnly } = recordOf(Object.hasOwn(properties, name) ? properties[name] : undefined)
       // Requests lack what is read-only, and responses what is write-only.
@@ -91,11 +91,10 @@ export class SchemaMatcher {
   }
 
   #compareCombined(value: unknown, schema: Schema, at: string, depth: number): string | undefined {
-    const listOf = (name: string): unknown[] => (Array.isArray(schema[name]) ? (schema[name] as unknown[]) : [])
     const fits = (each: unknown): boolean => this.#compare(value, each, at, depth + 1) === undefined
-    const inAll = firstOf(listOf('allOf'), (each) => this.#compare(value, each, at, depth + 1))
+    const inAll = firstOf(listOf(schema['allOf']), (each) => this.#compare(value, each, at, depth + 1))
     if (inAll !== undefined) return inAll
-    const [any, one] = [listOf('anyOf'), listOf('oneOf')]
+    const [any, one] = [listOf(schema['anyOf']), listOf(schema['oneOf'])]
     if (any.length > 0 && !any.some(fits)) return at
     if (one.length > 0 && one.filter(fits).length !== 1) return at
     return isRecord(schema['not']) && fits(schema['not']) ? at : undefined

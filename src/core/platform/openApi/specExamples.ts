@@ -1,6 +1,6 @@
 import { isRecord, recordOf } from '../../../contract/checks/records.ts'
 import { sizeFault } from './documentSize.ts'
-import { resolved } from './differences/schemaDifferences.ts'
+import { freeValues, resolved } from './referenceProblems.ts'
 import { SchemaMatcher } from './schemaMismatch.ts'
 import type { SpecPath } from './specProblem.ts'
 
@@ -21,8 +21,7 @@ interface Example {
 /** Further parts of a document aren't looked at, and further examples aren't compared. */
 const maxParts = 300_000
 const maxExamples = 5000
-/** Keys with values of any form, and keys of maps with names that authors choose. */
-const values: ReadonlySet<string | number> = new Set(['example', 'examples', 'default', 'enum', 'const'])
+/** Keys of maps with names that authors choose. */
 const named: ReadonlySet<string | number> = new Set(
   'properties patternProperties definitions $defs schemas responses parameters headers requestBodies paths'.split(' '),
 )
@@ -69,7 +68,7 @@ class Examples {
     const isMap = named.has(at.at(-1) ?? '')
     if (isRecord(node) && !isMap) yield* ownExamples(node, this.#document, at)
     for (const [key, part] of Object.entries(node)) {
-      if (!isMap && (values.has(key) || key.startsWith('x-'))) continue
+      if (!isMap && (freeValues.has(key) || key.startsWith('x-'))) continue
       at.push(key)
       yield* this.below(part, at)
       at.pop()

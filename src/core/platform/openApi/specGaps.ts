@@ -1,6 +1,6 @@
-import { operationsOf, textOf } from './operationsOf.ts'
+import { operationsOf, parametersOf, textOf } from './operationsOf.ts'
 import { targetText } from './overlays/targetText.ts'
-import { resolved } from './differences/schemaDifferences.ts'
+import { resolved } from './referenceProblems.ts'
 
 /** An operation, and what readers miss about it. */
 export interface OperationGaps {
@@ -15,16 +15,14 @@ export interface OperationGaps {
 
 /** Returns what readers miss about each operation of a specification, in the document's order. */
 export function operationGaps(document: object): OperationGaps[] {
-  return operationsOf(document).map(({ method, path, at, operation, pathItem }) => {
-    const lists = [pathItem['parameters'], operation['parameters']]
-    const parameters = lists
-      .flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []))
-      .map((parameter) => resolved(parameter, document))
+  return operationsOf(document).map((each) => {
+    const { method, path, at, operation } = each
+    const parameters = parametersOf(each).map((parameter) => resolved(parameter, document))
     return {
       name: `${method} ${path}`,
       target: targetText(at, document),
       hasNoText: textOf(operation['summary']) === '' && textOf(operation['description']) === '',
-      parameters: parameters.filter((each) => textOf(each['description']) === '').map((each) => textOf(each['name'])),
+      parameters: parameters.flatMap(({ name, description }) => (textOf(description) === '' ? [textOf(name)] : [])),
     }
   })
 }

@@ -1,9 +1,8 @@
 import { recordOf } from '../../../contract/checks/records.ts'
-import { percentDecoded } from '../../text/strings/percentDecoded.ts'
-import { resolved } from './differences/schemaDifferences.ts'
-import { entriesOf, operationsOf, schemasOf, textOf, type SpecOperation } from './operationsOf.ts'
+
+import { entriesOf, listOf, operationsOf, schemaPath, schemasOf, textOf, type SpecOperation } from './operationsOf.ts'
 import { targetText } from './overlays/targetText.ts'
-import { unescapePointer } from './referenceProblems.ts'
+import { resolved, stepsOf } from './referenceProblems.ts'
 import { webhookOperationsOf } from './specSource.ts'
 import type { SpecPath } from './specProblem.ts'
 
@@ -43,11 +42,6 @@ export function specOutline(document: object): OutlinePart[] {
     ...(untagged.length === 0 ? [] : [tagPart('', -1, untagged, document)]),
     ...(schemas.length === 0 ? [] : [{ kind: 'schemas' as const, label: '', text: '', inside: schemas }]),
   ]
-}
-
-/** Returns where a schema of a specification is. */
-export function schemaPath(document: object, name: string): SpecPath {
-  return 'definitions' in document ? ['definitions', name] : ['components', 'schemas', name]
 }
 
 function tagPart(label: string, index: number, operations: readonly SpecOperation[], document: object): OutlinePart {
@@ -104,12 +98,5 @@ function schemaPart(
 function ownPath(value: unknown, at: SpecPath): SpecPath {
   const ref = recordOf(value)['$ref']
   if (typeof ref !== 'string' || !ref.startsWith('#/')) return at
-  return ref
-    .split('/')
-    .slice(1)
-    .map((segment) => unescapePointer(percentDecoded(segment)))
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
+  return stepsOf(ref)
 }

@@ -13,7 +13,9 @@ export interface SpecRange {
 }
 
 /** What is wrong with a specification. */
-export type SpecFault =
+export type SpecFault = DocumentFault | PartFault
+
+type DocumentFault =
   | { readonly kind: 'tooLarge'; readonly megabytes: number }
   | { readonly kind: 'syntax'; readonly reason: string; readonly line: number; readonly column: number }
   /** With its aliases expanded, the document is too large. */
@@ -25,6 +27,8 @@ export type SpecFault =
   | { readonly kind: 'noObject' }
   | { readonly kind: 'noVersion' }
   | { readonly kind: 'otherVersion'; readonly version: string }
+/** What is wrong with a part of a specification. */
+export type PartFault =
   | { readonly kind: 'missing'; readonly name: string }
   | { readonly kind: 'notAllowed'; readonly name: string }
   | { readonly kind: 'notOneOf'; readonly allowed: readonly string[] }

@@ -1,6 +1,6 @@
 import { listText, partsText, type Translate } from '../../text/messages/translate.ts'
 import { specLocation } from './specLocation.ts'
-import type { SpecPath, SpecProblem } from './specProblem.ts'
+import type { PartFault, SpecPath, SpecProblem } from './specProblem.ts'
 
 /**
  * Returns the message for a problem of a specification. Each call of `t` has a whole text, for tools that extract
@@ -38,25 +38,8 @@ export function specProblemMessage(problem: SpecProblem, t: Translate): string {
   }
 }
 
-type LocatedProblem = Exclude<
-  SpecProblem,
-  {
-    kind:
-      | 'tooLarge'
-      | 'syntax'
-      | 'unfoldsTooFar'
-      | 'containsItself'
-      | 'tooDeep'
-      | 'tooSlow'
-      | 'unreadable'
-      | 'noObject'
-      | 'noVersion'
-      | 'otherVersion'
-  }
->
-
 /** Returns the message for a problem at a location in a document. */
-function locatedMessage(problem: LocatedProblem, t: Translate): string {
+function locatedMessage(problem: PartFault & Pick<SpecProblem, 'at'>, t: Translate): string {
   switch (problem.kind) {
     case 'missing':
       return within(problem.at, t('“{0}” is missing.', problem.name), t)
@@ -120,7 +103,7 @@ function allowedValuesMessage(name: string | undefined, allowed: readonly string
 
 function allowedTypesMessage(name: string | undefined, allowed: readonly string[], t: Translate): string {
   const [type = ''] = allowed.length === 1 ? allowed : []
-  const message = name === undefined ? typeMessage(type, t) : namedTypeMessage(name, type, t)
+  const message = typeMessage(name, type, t)
   if (message !== undefined) return message
   const types = listText(allowed, t, 'or')
   return name === undefined
@@ -128,43 +111,22 @@ function allowedTypesMessage(name: string | undefined, allowed: readonly string[
     : t('The type of “{0}” must be {1}.', name, types)
 }
 
-function typeMessage(type: string, t: Translate): string | undefined {
+function typeMessage(name: string | undefined, type: string, t: Translate): string | undefined {
   switch (type) {
     case 'string':
-      return t('This must be text.')
+      return name === undefined ? t('This must be text.') : t('“{0}” must be text.', name)
     case 'number':
-      return t('This must be a number.')
+      return name === undefined ? t('This must be a number.') : t('“{0}” must be a number.', name)
     case 'integer':
-      return t('This must be a whole number.')
+      return name === undefined ? t('This must be a whole number.') : t('“{0}” must be a whole number.', name)
     case 'boolean':
-      return t('This must be true or false.')
+      return name === undefined ? t('This must be true or false.') : t('“{0}” must be true or false.', name)
     case 'array':
-      return t('This must be a list.')
+      return name === undefined ? t('This must be a list.') : t('“{0}” must be a list.', name)
     case 'object':
-      return t('This must be an object.')
+      return name === undefined ? t('This must be an object.') : t('“{0}” must be an object.', name)
     case 'null':
-      return t('This must be null.')
-    default:
-      return undefined
-  }
-}
-
-function namedTypeMessage(name: string, type: string, t: Translate): string | undefined {
-  switch (type) {
-    case 'string':
-      return t('“{0}” must be text.', name)
-    case 'number':
-      return t('“{0}” must be a number.', name)
-    case 'integer':
-      return t('“{0}” must be a whole number.', name)
-    case 'boolean':
-      return t('“{0}” must be true or false.', name)
-    case 'array':
-      return t('“{0}” must be a list.', name)
-    case 'object':
-      return t('“{0}” must be an object.', name)
-    case 'null':
-      return t('“{0}” must be null.', name)
+      return name === undefined ? t('This must be null.') : t('“{0}” must be null.', name)
     default:
       return undefined
   }

@@ -4,10 +4,10 @@ import { ContractChecks } from '../../../contract/checks/validation.ts'
 import { problemMessage } from './problemMessage.ts'
 import { english, type Translate } from '../../text/messages/translate.ts'
 import { answerProblems } from './answerProblems.ts'
-import { answerText, shownContent, shownHeaders, type ShownContent } from './answerText.ts'
-import { valueLocation, type ValueLocation } from './valueLocation.ts'
+import { answerText, shownContent, shownHeaders } from './answerText.ts'
+import { valueLocation } from './valueLocation.ts'
 import { fieldRule, type FieldRule } from './fieldRule.ts'
-import { idChoices, type IdChoice } from './idChoices.ts'
+import { idChoices } from './idChoices.ts'
 import { idSources, sourceNeeds, type IdSource } from './idSources.ts'
 import { findOperations, operationEntries, type OperationEntry } from './operationEntry.ts'
 import { operationForm, readAnswer, type OperationForm, type Question } from './operationForm.ts'
@@ -23,6 +23,13 @@ type ReadAnswer = { readonly value: unknown } | { readonly problem: string }
  */
 export class OperationCatalog {
   readonly entries: readonly OperationEntry[] = operationEntries()
+  readonly needs = sourceNeeds
+  readonly choices = idChoices
+  readonly withParameters = withParameters
+  readonly placeAt = valueLocation
+  readonly content = shownContent
+  readonly headers = shownHeaders
+  readonly answerText = answerText
   readonly #checks = new ContractChecks()
   readonly #t: Translate
 
@@ -59,28 +66,12 @@ export class OperationCatalog {
     return idSources(name, parameter, new Set(known))
   }
 
-  needs(source: IdSource): string[] {
-    return sourceNeeds(source)
-  }
-
-  choices(source: IdSource, answer: unknown): IdChoice[] {
-    return idChoices(source, answer)
-  }
-
   write(name: OperationName, input: OperationInput, schema: string, note: string): string {
     return writeRequest(name, input, { schema, note }, this.#t)
   }
 
-  withParameters(text: string, parameters: OperationInput): string | undefined {
-    return withParameters(text, parameters)
-  }
-
   read(name: OperationName, text: string): RequestReading {
     return readRequest(name, text, { checks: this.#checks, t: this.#t })
-  }
-
-  placeAt(text: string, offset: number): ValueLocation | undefined {
-    return valueLocation(text, offset)
   }
 
   schema(name: OperationName): string {
@@ -94,17 +85,5 @@ export class OperationCatalog {
 
   isPaged(name: OperationName): boolean {
     return isPaged(operations[name])
-  }
-
-  content(bytes: Uint8Array, contentType: string | undefined): ShownContent {
-    return shownContent(bytes, contentType)
-  }
-
-  headers(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
-    return shownHeaders(headers)
-  }
-
-  answerText(remarks: readonly string[], exchange: Readonly<Record<string, unknown>>): string {
-    return answerText(remarks, exchange)
   }
 }

@@ -38,20 +38,23 @@ type ContentLocation = {
 const folder: FormerTarget = { kind: 'folder' }
 
 function parseInPage(place: ContentLocation, page: string, rest: readonly string[]): FormerTarget | undefined {
-  const [first, second, name] = rest
-  if (first === undefined) return folder
-  if (first !== filesFolder) {
-    const names =
-      rest.length === 1 ? namesOf(first, place.revision !== undefined || place.changeRequest !== undefined) : undefined
-    if (!names) return undefined
-    const { changeRequest, ...content } = place
-    return changeRequest === undefined
-      ? { kind: 'page', ...content, page, ...names }
-      : { kind: 'changeRequestPage', ...content, changeRequest, page, ...names }
-  }
-  if (second === undefined) return folder
-  const file = identifier(second)
-  if (file === undefined || rest.length > 3) return undefined
+  const [first, second, ...below] = rest
+  if (first === undefined || (first === filesFolder && second === undefined)) return folder
+  if (first === filesFolder) return parseFile(place, identifier(second), below)
+  const { changeRequest, ...content } = place
+  const names = namesOf(first, place.revision !== undefined || changeRequest !== undefined)
+  if (!names || second !== undefined) return undefined
+  return changeRequest === undefined
+    ? { kind: 'page', ...content, page, ...names }
+    : { kind: 'changeRequestPage', ...content, changeRequest, page, ...names }
+}
+
+function parseFile(
+  place: ContentLocation,
+  file: string | undefined,
+  [name, ...below]: readonly string[],
+): FormerTarget | undefined {
+  if (file === undefined || below.length > 0) return undefined
   return name === undefined ? folder : { kind: 'file', ...place, file, name }
 }
 
@@ -60,10 +63,7 @@ function parseContent(place: ContentLocation, segments: readonly string[]): Form
   if (first === undefined) return folder
   const page = marked(first, pageMark)
   if (page !== undefined) return parseInPage(place, page, rest)
-  const file = marked(first, fileMark)
-  const [name] = rest
-  if (file === undefined || rest.length > 1) return undefined
-  return name === undefined ? folder : { kind: 'file', ...place, file, name }
+  return parseFile(place, marked(first, fileMark), rest)
 }
 
 function parseChangeRequest(place: ContentLocation, segments: readonly string[]): FormerTarget | undefined {

@@ -120,16 +120,12 @@ export function publishedAddress(page: AnyPageAddress, revision?: string): PageA
 }
 
 /** Returns the names of a page in a list. */
-export function pageNames({
-  id,
-  title,
-  path,
-}: {
+export function pageNames(page: {
   readonly id: string
   readonly title: string
   readonly path?: string | undefined
 }): Pick<PageAddress, 'page' | 'title' | 'parentPath'> {
-  return { page: id, title, parentPath: parentPathOf(path) }
+  return { page: page.id, title: page.title, parentPath: parentPathOf(page.path) }
 }
 
 /** Returns the folders that contain all pages of the space, revision or change request. */
@@ -179,13 +175,9 @@ export function comparedPageUri(
 ): UriParts {
   const { server, space, page } = address
   const { changeRequest } = change
-  const compared = { compared: revision === undefined ? published : 'revision', revision }
-  return galleyUri(galleyScheme, server, pagePath({ ...address, ...change }), {
-    space,
-    changeRequest,
-    page,
-    ...compared,
-  })
+  const compared = revision === undefined ? published : 'revision'
+  const ids = { space, changeRequest, page, compared, revision }
+  return galleyUri(galleyScheme, server, pagePath({ ...address, ...change }), ids)
 }
 
 /** Returns the URI of the folder that contains all pages of a change request. */
@@ -259,13 +251,8 @@ export function pageBesidePage(address: AnyPageAddress): string {
 }
 
 /** Returns the URI of reusable content in the published pages of a space. */
-export function reusableContentUri({
-  server,
-  space,
-  content,
-  title,
-  spaceTitle,
-}: ReusableContentAddress & Pick<PageNames, 'spaceTitle'>): UriParts {
+export function reusableContentUri(address: ReusableContentAddress & Pick<PageNames, 'spaceTitle'>): UriParts {
+  const { server, space, content, title, spaceTitle } = address
   const path = [folderName(spaceTitle, spaceTitleLimit, untitled), contentName(title)]
   return galleyUri(galleyScheme, server, path, { space, content })
 }

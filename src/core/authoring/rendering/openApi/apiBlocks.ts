@@ -1,6 +1,5 @@
-import { operationsOf, schemasOf, textOf } from '../../../platform/openApi/operationsOf.ts'
+import { operationsOf, schemaPath, schemasOf, textOf } from '../../../platform/openApi/operationsOf.ts'
 import { targetText } from '../../../platform/openApi/overlays/targetText.ts'
-import { schemaPath } from '../../../platform/openApi/specOutline.ts'
 import { specPartSection } from '../../../platform/openApi/specPart.ts'
 import type { SpecPath } from '../../../platform/openApi/specProblem.ts'
 import { encodeHtml, filledIn } from '../../../text/strings/encodeHtml.ts'

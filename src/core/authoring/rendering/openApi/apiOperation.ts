@@ -1,4 +1,11 @@
-import { entriesOf, textOf, type SpecOperation } from '../../../platform/openApi/operationsOf.ts'
+import {
+  entriesOf,
+  listOf,
+  parameterSchema,
+  parametersOf,
+  textOf,
+  type SpecOperation,
+} from '../../../platform/openApi/operationsOf.ts'
 import { encodeHtml } from '../../../text/strings/encodeHtml.ts'
 import { SchemaHtml } from './apiSchema.ts'
 import type { PageRenderer } from '../pageRenderer.ts'
@@ -21,10 +28,7 @@ export function operationHtml(found: SpecOperation, document: object, page: Page
     about === '' ? '' : page.nestedHtml(about),
     part(labels.servers, serversHtml(operation['servers'] ?? pathItem['servers'] ?? recordOf(document)['servers'])),
     part(labels.authorisation, securityHtml(operation['security'] ?? recordOf(document)['security'], document)),
-    part(
-      labels.parameters,
-      parametersHtml([...listOf(pathItem['parameters']), ...listOf(operation['parameters'])], schema, page),
-    ),
+    part(labels.parameters, parametersHtml(parametersOf(found), schema, page)),
     part(labels.body, bodyHtml(schema.resolve(operation['requestBody']), schema)),
     part(labels.responses, responsesHtml(recordOf(operation['responses']), schema, page)),
   ].join('')
@@ -41,10 +45,6 @@ export function apiTitleHtml(method: string | undefined, path: string, after = '
 
 function part(title: string, html: string): string {
   return html === '' ? '' : `<h5>${encodeHtml(title)}</h5>${html}`
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
 }
 
 function serversHtml(servers: unknown): string {
@@ -97,10 +97,6 @@ function parametersHtml(parameters: readonly unknown[], schema: SchemaHtml, page
 function bodyParameters(parameters: readonly Properties[], schema: SchemaHtml, page: PageRenderer): string {
   const bodies = parameters.filter((parameter) => parameter['in'] === 'body')
   return bodies.map((parameter) => part(page.context.labels.body, schema.html(parameter['schema']))).join('')
-}
-
-function parameterSchema(parameter: Properties): unknown {
-  return parameter['schema'] ?? recordOf(entriesOf(parameter['content'])[0]?.[1])['schema'] ?? parameter
 }
 
 function bodyHtml(body: Properties, schema: SchemaHtml): string {

@@ -1,7 +1,7 @@
-import { entriesOf, textOf } from '../../../platform/openApi/operationsOf.ts'
+import { entriesOf, listOf, textOf } from '../../../platform/openApi/operationsOf.ts'
 import { encodeHtml } from '../../../text/strings/encodeHtml.ts'
 import type { PageRenderer } from '../pageRenderer.ts'
-import { targetOf, unescapePointer } from '../../../platform/openApi/referenceProblems.ts'
+import { resolved, unescapePointer } from '../../../platform/openApi/referenceProblems.ts'
 import { percentDecoded } from '../../../text/strings/percentDecoded.ts'
 import { recordOf } from '../../../../contract/checks/records.ts'
 
@@ -25,11 +25,7 @@ export class SchemaHtml {
 
   /** Resolves a reference within the document. Returns other values as they are. */
   resolve(value: unknown): Readonly<Record<string, unknown>> {
-    let resolved = recordOf(value)
-    for (let steps = 0; typeof resolved['$ref'] === 'string' && steps < 20; steps++) {
-      resolved = recordOf(targetOf(this.#document, resolved['$ref']))
-    }
-    return resolved
+    return resolved(value, this.#document)
   }
 
   /** Renders the properties of a schema, or its type. */
@@ -73,9 +69,7 @@ export class SchemaHtml {
     const parts = resolved['allOf']
     if (!Array.isArray(parts) || depth > maxDepth || ++this.#looks > maxLooks) return resolved
     const all = parts.map((part) => this.#merged(part, depth + 1))
-    const required = [resolved, ...all].flatMap(
-      (part) => (Array.isArray(part['required']) ? part['required'] : []) as unknown[],
-    )
+    const required = [resolved, ...all].flatMap((part) => listOf(part['required']))
     const properties = Object.assign({}, ...[...all, resolved].map((part) => recordOf(part['properties']))) as object
     return { ...Object.assign({}, ...all), ...resolved, properties, required }
   }
@@ -86,7 +80,7 @@ export class SchemaHtml {
 
   #propertyList(schema: Readonly<Record<string, unknown>>, depth: number): string {
     const source = this.#itemsOf(schema)
-    const required = new Set(Array.isArray(source['required']) ? (source['required'] as unknown[]) : [])
+    const required = new Set(listOf(source['required']))
     const choices = [source['oneOf'], source['anyOf']].find(Array.isArray) as unknown[] | undefined
     const written: string[] = []
     for (const [name, property] of entriesOf(source['properties'])) {
@@ -111,7 +105,9 @@ export class SchemaHtml {
         ? ''
         : ` of ${(depth < maxDepth && this.#kind(this.#merged(schema['items']), depth + 1)) || '…'}`
     const format = textOf(schema['format'])
-    const values = Array.isArray(schema['enum']) ? schema['enum'].map((value) => JSON.stringify(value)).join(' | ') : ''
+    const values = listOf(schema['enum'])
+      .map((value) => JSON.stringify(value))
+      .join(' | ')
     const fallback = textOf(schema['default'])
     return [
       types.join(' | ') + (types.length === 0 ? '' : items),

@@ -1,6 +1,6 @@
 import equal from 'fast-deep-equal'
-import { textOf } from '../operationsOf.ts'
-import { targetOf } from '../referenceProblems.ts'
+import { listOf, textOf } from '../operationsOf.ts'
+import { resolved } from '../referenceProblems.ts'
 import type { Difference } from './difference.ts'
 import { recordOf } from '../../../../contract/checks/records.ts'
 
@@ -24,15 +24,6 @@ const combined = ['allOf', 'oneOf', 'anyOf', 'not', 'additionalProperties']
 /** Returns whether two values of specifications are equal. */
 export function isSame(one: unknown, other: unknown): boolean {
   return equal(one, other)
-}
-
-/** Resolves a reference within a document. Returns other values as they are. */
-export function resolved(value: unknown, document: object): Readonly<Record<string, unknown>> {
-  let found = recordOf(value)
-  for (let steps = 0; typeof found['$ref'] === 'string' && steps < 20; steps++) {
-    found = recordOf(targetOf(document, found['$ref']))
-  }
-  return found
 }
 
 /** Compares schemas of two documents, and collects the differences. */
@@ -93,9 +84,7 @@ export class SchemaComparison {
     { use, depth }: { readonly use: SchemaUse; readonly depth: number },
   ): void {
     const [was, is] = [recordOf(before['properties']), recordOf(now['properties'])]
-    const [needed, needs] = [before, now].map(
-      ({ required }) => new Set(Array.isArray(required) ? (required as unknown[]) : []),
-    )
+    const [needed, needs] = [before, now].map(({ required }) => new Set(listOf(required)))
     const full = (property: string): string => (name === '' ? property : `${name}.${property}`)
     for (const property of Object.keys(was)) {
       if (!Object.hasOwn(is, property))

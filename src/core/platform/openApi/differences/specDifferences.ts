@@ -1,6 +1,7 @@
-import { entriesOf, operationsOf, schemasOf, textOf, type SpecOperation } from '../operationsOf.ts'
+import { operationsOf, parameterSchema, parametersOf, schemasOf, textOf, type SpecOperation } from '../operationsOf.ts'
+import { resolved } from '../referenceProblems.ts'
 import type { Difference } from './difference.ts'
-import { isSame, resolved, SchemaComparison, type SchemaUse } from './schemaDifferences.ts'
+import { isSame, SchemaComparison, type SchemaUse } from './schemaDifferences.ts'
 import { schemaUses } from './schemaUses.ts'
 import { recordOf } from '../../../../contract/checks/records.ts'
 
@@ -103,7 +104,7 @@ class OperationComparison {
   compare(before: SpecOperation, now: SpecOperation): readonly Difference[] {
     const [was, is] = [before.operation, now.operation]
     if (is['deprecated'] === true && was['deprecated'] !== true) this.#add('deprecated', '', false)
-    this.#compareParameters(parametersOf(before, this.#before), parametersOf(now, this.#now))
+    this.#compareParameters(namedParameters(before, this.#before), namedParameters(now, this.#now))
     this.#compareBody(resolved(was['requestBody'], this.#before), resolved(is['requestBody'], this.#now))
     this.#compareResponses(recordOf(was['responses']), recordOf(is['responses']))
     if (!isSame(was['security'], is['security'])) this.#add('securityChanged', '', true)
@@ -179,16 +180,12 @@ interface Parameter {
 }
 
 /** Returns the parameters of an operation by place and name. Those of the operation replace those of its path. */
-function parametersOf({ pathItem, operation }: SpecOperation, document: object): Map<string, Parameter> {
-  const all = [pathItem['parameters'], operation['parameters']].flatMap(
-    (list) => (Array.isArray(list) ? list : []) as unknown[],
-  )
+function namedParameters(operation: SpecOperation, document: object): Map<string, Parameter> {
   return new Map(
-    all.map((each) => {
+    parametersOf(operation).map((each) => {
       const parameter = resolved(each, document)
       const name = textOf(parameter['name'])
-      const schema = parameter['schema'] ?? recordOf(entriesOf(parameter['content'])[0]?.[1])['schema'] ?? parameter
-      const text = textOf(parameter['description'])
+      const [schema, text] = [parameterSchema(parameter), textOf(parameter['description'])]
       return [`${textOf(parameter['in'])} ${name}`, { name, required: parameter['required'] === true, schema, text }]
     }),
   )

@@ -1,3 +1,4 @@
+import { freeValues } from '../referenceProblems.ts'
 import type { SpecPath } from '../specProblem.ts'
 import { nodeAt } from './applyOverlay.ts'
 import { targetText } from './targetText.ts'
@@ -9,8 +10,7 @@ export interface ProseAction {
 }
 
 const fields: ReadonlySet<string> = new Set(['summary', 'description'])
-/** Keys with values of any form, which hold no texts of the specification itself. */
-const values: ReadonlySet<string | number> = new Set(['example', 'examples', 'default', 'enum', 'const'])
+
 /** Keys of maps with names that authors choose. */
 const named: ReadonlySet<string | number> = new Set([
   'properties',
@@ -36,7 +36,7 @@ export function movedProse(before: object, now: object): ProseAction[] {
     for (const [key, value] of Object.entries(node)) {
       if (!isMap && !Array.isArray(node) && fields.has(key) && typeof value === 'string') {
         if (nodeAt(before, [...at, key]) !== value) update[key] = value
-      } else if (isMap || !(values.has(key) || key.startsWith('x-'))) {
+      } else if (isMap || !(freeValues.has(key) || key.startsWith('x-'))) {
         at.push(Array.isArray(node) ? Number(key) : key)
         visit(value, at)
         at.pop()

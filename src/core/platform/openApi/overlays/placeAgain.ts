@@ -1,4 +1,4 @@
-import { operationsOf, schemasOf, textOf, type SpecOperation } from '../operationsOf.ts'
+import { operationsOf, schemaPath, schemasOf, textOf, type SpecOperation } from '../operationsOf.ts'
 import type { SpecPath } from '../specProblem.ts'
 import { nodeAt } from './applyOverlay.ts'
 import { targetText } from './targetText.ts'
@@ -137,7 +137,7 @@ function schemasLike(path: SpecPath, before: object | undefined, now: object): S
   const name = path[isOld ? 1 : 2]
   if (typeof name !== 'string' || (!isOld && path[1] !== 'schemas')) return []
   const [rest, current] = [path.slice(isOld ? 2 : 3), schemasOf(now)]
-  const top = 'definitions' in now ? ['definitions'] : ['components', 'schemas']
+
   const former = before && nodeAt(before, path.slice(0, isOld ? 2 : 3))
   const older = new Map(before ? schemasOf(before) : [])
   const names = new Set(current.map(([each]) => each))
@@ -154,7 +154,7 @@ function schemasLike(path: SpecPath, before: object | undefined, now: object): S
       : current.filter(([each, schema]) =>
           former === undefined ? squeezed(each) === squeezed(name) : !older.has(each) && isRenamed(schema),
         )
-  return likely.map(([each]) => [...top, each, ...rest])
+  return likely.map(([each]) => [...schemaPath(now, each), ...rest])
 }
 
 function squeezed(name: string): string {

@@ -1,4 +1,4 @@
-import { entriesOf, operationsOf, schemasOf, textOf } from '../operationsOf.ts'
+import { entriesOf, listOf, operationsOf, schemaPath, schemasOf, textOf } from '../operationsOf.ts'
 import type { SpecPath } from '../specProblem.ts'
 import { nodeAt } from './applyOverlay.ts'
 import { targetText } from './targetText.ts'
@@ -25,16 +25,15 @@ export function placeNames(document: object): SpecPlaceName[] {
   for (const { at, operation } of operationsOf(document)) {
     add(at)
     const { parameters, requestBody, responses } = operation
-    if (Array.isArray(parameters)) for (const index of parameters.keys()) add([...at, 'parameters', index])
+    for (const index of listOf(parameters).keys()) add([...at, 'parameters', index])
     if (requestBody !== undefined) add([...at, 'requestBody'])
     for (const [status] of entriesOf(responses)) add([...at, 'responses', status])
   }
-  const top = 'definitions' in document ? ['definitions'] : ['components', 'schemas']
   for (const [name, schema] of schemasOf(document)) {
-    add([...top, name])
-    for (const [property] of entriesOf(recordOf(schema)['properties'])) add([...top, name, 'properties', property])
+    const at = schemaPath(document, name)
+    add(at)
+    for (const [property] of entriesOf(recordOf(schema)['properties'])) add([...at, 'properties', property])
   }
-  const { tags } = recordOf(document)
-  if (Array.isArray(tags)) for (const index of tags.keys()) add(['tags', index])
+  for (const index of listOf(recordOf(document)['tags']).keys()) add(['tags', index])
   return found
 }
