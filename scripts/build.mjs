@@ -9,6 +9,7 @@ import { codecFiles } from './bundleCodecs.ts'
 import { bundleSharing } from './bundleSharing.mjs'
 import { browserFiles } from './bundleBrowser.mjs'
 import { thirdPartyNotices } from './thirdPartyNotices.mjs'
+import { cspellSettings } from '../src/folder/toolSetup.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
@@ -114,6 +115,7 @@ async function build() {
       ...dictionaryFiles(root, dist),
       ...codecFiles(root, dist),
       ...browser.files,
+      { path: path.join(dist, 'dictionaries', 'cspell.json'), contents: JSON.stringify(cspellSettings) },
     ]
     removeStale(new Set([...files.map((file) => file.path), path.join(dist, noticesName)]))
     for (const file of files) {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { dialectTags } from '../core/text/dialect/dialectTags.ts'
 
 /** Tools that read Markdown and don't know the dialect. */
 export const docsTools = ['cspell', 'markdownlint', 'prettier', 'vale', 'editorconfig'] as const
@@ -110,6 +111,13 @@ const notWords = [
 ]
 
 const dialectWords = ['gitbook']
+
+/** The settings that let cSpell check pages of change requests, which have no configuration file around them. */
+export const cspellSettings = {
+  version: '0.2',
+  words: [...dialectWords, ...dialectTags.flatMap(({ name }) => [name, `end${name}`])],
+  languageSettings: [{ languageId: 'markdown', ignoreRegExpList: notWords }],
+}
 
 /** Rules that contradict the text that the platform writes, or that Galley checks with knowledge of the dialect. */
 const markdownRules = {

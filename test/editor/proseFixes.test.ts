@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import * as vscode from 'vscode'
 import { eventually } from '../support/eventually.ts'
@@ -220,5 +220,16 @@ describe('Reviewing images of a change request', function () {
     answers.clear()
     await vscode.commands.executeCommand('galley.reviewImages', uri)
     assert.match(answers.lastMessage, /All images have alternative text/)
+  })
+
+  it('tells Code Spell Checker what isn’t a word, once in a window', async () => {
+    const name = 'streetsidesoftware.code-spell-checker'
+    const checker = vscode.extensions.getExtension<{ readonly registered: readonly string[] }>(name)
+    assert.ok(checker)
+    for (const title of [first, second]) await vscode.workspace.openTextDocument(await space.uri(title))
+    await eventually(() => assert.equal(checker.isActive && checker.exports.registered.length, 1))
+    const [file = ''] = checker.exports.registered
+    const settings = JSON.parse(readFileSync(file, 'utf8')) as { readonly words: readonly string[] }
+    assert.ok(settings.words.includes('endhint'))
   })
 })

@@ -6,6 +6,7 @@ import { locateVscode } from '../support/vscode/locateVscode.ts'
 import { projectRoot } from '../support/vscode/paths.ts'
 import { createProfile } from '../support/vscode/profile.ts'
 import { bundleEditorTests } from './bundle.ts'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 
 // The test runner stops its VS Code only on SIGINT.
@@ -16,6 +17,8 @@ async function runEditorTests(): Promise<number> {
   const [extensionTestsPath, vscode] = await Promise.all([bundleEditorTests(files), locateVscode()])
   // Tests find the spaces of the sandbox directly, even those that its sample puts on a site.
   const profile = createProfile({ 'galley.docsView.groupBy': 'spaces', 'galley.docsView.autoReveal': true })
+  const spellChecker = 'streetsidesoftware.code-spell-checker-0.0.0'
+  cpSync(join(import.meta.dirname, 'spellChecker'), join(profile.extensions, spellChecker), { recursive: true })
   try {
     return await runTests({
       vscodeExecutablePath: vscode.executable,

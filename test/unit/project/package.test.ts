@@ -42,6 +42,7 @@ dist/codecs/png.wasm
 dist/codecs/resize.wasm
 dist/codecs/webpDecoder.wasm
 dist/codecs/webpEncoder.wasm
+dist/dictionaries/cspell.json
 dist/dictionaries/en.aff
 dist/dictionaries/en.dic
 dist/extension.cjs

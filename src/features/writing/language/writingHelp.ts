@@ -10,6 +10,7 @@ import { window } from '../../shared/window/window.ts'
 import { BlockActions } from '../blocks/blockActions.ts'
 import { registerBlockCommands } from './blockCommands.ts'
 import { completionTriggers, DialectCompletions } from './completionProvider.ts'
+import { tellSpellChecker } from './cspellDialect.ts'
 import { DocumentScans } from './documentScans.ts'
 import { LanguageToolEngine } from '../problems/languageToolEngine.ts'
 import type { PageEngine } from '../problems/pageEngines.ts'
@@ -84,6 +85,7 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
   const engines = [new ValeEngine(), new LanguageToolEngine(options.openTransport, scopeOfProse)]
   let providers = registerProviders(sources, services, engines)
   return Disposable.from(
+    tellSpellChecker(options.extension, log),
     registerTables(host, { ...services, isWritten, contextKeys, extension: options.extension }),
     window.onDidChangeActiveTextEditor(updateContext),
     ...sources.flatMap(({ onDidChangeScopes }) => onDidChangeScopes?.(updateContext) ?? []),

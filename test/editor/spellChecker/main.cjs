@@ -1,0 +1,3 @@
+const registered = []
+
+exports.activate = () => ({ registered, registerConfig: (path) => registered.push(path) })
