@@ -87,7 +87,7 @@ describe('Hostile texts', function () {
         mayDelete: true,
       }
       const viewer = { me: 'me', images: { hosts: [], loadsOthers: false }, place: { server: 'fake', space: 's0' } }
-      const comment = new ShownComment('t', { kind: 'entry', entry, mayReact: true }, viewer)
+      const comment = new ShownComment({ kind: 'entry', entry, mayReact: true }, viewer)
       assert.doesNotMatch(comment.author.name, hiddenCharacters)
       for (const { label } of comment.reactions ?? []) assert.doesNotMatch(label, hiddenCharacters)
       assert.ok(comment.body instanceof vscode.MarkdownString)

@@ -68,3 +68,9 @@ export function parseReviewUri(uri: ReviewUriParts): ReviewDocument | 'folder' |
   if (kind !== 'before' && kind !== 'after') return { ...document, kind }
   return page ? { ...document, kind, page } : undefined
 }
+
+/** Parses the URI of a document. Returns undefined for other URIs, also those of folders. */
+export function reviewDocumentOf(uri: ReviewUriParts): ReviewDocument | undefined {
+  const about = parseReviewUri(uri)
+  return about === 'folder' ? undefined : about
+}

@@ -11,7 +11,7 @@ import {
 import { changeRequestKey, type ChangeRequestScope } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { DocumentNode } from '../../../contract/schemas/document.ts'
 import { writeOverview, type Overview, type OverviewPage } from '../../../core/review/comments/overview.ts'
-import type { Thread, ThreadTarget } from '../../../core/review/comments/thread.ts'
+import type { Thread } from '../../../core/review/comments/thread.ts'
 import { passesFilter, type ThreadFilter } from '../../../core/review/comments/threadFilter.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import {
@@ -26,7 +26,7 @@ import { momentText } from '../../shared/labels/factsTooltip.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { CommentServer } from './threads/commentServer.ts'
 import type { Discussions } from './threads/discussions.ts'
-import type { ThreadPosition, ThreadHost } from './threads/threadHost.ts'
+import type { ThreadHost } from './threads/threadHost.ts'
 import { repliesLabel } from '../../shared/labels/countLabels.ts'
 
 /** The kind of overviews among the documents about single things. */
@@ -95,25 +95,43 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
   /** Returns the overview as a host of threads that are about the whole space or change request. */
   hostOf(document: TextDocument): ThreadHost | undefined {
     const scope = scopeOf(document.uri)
-    return scope && new OverviewThreadHost(document, scope, () => this.#written.get(changeRequestKey(scope)))
+    if (!scope) return undefined
+    const written = (): Overview | undefined => this.#written.get(changeRequestKey(scope))
+    const rangeOf = (line: number): Range => {
+      const last = Math.min(line, document.lineCount - 1)
+      return new Range(last, 0, last, document.lineAt(last).text.length)
+    }
+    const whole = {}
+    return {
+      uri: document.uri,
+      scope,
+      whole,
+      prepare: async () => await Promise.resolve(false),
+      positionOf: ({ target, id }) => {
+        if (target.page !== undefined) return undefined
+        const { threadAt = new Map<number, string>(), wholeLine = 0 } = written() ?? {}
+        const [line = wholeLine] = [...threadAt].find(([, thread]) => thread === id) ?? []
+        return { kind: 'lines', range: rangeOf(line) }
+      },
+      showsOthers: () => false,
+      align: async () => await Promise.resolve(),
+      targetOn: () => whole,
+      ranges: async () => await Promise.resolve([rangeOf(written()?.wholeLine ?? 0)]),
+    }
   }
 
   provideDocumentLinks(document: TextDocument): DocumentLink[] {
     const scope = scopeOf(document.uri)
     const written = scope && this.#written.get(changeRequestKey(scope))
     if (!written) return []
-    const threads = [...written.threadAt].flatMap(([line, thread]) => {
-      if (line >= document.lineCount) return []
-      const text = document.lineAt(line).text
+    const { filterLine, threadAt } = written
+    const filter =
+      filterLine === undefined ? [] : linkOn(document, filterLine, commands.filterComments, l10n.t('Change the filter'))
+    const threads = [...threadAt].flatMap(([line, thread]) => {
       const query = encodeURIComponent(JSON.stringify([scope, thread]))
-      const link = new DocumentLink(
-        new Range(line, 2, line, text.length),
-        Uri.parse(`command:${commands.openComment}?${query}`),
-      )
-      link.tooltip = l10n.t('Show the thread')
-      return [link]
+      return linkOn(document, line, `${commands.openComment}?${query}`, l10n.t('Show the thread'))
     })
-    return [...filterLink(document, written), ...threads]
+    return [...filter, ...threads]
   }
 
   dispose(): void {
@@ -128,21 +146,17 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
     const own = threads.filter(({ target }) => target.page === page.id && target.node !== undefined)
     if (own.length === 0) return { ...page, outdated: new Set() }
     const document = await this.#services.server.document({ ...scope, page: page.id, title: '', spaceTitle: '' }, false)
-    const keys = new Set<string>()
-    collectKeys(document?.nodes ?? [], keys)
+    const keys = new Set(keysIn(document?.nodes ?? []))
     return { ...page, outdated: new Set(own.flatMap(({ id, target }) => (keys.has(target.node ?? '') ? [] : id))) }
   }
 }
 
-/** Returns the link in the line about the filter, which clears the filter. */
-function filterLink(document: TextDocument, { filterLine }: Overview): DocumentLink[] {
-  if (filterLine === undefined || filterLine >= document.lineCount) return []
-  const end = document.lineAt(filterLine).text.length
-  const link = new DocumentLink(
-    new Range(filterLine, 2, filterLine, end),
-    Uri.parse(`command:${commands.filterComments}`),
-  )
-  link.tooltip = l10n.t('Change the filter')
+/** Returns a link on a line, after its mark. A text that is being read again can have lost the line. */
+function linkOn(document: TextDocument, line: number, command: string, tooltip: string): DocumentLink[] {
+  if (line >= document.lineCount) return []
+  const range = new Range(line, 2, line, document.lineAt(line).text.length)
+  const link = new DocumentLink(range, Uri.parse(`command:${command}`))
+  link.tooltip = tooltip
   return [link]
 }
 
@@ -159,53 +173,6 @@ export function scopeOf(uri: Uri): ChangeRequestScope | undefined {
   const changeRequest = ids?.['changeRequest']
   if (kind !== overviewKind || server === undefined || space === undefined) return undefined
   return { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) }
-}
-
-class OverviewThreadHost implements ThreadHost {
-  readonly uri: Uri
-  readonly scope: ChangeRequestScope
-  readonly whole = {}
-  readonly #document: TextDocument
-  readonly #written: () => Overview | undefined
-
-  constructor(document: TextDocument, scope: ChangeRequestScope, written: () => Overview | undefined) {
-    this.uri = document.uri
-    this.#document = document
-    this.scope = scope
-    this.#written = written
-  }
-
-  async prepare(): Promise<boolean> {
-    return await Promise.resolve(false)
-  }
-
-  positionOf({ target, id }: Pick<Thread, 'target'> & { readonly id?: string }): ThreadPosition | undefined {
-    if (target.page !== undefined) return undefined
-    const { threadAt, wholeLine } = this.#written() ?? { threadAt: new Map<number, string>(), wholeLine: 0 }
-    const [line = wholeLine] = [...threadAt].find(([, thread]) => thread === id) ?? []
-    return { kind: 'lines', range: this.#line(line) }
-  }
-
-  showsOthers(): boolean {
-    return false
-  }
-
-  async align(): Promise<void> {
-    await Promise.resolve()
-  }
-
-  targetOn(): Omit<ThreadTarget, 'revision'> {
-    return this.whole
-  }
-
-  async ranges(): Promise<Range[]> {
-    return await Promise.resolve([this.#line(this.#written()?.wholeLine ?? 0)])
-  }
-
-  #line(line: number): Range {
-    const last = Math.min(line, this.#document.lineCount - 1)
-    return new Range(last, 0, last, this.#document.lineAt(last).text.length)
-  }
 }
 
 function filteredText(hidden: number): string {
@@ -225,10 +192,8 @@ function headline({ first, isResolved, replyCount }: Thread): string {
   return words.filter(Boolean).join(' · ')
 }
 
-function collectKeys(nodes: readonly DocumentNode[], keys: Set<string>): void {
-  for (const { key, nodes: inner = [], fragments = [] } of nodes) {
-    if (key !== undefined) keys.add(key)
-    collectKeys(inner, keys)
-    collectKeys(fragments, keys)
-  }
+function keysIn(nodes: readonly DocumentNode[]): string[] {
+  return nodes.flatMap(({ key = [], nodes: inner = [], fragments = [] }) => {
+    return [key, keysIn(inner), keysIn(fragments)].flat()
+  })
 }

@@ -64,7 +64,7 @@ export class Comments implements Disposable {
   readonly #server: CommentServer
   readonly #overviews: CommentOverviews
   readonly #filterStatus = new FilterStatus()
-  readonly #subscription: Disposable
+  readonly #subscriptions: Disposable[]
   #documentThreads: DocumentThreads | undefined
   #account: string | undefined
 
@@ -83,13 +83,9 @@ export class Comments implements Disposable {
     this.#overviews = new CommentOverviews({ discussions: this.discussions, server: this.#server, reader, filter })
     services.objects.add(overviewKind, {
       read: async ({ server }, { space = '', changeRequest }) =>
-        await this.#overviews.read({
-          server: server.id,
-          space,
-          ...(changeRequest === undefined ? {} : { changeRequest }),
-        }),
+        await this.#overviews.read({ server: server.id, space, changeRequest }),
     })
-    this.#subscription = Disposable.from(
+    this.#subscriptions = [
       this.discussions,
       this.drafts,
       this.#overviews,
@@ -113,7 +109,7 @@ export class Comments implements Disposable {
       services.pagesOfFiles.onDidChange(() => this.#filesChanged()),
       onSettingsChanged([settings.remoteImages], () => this.#documentThreads?.updateAll()),
       scheduler.watch({ isVisible: () => this.#visible().length > 0, poll: async () => await this.refresh() }),
-    )
+    ]
     this.#registerCommands(host)
     for (const document of workspace.textDocuments) this.#opened(document)
   }
@@ -134,8 +130,7 @@ export class Comments implements Disposable {
   }
 
   dispose(): void {
-    this.#subscription.dispose()
-    this.#documentThreads?.dispose()
+    Disposable.from(...this.#subscriptions).dispose()
   }
 
   #newDocumentThreads(): DocumentThreads {
@@ -152,8 +147,10 @@ export class Comments implements Disposable {
       await react(documentThreads, comment, reaction)
     }
     const completion = new CommentCompletion(reader, documentThreads, this.#log)
-    const inBoxes = languages.registerCompletionItemProvider({ scheme: 'comment' }, completion, ...completionTriggers)
-    documentThreads.adoptDisposable(inBoxes)
+    this.#subscriptions.push(
+      documentThreads,
+      languages.registerCompletionItemProvider({ scheme: 'comment' }, completion, ...completionTriggers),
+    )
     return documentThreads
   }
 

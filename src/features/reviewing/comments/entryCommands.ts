@@ -69,7 +69,7 @@ interface FoundComment {
 }
 
 function found({ documentThreads }: Pick<EntryCommandServices, 'documentThreads'>, comment: unknown): FoundComment {
-  const thread = documentThreads.threads.find((each) => each.comment((other) => other === comment) !== undefined)
+  const thread = documentThreads.shownBy(comment)
   if (thread && comment instanceof ShownComment) return { thread, comment }
   throw new ExplainedError(l10n.t('This comment no longer exists.'))
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readChangeRequest } from '../../../client/changeRequestReads.ts'
 import { commands as editorCommands, l10n, Uri, workspace, type TextDocument } from 'vscode'
 import { isSameChangeRequest, type ChangeRequestScope } from '../../../core/platform/uris/changeRequestRef.ts'
-import { parseReviewUri } from '../../../core/platform/uris/reviewUris.ts'
+import { reviewDocumentOf } from '../../../core/platform/uris/reviewUris.ts'
 import { parsePageUri, publishedAddress } from '../../../core/platform/uris/uris.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
@@ -20,7 +20,6 @@ import { window } from '../../shared/window/window.ts'
 import type { DocumentThreads } from './threads/documentThreads.ts'
 import { overviewAddress, scopeOf } from './commentOverview.ts'
 import type { Discussions } from './threads/discussions.ts'
-import { ShownComment } from './threads/shownComment.ts'
 import type { commentedCommandTable } from './commentCommandTable.ts'
 
 /** What the commands need. */
@@ -119,11 +118,9 @@ function scopeFor(services: ScopeCommandServices, element: unknown): ChangeReque
   const [selected] = services.selection()
   const given = holdsResource(element) ? element : undefined
   const active = element instanceof Uri ? element : activeUri()
-  const reviewed = active && parseReviewUri(active)
   const scope =
     (given && scopeOfResource(given.resource)) ??
-    (active && (parsePageUri(active) ?? scopeOf(active))) ??
-    (reviewed && reviewed !== 'folder' ? reviewed : undefined) ??
+    (active && (parsePageUri(active) ?? scopeOf(active) ?? reviewDocumentOf(active))) ??
     (holdsResource(selected) ? scopeOfResource(selected.resource) : undefined)
   if (!scope)
     throw new Hint(l10n.t('Open a page or select a space or a change request in the Docs view, and try again.'))
@@ -190,10 +187,7 @@ async function openThread(services: ScopeCommandServices, scope: ChangeRequestSc
  * Copies a link to a comment. Comments have no address in the platform's app, so it links to what the comment is about.
  */
 async function copyLink(services: ScopeCommandServices, element: unknown): Promise<void> {
-  const shown =
-    element instanceof ShownComment
-      ? services.documentThreads().threads.find((each) => each.comment((other) => other === element))
-      : services.documentThreads().threads.find(({ editor }) => editor === element)
+  const shown = services.documentThreads().shownBy(element)
   if (!shown) throw new ExplainedError(l10n.t('This comment no longer exists.'))
   const { server, space, changeRequest } = shown.discussion.scope
   const branch = changeRequest === undefined ? {} : { changeRequest }

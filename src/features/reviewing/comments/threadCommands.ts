@@ -95,7 +95,7 @@ function refuseEmpty(text: string): void {
 }
 
 function shownBy(documentThreads: DocumentThreads, thread: unknown): ShownThread {
-  const shown = documentThreads.threads.find(({ editor }) => editor === thread)
+  const shown = documentThreads.shownBy(thread)
   if (shown) return shown
   throw new ExplainedError(l10n.t('The thread no longer exists. Copy your text, and start a new thread.'))
 }

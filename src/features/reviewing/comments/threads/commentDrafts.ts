@@ -98,23 +98,15 @@ export class CommentDrafts implements Disposable {
   }
 
   /**
-   * Stores a comment while it's being sent or pending, until the server has it or the user discards it. `page` is the
-   * URI of a document that shows it.
+   * Stores a comment while it's being sent or pending, until the server has it or the user discards it.
+   * `shownOn` is the URI of a document that shows it.
    */
-  async keepOutgoing(scope: ChangeRequestScope, outgoing: Outgoing, page: string | undefined): Promise<void> {
+  async keepOutgoing(scope: ChangeRequestScope, outgoing: Outgoing, shownOn: string | undefined): Promise<void> {
     const { id, body: text, thread } = outgoing
     const known = this.#drafts.get(id)
     this.#inBoxes.add(id)
-    const reply = thread === undefined ? {} : { thread }
-    this.#drafts.set(id, {
-      id,
-      text,
-      page: known?.page || page || '',
-      typedAt: this.#now(),
-      outgoing,
-      scope,
-      ...reply,
-    })
+    const page = known?.page || shownOn || ''
+    this.#drafts.set(id, { id, text, page, thread, typedAt: this.#now(), outgoing, scope })
     await this.#keep()
   }
 
@@ -194,11 +186,8 @@ export class CommentDrafts implements Disposable {
     const editor = window.visibleTextEditors.find(({ document: shown }) => documentThreads?.host(shown.uri))
     const active = window.activeTextEditor
     const page = active && documentThreads?.host(active.document.uri) ? active : editor
-    const line = page?.selection.active.line
-    return {
-      page: page?.document.uri.toString() ?? '',
-      ...(number === undefined && line !== undefined ? { line } : {}),
-    }
+    const line = number === undefined ? page?.selection.active.line : undefined
+    return { page: page?.document.uri.toString() ?? '', line }
   }
 
   /**

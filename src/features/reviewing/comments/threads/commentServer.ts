@@ -1,9 +1,9 @@
+import type { Client } from '../../../../client/client.ts'
 import type { ChangeRequestScope } from '../../../../core/platform/uris/changeRequestRef.ts'
 import type { CommentReply, Comment } from '../../../../contract/comments.ts'
 import type { Document } from '../../../../contract/schemas/document.ts'
 import type { ThreadTarget } from '../../../../core/review/comments/thread.ts'
 import type { AnyPageAddress } from '../../../../core/platform/uris/uris.ts'
-import type { Connection } from '../../../shared/connections/connection.ts'
 import type { ChangeRequestWrites } from '../../../shared/changeRequests/changeRequestWrites.ts'
 import { contentRefOf, type ContentReader } from '../../../shared/pages/contentReader.ts'
 import { readListPages } from '../../../../client/listPages.ts'
@@ -48,13 +48,8 @@ export class CommentServer {
   /** Returns all comments that start threads, newest first. A request returns up to a thousand. */
   async list(scope: ChangeRequestScope, force: boolean): Promise<readonly Comment[]> {
     const { cache } = await this.#reader.connection(scope.server)
-    const options = { force }
-    const input = { spaceId: scope.space, format } as const
-    const { changeRequest: changeRequestId } = scope
-    const { value, error } =
-      changeRequestId === undefined
-        ? await readListPages(cache, 'listCommentsInSpace', input, undefined, options)
-        : await readListPages(cache, 'listCommentsInChangeRequest', { ...input, changeRequestId }, undefined, options)
+    const input = { ...idsOf(scope), format } as const
+    const { value, error } = await readListPages(cache, nameIn(scope, 'listComments'), input, undefined, { force })
     if (error && force) throw error
     return value
   }
@@ -69,93 +64,53 @@ export class CommentServer {
 
   async replies(scope: ChangeRequestScope, commentId: string): Promise<readonly CommentReply[]> {
     const { cache } = await this.#reader.connection(scope.server)
-    const input = { spaceId: scope.space, commentId, format } as const
-    const { changeRequest: changeRequestId } = scope
-    const options = { force: true }
-    const { value, error } =
-      changeRequestId === undefined
-        ? await readListPages(cache, 'listCommentRepliesInSpace', input, undefined, options)
-        : await readListPages(
-            cache,
-            'listCommentRepliesInChangeRequest',
-            { ...input, changeRequestId },
-            undefined,
-            options,
-          )
+    const input = { ...idsOf(scope), commentId, format } as const
+    const name = nameIn(scope, 'listCommentReplies')
+    const { value, error } = await readListPages(cache, name, input, undefined, { force: true })
     if (error) throw error
     return value
   }
 
   async get(scope: ChangeRequestScope, commentId: string): Promise<Comment> {
     const { client } = await this.#reader.connection(scope.server)
-    const input = { spaceId: scope.space, commentId, format } as const
-    const { changeRequest: changeRequestId } = scope
-    return changeRequestId === undefined
-      ? await client.getCommentInSpace(input, { fresh: true })
-      : await client.getCommentInChangeRequest({ ...input, changeRequestId }, { fresh: true })
+    return await client[nameIn(scope, 'getComment')]({ ...idsOf(scope), commentId, format }, { fresh: true })
   }
 
   async post(scope: ChangeRequestScope, target: Omit<ThreadTarget, 'revision'>, markdown: string): Promise<Comment> {
-    const body = { ...target, body: { markdown } }
-    return await this.#write(scope, async ({ client }, spaceId, changeRequestId) =>
-      changeRequestId === undefined
-        ? await client.postCommentInSpace({ spaceId, body })
-        : await client.postCommentInChangeRequest({ spaceId, changeRequestId, body }),
-    )
+    const input = { ...idsOf(scope), body: { ...target, body: { markdown } } }
+    return await this.#write(scope, async (client) => await client[nameIn(scope, 'postComment')](input))
   }
 
   async reply(scope: ChangeRequestScope, commentId: string, markdown: string): Promise<CommentReply> {
-    const body = { body: { markdown } }
-    return await this.#write(scope, async ({ client }, spaceId, changeRequestId) =>
-      changeRequestId === undefined
-        ? await client.postCommentReplyInSpace({ spaceId, commentId, body })
-        : await client.postCommentReplyInChangeRequest({ spaceId, changeRequestId, commentId, body }),
-    )
+    const input = { ...idsOf(scope), commentId, body: { body: { markdown } } }
+    return await this.#write(scope, async (client) => await client[nameIn(scope, 'postCommentReply')](input))
   }
 
   async resolve(scope: ChangeRequestScope, commentId: string, resolved: boolean): Promise<Comment> {
-    const body = { resolved }
-    return await this.#write(scope, async ({ client }, spaceId, changeRequestId) =>
-      changeRequestId === undefined
-        ? await client.updateCommentInSpace({ spaceId, commentId, body })
-        : await client.updateCommentInChangeRequest({ spaceId, changeRequestId, commentId, body }),
-    )
+    const input = { ...idsOf(scope), commentId, body: { resolved } }
+    return await this.#write(scope, async (client) => await client[nameIn(scope, 'updateComment')](input))
   }
 
   async update(
     scope: ChangeRequestScope,
-    { thread, reply }: EntryAddress,
+    { thread: commentId, reply: commentReplyId }: EntryAddress,
     body: EntryChanges,
   ): Promise<Comment | CommentReply> {
-    const comment = { commentId: thread, body }
-    return await this.#write(scope, async ({ client }, spaceId, changeRequestId) => {
-      if (reply === undefined) {
-        return changeRequestId === undefined
-          ? await client.updateCommentInSpace({ spaceId, ...comment })
-          : await client.updateCommentInChangeRequest({ spaceId, changeRequestId, ...comment })
-      }
-      return changeRequestId === undefined
-        ? await client.updateCommentReplyInSpace({ spaceId, commentReplyId: reply, ...comment })
-        : await client.updateCommentReplyInChangeRequest({
-            spaceId,
-            changeRequestId,
-            commentReplyId: reply,
-            ...comment,
-          })
-    })
+    const input = { ...idsOf(scope), commentId, body }
+    return await this.#write<Comment | CommentReply>(scope, async (client) =>
+      commentReplyId === undefined
+        ? await client[nameIn(scope, 'updateComment')](input)
+        : await client[nameIn(scope, 'updateCommentReply')]({ ...input, commentReplyId }),
+    )
   }
 
   async remove(scope: ChangeRequestScope, { thread: commentId, reply: commentReplyId }: EntryAddress): Promise<void> {
-    await this.#write(scope, async ({ client }, spaceId, changeRequestId) => {
-      if (commentReplyId === undefined) {
-        return changeRequestId === undefined
-          ? await client.deleteCommentInSpace({ spaceId, commentId })
-          : await client.deleteCommentInChangeRequest({ spaceId, changeRequestId, commentId })
-      }
-      return changeRequestId === undefined
-        ? await client.deleteCommentReplyInSpace({ spaceId, commentId, commentReplyId })
-        : await client.deleteCommentReplyInChangeRequest({ spaceId, changeRequestId, commentId, commentReplyId })
-    })
+    const input = { ...idsOf(scope), commentId }
+    await this.#write(scope, async (client) =>
+      commentReplyId === undefined
+        ? await client[nameIn(scope, 'deleteComment')](input)
+        : await client[nameIn(scope, 'deleteCommentReply')]({ ...input, commentReplyId }),
+    )
   }
 
   /** Returns the blocks of a page with their keys, or undefined for an empty page. */
@@ -175,17 +130,26 @@ export class CommentServer {
   }
 
   /** Writes something, and clears the comments and counts that were read. */
-  async #write<T>(
-    place: ChangeRequestScope,
-    call: (connection: Connection, space: string, changeRequest: string | undefined) => Promise<T>,
-  ): Promise<T> {
-    const { server, space, changeRequest } = place
-    const connection = await this.#reader.connection(server)
+  async #write<T>(scope: ChangeRequestScope, call: (client: Client) => Promise<T>): Promise<T> {
+    const { client, cache } = await this.#reader.connection(scope.server)
     try {
-      return await call(connection, space, changeRequest)
+      return await call(client)
     } finally {
-      connection.cache.invalidate((name) => name.startsWith('listComment'))
-      this.#writes.markListsOutdated(place)
+      cache.invalidate((name) => name.startsWith('listComment'))
+      this.#writes.markListsOutdated(scope)
     }
   }
+}
+
+/**
+ * Returns the name of an operation on comments, which spaces and change requests both have. Apart from their ids, the
+ * two are the same, so both have the type of the one for spaces.
+ */
+function nameIn<Name extends string>({ changeRequest }: ChangeRequestScope, name: Name): `${Name}InSpace` {
+  return `${name}In${changeRequest === undefined ? 'Space' : 'ChangeRequest'}` as `${Name}InSpace`
+}
+
+/** Returns the ids of a space or change request, as inputs of operations have them. */
+function idsOf({ space: spaceId, changeRequest: changeRequestId }: ChangeRequestScope) {
+  return { spaceId, ...(changeRequestId === undefined ? {} : { changeRequestId }) }
 }

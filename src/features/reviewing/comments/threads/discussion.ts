@@ -4,14 +4,7 @@ import { isApiError } from '../../../../client/errors/apiError.ts'
 import { mayHaveArrived } from '../../../../client/errors/mayHaveArrived.ts'
 import { mayHoldImages } from '../../../../core/review/comments/safeBody.ts'
 import { begin, failed, findSent, type Outgoing } from '../../../../core/review/comments/outgoing.ts'
-import {
-  entryOf,
-  threadOf,
-  withReplies,
-  type Entry,
-  type Thread,
-  type ThreadTarget,
-} from '../../../../core/review/comments/thread.ts'
+import { entryOf, threadOf, withReplies, type Entry, type Thread } from '../../../../core/review/comments/thread.ts'
 import { shiftThrough, type LineChange } from '../../../../core/review/anchors/shiftLines.ts'
 import { explainError } from '../../../shared/window/explainError.ts'
 import { ExplainedError, Hint } from '../../../shared/window/explainedError.ts'
@@ -22,21 +15,8 @@ import type { ThreadHost } from './threadHost.ts'
 /** Finds the block that a message is about by its line. */
 export type MessageHost = Pick<ThreadHost, 'align' | 'targetOn'>
 
-/** A new comment: a reply to a thread, or about a target. */
-export interface Message {
-  readonly body: string
-  readonly thread?: string
-  readonly target?: Omit<ThreadTarget, 'revision'>
-  /** The line of a new thread. Undefined if it's about the whole page, space or change request. */
-  readonly line?: number
-  readonly resolves?: boolean
-}
-
-/** The result of sending a message: the id of the thread, if the server has it. */
-export interface Sent {
-  readonly outgoing: Outgoing
-  readonly thread: string | undefined
-}
+/** A new comment: a reply to a thread, or about a target. Without a line, it's about the whole of the target. */
+export type Message = Pick<Outgoing, 'body' | 'thread' | 'target' | 'line' | 'resolves'>
 
 /** All threads about a space or change request, and messages that are being sent. */
 export class Discussion implements Disposable {
@@ -46,7 +26,7 @@ export class Discussion implements Disposable {
   readonly #changed = new EventEmitter<void>()
   readonly #threads = new Map<string, Thread>()
   readonly #outgoing = new Map<string, Outgoing>()
-  /** The threads that messages threadsOfMessages. */
+  /** The threads of sent messages, by the ids of the messages. */
   readonly #threadsOfMessages = new Map<string, string>()
   readonly #discarded = new Set<string>()
   /** The threads in which the user has loaded images of all hosts. */
@@ -93,10 +73,6 @@ export class Discussion implements Disposable {
     this.#changed.fire()
   }
 
-  get isRead(): boolean {
-    return this.#isRead
-  }
-
   get threads(): readonly Thread[] {
     return [...this.#threads.values()]
   }
@@ -109,7 +85,7 @@ export class Discussion implements Disposable {
     return this.#threads.get(id)
   }
 
-  /** Returns the thread that a message threadsOfMessages. */
+  /** Returns the thread of a message, if it was sent. */
   threadOfMessage(outgoing: string): string | undefined {
     return this.#threadsOfMessages.get(outgoing)
   }
@@ -144,8 +120,8 @@ export class Discussion implements Disposable {
   }
 
   /** Shows a message immediately and sends it. If it can't be sent, it stays, with the reason. */
-  async send(message: Outgoing, host: MessageHost): Promise<Sent> {
-    return await this.#begin(this.#withKnown(message), host)
+  async send(message: Outgoing, host: MessageHost): Promise<void> {
+    await this.#begin(this.#withKnown(message), host)
   }
 
   /** Shows a message immediately, and keeps it until the user sends their review. */
@@ -154,13 +130,13 @@ export class Discussion implements Disposable {
     this.#keep(pending)
     // Lines can move until it's sent, but a block stays the same.
     const placed = await this.#place(pending, host)
-    if (!('outgoing' in placed)) this.#keep(placed)
+    if (placed) this.#keep(placed)
   }
 
   /** Sends a message of a review, after `store` has noted that it's on its way: a crash can follow at any time. */
   async release(id: string, host: MessageHost, store: (begun: Outgoing) => Promise<void>): Promise<void> {
     const outgoing = this.#outgoing.get(id)
-    if (outgoing?.state.kind !== 'pending') return void (await this.retry(id, host))
+    if (outgoing?.state.kind !== 'pending') return await this.retry(id, host)
     const begun = begin(this.#withKnown(outgoing))
     this.#keep(begun)
     await store(begun)
@@ -184,9 +160,9 @@ export class Discussion implements Disposable {
   }
 
   /** Sends a message again, unless the server turns out to have it. */
-  async retry(id: string, host: MessageHost): Promise<Sent | undefined> {
+  async retry(id: string, host: MessageHost): Promise<void> {
     const outgoing = this.#outgoing.get(id)
-    if (!outgoing || outgoing.state.kind === 'sending') return undefined
+    if (!outgoing || outgoing.state.kind === 'sending') return
     if (outgoing.state.kind !== 'unsure') return await this.#begin(outgoing, host)
     this.#keep({ ...outgoing, state: { kind: 'sending' } })
     try {
@@ -195,7 +171,7 @@ export class Discussion implements Disposable {
     } catch (error) {
       return this.#fail(outgoing, explainError(error).message, true)
     }
-    return await this.#begin(outgoing, host)
+    await this.#begin(outgoing, host)
   }
 
   /** Removes a message that couldn't be sent. */
@@ -243,18 +219,13 @@ export class Discussion implements Disposable {
   }
 
   /** Deletes a thread, or a reply. */
-  async remove({ thread: id, reply }: EntryAddress): Promise<void> {
-    await this.#server.remove(this.scope, { thread: id, ...(reply === undefined ? {} : { reply }) })
+  async remove(address: EntryAddress): Promise<void> {
+    await this.#server.remove(this.scope, address)
+    const { thread: id, reply } = address
     const thread = this.#threads.get(id)
+    const left = thread?.replies?.filter((each) => each.id !== reply) ?? []
     if (reply === undefined || !thread) this.#threads.delete(id)
-    else
-      this.#threads.set(
-        id,
-        withReplies(
-          thread,
-          (thread.replies ?? []).filter((each) => each.id !== reply),
-        ),
-      )
+    else this.#threads.set(id, withReplies(thread, left))
     this.#changed.fire()
   }
 
@@ -293,48 +264,46 @@ export class Discussion implements Disposable {
     this.#imageHosts = await this.#server.imageHosts(this.scope).catch((): undefined => undefined)
   }
 
-  async #begin(message: Outgoing, host: MessageHost): Promise<Sent> {
+  async #begin(message: Outgoing, host: MessageHost): Promise<void> {
     const placed = await this.#place(begin(message), host)
-    return 'outgoing' in placed ? placed : await this.#deliver(placed)
+    if (placed) await this.#deliver(placed)
   }
 
   /** Finds the block of a message, if only its line is known. Fails if it has none. */
-  async #place(message: Outgoing, host: MessageHost): Promise<Outgoing | Sent> {
+  async #place(message: Outgoing, host: MessageHost): Promise<Outgoing | undefined> {
     if (message.line === undefined) return message
     this.#keep(message)
     try {
       await host.align()
     } catch (error) {
-      return this.#fail(message, explainError(error).message, false)
+      this.#fail(message, explainError(error).message, false)
+      return undefined
     }
     const { line, ...outgoing } = this.#outgoing.get(message.id) ?? message
     const target = line === undefined ? undefined : host.targetOn(line)
     if (target) return { ...outgoing, target }
     const reason = l10n.t('These lines aren’t on the platform’s page. Retry sends your text as a comment on the page.')
-    return this.#fail(outgoing, reason, false)
+    this.#fail(outgoing, reason, false)
+    return undefined
   }
 
-  async #deliver(outgoing: Outgoing): Promise<Sent> {
+  async #deliver(outgoing: Outgoing): Promise<void> {
+    const { thread, target = {}, body } = outgoing
     this.#keep(begin(outgoing))
     try {
-      if (outgoing.thread !== undefined) {
-        const reply = await this.#server.reply(this.scope, outgoing.thread, outgoing.body)
-        return await this.#finish(outgoing, entryOf(reply))
-      }
-      return await this.#finish(
-        outgoing,
-        threadOf(await this.#server.post(this.scope, outgoing.target ?? {}, outgoing.body)),
-      )
+      const sent =
+        thread === undefined
+          ? threadOf(await this.#server.post(this.scope, target, body))
+          : entryOf(await this.#server.reply(this.scope, thread, body))
+      await this.#finish(outgoing, sent)
     } catch (error) {
       // Other errors may come from processing the answer, so the server might have the message.
-      return this.#fail(outgoing, sendingProblem(error, outgoing), !isApiError(error) || mayHaveArrived(error))
+      this.#fail(outgoing, sendingProblem(error, outgoing), !isApiError(error) || mayHaveArrived(error))
     }
   }
 
-  #fail(outgoing: Outgoing, reason: string, isUnsure: boolean): Sent {
-    const kept = failed(outgoing, reason, isUnsure)
-    this.#keep(kept)
-    return { outgoing: kept, thread: undefined }
+  #fail(outgoing: Outgoing, reason: string, isUnsure: boolean): void {
+    this.#keep(failed(outgoing, reason, isUnsure))
   }
 
   /** Looks up what the server has of a message whose last attempt got no answer. */
@@ -344,15 +313,12 @@ export class Discussion implements Disposable {
       return findSent(outgoing, replies, this.#me)
     }
     await this.read(true)
-    const sent = findSent(
-      outgoing,
-      this.threads.map(({ first }) => first),
-      this.#me,
-    )
+    const openings = this.threads.map(({ first }) => first)
+    const sent = findSent(outgoing, openings, this.#me)
     return sent && this.#threads.get(sent.id)
   }
 
-  async #finish(outgoing: Outgoing, found: Entry | Thread): Promise<Sent> {
+  async #finish(outgoing: Outgoing, found: Entry | Thread): Promise<void> {
     this.#outgoing.delete(outgoing.id)
     const id = outgoing.thread ?? found.id
     this.#threadsOfMessages.set(outgoing.id, id)
@@ -366,7 +332,6 @@ export class Discussion implements Disposable {
     }
     this.#changed.fire()
     if (outgoing.resolves && !this.#threads.get(id)?.isResolved) await this.resolve(id, true)
-    return { outgoing, thread: id }
   }
 
   /** Removes a thread that no longer exists, and rethrows the error. */

@@ -57,7 +57,6 @@ export class DocumentThreads implements Disposable {
   readonly #hosts = new Map<string, ThreadHost>()
   readonly #shown = new Map<string, Map<string, ShownThread>>()
   readonly #subscription: Disposable
-  readonly #owned: Disposable[] = []
   /** The documents for which VS Code asked for ranges before they were visible. */
   readonly #askedBeforeVisible = new Set<string>()
   readonly #asked = new EventEmitter<Uri>()
@@ -87,9 +86,9 @@ export class DocumentThreads implements Disposable {
     return this.#hosts.get(uri.toString())
   }
 
-  /** Returns the thread that belongs to VS Code's thread. Undefined for a thread that the user is creating. */
-  shownBy(thread: CommentThread): ShownThread | undefined {
-    return this.threads.find(({ editor }) => editor === thread)
+  /** Returns the thread that a thread or comment of VS Code belongs to. Undefined for a thread that the user is creating. */
+  shownBy(given: unknown): ShownThread | undefined {
+    return this.threads.find((shown) => shown.editor === given || shown.comment((each) => each === given))
   }
 
   /** Returns the discussions whose threads a document shows. */
@@ -185,15 +184,11 @@ export class DocumentThreads implements Disposable {
 
   /** Makes VS Code's new thread the one that shows a message being sent. */
   adopt(editor: CommentThread, host: ThreadHost, discussion: Discussion, source: ThreadSource): void {
-    const shown = new ShownThread({
-      host,
-      discussion,
-      source,
-      context: { outgoing: [], drafts: [], remoteImages: readSetting(settings.remoteImages) },
-      creationNumber: ++this.#made,
-      isAdopted: true,
-      editor: (comments) => Object.assign(editor, { comments }),
-    })
+    const shown = new ShownThread(
+      { host, discussion, source, creationNumber: ++this.#made, isAdopted: true },
+      { outgoing: [], drafts: [], remoteImages: readSetting(settings.remoteImages) },
+      (comments) => Object.assign(editor, { comments }),
+    )
     this.#threadsOf(host).set(shown.key, shown)
   }
 
@@ -219,14 +214,10 @@ export class DocumentThreads implements Disposable {
       let thread = shown.get(key)
       if (!thread) {
         const isCollapsed = isCollapsedInitially(source, position, discussion.me)
-        thread = new ShownThread({
-          host,
-          discussion,
-          source,
-          context,
-          creationNumber: ++this.#made,
-          editor: (comments) => newEditorThread(this.controller, { uri: host.uri, position, isCollapsed, comments }),
-        })
+        const given = { host, discussion, source, creationNumber: ++this.#made, isAdopted: false }
+        thread = new ShownThread(given, context, (comments) =>
+          newEditorThread(this.controller, host.uri, position, isCollapsed, comments),
+        )
         shown.set(key, thread)
       }
       thread.show(source, position, context)
@@ -238,13 +229,7 @@ export class DocumentThreads implements Disposable {
     for (const host of this.hosts) this.update(host)
   }
 
-  /** Disposes something together with the threads. */
-  adoptDisposable(disposable: Disposable): void {
-    this.#owned.push(disposable)
-  }
-
   dispose(): void {
-    for (const each of this.#owned) each.dispose()
     this.#subscription.dispose()
     this.#asked.dispose()
     this.controller.dispose()

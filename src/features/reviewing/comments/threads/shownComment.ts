@@ -52,16 +52,13 @@ export class ShownComment implements Comment {
   label: string | undefined
   timestamp: Date | undefined
   reactions: CommentReaction[] | undefined
-  /** The key of its thread. */
-  readonly threadKey: string
   /** True if it contains images that are loaded only on demand. */
   holdsImages = false
   #content: ShownContent
   #viewer: Viewer
   #failedEdit: string | undefined
 
-  constructor(threadKey: string, content: ShownContent, viewer: Viewer) {
-    this.threadKey = threadKey
+  constructor(content: ShownContent, viewer: Viewer) {
     this.#content = content
     this.#viewer = viewer
     this.show(content, viewer)
@@ -119,16 +116,10 @@ export class ShownComment implements Comment {
 
   /** The original Markdown. */
   get text(): string {
-    switch (this.#content.kind) {
-      case 'entry':
-        return this.#content.entry.body
-      case 'outgoing':
-        return this.#content.outgoing.body
-      case 'draft':
-        return this.#content.text
-      case 'unread':
-        return ''
-    }
+    const content = this.#content
+    if (content.kind === 'entry') return content.entry.body
+    if (content.kind === 'outgoing') return content.outgoing.body
+    return content.kind === 'draft' ? content.text : ''
   }
 
   #fill(): void {
@@ -228,13 +219,10 @@ function reactionText(emoji: string): string {
 function reactionNames({ reactions }: Entry): string {
   return reactions
     .filter(({ by }) => by.length > 0)
-    .map(
-      ({ emoji, by }) =>
-        `${reactionText(emoji)} ${partsText(
-          by.map(({ name }) => plainTitle(name)),
-          translate,
-        )}`,
-    )
+    .map(({ emoji, by }) => {
+      const names = by.map(({ name }) => plainTitle(name))
+      return `${reactionText(emoji)} ${partsText(names, translate)}`
+    })
     .join(' · ')
 }
 

@@ -50,23 +50,19 @@ export class ShownThread {
   #viewer: Viewer | undefined
 
   /** `editor` creates VS Code's thread with its comments. VS Code would show an empty thread as a new one. */
-  constructor(given: {
-    readonly host: ThreadHost
-    readonly discussion: Discussion
-    readonly source: ThreadSource
-    readonly context: ThreadContext
-    readonly creationNumber: number
-    readonly isAdopted?: boolean
-    readonly editor: (comments: readonly ShownComment[]) => CommentThread
-  }) {
+  constructor(
+    given: Pick<ShownThread, 'host' | 'discussion' | 'source' | 'creationNumber' | 'isAdopted'>,
+    context: ThreadContext,
+    editor: (comments: readonly ShownComment[]) => CommentThread,
+  ) {
     this.host = given.host
     this.discussion = given.discussion
     this.source = given.source
     this.creationNumber = given.creationNumber
-    this.isAdopted = given.isAdopted ?? false
+    this.isAdopted = given.isAdopted
     this.key = keyOf(given.source)
-    this.#fill(given.context)
-    this.editor = given.editor([...this.#comments.values()])
+    this.#fill(context)
+    this.editor = editor([...this.#comments.values()])
   }
 
   /** The thread on the server. Undefined if it doesn't exist there yet. */
@@ -129,7 +125,7 @@ export class ShownThread {
       const known = before.get(key)
       if (known) isNew = known.show(content, viewer) || isNew
       else isNew = true
-      this.#comments.set(key, known ?? new ShownComment(this.key, content, viewer))
+      this.#comments.set(key, known ?? new ShownComment(content, viewer))
     }
     return isNew
   }
@@ -152,18 +148,13 @@ export class ShownThread {
   }
 }
 
-/** What a thread in VS Code is created from. */
-export interface NewThread {
-  readonly uri: Uri
-  readonly position: ThreadPosition
-  readonly isCollapsed: boolean
-  readonly comments: readonly ShownComment[]
-}
-
 /** Creates a thread in VS Code for one on the server, collapsed or expanded. */
 export function newEditorThread(
   controller: CommentController,
-  { uri, position, isCollapsed, comments }: NewThread,
+  uri: Uri,
+  position: ThreadPosition,
+  isCollapsed: boolean,
+  comments: readonly ShownComment[],
 ): CommentThread {
   const range = rangeOf(position)
   // The type requires a range, but a thread about the whole document has none (vscode#238878).
