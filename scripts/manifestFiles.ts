@@ -84,13 +84,12 @@ function contributedTool({ name, title, description, input, writes }: AgentTool)
   }
 }
 
-function contributedCommand(name: string, { admin, icon, enablement }: Command) {
+function contributedCommand(name: string, { admin, icon }: Command) {
   return {
     command: idOf(name),
     title: `%${titleKey(name)}%`,
     category: admin ? `%${adminCategoryKey}%` : 'Galley',
     ...(icon && { icon: `$(${icon})` }),
-    ...(enablement && { enablement }),
   }
 }
 

@@ -5,7 +5,10 @@ import { checkoutCommandTable } from './features/folders/checkouts/checkoutComma
 import { syncedCommandTable } from './features/folders/synced/syncedCommandTable.ts'
 import { tableCommandTable } from './features/writing/tables/tableCommandTable.ts'
 import { blockCommandTable } from './features/writing/language/blockCommandTable.ts'
-import { changeRequestCommandTable } from './features/reviewing/changeRequests/changeRequestCommandTable.ts'
+import {
+  changeRequestCommandTable,
+  renderedFileCommandTable,
+} from './features/reviewing/changeRequests/changeRequestCommandTable.ts'
 import {
   commentEntryCommandTable,
   commentListCommandTable,
@@ -31,7 +34,6 @@ import {
   useFolderCommandTable,
 } from './features/folders/folderCommandTable.ts'
 import { folderFileCommandTable } from './features/folders/files/folderFileCommandTable.ts'
-import { renderedFileCommandTable } from './features/reviewing/rendered/renderedFileCommandTable.ts'
 import { previewCommandTable } from './features/reading/preview/previewCommandTable.ts'
 import { goToPageCommandTable } from './features/reading/goToPage/goToPageCommandTable.ts'
 import { integrationCommandTable } from './features/organization/integrations/integrationCommandTable.ts'

@@ -7,6 +7,7 @@ import { RequestNode, type RequestsNode } from '../../src/features/reviewing/cha
 import type { ChangeRequestRef } from '../../src/core/platform/uris/changeRequestRef.ts'
 import { requestsText } from '../support/editor/requestsText.ts'
 import { galley } from '../support/editor/galley.ts'
+import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import { RefreshScheduler } from '../../src/features/shared/connections/refreshScheduler.ts'
 import { createFakeClock } from '../support/fakeClock.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
@@ -320,7 +321,8 @@ Recently Merged
       })
 
       it('updates the actions after one is refused', async () => {
-        await assert.rejects((await services()).targets.choose(place, '', 'markable'), /is open, so you can’t do this/)
+        const { targets } = await services()
+        await assert.rejects(targets.choose(place, commands.markReady, 'markable'), /is open, so you can’t do this/)
         await showsOpen()
       })
 

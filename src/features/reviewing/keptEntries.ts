@@ -17,14 +17,15 @@ export class KeptEntries<T> {
     return new Map(Object.entries(this.#state.get<Record<string, T>>(this.#stateKey) ?? {}))
   }
 
+  get(key: string): T | undefined {
+    return this.all.get(key)
+  }
+
   /** Stores an entry, or forgets it. Writes nothing if it's the same as before. */
   async keep(key: string, entry: T | undefined): Promise<void> {
-    const { all } = this
-    if (isDeepStrictEqual(all.get(key), entry)) return
-    const others = [...all].filter(([other]) => other !== key).slice(0, maxEntries)
-    await this.#state.update(
-      this.#stateKey,
-      Object.fromEntries(entry === undefined ? others : [[key, entry], ...others]),
-    )
+    if (isDeepStrictEqual(this.get(key), entry)) return
+    const others = [...this.all].filter(([other]) => other !== key)
+    const kept = entry === undefined ? others : [[key, entry] as const, ...others]
+    await this.#state.update(this.#stateKey, Object.fromEntries(kept.slice(0, maxEntries)))
   }
 }

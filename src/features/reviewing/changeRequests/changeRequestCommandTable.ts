@@ -4,6 +4,7 @@ import {
   any,
   hasAccount,
   is,
+  isActiveInFolder,
   isChange,
   isChangedPage,
   isChangeRequestDocument,
@@ -261,6 +262,20 @@ export const changeRequestCommandTable = {
     menus: [
       { in: 'changeRequestsTitle', group: 'navigation@9', when: mayHaveAccount },
       { in: 'changeRequestsEntry', group: 'inline@9', when: is('error') },
+    ],
+  },
+} as const satisfies CommandTable
+
+/** The commands that show what changed in files of docs folders, as readers see it. */
+export const renderedFileCommandTable = {
+  compareRenderedWithHead: {
+    title: 'Compare Rendered with HEAD',
+    does: 'compares a page of a docs folder with the last commit, as readers see both',
+    icon: 'open-preview',
+    palette: never,
+    menus: [
+      { in: 'editorTitle', group: '5_compare@1', when: isActiveInFolder(/\bfolderPage\b/) },
+      { in: 'docsEntry', group: '1_open@9', when: is('folderPage') },
     ],
   },
 } as const satisfies CommandTable

@@ -51,20 +51,15 @@ function partRows(filter: RequestFilter): PartRow[] {
 }
 
 function partLabel(part: Part): string {
-  switch (part) {
-    case 'text':
-      return l10n.t('Text')
-    case 'status':
-      return l10n.t('Status')
-    case 'space':
-      return l10n.t('Space')
-    case 'creator':
-      return l10n.t('Creator')
-    case 'contributor':
-      return l10n.t('Contributor')
-    case 'reviewer':
-      return l10n.t('Reviewer')
+  const labels: Record<Part, string> = {
+    text: l10n.t('Text'),
+    status: l10n.t('Status'),
+    space: l10n.t('Space'),
+    creator: l10n.t('Creator'),
+    contributor: l10n.t('Contributor'),
+    reviewer: l10n.t('Reviewer'),
   }
+  return labels[part]
 }
 
 /**

@@ -88,13 +88,8 @@ export async function findRequests(
   const statuses = filter.status ? [filter.status] : (['open', 'draft'] as const)
   const lists = await Promise.all(
     statuses.map(async (status) => {
-      return await readListPages(
-        cache,
-        'listChangeRequestsForOrganization',
-        { ...query, status: [status] },
-        undefined,
-        options,
-      )
+      const input = { ...query, status: [status] }
+      return await readListPages(cache, 'listChangeRequestsForOrganization', input, undefined, options)
     }),
   )
   return latestFirst(lists.flatMap(({ value }) => value))

@@ -4,13 +4,14 @@ import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import type { GroupName } from '../../../core/review/changeRequests/requestGroups.ts'
-import type { ReviewPage } from '../../../core/review/changeRequests/reviewPages.ts'
+import type { ReviewContent, ReviewPage } from '../../../core/review/changeRequests/reviewPages.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import {
   conflictIcon,
   changeKindIcon,
   changeKindLabel,
+  changeRequestTitle,
   statusIcon,
   statusLabel,
 } from '../../shared/changeRequests/changeLabels.ts'
@@ -79,55 +80,25 @@ export class GroupNode extends RequestsNode {
   override item(): TreeItem {
     const opened = this.name === 'review' || this.name === 'mine' || this.name === 'found'
     const state = opened && this.count !== 0 ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed
-    const item = new TreeItem(groupLabel(this.name), state)
-    item.iconPath = new ThemeIcon(groupIcons[this.name])
+    const [icon, label, tooltip] = groupTexts()[this.name]
+    const item = new TreeItem(label, state)
+    item.iconPath = new ThemeIcon(icon)
     if (this.count !== undefined) item.description = String(this.count)
-    item.tooltip = groupTooltip(this.name)
+    item.tooltip = tooltip
     item.contextValue = `group ${this.name}`
     return item
   }
 }
 
-const groupIcons: Record<GroupName | 'found', string> = {
-  review: 'eye',
-  mine: 'account',
-  open: 'git-pull-request',
-  drafts: 'git-pull-request-draft',
-  merged: 'git-merge',
-  found: 'filter',
-}
-
-function groupLabel(name: GroupName | 'found'): string {
-  switch (name) {
-    case 'review':
-      return l10n.t('Needs My Review')
-    case 'mine':
-      return l10n.t('Mine')
-    case 'open':
-      return l10n.t('Open')
-    case 'drafts':
-      return l10n.t('Drafts')
-    case 'merged':
-      return l10n.t('Recently Merged')
-    case 'found':
-      return l10n.t('Results')
-  }
-}
-
-function groupTooltip(name: GroupName | 'found'): string {
-  switch (name) {
-    case 'review':
-      return l10n.t('Open change requests that ask for your review')
-    case 'mine':
-      return l10n.t('Change requests that you created and that aren’t merged or archived')
-    case 'open':
-      return l10n.t('All change requests that are ready for review')
-    case 'drafts':
-      return l10n.t('Change requests that aren’t ready for review yet')
-    case 'merged':
-      return l10n.t('Change requests that were merged last')
-    case 'found':
-      return l10n.t('Change requests that match the filter')
+/** Returns the icon, the label and the tooltip of each group. */
+function groupTexts(): Record<GroupName | 'found', readonly [icon: string, label: string, tooltip: string]> {
+  return {
+    review: ['eye', l10n.t('Needs My Review'), l10n.t('Open change requests that ask for your review')],
+    mine: ['account', l10n.t('Mine'), l10n.t('Change requests that you created and that aren’t merged or archived')],
+    open: ['git-pull-request', l10n.t('Open'), l10n.t('All change requests that are ready for review')],
+    drafts: ['git-pull-request-draft', l10n.t('Drafts'), l10n.t('Change requests that aren’t ready for review yet')],
+    merged: ['git-merge', l10n.t('Recently Merged'), l10n.t('Change requests that were merged last')],
+    found: ['filter', l10n.t('Results'), l10n.t('Change requests that match the filter')],
   }
 }
 
@@ -161,10 +132,9 @@ export class RequestNode extends RequestsNode {
   }
 
   override item(): TreeItem {
-    const { number, subject, status, comments, outdated, createdBy } = this.request
+    const { status, comments, outdated, createdBy } = this.request
     const { space, age, reviews, hasConflicts } = this.presentation
-    const title = `#${number} ${displayTitle(subject, l10n.t('No subject'))}`
-    const item = new TreeItem(title, TreeItemCollapsibleState.Collapsed)
+    const item = new TreeItem(changeRequestTitle(this.request), TreeItemCollapsibleState.Collapsed)
     item.iconPath = hasConflicts ? conflictIcon() : statusIcon(status)
     item.description = [
       // What needs attention comes first, because the side bar cuts the end off.
@@ -248,12 +218,9 @@ export class ChangedPageNode extends RequestsNode {
 
 /** A file that a change request changes. */
 export class ChangedFileNode extends RequestsNode {
-  readonly #file: { readonly id: string; readonly name: string; readonly kind: ReviewPage['kind'] }
+  readonly #file: ReviewContent['files'][number]
 
-  constructor(
-    request: RequestNode,
-    file: { readonly id: string; readonly name: string; readonly kind: ReviewPage['kind'] },
-  ) {
+  constructor(request: RequestNode, file: ReviewContent['files'][number]) {
     super(request, `file-${file.id}`)
     this.#file = file
   }

@@ -19,11 +19,19 @@ import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequ
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
 import { readListPages, wholeList } from '../../../client/listPages.ts'
 import { pagesInput } from '../../../client/pagesInput.ts'
+import type { Log } from '../../shared/window/log.ts'
 import { connectionTo } from '../../shared/connections/signedIn.ts'
 
 interface KnownContent {
   readonly revisions: string
   readonly content: Promise<ReviewContent>
+}
+
+/** What reads change requests, and notices that they change. */
+export interface RequestSources {
+  readonly reader: RequestReader
+  readonly writes: ChangeRequestWrites
+  readonly log: Log
 }
 
 /** Reads change requests through the cache of their server's connection. */

@@ -4,13 +4,14 @@ import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { allowedActions, type ChangeRequestAction } from '../../../core/review/changeRequests/allowedActions.ts'
 import { latestFirst } from '../../../core/review/changeRequests/requestGroups.ts'
-import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { parseRenderedUri } from '../../../core/platform/uris/renderedUris.ts'
-import { parseReviewUri } from '../../../core/platform/uris/reviewUris.ts'
-import { parseGalleyUri } from '../../../core/platform/uris/uris.ts'
+import { reviewDocumentOf } from '../../../core/platform/uris/reviewUris.ts'
+import { pageNames, parseGalleyUri } from '../../../core/platform/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
-import { statusIcon } from '../../shared/changeRequests/changeLabels.ts'
+import { changeRequestTitle, statusIcon } from '../../shared/changeRequests/changeLabels.ts'
+import type { CommandId } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
@@ -30,6 +31,8 @@ export interface RequestTarget {
   readonly connection: Connection
 }
 
+type NamedPage = Parameters<typeof pageNames>[0]
+
 interface Row extends QuickPickItem {
   readonly request: ChangeRequest
 }
@@ -45,12 +48,27 @@ export class RequestTargets {
   }
 
   /**
-   * Returns the change request of the element or document that the command was called on, or of the active document.
+   * Returns the handler of a command about a change request. It does nothing if the user cancels the choice of one, see
+   * {@link choose}.
+   */
+  onRequest<T>(
+    command: CommandId,
+    action: ChangeRequestAction | undefined,
+    run: (target: RequestTarget, element: unknown) => Promise<T>,
+  ): (element?: unknown) => Promise<T | undefined> {
+    return async (element) => {
+      const target = await this.choose(element, command, action)
+      return target && (await run(target, element))
+    }
+  }
+
+  /**
+   * Returns the change request of the element or document that a command was called on, or of the active document.
    * Otherwise, the user chooses among those where `action` is allowed. Returns undefined if the user cancels. Rejects
    * with a message for users if the change request no longer exists or doesn't allow `action`.
    */
-  async choose(element: unknown, title: string, action?: ChangeRequestAction): Promise<RequestTarget | undefined> {
-    const ref = changeRequestOf(element) ?? (await this.#pick(title, action))
+  async choose(element: unknown, command: CommandId, action?: ChangeRequestAction): Promise<RequestTarget | undefined> {
+    const ref = changeRequestOf(element) ?? (await this.#pick(pickerTitle(command), action))
     if (!ref) return undefined
     const target = await this.open(ref)
     try {
@@ -111,20 +129,23 @@ export function requireAction({ request, space }: RequestTarget, action: ChangeR
       ),
     )
   }
-  throw new ExplainedError(statusMessage(status, number))
+  const messages: Record<ChangeRequest['status'], string> = {
+    draft: l10n.t('Change request #{0} is a draft, so you can’t do this.', number),
+    open: l10n.t('Change request #{0} is open, so you can’t do this.', number),
+    merged: l10n.t('Change request #{0} is merged, so you can’t do this.', number),
+    archived: l10n.t('Change request #{0} is archived, so you can’t do this.', number),
+  }
+  throw new ExplainedError(messages[status])
 }
 
-function statusMessage(status: ChangeRequest['status'], number: number): string {
-  switch (status) {
-    case 'draft':
-      return l10n.t('Change request #{0} is a draft, so you can’t do this.', number)
-    case 'open':
-      return l10n.t('Change request #{0} is open, so you can’t do this.', number)
-    case 'merged':
-      return l10n.t('Change request #{0} is merged, so you can’t do this.', number)
-    case 'archived':
-      return l10n.t('Change request #{0} is archived, so you can’t do this.', number)
-  }
+/** Returns the address of a published page in the space of a change request. */
+export function publishedPage({ ref, space }: RequestTarget, page: NamedPage) {
+  return { server: ref.server, space: ref.space, spaceTitle: space.title, ...pageNames(page) }
+}
+
+/** Returns what the address of a page has in addition if it's the page in the change request. */
+export function branchOf({ ref, request }: Pick<RequestTarget, 'ref' | 'request'>) {
+  return { changeRequest: ref.changeRequest, changeRequestTitle: changeRequestTitle(request) }
 }
 
 async function rowsOf(connection: Connection, action: ChangeRequestAction | undefined): Promise<Row[]> {
@@ -147,9 +168,8 @@ async function rowsOf(connection: Connection, action: ChangeRequestAction | unde
 }
 
 function rowOf(request: ChangeRequest, space: Space | undefined): Row {
-  const label = `#${request.number} ${displayTitle(request.subject, l10n.t('No subject'))}`
   const description = [space?.title, request.createdBy.displayName].filter(Boolean).join(' · ')
-  return { label, description, iconPath: statusIcon(request.status), request }
+  return { label: changeRequestTitle(request), description, iconPath: statusIcon(request.status), request }
 }
 
 /** Returns the change request of a tree element, a document, or else the active document. */
@@ -168,12 +188,7 @@ export function changeRequestOf(element: unknown): ChangeRequestRef | undefined 
 
 /** Returns the change request of a document: one of its pages, a document about it, or the list of its comments. */
 function changeRequestOfUri(uri: Uri): ChangeRequestRef | undefined {
-  const about = parseReviewUri(uri)
-  const rendered = parseRenderedUri(uri)
-  if (rendered) {
-    return { server: rendered.server, space: rendered.space, changeRequest: rendered.changeRequest }
-  }
-  const target = about && about !== 'folder' ? about : (parseGalleyUri(uri) ?? scopeOf(uri))
+  const target = parseRenderedUri(uri) ?? reviewDocumentOf(uri) ?? parseGalleyUri(uri) ?? scopeOf(uri)
   if (!target || !('changeRequest' in target) || target.changeRequest === undefined) return undefined
   const { server, space, changeRequest } = target
   return { server, space, changeRequest }

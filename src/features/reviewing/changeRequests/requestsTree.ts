@@ -6,11 +6,9 @@ import { groupRequests } from '../../../core/review/changeRequests/requestGroups
 import { needsServer, type RequestFilter } from '../../../core/review/changeRequests/requestFilter.ts'
 import { relativeTimes } from '../../../core/review/changeRequests/relativeTime.ts'
 import { reviewState } from '../../../core/review/changeRequests/standingReviews.ts'
-import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
 import { TreeChanges } from '../../shared/tree/treeChanges.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
-import type { Log } from '../../shared/window/log.ts'
 import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
 import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
 import {
@@ -32,19 +30,16 @@ import {
   type RequestsNode,
 } from './requestNodes.ts'
 import { OwnReviews } from './ownReviews.ts'
-import type { RequestReader } from './requestReader.ts'
+import type { RequestSources } from './requestReader.ts'
 import { reviewLines } from './reviewLines.ts'
 import type { ViewedPages } from './viewedPages.ts'
 import { moreChangesLabel } from '../../shared/labels/countLabels.ts'
 
 /** What the tree reads, and what notifies it about changes. */
-export interface RequestsTreeServices {
+export interface RequestsTreeServices extends RequestSources {
   readonly connections: Connections
-  readonly reader: RequestReader
   readonly viewed: ViewedPages
   readonly marks: MarkedPages
-  readonly writes: ChangeRequestWrites
-  readonly log: Log
   readonly clock: Clock
   /** Returns whether the view is visible. */
   readonly isVisible: () => boolean
@@ -221,30 +216,26 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     if (found.length === 0) return [new NoticeNode(group, l10n.t('None'))]
     if (group.name === 'mine') this.#ownReviews.rowsShown(connection, found, this.#options())
     return found.map((request) => {
-      const known = this.#services.reader.knownReviews(connection, request)
+      const { reader, marks, clock } = this.#services
+      const known = reader.knownReviews(connection, request)
+      const ref = { server: group.organization.server, space: request.space, changeRequest: request.id }
       return new RequestNode(group, request, {
         space: requests.spaces.get(request.space),
-        age: this.#age(request.updatedAt, this.#services.clock.now()),
+        age: this.#age(request.updatedAt, clock.now()),
         reviews: known && reviewState(known),
-        hasConflicts:
-          this.#services.marks.of({
-            server: group.organization.server,
-            space: request.space,
-            changeRequest: request.id,
-          }).length > 0,
+        hasConflicts: marks.of(ref).length > 0,
       })
     })
   }
 
   async #listOf(connection: Connection, group: GroupNode, requests: OrganizationRequests) {
     const { id } = group.organization.organization
-    if (group.name === 'found') {
-      const found = await findRequests(connection, id, this.#filter, this.#options())
-      return filtered(found, this.#filter, requests.spaces)
-    }
-    if (group.name !== 'merged') return this.#grouped(requests)[group.name]
-    const merged = await readMerged(connection, id, this.#options())
-    return filtered(merged.value, this.#filter, requests.spaces)
+    if (group.name !== 'found' && group.name !== 'merged') return this.#grouped(requests)[group.name]
+    const found =
+      group.name === 'found'
+        ? await findRequests(connection, id, this.#filter, this.#options())
+        : (await readMerged(connection, id, this.#options())).value
+    return filtered(found, this.#filter, requests.spaces)
   }
 
   async #changesOf(node: RequestNode): Promise<RequestsNode[]> {

@@ -19,7 +19,7 @@ import type { PendingComments } from '../comments/pendingComments.ts'
 import type { ViewedPages } from './viewedPages.ts'
 
 /** Shows the pages of change requests, and keeps the drafts on this machine. */
-export interface DraftService {
+interface DraftService {
   drafts(): Promise<readonly Draft[]>
   push(drafts: readonly Draft[]): Promise<unknown>
   /** Reads a page that is about to be shown. Call the result when it's shown. */

@@ -11,64 +11,57 @@ import type { ReviewServices } from './reviewServices.ts'
 import { customEditors } from '../../shared/commands/ids.ts'
 import { runAction } from './runAction.ts'
 import { changeRequestOf, type RequestTarget } from './requestTargets.ts'
-import { commands } from '../../shared/commands/commandIds.ts'
+import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Returns the handlers that show a change request, and that change its subject, description and status. */
 export function stateHandlers(services: ReviewServices) {
   const { targets } = services
+  const setStatus = (
+    command: CommandId,
+    action: ChangeRequestAction,
+    status: 'open' | 'draft' | 'archived',
+    done: (number: number) => string,
+  ) =>
+    targets.onRequest(command, action, async (target) => {
+      await updateRequest(services, target, action, { status })
+      window.setStatusBarMessage(done(target.request.number), 5000)
+    })
   return {
     showChangeRequest: async (element?: unknown) => {
       const ref = changeRequestOf(element)
       const known = ref && services.documents.summaryOf(ref)
       // What was read is shown at once. The page checks it, and this says so if the change request no longer exists.
       if (known) await openSummary(services, known)
-      const target = await targets.choose(ref, pickerTitle(commands.showChangeRequest))
+      const target = await targets.choose(ref, commands.showChangeRequest)
       if (target && documentUri('summary', target).toString() !== known?.toString()) await showSummary(services, target)
     },
-    editDescription: async (element?: unknown) => {
-      const target = await targets.choose(element, pickerTitle(commands.editDescription), 'editable')
-      if (target) await showDescription(services, target)
-    },
-    editSubject: async (element?: unknown) => {
-      const target = await targets.choose(element, pickerTitle(commands.editSubject), 'editable')
-      if (!target) return
+    editDescription: targets.onRequest(commands.editDescription, 'editable', async (target) => {
+      await showDescription(services, target)
+    }),
+    editSubject: targets.onRequest(commands.editSubject, 'editable', async (target) => {
       const { number, subject: before } = target.request
       const subject = await askSubject(pickerTitle(commands.editSubject, `#${number}`), before)
       if (subject === undefined || subject === before) return
       await updateRequest(services, target, 'editable', { subject })
-    },
-    markReady: statusCommand(services, {
-      title: pickerTitle(commands.markReady),
-      action: 'markable',
-      status: 'open',
-      done: (number) => l10n.t('Change request #{0} is open for review.', number),
     }),
-    backToDraft: statusCommand(services, {
-      title: pickerTitle(commands.backToDraft),
-      action: 'draftable',
-      status: 'draft',
-      done: (number) => l10n.t('Change request #{0} is a draft again.', number),
-    }),
-    archiveChangeRequest: statusCommand(services, {
-      title: pickerTitle(commands.archiveChangeRequest),
-      action: 'archivable',
-      status: 'archived',
-      done: (number) => l10n.t('Archived change request #{0}. You can reopen it.', number),
-    }),
-    reopenChangeRequest: statusCommand(services, {
-      title: pickerTitle(commands.reopenChangeRequest),
-      action: 'reopenable',
-      status: 'open',
-      done: (number) => l10n.t('Change request #{0} is open again.', number),
-    }),
-    exportPdf: async (element?: unknown) => {
-      const target = await targets.choose(element, pickerTitle(commands.exportPdf))
-      if (!target) return
-      const { space: spaceId, changeRequest: changeRequestId } = target.ref
-      const { url } = await target.connection.client.getChangeRequestPDF({ spaceId, changeRequestId })
+    markReady: setStatus(commands.markReady, 'markable', 'open', (number) =>
+      l10n.t('Change request #{0} is open for review.', number),
+    ),
+    backToDraft: setStatus(commands.backToDraft, 'draftable', 'draft', (number) =>
+      l10n.t('Change request #{0} is a draft again.', number),
+    ),
+    archiveChangeRequest: setStatus(commands.archiveChangeRequest, 'archivable', 'archived', (number) =>
+      l10n.t('Archived change request #{0}. You can reopen it.', number),
+    ),
+    reopenChangeRequest: setStatus(commands.reopenChangeRequest, 'reopenable', 'open', (number) =>
+      l10n.t('Change request #{0} is open again.', number),
+    ),
+    exportPdf: targets.onRequest(commands.exportPdf, undefined, async ({ ref, connection }) => {
+      const { space: spaceId, changeRequest: changeRequestId } = ref
+      const { url } = await connection.client.getChangeRequestPDF({ spaceId, changeRequestId })
       await openAddress(url)
-    },
+    }),
   }
 }
 
@@ -97,22 +90,6 @@ async function showDescription({ documents }: ReviewServices, target: RequestTar
   await editorCommands.executeCommand('vscode.open', uri, { preview: false })
 }
 
-interface StatusCommand {
-  readonly title: string
-  readonly action: ChangeRequestAction
-  readonly status: 'open' | 'draft' | 'archived'
-  readonly done: (number: number) => string
-}
-
-function statusCommand(services: ReviewServices, { title, action, status, done }: StatusCommand) {
-  return async (element?: unknown): Promise<void> => {
-    const target = await services.targets.choose(element, title, action)
-    if (!target) return
-    await updateRequest(services, target, action, { status })
-    window.setStatusBarMessage(done(target.request.number), 5000)
-  }
-}
-
 /** Changes a change request on the server, and refreshes everything that shows it. */
 export async function updateRequest(
   services: ReviewServices,
@@ -122,11 +99,8 @@ export async function updateRequest(
 ): Promise<void> {
   const { connection, ref } = target
   const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
-  await runAction(
-    services,
-    target,
-    action,
-    async () => await connection.client.updateChangeRequestById({ ...input, body }),
-  )
+  await runAction(services, target, action, async () => {
+    await connection.client.updateChangeRequestById({ ...input, body })
+  })
   await services.reader.invalidate(ref)
 }

@@ -5,25 +5,20 @@ import { findConflictMarks } from '../../../core/text/edits/conflictMarks.ts'
 import { pageText } from '../../../core/docs/pages/pageText.ts'
 import { parentPathOf } from '../../../core/platform/uris/uris.ts'
 import { changeRequestKey, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
-import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
-import type { Log } from '../../shared/window/log.ts'
 import type { MarkedLine, MarkedPage, MarkedPages } from '../../shared/changeRequests/markedPages.ts'
-import type { RequestReader } from '../changeRequests/requestReader.ts'
+import type { RequestSources } from '../changeRequests/requestReader.ts'
 
 /** How many texts of a change request are read. */
 const maxTexts = 50
 
 /** What searching for conflict markers needs. */
-export interface MarkSearchServices {
+export interface MarkSearchServices extends RequestSources {
   readonly connections: Connections
-  readonly reader: RequestReader
   readonly pages: ContentReader
-  readonly writes: ChangeRequestWrites
-  readonly log: Log
 }
 
 /** The result of a search. */

@@ -8,19 +8,17 @@ import { commands } from '../../shared/commands/commandIds.ts'
 import { window } from '../../shared/window/window.ts'
 import { gatherMergeFacts, type GatheredFacts } from './mergeFacts.ts'
 import { draftsOf, type ReviewServices } from '../changeRequests/reviewServices.ts'
-import { requireAction, type RequestTarget } from '../changeRequests/requestTargets.ts'
+import { publishedPage, requireAction, type RequestTarget } from '../changeRequests/requestTargets.ts'
 import { resolveConflicts } from './resolveConflicts.ts'
 import { updateRequestFromMain } from './updateFromMain.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
-import { parentPathOf } from '../../../core/platform/uris/uris.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { translate } from '../../shared/window/translate.ts'
 
 /** Returns the handlers of *Merge…*. */
 export function mergeHandlers(services: ReviewServices) {
   return {
     mergeChangeRequest: async (element?: unknown) => {
-      let target = await services.targets.choose(element, pickerTitle(commands.mergeChangeRequest), 'mergeable')
+      let target = await services.targets.choose(element, commands.mergeChangeRequest, 'mergeable')
       while (target) {
         const { answer, markedPages } = await ask(services, target)
         if (answer === undefined) return
@@ -128,10 +126,8 @@ async function wasMerged(services: ReviewServices, target: RequestTarget, error:
 async function showMerged(services: ReviewServices, target: RequestTarget, hasConflicts: boolean): Promise<void> {
   const { request, space, ref } = target
   const open = l10n.t('Open Published Page')
-  const pages = (await services.reader.content(ref, request)).pages.filter(({ type, kind }) => {
-    return type === 'document' && kind !== 'deleted'
-  })
-  const [page] = pages
+  const { pages } = await services.reader.content(ref, request)
+  const page = pages.find(({ type, kind }) => type === 'document' && kind !== 'deleted')
   const buttons = page ? [open] : []
   const choice = hasConflicts
     ? await window.showWarningMessage(
@@ -147,8 +143,5 @@ async function showMerged(services: ReviewServices, target: RequestTarget, hasCo
         ...buttons,
       )
   if (choice !== open || !page) return
-  const { server, space: spaceId } = ref
-  const names = { title: page.title, spaceTitle: space.title, parentPath: parentPathOf(page.path) }
-  const uri = openPageUri({ server, space: spaceId, page: page.id, ...names })
-  await editorCommands.executeCommand('vscode.open', uri, { preview: false })
+  await editorCommands.executeCommand('vscode.open', openPageUri(publishedPage(target, page)), { preview: false })
 }

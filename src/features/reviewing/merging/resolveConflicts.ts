@@ -1,9 +1,7 @@
 import { commands as editorCommands, l10n, ThemeIcon, type Memento, type QuickPickItem, type Uri } from 'vscode'
 import type { BothChanged } from '../../../core/review/changeRequests/bothChanged.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
-import { pageNames } from '../../../core/platform/uris/uris.ts'
 import { changeRequestKey, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
-import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
@@ -11,23 +9,22 @@ import { holdsResource } from '../../shared/tree/resource.ts'
 import { openMergeEditor } from '../../shared/window/openMergeEditor.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ThreeRevisions } from './expectedConflicts.ts'
+import { KeptEntries } from '../keptEntries.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
-import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+import { branchOf, publishedPage, type RequestTarget } from '../changeRequests/requestTargets.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Returns the handlers of *Resolve Conflicts*, for a change request or one of its pages. */
 export function resolveHandlers(services: ReviewServices) {
   return {
-    resolveConflicts: async (element?: unknown) => {
-      const target = await services.targets.choose(element, pickerTitle(commands.resolveConflicts), 'editable')
-      if (!target) return
+    resolveConflicts: services.targets.onRequest(commands.resolveConflicts, 'editable', async (target, element) => {
       const { pages } = await services.marks.find(target.ref, target.request)
       const only = holdsResource(element) && element.resource.kind === 'page' ? element.resource.id : undefined
       const matching = pages.filter(({ address }) => only === undefined || address.page === only)
       if (matching.length > 0) return await resolveConflicts(services, target, matching)
       throw new Hint(l10n.t('No page of change request #{0} has conflict markers.', target.request.number))
-    },
+    }),
   }
 }
 
@@ -40,7 +37,7 @@ export async function resolveConflicts(
   const pages = marked.map(({ address }) => ({ id: address.page, title: address.title, isAboutText: true }))
   const page = await pickConflict(target, pages)
   if (!page) return
-  const revisions = state.get<RememberedRevisions>(revisionsKey)?.[changeRequestKey(target.ref)]
+  const revisions = mergedRevisions(state).get(changeRequestKey(target.ref))
   const isLast = revisions !== undefined && revisions.main === target.request.revisionMergedAncestor
   await (isLast ? compareThreeWays(target, revisions, page) : openPage(target, page))
 }
@@ -51,15 +48,12 @@ export async function rememberRevisions(
   ref: ChangeRequestRef,
   revisions: ThreeRevisions,
 ): Promise<void> {
-  const { [changeRequestKey(ref)]: _, ...others } = state.get<RememberedRevisions>(revisionsKey) ?? {}
-  const entries = Object.entries({ [changeRequestKey(ref)]: revisions, ...others })
-  await state.update(revisionsKey, Object.fromEntries(entries.slice(0, maxRemembered)))
+  await mergedRevisions(state).keep(changeRequestKey(ref), revisions)
 }
 
-type RememberedRevisions = Readonly<Record<string, ThreeRevisions>>
-
-const revisionsKey = 'changeRequests.conflicts'
-const maxRemembered = 50
+function mergedRevisions(state: Memento): KeptEntries<ThreeRevisions> {
+  return new KeptEntries(state, 'changeRequests.conflicts')
+}
 
 /** Returns the only page with a conflict, or the one that the user chooses. */
 export async function pickConflict(
@@ -85,9 +79,7 @@ export async function compareThreeWays(
   page: BothChanged,
 ): Promise<void> {
   if (!page.isAboutText) return await openPage(target, page)
-  const { ref, space } = target
-  const { server, space: spaceId } = ref
-  const address = { server, space: spaceId, ...pageNames(page), spaceTitle: space.title }
+  const address = publishedPage(target, page)
   const at = (revision: string): Uri => openPageUri({ ...address, revision })
   await openMergeEditor({
     base: at(revisions.base),
@@ -102,7 +94,6 @@ async function openPage(target: RequestTarget, page: BothChanged): Promise<void>
 }
 
 /** Returns the document of the page in the change request. */
-function writablePage({ ref, space, request }: RequestTarget, page: BothChanged): Uri {
-  const names = { spaceTitle: space.title, changeRequestTitle: changeRequestTitle(request) }
-  return openPageUri({ ...ref, ...pageNames(page), ...names })
+function writablePage(target: RequestTarget, page: BothChanged): Uri {
+  return openPageUri({ ...publishedPage(target, page), ...branchOf(target) })
 }

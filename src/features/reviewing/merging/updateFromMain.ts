@@ -1,39 +1,31 @@
 import { l10n, ProgressLocation } from 'vscode'
 import { mayHaveArrived } from '../../../client/errors/mayHaveArrived.ts'
-import type { BothChanged } from '../../../core/review/changeRequests/bothChanged.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
-import { expectConflicts, type ExpectedConflicts, type ThreeRevisions } from './expectedConflicts.ts'
+import { expectConflicts, type ExpectedConflicts } from './expectedConflicts.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import { runAction } from '../changeRequests/runAction.ts'
 import type { RequestTarget } from '../changeRequests/requestTargets.ts'
 import { compareThreeWays, pickConflict, rememberRevisions } from './resolveConflicts.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { listText } from '../../../core/text/messages/translate.ts'
 import { translate } from '../../shared/window/translate.ts'
 
 /** Returns the handlers of *Update from Main*. */
 export function updateHandlers(services: ReviewServices) {
   return {
-    updateFromMain: async (element?: unknown) => {
-      const target = await services.targets.choose(element, pickerTitle(commands.updateFromMain), 'updatable')
-      if (target) await updateFromMain(services, target)
-    },
+    updateFromMain: services.targets.onRequest(commands.updateFromMain, 'updatable', async (target) => {
+      const { result, conflicts } = await updateRequestFromMain(services, target)
+      if (result !== 'conflicts') {
+        const { number } = target.request
+        void window.showInformationMessage(l10n.t('Change request #{0} is up to date with main.', number))
+        return
+      }
+      // The command doesn't wait, because it's done and the message can stay open.
+      void askAboutConflicts(target, conflicts)
+    }),
   }
-}
-
-/** Updates a change request from main and shows the result, with the conflicts by page. */
-async function updateFromMain(services: ReviewServices, target: RequestTarget): Promise<void> {
-  const { number } = target.request
-  const { result, conflicts } = await updateRequestFromMain(services, target)
-  if (result !== 'conflicts') {
-    void window.showInformationMessage(l10n.t('Change request #{0} is up to date with main.', number))
-    return
-  }
-  // The command doesn't wait, because it's done and the message can stay open.
-  void askAboutConflicts(target, conflicts.revisions, conflicts.pages)
 }
 
 /** Updates a change request from main, and stores the revisions if there are conflicts. */
@@ -82,23 +74,16 @@ async function update(services: ReviewServices, target: RequestTarget): Promise<
 }
 
 /** Lists the pages with conflicts, and opens the one that the user chooses. */
-async function askAboutConflicts(
-  target: RequestTarget,
-  revisions: ThreeRevisions,
-  pages: readonly BothChanged[],
-): Promise<void> {
+async function askAboutConflicts(target: RequestTarget, { revisions, pages }: ExpectedConflicts): Promise<void> {
   const { number } = target.request
-  const titles = listText(
-    pages.map(({ title }) => `“${displayTitle(title, l10n.t('Untitled page'))}”`),
-    translate,
-  )
+  const quoted = pages.map(({ title }) => `“${displayTitle(title, l10n.t('Untitled page'))}”`)
   const show = l10n.t('Show Conflicts')
   const words =
     pages.length > 0
       ? l10n.t(
           'Updated change request #{0} from main, with conflicts on {1}. These pages contain both versions.',
           number,
-          titles,
+          listText(quoted, translate),
         )
       : l10n.t(
           'Updated change request #{0} from main. The server reports conflicts, but not on which pages. Review the changes before you merge.',

@@ -8,7 +8,7 @@ import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import { deleteQuestion } from '../comments/entryCommands.ts'
 import { inBrowser } from '../review/summaryActions.ts'
-import type { KeptEntries } from './keptEntries.ts'
+import type { KeptEntries } from '../keptEntries.ts'
 import type { PageEdits } from './pageEdits.ts'
 import type { FromRequestPage } from './pageMessages.ts'
 

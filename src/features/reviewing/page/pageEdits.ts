@@ -13,7 +13,7 @@ import {
   type ChangeRequestRef,
 } from '../../../core/platform/uris/changeRequestRef.ts'
 import { isEmptyBody } from '../../../core/review/comments/emptyBody.ts'
-import { parseReviewUri } from '../../../core/platform/uris/reviewUris.ts'
+import { reviewDocumentOf } from '../../../core/platform/uris/reviewUris.ts'
 import { subjectTooLong } from '../../shared/changeRequests/askSubject.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
@@ -21,7 +21,7 @@ import { explainError } from '../../shared/window/explainError.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import { requireAction } from '../changeRequests/requestTargets.ts'
 import { updateRequest } from '../changeRequests/stateCommands.ts'
-import { KeptEntries } from './keptEntries.ts'
+import { KeptEntries } from '../keptEntries.ts'
 
 /** The texts that are written in forms on pages of change requests. They're kept until the server has them. */
 export class PageEdits {
@@ -79,8 +79,8 @@ export class PageEdits {
     await editorCommands.executeCommand(commands.editDescription, ref)
     const edit = this.of(ref).get('description')
     const document = workspace.textDocuments.find(({ uri }) => {
-      const about = parseReviewUri(uri)
-      return about && about !== 'folder' && about.kind === 'description' && isSameChangeRequest(about, ref)
+      const about = reviewDocumentOf(uri)
+      return about?.kind === 'description' && isSameChangeRequest(about, ref)
     })
     if (!document) return false
     if (!edit) return true

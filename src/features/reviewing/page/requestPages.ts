@@ -7,7 +7,7 @@ import {
   type TextDocument,
   type WebviewPanel,
 } from 'vscode'
-import { parseReviewUri } from '../../../core/platform/uris/reviewUris.ts'
+import { reviewDocumentOf } from '../../../core/platform/uris/reviewUris.ts'
 import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { ForeignTexts } from '../../../core/authoring/rendering/foreignTexts.ts'
 import { requestPageHtml } from '../../../core/review/changeRequests/requestPage.ts'
@@ -23,7 +23,7 @@ import type { Discussion } from '../comments/threads/discussion.ts'
 import { summaryLabels } from '../review/readSummary.ts'
 import type { FromRequestPage, ToRequestPage } from './pageMessages.ts'
 import { KnownFacts } from './knownFacts.ts'
-import { KeptEntries } from './keptEntries.ts'
+import { KeptEntries } from '../keptEntries.ts'
 import { isEntryAction, PageActions } from './pageActions.ts'
 import { PageEdits } from './pageEdits.ts'
 import { PageHistory } from './pageHistory.ts'
@@ -82,8 +82,8 @@ export class RequestPages implements CustomTextEditorProvider {
   }
 
   async resolveCustomTextEditor({ uri }: TextDocument, panel: WebviewPanel): Promise<void> {
-    const about = parseReviewUri(uri)
-    if (about === undefined || about === 'folder') return
+    const about = reviewDocumentOf(uri)
+    if (about === undefined) return
     const { documents, tree, pending } = this.#services
     const { webview } = panel
     webview.options = { enableScripts: true, localResourceRoots: [this.#folder] }

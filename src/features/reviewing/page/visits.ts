@@ -3,7 +3,7 @@ import type { RequestPageFacts, RequestVisit } from '../../../core/review/change
 import { fingerprintOf } from '../../../core/review/changeRequests/reviewPages.ts'
 import { lastEvent } from '../../../core/review/changeRequests/requestTimeline.ts'
 import { changeRequestKey, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
-import { KeptEntries } from './keptEntries.ts'
+import { KeptEntries } from '../keptEntries.ts'
 import type { PageFacts } from './readRequestPage.ts'
 
 /** What the page shows in this visit, and what it showed in the visit before. */
@@ -24,7 +24,7 @@ export class Visits {
    * a visit lasts until the tab is closed, also over a reload.
    */
   before(ref: ChangeRequestRef, me: string, isOpened: boolean): RequestVisit | undefined {
-    const stored = this.#kept.all.get(keyOf(ref, me))
+    const stored = this.#kept.get(keyOf(ref, me))
     return isOpened ? stored && { until: stored.until, pages: stored.pages } : stored?.since
   }
 

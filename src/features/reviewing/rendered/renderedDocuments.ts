@@ -16,25 +16,20 @@ import { encodeHtml } from '../../../core/text/strings/encodeHtml.ts'
 import type { DocumentContent, DocumentSource } from '../../shared/documents/documentSource.ts'
 import { openText, readText } from '../../shared/documents/readText.ts'
 import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
-import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import type { ComparedPage, ComparedPages } from '../../shared/pages/comparedPages.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
-import type { Log } from '../../shared/window/log.ts'
 import { translate } from '../../shared/window/translate.ts'
 import type { PendingComments } from '../comments/pendingComments.ts'
-import type { RequestReader } from '../changeRequests/requestReader.ts'
+import type { RequestSources } from '../changeRequests/requestReader.ts'
 
 /** What rendered documents need. `compared` stores the results of comparisons. */
-export interface RenderedDocumentsServices {
-  readonly reader: RequestReader
-  readonly writes: ChangeRequestWrites
+export interface RenderedDocumentsServices extends RequestSources {
   readonly compared: ComparedPages
   /** The user's comments that aren't sent yet. */
   readonly pending: Pick<PendingComments, 'restore' | 'onDidChange'>
   /** The pages of spaces and change requests. */
   readonly texts: PageTexts
-  readonly log: Log
 }
 
 /** The files of pages, by the scheme of their URIs. */
@@ -60,8 +55,8 @@ export class RenderedDocuments implements DocumentSource, Disposable {
     this.files = new RemoteDocuments(this, services)
     this.#subscriptions = Disposable.from(
       this.files,
-      services.writes.onDidOutdateLists((ref) => this.#markOutdated(ref)),
-      services.pending.onDidChange((scope) => this.#markOutdated(scope)),
+      services.writes.onDidOutdateLists((ref) => this.#requestChanged(ref)),
+      services.pending.onDidChange((scope) => this.#requestChanged(scope)),
       workspace.onDidChangeTextDocument(({ document: { uri } }) => this.#edit(uri)),
     )
   }
@@ -214,22 +209,22 @@ export class RenderedDocuments implements DocumentSource, Disposable {
     this.#timer = setTimeout(() => {
       const edited = new Set(this.#edited)
       this.#edited.clear()
-      this.files.markOutdated(
-        this.files.known.filter((uri) => {
-          const shown = renderedOriginal(uri)
-          return shown !== undefined && edited.has(Uri.from(shown).toString())
-        }),
-      )
+      this.#markOutdated((uri) => {
+        const shown = renderedOriginal(uri)
+        return shown !== undefined && edited.has(Uri.from(shown).toString())
+      })
     }, pauseMs)
   }
 
-  #markOutdated(ref: ChangeRequestScope): void {
-    this.files.markOutdated(
-      this.files.known.filter((uri) => {
-        const about = parseRenderedUri(uri)
-        return about !== undefined && isSameChangeRequest(about, ref)
-      }),
-    )
+  #requestChanged(ref: ChangeRequestScope): void {
+    this.#markOutdated((uri) => {
+      const about = parseRenderedUri(uri)
+      return about !== undefined && isSameChangeRequest(about, ref)
+    })
+  }
+
+  #markOutdated(isOutdated: (uri: Uri) => boolean): void {
+    this.files.markOutdated(this.files.known.filter(isOutdated))
   }
 }
 

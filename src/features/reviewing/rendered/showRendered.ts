@@ -1,26 +1,25 @@
 import { commands, l10n, Uri } from 'vscode'
 import { baseRevision, type ReviewPage } from '../../../core/review/changeRequests/reviewPages.ts'
 import { renderedUri } from '../../../core/platform/uris/renderedUris.ts'
-import { comparedPageUri, parentPathOf, type PageNames } from '../../../core/platform/uris/uris.ts'
+import { comparedPageUri } from '../../../core/platform/uris/uris.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
-import { changeKindLabel, changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
+import { changeKindLabel } from '../../shared/changeRequests/changeLabels.ts'
 import { rememberComparison } from '../../shared/pages/activeUri.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { focusTexts } from '../../shared/window/focusTexts.ts'
-import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+import { branchOf, publishedPage, type RequestTarget } from '../changeRequests/requestTargets.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 
 /** Returns the rendered documents of a changed page. A new or deleted page has only one. */
 function renderedSides(
-  { ref, request, space }: RequestTarget,
+  target: RequestTarget,
   { id, title, before, after }: ReviewPage,
 ): { readonly before: Uri | undefined; readonly after: Uri | undefined } {
-  const { server, space: spaceId, changeRequest } = ref
-  const names: PageNames = { title, spaceTitle: space.title, parentPath: parentPathOf((after ?? before)?.page.path) }
-  const address = { server, space: spaceId, page: id, ...names }
-  const branch = { changeRequest, changeRequestTitle: changeRequestTitle(request) }
+  const address = publishedPage(target, { id, title, path: (after ?? before)?.page.path })
+  const branch = branchOf(target)
+  const old = { ...address, revision: baseRevision(target.request) }
   return {
-    before: before && Uri.from(renderedUri(comparedPageUri({ ...address, revision: baseRevision(request) }, branch))),
+    before: before && Uri.from(renderedUri(comparedPageUri(old, branch))),
     after: after && Uri.from(renderedUri(openPageUri({ ...address, ...branch }))),
   }
 }

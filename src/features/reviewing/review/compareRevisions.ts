@@ -1,6 +1,6 @@
 import { commands as editorCommands, l10n, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
-import { parentPathOf, parseGalleyUri, shortRevision } from '../../../core/platform/uris/uris.ts'
+import { pageNames, parseGalleyUri, shortRevision } from '../../../core/platform/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
@@ -18,36 +18,29 @@ interface Row extends QuickPickItem {
 /** Returns the handlers of *Compare Revisions of a Page…*, for any two revisions of the change request. */
 export function compareHandlers(services: ReviewServices) {
   return {
-    compareRevisions: async (element?: unknown) => {
+    compareRevisions: services.targets.onRequest(commands.compareRevisions, undefined, async (target, element) => {
       const title = pickerTitle(commands.compareRevisions)
-      const target = await services.targets.choose(element, title)
-      const page = target && (pageOf(element) ?? (await pickPage(services, target, title)))
-      if (!target || !page) return
+      const page = pageOf(element) ?? (await pickPage(services, target, title))
+      if (!page) return
       const rows = revisionsOf(target)
       if (rows.length < 2) {
         const { number } = target.request
         throw new Hint(l10n.t('Change request #{0} has only one revision, so there’s nothing to compare.', number))
       }
-      const first = await window.showQuickPick(rows, {
-        title,
-        placeHolder: l10n.t('Select the revision for the left side'),
-      })
+      const pick = async (some: readonly Row[], placeHolder: string): Promise<Row | undefined> =>
+        await window.showQuickPick(some, { title, placeHolder })
+      const first = await pick(rows, l10n.t('Select the revision for the left side'))
       if (!first) return
       const others = rows.filter((row) => row !== first)
-      const second = await window.showQuickPick(others, {
-        title,
-        placeHolder: l10n.t('Select the revision for the right side'),
-      })
+      const second = await pick(others, l10n.t('Select the revision for the right side'))
       if (!second) return
       const { server, space } = target.ref
-      const uri = ({ revision }: Row): Uri => {
-        const { id, title: pageTitle, parentPath } = page
-        const names = { title: pageTitle, spaceTitle: target.space.title, parentPath }
-        return openPageUri({ server, space, revision, page: id, ...names })
-      }
-      const name = `${displayTitle(page.title, l10n.t('Untitled page'))} (${first.label} ↔ ${second.label})`
+      const { page: id, title: pageTitle, parentPath } = page
+      const address = { server, space, spaceTitle: target.space.title, page: id, title: pageTitle, parentPath }
+      const uri = ({ revision }: Row): Uri => openPageUri({ ...address, revision })
+      const name = `${displayTitle(pageTitle, l10n.t('Untitled page'))} (${first.label} ↔ ${second.label})`
       await editorCommands.executeCommand('vscode.diff', uri(first), uri(second), name)
-    },
+    }),
   }
 }
 
@@ -71,33 +64,20 @@ function revisionsOf({ request, space }: RequestTarget): Row[] {
   return [...rows.values()]
 }
 
-interface ComparedPage {
-  readonly id: string
-  readonly title: string
-  readonly parentPath: string | undefined
-}
+type ComparedPage = ReturnType<typeof pageNames>
 
 function pageOf(element: unknown): ComparedPage | undefined {
-  if (element instanceof ChangedPageNode) return { ...element.page, parentPath: parentPathOf(element.page.path) }
+  if (element instanceof ChangedPageNode) return pageNames(element.page)
   const uri = element instanceof Uri ? element : activeUri()
   const target = uri && parseGalleyUri(uri)
-  return target?.kind === 'changeRequestPage'
-    ? { id: target.page, title: target.title, parentPath: target.parentPath }
-    : undefined
+  return target?.kind === 'changeRequestPage' ? target : undefined
 }
 
 async function pickPage({ reader }: ReviewServices, { ref, request }: RequestTarget, title: string) {
   const rows = reader.content(ref, request).then(({ pages }) =>
     pages.map((page): QuickPickItem & ComparedPage => {
       const label = displayTitle(page.title, l10n.t('Untitled page'))
-      return {
-        label,
-        description: page.path ?? '',
-        iconPath: new ThemeIcon('file-text'),
-        id: page.id,
-        title: page.title,
-        parentPath: parentPathOf(page.path),
-      }
+      return { label, description: page.path ?? '', iconPath: new ThemeIcon('file-text'), ...pageNames(page) }
     }),
   )
   return await window.showQuickPick(rows, { title, placeHolder: l10n.t('Select a changed page') })

@@ -4,7 +4,7 @@ import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { reviewUri } from '../../../core/platform/uris/reviewUris.ts'
 import { comparedPageUri, pageUri, parseGalleyUri, parentPathOf } from '../../../core/platform/uris/uris.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
-import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+import { branchOf, publishedPage, type RequestTarget } from '../changeRequests/requestTargets.ts'
 import { changedPageTitle } from '../rendered/showRendered.ts'
 import { focusTexts } from '../../shared/window/focusTexts.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
@@ -24,13 +24,10 @@ export type ComparedWith = 'base' | 'published'
  * texts are the pages' own documents, so that they show comments and the right side can be edited.
  */
 export function diffPairs(target: RequestTarget, page: ReviewPage, compared: ComparedWith): DiffPair[] {
-  const { ref, request, space } = target
   const { id, title, before, after, properties } = page
-  const { server, space: spaceId } = ref
-  const parentPath = parentPathOf((after ?? before)?.page.path)
-  const address = { server, space: spaceId, page: id, title, spaceTitle: space.title, parentPath }
+  const address = publishedPage(target, { id, title, path: (after ?? before)?.page.path })
   const branch = branchOf(target)
-  const revision = compared === 'base' ? { revision: baseRevision(request) } : {}
+  const revision = compared === 'base' ? { revision: baseRevision(target.request) } : {}
   const old = { ...address, title: before?.page.title ?? title, ...revision }
   const was = before && Uri.from(after ? comparedPageUri(old, branch) : pageUri(old))
   const is = after && openPageUri({ ...address, ...branch })
@@ -54,18 +51,9 @@ function propertiesPair({ ref, space, request }: RequestTarget, { id, title, bef
 }
 
 /** Opens a page in the change request. It can be edited while the change request is open. */
-export async function openPage(
-  target: RequestTarget,
-  { id, title, path }: { readonly id: string; readonly title: string; readonly path: string | undefined },
-): Promise<void> {
-  const { server, space } = target.ref
-  const names = { title, spaceTitle: target.space.title, parentPath: parentPathOf(path) }
+export async function openPage(target: RequestTarget, page: Parameters<typeof publishedPage>[1]): Promise<void> {
   await focusTexts()
-  await commands.executeCommand('vscode.open', openPageUri({ server, space, page: id, ...names, ...branchOf(target) }))
-}
-
-function branchOf({ ref, request }: RequestTarget) {
-  return { changeRequest: ref.changeRequest, changeRequestTitle: changeRequestTitle(request) }
+  await commands.executeCommand('vscode.open', openPageUri({ ...publishedPage(target, page), ...branchOf(target) }))
 }
 
 /** Shows what a change request changes in one page: its comparisons, or the page itself if it's new or deleted. */

@@ -3,6 +3,7 @@ import type { Summary, SummaryFacts, SummaryLabels } from '../../../core/review/
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { changeKindLabel, statusLabel } from '../../shared/changeRequests/changeLabels.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
+import { documentText } from '../../shared/objects/documentText.ts'
 import type { MarkSearch } from '../merging/markSearch.ts'
 import type { RequestReader } from '../changeRequests/requestReader.ts'
 import { translate } from '../../shared/window/translate.ts'
@@ -32,7 +33,7 @@ export async function readSummary(
   const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
   const fresh = { force: true } as const
   const requestRead = reader.request(ref, fresh)
-  const [request, space, reviews, requested, contributors, content, marked, core, markdown] = await Promise.all([
+  const [request, space, reviews, requested, contributors, content, marked, core] = await Promise.all([
     requestRead,
     reader.space(ref),
     reader.reviews(ref, fresh),
@@ -41,9 +42,8 @@ export async function readSummary(
     requestRead.then(async (found) => await reader.content({ ...ref, changeRequest: found.id }, found)),
     requestRead.then(async (found) => await marks.find({ ...ref, changeRequest: found.id }, found)),
     import('../../../core/review/changeRequests/changeRequestSummary.ts'),
-    import('../../../core/text/markdown/writing/documentToMarkdown.ts'),
   ])
-  const description = request.description ? markdown.documentToMarkdown(request.description) : ''
+  const description = await documentText(request.description)
   const facts = {
     request,
     spaceTitle: space.title,

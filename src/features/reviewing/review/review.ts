@@ -3,7 +3,7 @@ import type { ReviewContent, ReviewPage } from '../../../core/review/changeReque
 import { shorten } from '../../../core/text/strings/titles.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { parseRenderedUri } from '../../../core/platform/uris/renderedUris.ts'
-import { parseReviewUri } from '../../../core/platform/uris/reviewUris.ts'
+import { reviewDocumentOf } from '../../../core/platform/uris/reviewUris.ts'
 import { parseGalleyUri } from '../../../core/platform/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import {
@@ -20,7 +20,6 @@ import { changeRequestOf, type RequestTarget } from '../changeRequests/requestTa
 import type { Look } from '../rendered/reviewLook.ts'
 import { showRenderedPage } from '../rendered/showRendered.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 
 /**
@@ -36,41 +35,32 @@ export function comparisonHandlers(services: ReviewServices) {
     await turn
   }
   return {
-    reviewRendered: async (element?: unknown) => {
-      const target = await services.targets.choose(element, pickerTitle(commands.reviewRendered))
-      if (!target) return
+    reviewRendered: services.targets.onRequest(commands.reviewRendered, undefined, async (target, element) => {
       await services.look.choose('rendered')
       const pages = await changedPages(services, target)
       const page = pages.find(({ id }) => id === pageIdOf(element)) ?? firstToView(services, target, pages)
       await last.show(target, page)
-    },
+    }),
     nextPage: async (element?: unknown) => await inTurn(async () => await showNeighbor(services, last, element, 1)),
     previousPage: async (element?: unknown) =>
       await inTurn(async () => await showNeighbor(services, last, element, -1)),
     showRendered: async (element?: unknown) => await showAs(services, last, element, 'rendered'),
     showSource: async (element?: unknown) => await showAs(services, last, element, 'source'),
-    reviewAllChanges: async (element?: unknown) => await reviewAll(services, element, 'base'),
-    reviewAgainstPublished: async (element?: unknown) => {
-      await reviewAll(services, element, 'published')
-    },
-    showPageChanges: async (element?: unknown) => {
-      const target = await services.targets.choose(element, pickerTitle(commands.showPageChanges))
-      const page = target && (await changedPage(services, target, element))
-      if (target && page) await last.show(target, page, hasRenderedDefault(element) ? 'rendered' : 'source')
-    },
-    openChangedPage: async (element?: unknown) => {
-      const target = await services.targets.choose(element, pickerTitle(commands.openChangedPage))
-      if (!target || !holdsResource(element)) return
+    reviewAllChanges: reviewAll(services, 'base'),
+    reviewAgainstPublished: reviewAll(services, 'published'),
+    showPageChanges: services.targets.onRequest(commands.showPageChanges, undefined, async (target, element) => {
+      const page = await changedPage(services, target, element)
+      if (page) await last.show(target, page, hasRenderedDefault(element) ? 'rendered' : 'source')
+    }),
+    openChangedPage: services.targets.onRequest(commands.openChangedPage, undefined, async (target, element) => {
+      if (!holdsResource(element)) return
       // A page in Source Control may be changed only on this machine.
       const { id, title } = element.resource
       const page = (await contentOf(services, target)).pages.find((each) => each.id === id)
       await openPage(target, { id, title, path: page?.after?.page.path })
-    },
+    }),
     nextChange: async (element?: unknown) => {
-      const target = await services.targets.choose(
-        changeRequestOf(element) ?? last.ref,
-        pickerTitle(commands.nextChange),
-      )
+      const target = await services.targets.choose(changeRequestOf(element) ?? last.ref, commands.nextChange)
       if (target) await inTurn(async () => await showNext(services, target, last, element))
     },
   }
@@ -114,30 +104,30 @@ async function changedPage(
   throw new ExplainedError(l10n.t('The change request no longer changes this page. Galley is refreshing the list.'))
 }
 
-async function reviewAll(services: ReviewServices, element: unknown, compared: ComparedWith): Promise<void> {
-  const target = await services.targets.choose(element, pickerTitle(commands.reviewAllChanges))
-  if (!target) return
-  const { pages, more } = await contentOf(services, target)
-  const pairs = pages.flatMap((page) => diffPairs(target, page, compared))
-  const { number } = target.request
-  if (pairs.length === 0) throw new Hint(l10n.t('Change request #{0} doesn’t change any pages yet.', number))
-  // The name is short, so that a tab in a narrow window shows the text after it.
-  const name = shorten(changeRequestTitle(target.request), 40)
-  const title = compared === 'base' ? l10n.t('{0} — Changes', name) : l10n.t('{0} — Changes Against Published', name)
-  await showTogether(services, { target, name, title, preview: false }, pairs)
-  // VS Code collapses unchanged lines with their threads, and extensions can't expand them.
-  if (target.request.comments > 0) {
-    const words = l10n.t('Some comments are collapsed. To see them, run “Show All Comments”')
-    window.setStatusBarMessage(words, 10_000)
-  }
-  if (more > 0) {
-    void window.showWarningMessage(
-      l10n.t(
-        'The server lists only the first changes and leaves out {0}. Open the change request in the browser to see them.',
-        more,
-      ),
-    )
-  }
+function reviewAll(services: ReviewServices, compared: ComparedWith) {
+  return services.targets.onRequest(commands.reviewAllChanges, undefined, async (target) => {
+    const { pages, more } = await contentOf(services, target)
+    const pairs = pages.flatMap((page) => diffPairs(target, page, compared))
+    const { number } = target.request
+    if (pairs.length === 0) throw new Hint(l10n.t('Change request #{0} doesn’t change any pages yet.', number))
+    // The name is short, so that a tab in a narrow window shows the text after it.
+    const name = shorten(changeRequestTitle(target.request), 40)
+    const title = compared === 'base' ? l10n.t('{0} — Changes', name) : l10n.t('{0} — Changes Against Published', name)
+    await showTogether(services, { target, name, title, preview: false }, pairs)
+    // VS Code collapses unchanged lines with their threads, and extensions can't expand them.
+    if (target.request.comments > 0) {
+      const words = l10n.t('Some comments are collapsed. To see them, run “Show All Comments”')
+      window.setStatusBarMessage(words, 10_000)
+    }
+    if (more > 0) {
+      void window.showWarningMessage(
+        l10n.t(
+          'The server lists only the first changes and leaves out {0}. Open the change request in the browser to see them.',
+          more,
+        ),
+      )
+    }
+  })
 }
 
 /** Remembers the page that was shown last, which determines the next page. */
@@ -185,8 +175,8 @@ function firstToView({ viewed }: ReviewServices, { ref }: RequestTarget, pages: 
 
 /** Shows the changed page after or before the current one. After the last page, continues with the first one. */
 async function showNeighbor(services: ReviewServices, last: LastPage, element: unknown, step: 1 | -1): Promise<void> {
-  const title = pickerTitle(step === 1 ? commands.nextPage : commands.previousPage)
-  const target = await services.targets.choose(changeRequestOf(element) ?? last.ref, title)
+  const command = step === 1 ? commands.nextPage : commands.previousPage
+  const target = await services.targets.choose(changeRequestOf(element) ?? last.ref, command)
   if (!target) return
   const pages = await changedPages(services, target)
   const at = pages.findIndex(({ id }) => id === last.of(target, element))
@@ -196,8 +186,8 @@ async function showNeighbor(services: ReviewServices, last: LastPage, element: u
 
 /** Shows the current page as source or as readers see it, and remembers the choice for all pages. */
 async function showAs(services: ReviewServices, last: LastPage, element: unknown, look: Look): Promise<void> {
-  const title = pickerTitle(look === 'source' ? commands.showSource : commands.showRendered)
-  const target = await services.targets.choose(changeRequestOf(element) ?? last.ref, title)
+  const command = look === 'source' ? commands.showSource : commands.showRendered
+  const target = await services.targets.choose(changeRequestOf(element) ?? last.ref, command)
   if (!target) return
   await services.look.choose(look)
   const pages = await changedPages(services, target)
@@ -237,8 +227,8 @@ function activePage(): string | undefined {
 }
 
 function pageOfUri(uri: Uri): string | undefined {
-  const about = parseReviewUri(uri)
-  if (about && about !== 'folder' && 'page' in about) return about.page
+  const about = reviewDocumentOf(uri)
+  if (about && 'page' in about) return about.page
   const rendered = parseRenderedUri(uri)
   if (rendered) return rendered.page
   const target = parseGalleyUri(uri)

@@ -21,19 +21,15 @@ import { pageInFront } from './review.ts'
 export function reviewHandlers(services: ReviewServices) {
   const { targets } = services
   return {
-    approveChangeRequest: async (element?: unknown) => {
-      const target = await targets.choose(element, pickerTitle(commands.approveChangeRequest), 'reviewable')
-      if (!target) return
+    approveChangeRequest: targets.onRequest(commands.approveChangeRequest, 'reviewable', async (target, element) => {
       await viewFront(services, target, element)
       const markdown = commentOf(element)
       if (!(await confirmApproval(services, target, markdown !== undefined))) return
       await submit(services, target, { status: 'approved', ...(markdown !== undefined && { comment: { markdown } }) })
       window.setStatusBarMessage(l10n.t('Approved change request #{0}.', target.request.number), 5000)
       return true
-    },
-    askForChanges: async (element?: unknown) => {
-      const target = await targets.choose(element, pickerTitle(commands.askForChanges), 'reviewable')
-      if (!target) return
+    }),
+    askForChanges: targets.onRequest(commands.askForChanges, 'reviewable', async (target, element) => {
       const typed =
         commentOf(element) ??
         (await window.showInputBox({
@@ -46,11 +42,10 @@ export function reviewHandlers(services: ReviewServices) {
       await submit(services, target, { status: 'changes-requested', comment: { markdown: typed.trim() } })
       window.setStatusBarMessage(l10n.t('Asked for changes in #{0}.', target.request.number), 5000)
       return true
-    },
-    requestReviewers: async (element?: unknown) => {
-      const target = await targets.choose(element, pickerTitle(commands.requestReviewers), 'askable')
-      if (target) await requestReviewers(services, target)
-    },
+    }),
+    requestReviewers: targets.onRequest(commands.requestReviewers, 'askable', async (target) => {
+      await requestReviewers(services, target)
+    }),
   }
 }
 
@@ -71,12 +66,9 @@ async function submit(services: ReviewServices, target: RequestTarget, body: Sub
   // Without this list, a review can still be sent, but not be found again after a lost answer.
   const before = await reader.reviews(ref, { force: true }).catch(() => undefined)
   try {
-    await runAction(
-      services,
-      target,
-      'reviewable',
-      async () => await connection.client.submitChangeRequestReview(input),
-    )
+    await runAction(services, target, 'reviewable', async () => {
+      await connection.client.submitChangeRequestReview(input)
+    })
   } catch (error) {
     if (!before || !mayHaveArrived(error)) throw error
     const known = new Set(before.map(({ id }) => id))
@@ -185,16 +177,13 @@ async function requestReviewers(services: ReviewServices, target: RequestTarget)
 /** Explains why the server refused reviewers, because some may have left the organization since the list was read. */
 function reviewerRefusal(error: unknown, added: readonly Row[]): unknown {
   if (!isApiError(error, 'invalid')) return error
-  const names = partsText(
-    added.map(({ label }) => label),
-    translate,
-  )
+  const labels = added.map(({ label }) => label)
   const reason =
     error.serverMessage === undefined ? '' : ` ${l10n.t('The server’s message: “{0}”.', error.serverMessage)}`
   return new ExplainedError(
     l10n.t(
       'Galley didn’t request a review, because one of these people left the organization or can’t review in this space: {0}.',
-      names,
+      partsText(labels, translate),
     ) + reason,
     { cause: error },
   )

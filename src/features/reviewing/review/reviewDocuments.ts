@@ -1,26 +1,21 @@
 import { LRUCache } from 'lru-cache'
 import { Disposable, EventEmitter, FileSystemError, type Uri } from 'vscode'
-import { parseReviewUri, type ReviewDocument } from '../../../core/platform/uris/reviewUris.ts'
+import { parseReviewUri, reviewDocumentOf, type ReviewDocument } from '../../../core/platform/uris/reviewUris.ts'
 import {
   isSameChangeRequest,
   type ChangeRequestRef,
   type ChangeRequestScope,
 } from '../../../core/platform/uris/changeRequestRef.ts'
-import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { DocumentContent, DocumentSource } from '../../shared/documents/documentSource.ts'
 import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
-import type { Log } from '../../shared/window/log.ts'
-import type { RequestReader } from '../changeRequests/requestReader.ts'
+import type { RequestSources } from '../changeRequests/requestReader.ts'
 import type { MarkSearch } from '../merging/markSearch.ts'
-import { Descriptions } from './descriptions.ts'
+import { readDescription, writeDescription } from './descriptions.ts'
 import { readSummary, type ReadSummary } from './readSummary.ts'
 
 /** What the documents of a review need. */
-export interface ReviewDocumentsServices {
-  readonly reader: RequestReader
+export interface ReviewDocumentsServices extends RequestSources {
   readonly marks: MarkSearch
-  readonly writes: ChangeRequestWrites
-  readonly log: Log
 }
 
 /** How many summaries keep their lenses. For older ones, lenses come back when they're read again. */
@@ -33,7 +28,6 @@ const maxSummaries = 50
 export class ReviewDocuments implements DocumentSource, Disposable {
   readonly files: RemoteDocuments
   readonly #services: ReviewDocumentsServices
-  readonly #descriptions: Descriptions
   readonly #summaries = new LRUCache<string, ReadSummary>({ max: maxSummaries })
   readonly #opened = new Set<string>()
   readonly #changed = new EventEmitter<void>()
@@ -43,7 +37,6 @@ export class ReviewDocuments implements DocumentSource, Disposable {
 
   constructor(services: ReviewDocumentsServices) {
     this.#services = services
-    this.#descriptions = new Descriptions(services.reader)
     this.files = new RemoteDocuments(this, services)
     this.#subscriptions = Disposable.from(
       this.files,
@@ -60,7 +53,7 @@ export class ReviewDocuments implements DocumentSource, Disposable {
   /** Returns the URI of a change request's summary, if it was read and isn't out of date. */
   summaryOf(ref: ChangeRequestRef): Uri | undefined {
     return this.files.known.find((uri) => {
-      const about = documentOf(uri)
+      const about = reviewDocumentOf(uri)
       return about?.kind === 'summary' && isSameChangeRequest(about, ref)
     })
   }
@@ -80,7 +73,7 @@ export class ReviewDocuments implements DocumentSource, Disposable {
    */
   markOutdated(ref: ChangeRequestScope): void {
     const uris = this.files.known.filter((uri) => {
-      const about = documentOf(uri)
+      const about = reviewDocumentOf(uri)
       return about && about.kind !== 'description' && isSameChangeRequest(about, ref)
     })
     this.files.markOutdated(uris)
@@ -93,29 +86,29 @@ export class ReviewDocuments implements DocumentSource, Disposable {
   }
 
   isReadOnly(uri: Uri): boolean {
-    return documentOf(uri)?.kind !== 'description'
+    return reviewDocumentOf(uri)?.kind !== 'description'
   }
 
   async read(uri: Uri): Promise<DocumentContent> {
-    const about = documentOf(uri)
+    const about = reviewDocumentOf(uri)
     if (!about) throw FileSystemError.FileNotFound(uri)
     return { bytes: new TextEncoder().encode(await this.#text(uri, about)) }
   }
 
   async write(uri: Uri, content: Uint8Array): Promise<Uint8Array> {
-    const about = documentOf(uri)
+    const about = reviewDocumentOf(uri)
     if (about?.kind !== 'description') throw FileSystemError.NoPermissions(uri)
     return new TextEncoder().encode(await this.writeDescription(about, new TextDecoder().decode(content)))
   }
 
   /** Returns the description of a change request as Markdown. */
   async readDescription(ref: ChangeRequestRef): Promise<string> {
-    return await this.#descriptions.read(ref)
+    return await readDescription(this.#services.reader, ref)
   }
 
   /** Sends a description, and returns what the server stores. Rejects with a message for users. */
   async writeDescription(ref: ChangeRequestRef, text: string): Promise<string> {
-    const kept = await this.#descriptions.write(ref, text)
+    const kept = await writeDescription(this.#services.reader, ref, text)
     await this.#services.reader.invalidate(ref)
     return kept
   }
@@ -140,9 +133,4 @@ export class ReviewDocuments implements DocumentSource, Disposable {
     const { propertiesText } = await import('../../../core/review/changeRequests/propertiesText.ts')
     return propertiesText(page?.[about.kind])
   }
-}
-
-function documentOf(uri: Uri): ReviewDocument | undefined {
-  const about = parseReviewUri(uri)
-  return about === 'folder' ? undefined : about
 }

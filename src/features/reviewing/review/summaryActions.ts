@@ -13,7 +13,7 @@ import {
 } from 'vscode'
 import { allowedActions, type ChangeRequestAction } from '../../../core/review/changeRequests/allowedActions.ts'
 import type { SummaryTarget } from '../../../core/review/changeRequests/changeRequestSummary.ts'
-import { parseReviewUri, type ReviewDocument } from '../../../core/platform/uris/reviewUris.ts'
+import { reviewDocumentOf, type ReviewDocument } from '../../../core/platform/uris/reviewUris.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
@@ -78,9 +78,9 @@ export class SummaryActions implements CodeLensProvider, DocumentLinkProvider, R
 
   /** Returns the actions for the change request of a summary, in lines that fit in a narrow window. */
   async provideCodeLenses({ uri }: TextDocument): Promise<CodeLens[]> {
-    const about = parseReviewUri(uri)
+    const about = reviewDocumentOf(uri)
     const shown = this.#services.documents.summary(uri)
-    if (!about || about === 'folder' || !shown) return []
+    if (!about || !shown) return []
     const conditions = new Set<LensCondition>(await this.#actionsOf(about, shown))
     if (conditions.has('editable') && this.#services.marks.of(about).length > 0) conditions.add('conflicting')
     return lensRows.flatMap(({ row, lenses }) => {
@@ -94,9 +94,9 @@ export class SummaryActions implements CodeLensProvider, DocumentLinkProvider, R
 
   /** Returns the links in a summary. Links that edit something are only for users with permission. */
   async provideDocumentLinks({ uri }: TextDocument): Promise<DocumentLink[]> {
-    const about = parseReviewUri(uri)
+    const about = reviewDocumentOf(uri)
     const shown = this.#services.documents.summary(uri)
-    if (!about || about === 'folder' || !shown) return []
+    if (!about || !shown) return []
     const isEditable = (await this.#actionsOf(about, shown)).has('editable')
     const links = shown.links.filter(({ target: { kind } }) => isEditable || kind === 'page' || kind === 'url')
     return links.map(({ line, start, end, target }) => {
@@ -200,7 +200,7 @@ function visibleSummaries(): { readonly uri: Uri; readonly about: ReviewDocument
     activeTab?.input instanceof TabInputCustom ? [activeTab.input.uri] : [],
   )
   return [...texts, ...pages].flatMap((uri) => {
-    const about = parseReviewUri(uri)
-    return about && about !== 'folder' && about.kind === 'summary' ? [{ uri, about }] : []
+    const about = reviewDocumentOf(uri)
+    return about?.kind === 'summary' ? [{ uri, about }] : []
   })
 }

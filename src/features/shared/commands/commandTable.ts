@@ -112,8 +112,6 @@ export interface Command {
    * organization, the default is that someone is signed in.
    */
   readonly palette?: Condition
-  /** The condition under which the command is enabled; always if undefined. */
-  readonly enablement?: Condition
   readonly menus?: readonly MenuEntry[]
   readonly keybinding?: Keybinding
 }
