@@ -230,7 +230,7 @@ describe("The platform's own server for agents", () => {
     account: { id: 'me', label: 'Ada' },
   })
   const serverFor = (url: string, token: string | undefined): PlatformServers =>
-    new PlatformServers({ connections: { active: on(url) }, tokenOf: async () => token })
+    new PlatformServers({ active: on(url) }, async () => token)
 
   afterEach(async () => await setting(undefined))
 

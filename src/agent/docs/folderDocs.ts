@@ -24,14 +24,18 @@ import { FolderWriter } from './folderWriter.ts'
 export class FolderDocs implements DocsSource {
   readonly #writer: DocsWriter
   readonly #kept: CachedFolder
+  readonly #requireWritable: () => void
   #last: OpenFolder | undefined
 
-  constructor(kept: CachedFolder) {
+  /** `requireWritable` throws a `ToolError` if the folder can't be changed right now. */
+  constructor(kept: CachedFolder, requireWritable: () => void = () => undefined) {
     this.#kept = kept
+    this.#requireWritable = requireWritable
     this.#writer = new FolderWriter(async () => (await this.open(new AbortController().signal)).folder)
   }
 
   async writer(): Promise<DocsWriter> {
+    this.#requireWritable()
     return this.#writer
   }
 

@@ -14,22 +14,16 @@ import { openPageUri } from '../shared/pages/openPageUri.ts'
 import { holdsResource } from '../shared/tree/resource.ts'
 import { ExplainedError, Hint } from '../shared/window/explainedError.ts'
 import { window } from '../shared/window/window.ts'
-import { folderName } from './folderName.ts'
+import { folderName } from './workspaceDocs.ts'
 import type { agentCommandTable } from './agentCommandTable.ts'
 
 /** The file in which agents look for instructions about a folder. */
 const instructionsFile = 'AGENTS.md'
 
-/** What the commands for agents need. */
-interface AgentCommandServices {
-  readonly folders: DocsFolders
-  readonly editing: FolderEditing
-}
-
 /** Registers the commands for agents: a page as context, instructions for a folder, and the context of a problem. */
-export function registerAgentCommands(host: CommandHost, { folders, editing }: AgentCommandServices): void {
+export function registerAgentCommands(host: CommandHost, folders: DocsFolders, editing: FolderEditing): void {
   registerCommands<typeof agentCommandTable>(host, {
-    copyAsContext: async (element?: unknown) => {
+    copyAsContext: async (element) => {
       const uri = uriOf(element) ?? window.activeTextEditor?.document.uri
       const document = uri && (await workspace.openTextDocument(uri))
       const page = document && pageOf(document, folders)
@@ -40,11 +34,11 @@ export function registerAgentCommands(host: CommandHost, { folders, editing }: A
       const isSelected = uriOf(element) === undefined && editor?.selection.isEmpty === false
       await copyContext(document, page, isSelected ? editor.selection : undefined)
     },
-    addAgentInstructions: async (element?: unknown) => {
+    addAgentInstructions: async (element) => {
       const folder = element instanceof FolderNode ? element.folder : await chooseFolder(folders)
       if (folder !== undefined) await addInstructions(editing, folder)
     },
-    explainProblem: async (problem?: unknown) => {
+    explainProblem: async (problem) => {
       if (!isProblem(problem)) throw new Hint(l10n.t('Open the page, and select the quick fix at the problem.'))
       const [{ explanationOf, problemMessage }, { problemExample }] = await Promise.all([
         import('../../core/authoring/checks/problemMessages.ts'),

@@ -8,22 +8,18 @@ const address = 'https://mcp.gitbook.com/mcp'
 /** The path of a published site's MCP server, relative to the site's address. */
 const belowSite = '~gitbook/mcp'
 
-/** What offering the platform's MCP server needs. */
-interface PlatformServerServices {
-  readonly connections: Pick<Connections, 'active'>
-  /** Returns the token of an account. Undefined if VS Code no longer has it. */
-  readonly tokenOf: (account: string) => Promise<string | undefined>
-}
-
 /**
  * The MCP servers of the platform. They include its own if the active account is on the live service, and those of the
  * published sites in the settings.
  */
 export class PlatformServers {
-  readonly #services: PlatformServerServices
+  readonly #connections: Pick<Connections, 'active'>
+  readonly #tokenOf: (account: string) => Promise<string | undefined>
 
-  constructor(services: PlatformServerServices) {
-    this.#services = services
+  /** `tokenOf` returns the token of an account. Undefined if VS Code no longer has it. */
+  constructor(connections: Pick<Connections, 'active'>, tokenOf: (account: string) => Promise<string | undefined>) {
+    this.#connections = connections
+    this.#tokenOf = tokenOf
   }
 
   /** VS Code asks for these early, so they contain no secrets. */
@@ -38,16 +34,16 @@ export class PlatformServers {
   async resolve(definition: McpHttpServerDefinition): Promise<McpHttpServerDefinition | undefined> {
     const site = siteServers().find(({ label }) => label === definition.label)
     if (site !== undefined) return site
-    const { connections, tokenOf } = this.#services
+    const { active } = this.#connections
     const [offered] = this.#own()
-    const token = connections.active && (await tokenOf(connections.active.account.id))
+    const token = active && (await this.#tokenOf(active.account.id))
     if (offered?.label !== definition.label || token === undefined) return undefined
     const headers = { Authorization: `Bearer ${token}` }
     return new McpHttpServerDefinition(definition.label, Uri.parse(address), headers)
   }
 
   #own(): McpHttpServerDefinition[] {
-    const { active } = this.#services.connections
+    const { active } = this.#connections
     if (!readSetting(settings.agentsPlatformServer) || active?.server.url !== liveService) return []
     return [new McpHttpServerDefinition(`${active.server.name} (${active.account.label})`, Uri.parse(address))]
   }

@@ -22,9 +22,9 @@ export interface AgentFeatures {
 /** Registers the commands for agents, the tools that agents call, and the platform's MCP servers. */
 export function registerAgents(services: Services, { folders, editing, tokenOf }: AgentSources): AgentFeatures {
   const { host, connections, working, writes } = services
-  registerAgentCommands(host, { folders, editing })
+  registerAgentCommands(host, folders, editing)
   return {
     agentTools: new AgentTools({ folders, connections, working, writes }, host.log.for('tools for agents')),
-    platformServers: new PlatformServers({ connections, tokenOf }),
+    platformServers: new PlatformServers(connections, tokenOf),
   }
 }

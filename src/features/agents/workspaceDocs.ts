@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { workspace } from 'vscode'
+import { onOneLine } from '../../agent/contentLines.ts'
 import { ToolError } from '../../agent/toolError.ts'
 import type { AgentPlatform } from '../../agent/agentPlatform.ts'
 import { folderNames, type DocsCatalog } from '../../agent/docs/docsCatalog.ts'
@@ -13,7 +14,6 @@ import { settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
 import { window } from '../shared/window/window.ts'
 import type { ChangeRequestWrites } from '../shared/changeRequests/changeRequestWrites.ts'
-import { folderName } from './folderName.ts'
 import type { RememberedChangeRequest } from '../shared/changeRequests/workingChangeRequest.ts'
 import type { Connection, Connections } from '../shared/connections/connection.ts'
 import { english, listText, partsText } from '../../core/text/messages/translate.ts'
@@ -49,13 +49,7 @@ export class WorkspaceDocs implements DocsCatalog {
     const folder = await this.#folder(name)
     if (this.#last?.folder !== folder) {
       const { FolderDocs } = await import('../../agent/docs/folderDocs.ts')
-      const docs = new FolderDocs(await folder.kept())
-      const writer: DocsSource['writer'] = async () => {
-        refuseUnsaved(folder.place)
-        return await docs.writer()
-      }
-      const open: DocsSource['open'] = async (signal, only) => await docs.open(signal, only)
-      this.#last = { folder, source: { open, writer, specs: async () => await docs.specs() } }
+      this.#last = { folder, source: new FolderDocs(await folder.kept(), () => refuseUnsaved(folder.place)) }
     }
     return this.#last.source
   }
@@ -129,6 +123,11 @@ export class WorkspaceDocs implements DocsCatalog {
     )
     throw new ToolError(`The workspace has several docs folders: ${names}. Name one of them with "docs".`)
   }
+}
+
+/** Returns the name by which tools identify a docs folder of the workspace. */
+export function folderName({ root }: DocsPlace): string {
+  return onOneLine(workspace.asRelativePath(root), 1000)
 }
 
 /**
