@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Client } from '../client/client.ts'
-import { readListPages } from '../client/listPages.ts'
-import { createReadCache } from '../client/readCache.ts'
+import { readWholeList } from '../client/listPages.ts'
+import { WriteTurns } from '../client/writeTurns.ts'
 import type { ChangeRequest } from '../contract/changeRequests.ts'
 import type { Space } from '../contract/spaces.ts'
+import type { ContentSource } from '../folder/checkout/remoteContent.ts'
 import { onOneLine } from './contentLines.ts'
 import { SpaceDocs } from './docs/spaceDocs.ts'
 import { SpaceWriter } from './docs/spaceWriter.ts'
@@ -24,13 +25,6 @@ export interface PlatformAccess {
   wrote(ref: AgentChangeRequest): void
 }
 
-/** The space or change request that a name refers to. */
-export interface NamedDocs {
-  readonly space: string
-  /** Its id or number. */
-  readonly changeRequest?: string | undefined
-}
-
 const maxKeptDocs = 20
 const wholeNames = /^([\w-]{1,100})(?:#([\w-]{1,100}))?$/
 
@@ -39,7 +33,7 @@ export class AgentPlatform {
   readonly client: Client
   readonly #access: PlatformAccess
   readonly #created = new Set<string>()
-  readonly #turns = new Map<string, Promise<unknown>>()
+  readonly #turns = new WriteTurns()
   readonly #docs = new LRUCache<string, SpaceDocs>({ max: maxKeptDocs })
 
   constructor(access: PlatformAccess) {
@@ -49,18 +43,19 @@ export class AgentPlatform {
 
   /** Returns all spaces of all organizations. */
   async spaces(signal: AbortSignal): Promise<readonly Space[]> {
-    const cache = createReadCache(this.client)
-    const organizations = await readListPages(cache, 'listOrganizationsForAuthenticatedUser', {}, undefined, { signal })
-    const lists = organizations.value.map(async ({ id, title }) => {
-      const input = { organizationId: id }
-      const { value } = await readListPages(cache, 'listSpacesInOrganizationById', input, undefined, { signal })
-      return value.map((space) => ({ ...space, organization: title }))
+    const organizations = await readWholeList(this.client, 'listOrganizationsForAuthenticatedUser', {}, signal)
+    const lists = organizations.map(async ({ id, title }) => {
+      const spaces = await readWholeList(this.client, 'listSpacesInOrganizationById', { organizationId: id }, signal)
+      return spaces.map((space) => ({ ...space, organization: title }))
     })
     return (await Promise.all(lists)).flat()
   }
 
-  /** Finds what a name refers to: `SPACE`, `SPACE#NUMBER`, or an address of the platform's app. */
-  async named(name: string, signal: AbortSignal): Promise<NamedDocs> {
+  /**
+   * Finds what a name refers to: `SPACE`, `SPACE#NUMBER`, or an address of the platform's app. Returns the id or number
+   * of a change request.
+   */
+  async named(name: string, signal: AbortSignal): Promise<ContentSource> {
     const [, space, changeRequest] = wholeNames.exec(name.trim()) ?? []
     if (space !== undefined) return { space, changeRequest }
     if (/^https?:/i.test(name)) {
@@ -101,9 +96,9 @@ export class AgentPlatform {
   }
 
   /** Lets tools write in a change request that one of them created. */
-  noteMade({ space, id }: ChangeRequest): void {
-    this.#created.add(`${space}#${id}`)
-    this.#access.wrote({ space, changeRequest: id })
+  noteMade(request: ChangeRequest): void {
+    this.#created.add(`${request.space}#${request.id}`)
+    this.wrote(request)
   }
 
   /** Reports a write. Call this after each one. */
@@ -111,7 +106,7 @@ export class AgentPlatform {
     this.#access.wrote({ space, changeRequest: id })
   }
 
-  async #read({ space, changeRequest }: NamedDocs, signal: AbortSignal): Promise<ChangeRequest> {
+  async #read({ space, changeRequest }: ContentSource, signal: AbortSignal): Promise<ChangeRequest> {
     if (changeRequest === undefined) {
       throw new ToolError(
         `${space} is a space. Name one of its change requests as ${space}#NUMBER. change_requests_list prints them.`,
@@ -125,20 +120,8 @@ export class AgentPlatform {
     this.#requireWritable(request)
     return new SpaceWriter(this.client, request, {
       wrote: () => this.wrote(request),
-      inTurn: async (work) => await this.#inTurn(request.id, work),
+      inTurn: async (work) => await this.#turns.run(request.id, work),
     })
-  }
-
-  /** Runs writes one after the other, because the platform has no conditional requests that would detect a conflict. */
-  async #inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const before = this.#turns.get(key) ?? Promise.resolve()
-    const running = before.then(work, work)
-    this.#turns.set(key, running)
-    try {
-      return await running
-    } finally {
-      if (this.#turns.get(key) === running) this.#turns.delete(key)
-    }
   }
 
   #requireWritable({ space, id, number, status }: ChangeRequest): void {

@@ -1,6 +1,6 @@
 import { ApiError } from './errors/apiError.ts'
-import type { ReadOperationName } from './client.ts'
-import type { ReadCache, ReadOptions } from './readCache.ts'
+import type { Client, ReadOperationName } from './client.ts'
+import { createReadCache, type ReadCache, type ReadOptions } from './readCache.ts'
 import type { Input, Item, PagedOperationName } from '../contract/operations.ts'
 
 /** The first part of a list, read through the cache. */
@@ -61,4 +61,14 @@ export async function readListPages<N extends ListName>(
     if (Number.isInteger(Math.log2(count + 1))) landmark = page
   }
   return { value: items as Item<N>[], more: page !== undefined, fetchedAt, ...(error ? { error } : {}) }
+}
+
+/** Reads the current items of a whole list from the server. */
+export async function readWholeList<N extends ListName>(
+  client: Client,
+  name: N,
+  input: Omit<Input<N>, 'page' | 'limit'>,
+  signal?: AbortSignal,
+): Promise<readonly Item<N>[]> {
+  return (await readListPages(createReadCache(client), name, input, wholeList, { signal })).value
 }

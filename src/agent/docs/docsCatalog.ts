@@ -45,11 +45,3 @@ export async function folderNames(catalog: DocsCatalog): Promise<readonly string
   const names = (await catalog.folders?.()) ?? []
   return names.length > 1 ? names : []
 }
-
-/** Throws unless the user has allowed writing. */
-export function requireWriting({ catalog }: ToolContext): void {
-  if (catalog.writes) return
-  throw new ToolError(
-    'Writing is off. Ask the person to allow it: with --write on the command line, or with the setting galley.agents.write in the editor.',
-  )
-}

@@ -44,17 +44,11 @@ export interface TextProblems {
   readonly problems: readonly DocsProblem[]
 }
 
-/** A new page. */
-export interface NewPage {
+/** A new page. Without a position, it goes to the end of the last group. */
+export interface NewPage extends Omit<NewPosition, 'before'> {
   readonly path: string
   readonly text: string
   readonly title: string
-  /**
-   * The page or group in the table of contents that the new page goes to the end of. The last group if both are
-   * missing.
-   */
-  readonly under?: string | undefined
-  readonly group?: string | undefined
 }
 
 /** A position in the table of contents: before a page, or at the end of a page's subpages or a group. */

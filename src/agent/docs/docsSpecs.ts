@@ -1,6 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { readListPages } from '../../client/listPages.ts'
-import { createReadCache } from '../../client/readCache.ts'
+import { readWholeList } from '../../client/listPages.ts'
 import { readSpecText, specFaultMessage, type ReadSpec } from '../../core/platform/openApi/specSource.ts'
 import { english } from '../../core/text/messages/translate.ts'
 import { loadCheckConfiguration } from '../../folder/checkConfiguration.ts'
@@ -19,9 +18,8 @@ export interface DocsSpec {
 /** Returns the specifications of a space's organization. */
 export async function spaceSpecs(client: Client, spaceId: string, signal: AbortSignal): Promise<DocsSpec[]> {
   const { organization: organizationId } = await client.getSpaceById({ spaceId }, { signal })
-  const cache = createReadCache(client)
-  const { value } = await readListPages(cache, 'listOpenAPISpecs', { organizationId }, undefined, { signal })
-  return value.map(({ slug, visibility }) => ({
+  const specs = await readWholeList(client, 'listOpenAPISpecs', { organizationId }, signal)
+  return specs.map(({ slug, visibility }) => ({
     slug,
     note: visibility,
     read: async () => {

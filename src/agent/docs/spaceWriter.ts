@@ -1,11 +1,12 @@
 import { pushOutcomeMessage } from '../../client/drafts/pushOutcome.ts'
 import type { Client } from '../../client/client.ts'
+import { pageFormat } from '../../client/pagesInput.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import { baseOf, sentPage } from '../../core/review/drafts/shownText.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import { planStructure } from '../../core/docs/structure/planStructure.ts'
 import { structureProblemMessage } from '../../core/docs/structure/structureMessages.ts'
-import type { StructureEdit, StructurePlan } from '../../core/docs/structure/structurePlan.ts'
+import type { StructureEdit } from '../../core/docs/structure/structurePlan.ts'
 import { StructureTree } from '../../core/docs/structure/structureTree.ts'
 import { english } from '../../core/text/messages/translate.ts'
 import { draftOfText, pushTexts, textsAtRisk, type TextOutcome } from '../../folder/checkout/draftsInMemory.ts'
@@ -13,8 +14,6 @@ import { changedRows } from '../changedRows.ts'
 import { linesWithNumbers } from '../contentLines.ts'
 import type { DocsWriter, EditedPage, NewPage, NewPosition } from './docsSource.ts'
 import { ToolError } from '../toolError.ts'
-
-const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
 /** What writers of one change request share. */
 interface WritingTurn {
@@ -36,54 +35,45 @@ export class SpaceWriter implements DocsWriter {
     this.#turn = turn
   }
 
-  async edit(page: PageEntry, change: (text: string) => Promise<string>): Promise<EditedPage> {
-    return await this.#turn.inTurn(async () => await this.#edit(page, change))
+  async edit({ id, title }: PageEntry, change: (text: string) => Promise<string>): Promise<EditedPage> {
+    return await this.#turn.inTurn(async () => {
+      // Reads the revision first, so that the push notices any write in between.
+      const { revision } = await this.#client.getChangeRequestById(this.#ids, { fresh: true })
+      const input = { ...this.#ids, pageId: id, ...pageFormat }
+      const base = baseOf(await this.#client.getPageInChangeRequestById(input, { fresh: true }), revision)
+      const text = await change(base.markdown)
+      const { space, id: changeRequest } = this.#request
+      const draft = draftOfText({ space, changeRequest, page: id, title, base, text })
+      const outcomes = await pushTexts(this.#client, [draft])
+      this.#turn.wrote()
+      return this.#resultOf(outcomes.get(id) ?? { outcome: undefined, merged: undefined }, text)
+    })
   }
 
-  async create(page: NewPage): Promise<string> {
-    return await this.#turn.inTurn(async () => await this.#create(page))
+  async create({ path, text, title, under, group }: NewPage): Promise<string> {
+    return await this.#turn.inTurn(async () => {
+      const above = path.split('/').slice(0, -1).join('/')
+      const parent = await this.#parentOf({ under, group }, above)
+      const { markdown } = sentPage(text, '')
+      const properties = { title, slug: path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '') }
+      const created = await this.#send({ kind: 'create', properties, parent }, markdown)
+      return `It is page ${created ?? '(find its name with docs_outline)'} of ${this.#place}`
+    })
   }
 
-  async move(page: PageEntry, to: NewPosition): Promise<string> {
-    return await this.#turn.inTurn(async () => await this.#move(page, to))
-  }
-
-  async #edit({ id, title }: PageEntry, change: (text: string) => Promise<string>): Promise<EditedPage> {
-    // Reads the revision first, so that the push notices any write in between.
-    const { revision } = await this.#client.getChangeRequestById(this.#ids, { fresh: true })
-    const page = await this.#client.getPageInChangeRequestById(
-      { ...this.#ids, pageId: id, ...pageFormat },
-      { fresh: true },
-    )
-    const base = baseOf(page, revision)
-    const text = await change(base.markdown)
-    const { space, id: changeRequest } = this.#request
-    const draft = draftOfText({ space, changeRequest, page: id, title, base, text })
-    const outcomes = await pushTexts(this.#client, [draft])
-    this.#turn.wrote()
-    return this.#resultOf(outcomes.get(id) ?? { outcome: undefined, merged: undefined }, text)
-  }
-
-  async #create({ path, text, title, under, group }: NewPage): Promise<string> {
-    const above = path.split('/').slice(0, -1).join('/')
-    const parent = await this.#parentOf({ under, group }, above)
-    const { markdown } = sentPage(text, '')
-    const properties = { title, slug: path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '') }
-    const plan = await this.#plan({ kind: 'create', properties, parent })
-    const { pages } = await this.#send(plan, markdown)
-    const [created] = pages
-    return `It is page ${created ?? '(find its name with docs_outline)'} of ${this.#place}`
-  }
-
-  async #move({ id }: PageEntry, to: NewPosition): Promise<string> {
-    const tree = new StructureTree(await this.#pages())
-    const { before } = to
-    if (before !== undefined && tree.page(before) === undefined) throw new ToolError(goneMessage)
-    const parent = before === undefined ? await this.#parentOf(to, '') : tree.parentOf(before)
-    const siblings = tree.childrenOf(parent).filter((each) => each !== id)
-    const at = before === undefined ? {} : { at: siblings.indexOf(before) }
-    await this.#send(await this.#plan({ kind: 'move', pages: [id], parent, ...at }))
-    return `It is in that place in ${this.#place}`
+  async move({ id }: PageEntry, to: NewPosition): Promise<string> {
+    return await this.#turn.inTurn(async () => {
+      const tree = new StructureTree(await this.#pages())
+      const { before } = to
+      if (before !== undefined && tree.page(before) === undefined) {
+        throw new ToolError('The page isn’t in this change request. docs_outline lists the pages that are.')
+      }
+      const parent = before === undefined ? await this.#parentOf(to, '') : tree.parentOf(before)
+      const siblings = tree.childrenOf(parent).filter((each) => each !== id)
+      const at = before === undefined ? {} : { at: siblings.indexOf(before) }
+      await this.#send({ kind: 'move', pages: [id], parent, ...at })
+      return `It is in that place in ${this.#place}`
+    })
   }
 
   get #ids() {
@@ -118,21 +108,17 @@ export class SpaceWriter implements DocsWriter {
     )
   }
 
-  async #plan(edit: StructureEdit): Promise<StructurePlan> {
+  /** Sends an edit as one batch and returns the new page. `markdown` is the text of the page that it creates. */
+  async #send(edit: StructureEdit, markdown = ''): Promise<string | undefined> {
     const plan = planStructure(await this.#pages(), edit)
     if ('problem' in plan) throw new ToolError(structureProblemMessage(plan.problem, english))
-    return plan
-  }
-
-  /** Sends a plan as one batch and returns the new pages. `markdown` is the text of the page that it creates. */
-  async #send({ steps }: StructurePlan, markdown = ''): Promise<{ readonly pages: readonly string[] }> {
-    const changes = steps.map(({ change }) => {
+    const changes = plan.steps.map(({ change }) => {
       return change.operation === 'insert_page' ? { ...change, document: { markdown } } : change
     })
     try {
       const answer = await this.#client.updateChangeRequestContent({ ...this.#ids, compat: false, body: { changes } })
       const outcomes = 'changes' in answer ? answer.changes : []
-      return { pages: outcomes.flatMap((each) => (each.object === 'created_page' ? [each.page.id] : [])) }
+      return outcomes.find((each) => each.object === 'created_page')?.page.id
     } finally {
       this.#turn.wrote()
     }
@@ -161,5 +147,3 @@ export class SpaceWriter implements DocsWriter {
     )
   }
 }
-
-const goneMessage = 'The page isn’t in this change request. docs_outline lists the pages that are.'

@@ -1,4 +1,4 @@
-import type { Static, TObject } from 'typebox'
+import * as Type from 'typebox'
 import { Compile } from 'typebox/schema'
 import { problemsFrom } from '../../contract/checks/problem.ts'
 import { isApiError, type ApiError } from '../../client/errors/apiError.ts'
@@ -15,7 +15,7 @@ export interface AgentTool {
   /** Tells the model what the tool returns, and when to use it. */
   readonly description: string
   /** A JSON schema. */
-  readonly input: TObject
+  readonly input: Type.TObject
   /** Whether it changes anything. Offered only if a person allows that. */
   readonly writes: boolean
   /** Whether it needs the platform, because docs folders don't have this content. */
@@ -26,23 +26,26 @@ export interface AgentTool {
   readonly call: (input: unknown, context: ToolContext) => Promise<string>
 }
 
-interface ToolDefinition<Input extends TObject> extends Omit<
+interface ToolDefinition<Inputs extends Type.TProperties> extends Pick<
   AgentTool,
-  'input' | 'call' | 'needsPlatform' | 'accepted'
+  'name' | 'title' | 'description' | 'writes'
 > {
-  readonly input: Input
+  /** The inputs that the tool takes. It refuses others. */
+  readonly input: Inputs
   readonly needsPlatform?: boolean
-  readonly accepted?: (input: Static<Input>, context: ToolContext) => Promise<readonly string[]>
-  readonly run: (input: Static<Input>, context: ToolContext) => Promise<string>
+  readonly accepted?: (input: Type.Static<Type.TObject<Inputs>>, context: ToolContext) => Promise<readonly string[]>
+  readonly run: (input: Type.Static<Type.TObject<Inputs>>, context: ToolContext) => Promise<string>
 }
 
-/** Creates a tool that checks its input before it runs. */
-export function defineTool<Input extends TObject>(definition: ToolDefinition<Input>): AgentTool {
-  const { run, accepted, ...tool } = definition
+/** Creates a tool that checks its input, and whether the user allows it to write, before it runs. */
+export function defineTool<Inputs extends Type.TProperties>(definition: ToolDefinition<Inputs>): AgentTool {
+  const { run, accepted, input: inputs, ...about } = definition
+  const tool = { needsPlatform: false, ...about, input: Type.Object(inputs, { additionalProperties: false }) }
   let validator: ReturnType<typeof Compile> | undefined
-  const isFitting = (input: unknown): input is Static<Input> => (validator ??= Compile(tool.input)).Check(input)
+  const isFitting = (input: unknown): input is Type.Static<Type.TObject<Inputs>> => {
+    return (validator ??= Compile(tool.input)).Check(input)
+  }
   return {
-    needsPlatform: false,
     ...tool,
     ...(accepted && {
       accepted: async (input, context) => (isFitting(input) ? await accepted(input, context) : []),
@@ -57,6 +60,11 @@ export function defineTool<Input extends TObject>(definition: ToolDefinition<Inp
             ? `${tool.name} takes no input.`
             : `The inputs of ${tool.name} are ${listText(known, english)}.`
         throw new ToolError(`${problems.join(' ')} ${inputs}`)
+      }
+      if (tool.writes && !context.catalog.writes) {
+        throw new ToolError(
+          'Writing is off. Ask the person to allow it: with --write on the command line, or with the setting galley.agents.write in the editor.',
+        )
       }
       try {
         return await run(input, context)

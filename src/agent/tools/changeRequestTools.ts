@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import * as Type from 'typebox'
-import { readListPages } from '../../client/listPages.ts'
-import { createReadCache } from '../../client/readCache.ts'
+import { readWholeList } from '../../client/listPages.ts'
+import { pageFormat } from '../../client/pagesInput.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
+import type { Input } from '../../contract/operations.ts'
 import { maxSubjectLength } from '../../contract/schemas/contentLimits.ts'
 import { descriptionLosses } from '../../core/review/changeRequests/descriptionLosses.ts'
 import {
@@ -21,7 +22,6 @@ import { changedRows } from '../changedRows.ts'
 import { defineTool } from './agentTool.ts'
 import { boundedRows } from '../boundedRows.ts'
 import { linesWithNumbers, onOneLine } from '../contentLines.ts'
-import { requireWriting } from '../docs/docsCatalog.ts'
 import { cursorInput, docsName } from './pageInput.ts'
 import { ToolError } from '../toolError.ts'
 
@@ -34,25 +34,20 @@ export const changeRequestsList = defineTool({
   title: 'List Change Requests',
   description:
     'Lists the change requests of a space: the name to pass as docs, status, subject, author, and date. The default is open ones and drafts.',
-  input: Type.Object(
-    {
-      docs: docsName,
-      status: Type.Optional(
-        Type.Union([Type.Literal('open'), Type.Literal('draft'), Type.Literal('merged'), Type.Literal('archived')]),
-      ),
-      cursor: cursorInput,
-    },
-    { additionalProperties: false },
-  ),
+  input: {
+    docs: docsName,
+    status: Type.Optional(
+      Type.Union([Type.Literal('open'), Type.Literal('draft'), Type.Literal('merged'), Type.Literal('archived')]),
+    ),
+    cursor: cursorInput,
+  },
   writes: false,
   needsPlatform: true,
   run: async ({ docs, status, cursor }, { catalog, signal }) => {
     const platform = await catalog.platform()
-    const { space } = await platform.named(docs, signal)
-    const cache = createReadCache(platform.client)
+    const { space: spaceId } = await platform.named(docs, signal)
     const lists = (status === undefined ? (['open', 'draft'] as const) : [status]).map(async (each) => {
-      const input = { spaceId: space, status: each }
-      return (await readListPages(cache, 'listChangeRequestsForSpace', input, undefined, { signal })).value
+      return await readWholeList(platform.client, 'listChangeRequestsForSpace', { spaceId, status: each }, signal)
     })
     const requests = (await Promise.all(lists)).flat()
     const rows = requests.map((request) => {
@@ -70,16 +65,13 @@ export const changeRequestRead = defineTool({
   title: 'Read Change Request',
   description:
     'Returns the summary of a change request: subject, description, reviews, and the changed pages and files. With page, returns the changes to the text of that page, as removed lines (-) and added lines (+).',
-  input: Type.Object(
-    {
-      docs: docsName,
-      page: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 1000, description: 'The path or ID of a changed page.' }),
-      ),
-      cursor: cursorInput,
-    },
-    { additionalProperties: false },
-  ),
+  input: {
+    docs: docsName,
+    page: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 1000, description: 'The path or ID of a changed page.' }),
+    ),
+    cursor: cursorInput,
+  },
   writes: false,
   needsPlatform: true,
   run: async ({ docs, page: wanted, cursor }, { catalog, signal }) => {
@@ -112,17 +104,16 @@ export const changeRequestCreate = defineTool({
   title: 'Create Change Request',
   description:
     'Creates a change request in a space, and returns its name to pass as docs. After that, tools can write in it. People review and merge it.',
-  input: Type.Object({ docs: docsName, subject, description }, { additionalProperties: false }),
+  input: { docs: docsName, subject, description },
   writes: true,
   needsPlatform: true,
   run: async ({ docs, subject: given, description: text }, context) => {
-    requireWriting(context)
     if (text !== undefined) checkDescription(text)
     const platform = await context.catalog.platform()
     const { space } = await platform.named(docs, context.signal)
     const request = await platform.client.createChangeRequest({ spaceId: space, body: { subject: given } })
     platform.noteMade(request)
-    if (text !== undefined) await describe(platform, request, { description: text })
+    if (text !== undefined) await update(platform, request, { description: parseMarkdown(text).document })
     return `Created ${nameOf(request)}. ${addressOf(request)}`
   },
 })
@@ -133,32 +124,27 @@ export const changeRequestDescribe = defineTool({
   title: 'Describe Change Request',
   description:
     'Changes the subject or the description of a change request, or both. A field that you leave out stays the same.',
-  input: Type.Object({ docs: docsName, subject: Type.Optional(subject), description }, { additionalProperties: false }),
+  input: { docs: docsName, subject: Type.Optional(subject), description },
   writes: true,
   needsPlatform: true,
   run: async ({ docs, subject: given, description: text }, context) => {
-    requireWriting(context)
     if (given === undefined && text === undefined) throw new ToolError('Pass subject, description, or both.')
     if (text !== undefined) checkDescription(text)
     const platform = await context.catalog.platform()
     const request = await platform.writable(docs, context.signal)
-    await describe(platform, request, { subject: given, description: text })
+    await update(platform, request, {
+      ...(given === undefined ? {} : { subject: given }),
+      ...(text === undefined ? {} : { description: parseMarkdown(text).document }),
+    })
     return `Changed ${nameOf(request)}. ${addressOf(request)}`
   },
 })
 
-async function describe(
+async function update(
   platform: AgentPlatform,
   request: ChangeRequest,
-  {
-    subject: given,
-    description: text,
-  }: { readonly subject?: string | undefined; readonly description?: string | undefined },
+  body: Input<'updateChangeRequestById'>['body'],
 ): Promise<void> {
-  const body = {
-    ...(given === undefined ? {} : { subject: given }),
-    ...(text === undefined ? {} : { description: parseMarkdown(text).document }),
-  }
   await platform.client.updateChangeRequestById({ spaceId: request.space, changeRequestId: request.id, body })
   platform.wrote(request)
 }
@@ -203,11 +189,10 @@ async function summary(
   signal: AbortSignal,
 ): Promise<string> {
   const input = { spaceId: request.space, changeRequestId: request.id }
-  const cache = createReadCache(client)
   const [space, reviews, requested, contributors] = await Promise.all([
     client.getSpaceById({ spaceId: request.space }, { signal }),
-    readListPages(cache, 'listChangeRequestReviews', { ...input, format: 'markdown' }, undefined, { signal }),
-    readListPages(cache, 'listChangeRequestRequestedReviewers', input, undefined, { signal }),
+    readWholeList(client, 'listChangeRequestReviews', { ...input, format: 'markdown' }, signal),
+    readWholeList(client, 'listChangeRequestRequestedReviewers', input, signal),
     client.listChangeRequestContributors(input, { signal }),
   ])
   const facts = {
@@ -215,8 +200,8 @@ async function summary(
     content,
     spaceTitle: space.title,
     description: request.description === undefined ? '' : documentToMarkdown(request.description),
-    reviews: reviews.value,
-    requested: requested.value,
+    reviews,
+    requested,
     contributors: contributors.items,
     marked: new Set<string>(),
   }
@@ -235,8 +220,8 @@ async function diffRows(
 ): Promise<string[]> {
   const read = async (exists: boolean, revisionId: string): Promise<string> => {
     if (!exists) return ''
-    const format = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
-    return pageText(await client.getPageInRevisionById({ spaceId: request.space, revisionId, pageId: id, ...format }))
+    const input = { spaceId: request.space, revisionId, pageId: id, ...pageFormat }
+    return pageText(await client.getPageInRevisionById(input))
   }
   const [was, is] = await Promise.all([
     read(before !== undefined, baseRevision(request)),

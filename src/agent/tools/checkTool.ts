@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { fixTitle, problemMessage } from '../../core/authoring/checks/problemMessages.ts'
 import { checkText } from '../../core/authoring/checks/checkText.ts'
-import type { DocsProblem, ProblemSeverity, RuleId } from '../../core/authoring/checks/docsProblem.ts'
+import type { DocsProblem, ProblemSeverity } from '../../core/authoring/checks/docsProblem.ts'
 import { lineAt, lineStarts } from '../../core/text/markdown/links/linkRegions.ts'
 import { english, partsText } from '../../core/text/messages/translate.ts'
 import { defineTool } from './agentTool.ts'
@@ -17,17 +17,14 @@ export const docsCheck = defineTool({
   title: 'Check Docs',
   description:
     'Finds problems by the platform’s rules: broken links and anchors, invalid blocks and front matter, and pages that aren’t in the table of contents. Each problem comes with its fix. Pass page to check one page. Pass text to check Markdown before you write it; with page, as the text of that page. Pass neither to check everything.',
-  input: Type.Object(
-    {
-      docs: docsInput,
-      page: Type.Optional(pageName),
-      text: Type.Optional(
-        Type.String({ maxLength: 1_000_000, description: 'Markdown to check instead of the stored text.' }),
-      ),
-      cursor: cursorInput,
-    },
-    { additionalProperties: false },
-  ),
+  input: {
+    docs: docsInput,
+    page: Type.Optional(pageName),
+    text: Type.Optional(
+      Type.String({ maxLength: 1_000_000, description: 'Markdown to check instead of the stored text.' }),
+    ),
+    cursor: cursorInput,
+  },
   writes: false,
   run: async ({ docs: name, page: wanted, text, cursor }, context) => {
     if (wanted === undefined && text !== undefined) {
@@ -54,10 +51,12 @@ function report(what: string, found: readonly TextProblems[], cursor: string | u
   })
   const rows = ordered.flatMap(problemRows)
   if (rows.length === 0) return `No problems in ${what}.`
-  const counts = new Map<RuleId, number>()
-  for (const { problems } of ordered) for (const { rule } of problems) counts.set(rule, (counts.get(rule) ?? 0) + 1)
+  const byRule = Map.groupBy(
+    ordered.flatMap(({ problems }) => problems),
+    ({ rule }) => rule,
+  )
   const sums = partsText(
-    [...counts].map(([rule, count]) => `${rule}: ${count}`),
+    [...byRule].map(([rule, { length }]) => `${rule}: ${length}`),
     english,
   )
   return boundedRows(`Problems in ${what}: ${rows.length} (${sums}). Rows start with path:line:column.`, rows, cursor)

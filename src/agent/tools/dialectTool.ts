@@ -17,18 +17,15 @@ export const docsDialect = defineTool({
   title: 'Explain Blocks',
   description:
     'Explains how to write a block in the Markdown of these docs: its attributes, and an example that passes docs_check. Without block, lists all blocks. Call this before you write a block, because tags of other tools don’t work in these docs.',
-  input: Type.Object(
-    {
-      block: Type.Optional(
-        Type.String({
-          maxLength: 100,
-          description: 'A block, such as hint, tabs, “Page link”, img, or “front matter”.',
-        }),
-      ),
-      cursor: cursorInput,
-    },
-    { additionalProperties: false },
-  ),
+  input: {
+    block: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'A block, such as hint, tabs, “Page link”, img, or “front matter”.',
+      }),
+    ),
+    cursor: cursorInput,
+  },
   writes: false,
   run: async ({ block, cursor }) => {
     if (block === undefined)

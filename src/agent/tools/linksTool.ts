@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import * as Type from 'typebox'
 import { findLinks } from '../../core/text/markdown/links/findLinks.ts'
 import { lineAt, lineStarts } from '../../core/text/markdown/links/linkRegions.ts'
 import type { LinkTarget } from '../../core/docs/pages/linkTargets.ts'
@@ -17,7 +16,7 @@ export const docsLinks = defineTool({
   title: 'List Links',
   description:
     'Lists the links, images, files, and includes of a page with their lines and targets, and the links from other pages to it. Call this before you move a page or rename a heading.',
-  input: Type.Object({ docs: docsInput, page: pageName, cursor: cursorInput }, { additionalProperties: false }),
+  input: { docs: docsInput, page: pageName, cursor: cursorInput },
   writes: false,
   run: async ({ docs: name, page: wanted, cursor }, context) => {
     const { signal, progress } = context

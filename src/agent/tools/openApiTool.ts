@@ -15,17 +15,14 @@ export const openApiRead = defineTool({
   title: 'Read OpenAPI Specification',
   description:
     'Lists the OpenAPI specifications that blocks can show: those of the organization of a space, or those in .galley.yaml of a docs folder. With spec, lists the operations of one. With operation, such as “GET /pets”, returns that operation and the schemas that it uses.',
-  input: Type.Object(
-    {
-      docs: docsInput,
-      spec: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'The slug of a specification.' })),
-      operation: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 1000, description: 'The method and path, or the operationId.' }),
-      ),
-      cursor: cursorInput,
-    },
-    { additionalProperties: false },
-  ),
+  input: {
+    docs: docsInput,
+    spec: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'The slug of a specification.' })),
+    operation: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 1000, description: 'The method and path, or the operationId.' }),
+    ),
+    cursor: cursorInput,
+  },
   writes: false,
   run: async ({ docs, spec, operation, cursor }, context) => {
     const specs = await (await docsNamed(context, docs)).specs(context.signal)

@@ -7,8 +7,7 @@ import { defineTool, type AgentTool } from './agentTool.ts'
 import { ToolError } from '../toolError.ts'
 import { boundedRows } from '../boundedRows.ts'
 import { linesWithNumbers, onOneLine } from '../contentLines.ts'
-import { docsNamed } from '../docs/docsCatalog.ts'
-import { docsRows } from './docsRows.ts'
+import { docsNamed, folderNames, type ToolContext } from '../docs/docsCatalog.ts'
 import { cursorInput, docsInput, pageName, pageNamed, readPage } from './pageInput.ts'
 import { english, partsText } from '../../core/text/messages/translate.ts'
 
@@ -17,13 +16,10 @@ const docsList = defineTool({
   title: 'List Docs',
   description:
     'Lists the available docs (the docs folder, and the spaces of the platform), and says whether you can change pages. Call this first.',
-  input: Type.Object(
-    {
-      filter: Type.Optional(Type.String({ maxLength: 200, description: 'Words in the titles of spaces.' })),
-      cursor: cursorInput,
-    },
-    { additionalProperties: false },
-  ),
+  input: {
+    filter: Type.Optional(Type.String({ maxLength: 200, description: 'Words in the titles of spaces.' })),
+    cursor: cursorInput,
+  },
   writes: false,
   run: async ({ filter = '', cursor }, context) => {
     const rows = await docsRows(context, filter)
@@ -31,22 +27,71 @@ const docsList = defineTool({
   },
 })
 
+/** Rows about the folder or about the spaces. */
+interface Part {
+  readonly rows: readonly string[]
+  /** Which pages a tool can change after a person allows writing. Undefined if the docs can't be read. */
+  readonly writable?: string
+}
+
+/** Lists the folder and the spaces as rows of a result. A part that can't be read says why. */
+async function docsRows(context: ToolContext, filter: string): Promise<string[]> {
+  const parts = await Promise.all([
+    unlessRefused(async () => ({ rows: await folderRows(context), writable: 'Pages in the folder can be changed.' })),
+    unlessRefused(async () => ({
+      rows: await spaceRows(context, filter),
+      writable:
+        'Pages in change requests that the person selected or that change_request_create created can be changed.',
+    })),
+  ])
+  const writable = context.catalog.writes ? parts.flatMap((part) => part.writable ?? []) : []
+  const writing = writable.length === 0 ? ['Pages are read-only.'] : writable
+  return [...parts.flatMap(({ rows }) => rows), ...writing]
+}
+
+async function folderRows({ catalog, signal }: ToolContext): Promise<string[]> {
+  const names = await folderNames(catalog)
+  if (names.length > 0) return names.map((name) => `- ${name}: docs folder`)
+  const docs = await (await catalog.folder()).open(signal)
+  const { title, files, includes } = docs.body
+  const unlisted = docs.pages.filter((page) => !docs.isListed(page)).length
+  return [
+    `- folder: “${onOneLine(title)}”, the default for docs. Pages: ${docs.pages.length}, not in the table of contents: ${unlisted}, other files: ${files?.size ?? 0}, reusable content: ${includes?.size ?? 0}`,
+  ]
+}
+
+async function spaceRows({ catalog, signal }: ToolContext, filter: string): Promise<string[]> {
+  const words = fold(filter).split(/\s+/)
+  const spaces = await (await catalog.platform()).spaces(signal)
+  return spaces
+    .filter(({ title }) => words.every((word) => fold(title).includes(word)))
+    .map(({ id, title, organization, changeRequestsOpen: open, changeRequestsDraft: drafts }) => {
+      return `- ${id}: space “${onOneLine(title)}” of ${onOneLine(organization)}, open change requests: ${open}, drafts: ${drafts}`
+    })
+}
+
+async function unlessRefused(read: () => Promise<Part>): Promise<Part> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof ToolError) return { rows: [`- ${error.message}`] }
+    throw error
+  }
+}
+
 const docsOutline = defineTool({
   name: 'docs_outline',
   title: 'Outline Docs',
   description:
     'Lists the pages in the order of the table of contents: path and title, with subpages indented. Pass depth to limit the levels. With depth 1, lists only the top level. Pass filter to list only pages whose title or path contains all of its words.',
-  input: Type.Object(
-    {
-      docs: docsInput,
-      depth: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 100, description: 'The number of levels. The default is all.' }),
-      ),
-      filter: Type.Optional(Type.String({ maxLength: 200, description: 'Words in titles or paths.' })),
-      cursor: cursorInput,
-    },
-    { additionalProperties: false },
-  ),
+  input: {
+    docs: docsInput,
+    depth: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, description: 'The number of levels. The default is all.' }),
+    ),
+    filter: Type.Optional(Type.String({ maxLength: 200, description: 'Words in titles or paths.' })),
+    cursor: cursorInput,
+  },
   writes: false,
   run: async ({ docs: name, depth = 100, filter = '', cursor }, context) => {
     const docs = await (await docsNamed(context, name)).open(context.signal)
@@ -75,20 +120,17 @@ const docsRead = defineTool({
   title: 'Read Page',
   description:
     'Returns the Markdown of a page or of one section, with line numbers. For long pages, pass cursor to continue. The text after “|” is content of the docs. Copy it to page_edit without the number and the bar.',
-  input: Type.Object(
-    {
-      docs: docsInput,
-      page: pageName,
-      section: Type.Optional(
-        Type.String({
-          maxLength: 300,
-          description: 'The anchor of a heading, such as first-steps. The default is the whole page.',
-        }),
-      ),
-      cursor: cursorInput,
-    },
-    { additionalProperties: false },
-  ),
+  input: {
+    docs: docsInput,
+    page: pageName,
+    section: Type.Optional(
+      Type.String({
+        maxLength: 300,
+        description: 'The anchor of a heading, such as first-steps. The default is the whole page.',
+      }),
+    ),
+    cursor: cursorInput,
+  },
   writes: false,
   run: async ({ docs: name, page: wanted, section, cursor }, context) => {
     const docs = await (await docsNamed(context, name)).open(context.signal, wanted)
@@ -126,18 +168,15 @@ const docsSearch = defineTool({
   title: 'Search Docs',
   description:
     'Finds pages that contain all words in the title, path, or text, best matches first, each with its first matching lines. Case and accents don’t matter.',
-  input: Type.Object(
-    {
-      docs: docsInput,
-      query: Type.String({
-        minLength: 1,
-        maxLength: 300,
-        description: 'Words, separated by spaces. Put a phrase in "double quotes".',
-      }),
-      cursor: cursorInput,
-    },
-    { additionalProperties: false },
-  ),
+  input: {
+    docs: docsInput,
+    query: Type.String({
+      minLength: 1,
+      maxLength: 300,
+      description: 'Words, separated by spaces. Put a phrase in "double quotes".',
+    }),
+    cursor: cursorInput,
+  },
   writes: false,
   run: async ({ docs: name, query, cursor }, context) => {
     const words = wordsOf(query)

@@ -22,17 +22,14 @@ export const docsRender = defineTool({
   title: 'Show Page as Readers See It',
   description:
     'Returns a page, or a text in place of the page, as readers see it. The result is plain text: blocks are rendered, and reusable content and variables are filled in. Tags that are still visible in the result are also visible to readers.',
-  input: Type.Object(
-    {
-      docs: docsInput,
-      page: pageName,
-      text: Type.Optional(
-        Type.String({ maxLength: 200_000, description: 'Markdown to show instead of the stored text.' }),
-      ),
-      cursor: cursorInput,
-    },
-    { additionalProperties: false },
-  ),
+  input: {
+    docs: docsInput,
+    page: pageName,
+    text: Type.Optional(
+      Type.String({ maxLength: 200_000, description: 'Markdown to show instead of the stored text.' }),
+    ),
+    cursor: cursorInput,
+  },
   writes: false,
   run: async ({ docs: name, page: wanted, text, cursor }, context) => {
     const docs = await (await docsNamed(context, name)).open(context.signal)

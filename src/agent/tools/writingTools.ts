@@ -11,7 +11,7 @@ import { boundedRows } from '../boundedRows.ts'
 import { onOneLine } from '../contentLines.ts'
 import { problemRows } from './checkTool.ts'
 import type { DocsWriter, OpenDocs } from '../docs/docsSource.ts'
-import { docsNamed, requireWriting, type ToolContext } from '../docs/docsCatalog.ts'
+import { docsNamed, type ToolContext } from '../docs/docsCatalog.ts'
 import { docsInput, pageName, pageNamed, readPage } from './pageInput.ts'
 
 /** Lets a person accept errors after reading them. */
@@ -37,19 +37,16 @@ const pageEdit = defineTool({
   title: 'Edit Page',
   description:
     'Replaces one exact piece of the Markdown of a page. Fails if old_text isn’t in the page exactly once, or if the new text has errors that the old one didn’t have. Copy old_text from docs_read, without line numbers and bars.',
-  input: Type.Object(
-    {
-      docs: docsInput,
-      page: pageName,
-      old_text: Type.String({ minLength: 1, maxLength: 200_000, description: 'The exact text to replace.' }),
-      new_text: Type.String({
-        maxLength: 200_000,
-        description: 'The new text. Pass an empty string to delete old_text.',
-      }),
-      accept_problems: acceptProblems,
-    },
-    { additionalProperties: false },
-  ),
+  input: {
+    docs: docsInput,
+    page: pageName,
+    old_text: Type.String({ minLength: 1, maxLength: 200_000, description: 'The exact text to replace.' }),
+    new_text: Type.String({
+      maxLength: 200_000,
+      description: 'The new text. Pass an empty string to delete old_text.',
+    }),
+    accept_problems: acceptProblems,
+  },
   writes: true,
   run: async ({ docs: name, page: wanted, old_text, new_text, accept_problems = false }, context) => {
     const { writer, docs } = await writable(context, name)
@@ -94,25 +91,21 @@ const pageCreate = defineTool({
   title: 'Create Page',
   description:
     'Creates a page and its entry in the table of contents. Pass the text without the title. It can start with front matter. Fails if the path is taken or the text has errors.',
-  input: Type.Object(
-    {
-      docs: docsInput,
-      path: Type.String({
-        minLength: 1,
-        maxLength: 300,
-        description:
-          'The new path. In a folder, a file such as guides/install.md. In a change request, a path such as guides/install.',
-      }),
-      title: Type.String({ minLength: 1, maxLength: 300, description: 'The title, without Markdown.' }),
-      text: Type.String({ maxLength: 200_000, description: 'The Markdown below the title.' }),
-      ...goesBelow,
-      accept_problems: acceptProblems,
-    },
-    { additionalProperties: false },
-  ),
+  input: {
+    docs: docsInput,
+    path: Type.String({
+      minLength: 1,
+      maxLength: 300,
+      description:
+        'The new path. In a folder, a file such as guides/install.md. In a change request, a path such as guides/install.',
+    }),
+    title: Type.String({ minLength: 1, maxLength: 300, description: 'The title, without Markdown.' }),
+    text: Type.String({ maxLength: 200_000, description: 'The Markdown below the title.' }),
+    ...goesBelow,
+    accept_problems: acceptProblems,
+  },
   writes: true,
   run: async ({ docs: name, path, title, text, under, group, accept_problems = false }, context) => {
-    requireWriting(context)
     if (under !== undefined && group !== undefined) throw new ToolError('Pass under or group, not both.')
     const { writer, docs } = await writable(context, name)
     checkPath(path, docs.body.kind === 'folder')
@@ -162,18 +155,14 @@ const pageMove = defineTool({
   title: 'Move Page',
   description:
     'Moves a page and its subpages to another place in the table of contents. Pass one of before (a page), under (a page, as its last subpage), or group (at its end). In a folder, the file stays where it is, so no link breaks.',
-  input: Type.Object(
-    {
-      docs: docsInput,
-      page: pageName,
-      before: Type.Optional(Type.String({ maxLength: 1000, description: 'The page to move it before.' })),
-      ...goesBelow,
-    },
-    { additionalProperties: false },
-  ),
+  input: {
+    docs: docsInput,
+    page: pageName,
+    before: Type.Optional(Type.String({ maxLength: 1000, description: 'The page to move it before.' })),
+    ...goesBelow,
+  },
   writes: true,
   run: async ({ docs: name, page: wanted, before, under, group }, context) => {
-    requireWriting(context)
     if ([before, under, group].filter((place) => place !== undefined).length !== 1) {
       throw new ToolError('Pass one of before, under, and group.')
     }
@@ -190,7 +179,6 @@ async function writable(
   context: ToolContext,
   name: string | undefined,
 ): Promise<{ readonly writer: DocsWriter; readonly docs: OpenDocs }> {
-  requireWriting(context)
   const source = await docsNamed(context, name)
   return { writer: await source.writer(context.signal), docs: await source.open(context.signal) }
 }
