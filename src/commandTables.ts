@@ -24,9 +24,12 @@ import {
 import { conversationCommandTable } from './features/organization/conversations/conversationCommandTable.ts'
 import { detailsCommandTable } from './features/shared/objects/detailsCommandTable.ts'
 import { docsTreeCommandTable, resourceCommandTable } from './features/reading/docsTree/docsTreeCommandTable.ts'
-import { conflictCommandTable, editingCommandTable } from './features/writing/editing/editingCommandTable.ts'
-import { fileCommandTable } from './features/writing/files/fileCommandTable.ts'
-import { spaceFileCommandTable } from './features/writing/files/spaceFileCommandTable.ts'
+import {
+  conflictCommandTable,
+  editingCommandTable,
+  sourceControlCommandTable,
+} from './features/writing/editing/editingCommandTable.ts'
+import { fileCommandTable, spaceFileCommandTable } from './features/writing/files/fileCommandTable.ts'
 import {
   folderCommandTable,
   folderFixCommandTable,
@@ -55,7 +58,6 @@ import {
 import { sandboxCommandTable } from './features/platform/sandbox/sandboxCommandTable.ts'
 import { siteViewCommandTable } from './features/reading/siteView/siteViewCommandTable.ts'
 import { searchCommandTable } from './features/reading/search/searchCommandTable.ts'
-import { sourceControlCommandTable } from './features/writing/sourceControl/sourceControlCommandTable.ts'
 import { specPagesCommandTable } from './features/organization/openApi/specPagesCommandTable.ts'
 import { overlayCommandTable } from './features/organization/openApi/overlayCommandTable.ts'
 import { publishOnSaveCommandTable, specCommandTable } from './features/organization/openApi/specCommandTable.ts'

@@ -34,7 +34,7 @@ describe('Edit in a change request', function () {
     const working = new RememberedChangeRequest(connections, writes, memento())
     registerCommands<Pick<typeof editingCommandTable, 'editInChangeRequest'>>(
       host,
-      editInChangeRequestHandlers({ reader: new ContentReader(connections), working }),
+      editInChangeRequestHandlers(new ContentReader(connections), working),
     )
     edit = async () => await host.handlers.get('galley.editInChangeRequest')?.()
   })

@@ -140,7 +140,7 @@ describe('Text in a page of a change request', function () {
   async function draftCommands(): Promise<CommandHost['handlers']> {
     const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
     const { pages, prompts, pushes } = (await galley()).editing
-    registerCommands<DraftCommands>(host, draftHandlers({ pages, prompts, pushes }))
+    registerCommands<DraftCommands>(host, draftHandlers(pages, prompts, pushes))
     return host.handlers
   }
 

@@ -356,7 +356,7 @@ describe('Merging a change request', function () {
     /** Creates source controls for the test's change requests. */
     function sourceControls(): SourceControls {
       const { connections, writes, marks: marked } = team.changeRequests.services
-      const drafts = { onDidChange: new vscode.EventEmitter<void>().event, pages: [] }
+      const drafts = { onDidChange: new vscode.EventEmitter<void>().event, pages: [], of: () => [] }
       const scheduler = { watch: () => vscode.Disposable.from(), update: () => undefined }
       const changed = new ChangedPages(connections)
       return new SourceControls({ connections, changed, writes, drafts, marked, scheduler, log: silentLog })

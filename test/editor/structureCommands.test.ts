@@ -8,7 +8,6 @@ import { ChangeRequestWrites } from '../../src/features/shared/changeRequests/ch
 import { registerStructureCommands } from '../../src/features/writing/structure/structureCommands.ts'
 import { ContentReader } from '../../src/features/shared/pages/contentReader.ts'
 import { EditReports } from '../../src/features/writing/structure/editReports.ts'
-import { RedirectOffers } from '../../src/features/writing/structure/redirectOffers.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakeQuickInput } from '../support/editor/fakeQuickInputs.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
@@ -39,12 +38,12 @@ describe('Commands on the page tree', function () {
     await space.merge()
     const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
     const { accounts, imageThread, structure, working } = await galley()
-    const reader = new ContentReader(accounts.connections)
-    const offers = new RedirectOffers(accounts.connections, silentLog)
+    const { connections } = accounts
+    const reader = new ContentReader(connections)
     const contextKeys = { set: (key: string, value: unknown) => void keys.set(key, value) }
-    const reports = new EditReports({ contextKeys, log: silentLog, redirects: offers, reader })
+    const reports = new EditReports({ contextKeys, log: silentLog, connections, reader })
     const selectNew = (page: unknown): Promise<void> => Promise.resolve(void selectedNew.push(page))
-    const uploads = new FileUploads({ connections: accounts.connections, writes: new ChangeRequestWrites() })
+    const uploads = new FileUploads({ connections, writes: new ChangeRequestWrites() })
     const images = { uploads, thread: imageThread, log: silentLog }
     const services = { editor: structure, reader, working, reports, images, selection: () => [], selectNew }
     registerStructureCommands(host, services)

@@ -14,7 +14,6 @@ import { registerWritingHelp } from './language/writingHelp.ts'
 import { registerReplacing } from './replacing/replaceInDocs.ts'
 import { EditReports } from './structure/editReports.ts'
 import { PageDragAndDrop } from './structure/pageDragAndDrop.ts'
-import { RedirectOffers } from './structure/redirectOffers.ts'
 import { uploadImages, type ImageUploads } from './files/uploadImages.ts'
 import type { StoreImages } from '../shared/documents/storedImages.ts'
 import { parseGalleyUri } from '../../core/platform/uris/uris.ts'
@@ -115,7 +114,7 @@ function registerStructure<Element>(
 ): Pick<WritingFeatures<Element>, 'structure' | 'dragAndDrop'> {
   const log = host.log.for('structure')
   const editor = new StructureEditor({ connections, writes })
-  const reports = new EditReports({ contextKeys, log, redirects: new RedirectOffers(connections, log), reader })
+  const reports = new EditReports({ contextKeys, log, connections, reader })
   registerStructureCommands(host, { editor, reader, working, reports, images, selection, selectNew })
   return { structure: editor, dragAndDrop: new PageDragAndDrop<Element>({ editor, working, reports, log }) }
 }

@@ -1,28 +1,22 @@
-import { commands as editorCommands, l10n, ThemeIcon, Uri, workspace, type QuickPickItem } from 'vscode'
-import type { Draft, DraftState } from '../../../core/review/drafts/draft.ts'
+import { commands as editorCommands, Disposable, l10n, ThemeIcon, Uri, workspace } from 'vscode'
+import { parseGalleyUri } from '../../../core/platform/uris/uris.ts'
+import { draftId, type Draft, type DraftKey, type DraftState } from '../../../core/review/drafts/draft.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
+import { contextKeys } from '../../shared/commands/ids.ts'
+import { activeUri } from '../../shared/pages/activeUri.ts'
+import { holdsResource } from '../../shared/tree/resource.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { CheckedPushes } from './checkedPushes.ts'
 import type { EditedPages } from '../editing/editedPages.ts'
+import type { conflictCommandTable } from '../editing/editingCommandTable.ts'
 import type { PushPrompts } from './pushPrompts.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
-import { draftedPageOf } from './draftedPageOf.ts'
-
-/** What the commands for drafts need. */
-export interface DraftCommandsServices {
-  readonly pages: EditedPages
-  readonly prompts: PushPrompts
-  readonly pushes: CheckedPushes
-}
-
-interface Row extends QuickPickItem {
-  readonly draft: Draft
-}
 
 /** Returns the handlers for drafts: push all, discard one, list them, and export them as Markdown. */
-export function draftHandlers({ pages, prompts, pushes }: DraftCommandsServices) {
+export function draftHandlers(pages: EditedPages, prompts: PushPrompts, pushes: CheckedPushes) {
   return {
     pushAllDrafts: async () => {
       const drafts = await pages.drafts()
@@ -43,7 +37,7 @@ export function draftHandlers({ pages, prompts, pushes }: DraftCommandsServices)
       await editorCommands.executeCommand('vscode.open', openPageUri(draft))
       if (draft.state === 'conflict') await prompts.askAboutConflict(draft)
     },
-    discardDraft: async (element?: unknown) => {
+    discardDraft: async (element: unknown) => {
       const draft = await choose(pages, element, commands.discardDraft)
       if (!draft) return
       await prompts.compare(draft)
@@ -55,7 +49,7 @@ export function draftHandlers({ pages, prompts, pushes }: DraftCommandsServices)
       )
       if ((await window.showWarningMessage(words, { modal: true }, discard)) === discard) await prompts.discard(draft)
     },
-    moveDraft: async (element?: unknown) => {
+    moveDraft: async (element: unknown) => {
       const draft = await choose(pages, element, commands.moveDraft)
       if (draft) await prompts.moveToChangeRequest(draft)
     },
@@ -78,7 +72,7 @@ async function choose(pages: EditedPages, element: unknown, command: CommandId):
 
 async function pick(pages: EditedPages, drafts: readonly Draft[], title: string): Promise<Draft | undefined> {
   if (drafts.length === 0) throw new Hint(l10n.t('There are no unpushed changes.'))
-  const rows = drafts.map((draft): Row => {
+  const rows = drafts.map((draft) => {
     const description = [placeOf(draft), stateLabel(draft.state), ownerOf(draft, pages)].filter(Boolean).join(' · ')
     return { label: draft.title, description, detail: draft.reason ?? '', iconPath: new ThemeIcon('edit'), draft }
   })
@@ -129,4 +123,59 @@ async function exportDrafts(drafts: readonly Draft[]): Promise<void> {
   }
   const words = drafts.length === 1 ? l10n.t('Exported 1 page.') : l10n.t('Exported {0} pages.', drafts.length)
   void window.showInformationMessage(words)
+}
+
+/** Registers the commands for conflicts, and keeps the context keys about them up to date. */
+export function registerConflictCommands(host: CommandHost, pages: EditedPages, prompts: PushPrompts): Disposable {
+  const inConflict = async (): Promise<Draft[]> => (await pages.drafts()).filter(({ state }) => state === 'conflict')
+  const refresh = (): void => {
+    inConflict()
+      .then(async (drafts) => {
+        const uris = drafts.map((draft) => openPageUri(draft).toString())
+        await editorCommands.executeCommand('setContext', contextKeys.conflicts, uris.length > 0 ? uris : undefined)
+      })
+      .catch((error: unknown) => host.log.warn('Couldn’t count the conflicts.', error))
+  }
+  const on = (command: CommandId, work: (draft: Draft) => Promise<void>) => {
+    return async (element: unknown): Promise<void> => {
+      const draft = await chooseConflict(await inConflict(), draftedPageOf(element), pickerTitle(command))
+      if (draft) await work(draft)
+      refresh()
+    }
+  }
+  registerCommands<typeof conflictCommandTable>(host, {
+    mergeConflict: on(commands.mergeConflict, async (draft) => await prompts.merge(draft)),
+    keepMine: on(commands.keepMine, async (draft) => await prompts.keepMine(draft)),
+    takeTheirs: on(commands.takeTheirs, async (draft) => await prompts.takeTheirs(draft)),
+  })
+  refresh()
+  return Disposable.from(pages.onDidPush(refresh), pages.onDidDiscard(refresh))
+}
+
+async function chooseConflict(
+  drafts: readonly Draft[],
+  target: DraftKey | undefined,
+  title: string,
+): Promise<Draft | undefined> {
+  if (drafts.length === 0) throw new Hint(l10n.t('No page has a conflict.'))
+  const named = target && drafts.find((draft) => draftId(draft) === draftId(target))
+  if (named) return named
+  const iconPath = new ThemeIcon('warning')
+  const rows = drafts.map((draft) => ({ label: draft.title, description: draft.spaceTitle, iconPath, draft }))
+  return (await window.showQuickPick(rows, { title }))?.draft
+}
+
+/**
+ * Returns the page of a change request that a command was called on. It comes from a view or a document, or else from
+ * the active document.
+ */
+function draftedPageOf(element: unknown): DraftKey | undefined {
+  if (holdsResource(element)) {
+    const { kind, server, space, changeRequest, id: page } = element.resource
+    const isPage = kind === 'page' && space !== undefined && changeRequest !== undefined
+    return isPage ? { server, space, changeRequest, page } : undefined
+  }
+  const uri = element instanceof Uri ? element : activeUri()
+  const target = uri && parseGalleyUri(uri)
+  return target?.kind === 'changeRequestPage' ? target : undefined
 }

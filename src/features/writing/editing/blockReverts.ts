@@ -1,31 +1,26 @@
 import { readPresentChangeRequest } from '../../../client/changeRequestReads.ts'
 import { l10n, workspace, type TextEditor } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
-import { parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
+import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import { changeRequestPageOf } from '../../shared/pages/openPageUri.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { EditedPages } from './editedPages.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
 import { requireApplied } from '../../shared/documents/requireApplied.ts'
 
-/** What reverting blocks needs. */
-export interface BlockRevertsServices {
-  readonly reader: ContentReader
-  readonly pages: EditedPages
-}
-
 /**
  * Returns the handlers that revert the block at the cursor to its text before the change request. It's an edit of the
  * document that can be undone. The server's operation (`revert_page` with `block`, api-facts C1) doesn't know drafts
  * and unsaved text, can't be undone, and needs keys that the Markdown doesn't have.
  */
-export function blockRevertHandlers({ reader, pages }: BlockRevertsServices) {
+export function blockRevertHandlers(reader: ContentReader, pages: EditedPages) {
   return {
     revertBlock: async () => {
       const editor = window.activeTextEditor
-      const target = editor && parseGalleyUri(editor.document.uri)
-      if (!editor || target?.kind !== 'changeRequestPage') {
+      const target = editor && changeRequestPageOf(editor.document)
+      if (!target) {
         throw new Hint(l10n.t('Put the cursor in a block on a page of a change request, and try again.'))
       }
       const reason = pages.readOnlyReason(target)

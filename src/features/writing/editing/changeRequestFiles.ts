@@ -1,35 +1,10 @@
 import { FileSystemError, l10n, type Disposable, type Uri } from 'vscode'
-import type { Draft, DraftBase } from '../../../core/review/drafts/draft.ts'
-import {
-  parseGalleyUri,
-  type ChangeRequestPageAddress,
-  type FileAddress,
-  type ReusableContentAddress,
-} from '../../../core/platform/uris/uris.ts'
+import { parseGalleyUri } from '../../../core/platform/uris/uris.ts'
 import type { DocumentContent, DocumentSource } from '../../shared/documents/documentSource.ts'
 import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { Log } from '../../shared/window/log.ts'
-
-/** Reads and writes the texts of change requests. */
-export interface ChangeRequestTexts {
-  /** Returns the text to show: the draft if there is one, or else the server's text. */
-  read(address: ChangeRequestPageAddress): Promise<ShownPage>
-  /** Saves a text durably, then pushes it if this save should push. */
-  write(address: ChangeRequestPageAddress, text: string): Promise<void>
-  /** Returns the bytes of a file of a change request. */
-  file(address: FileAddress): Promise<Uint8Array>
-  /** Returns the text of reusable content. */
-  reusableContent(address: ReusableContentAddress): Promise<Uint8Array>
-  /** Returns why a page can't be written, or undefined if it can. Uses only what is known. */
-  readOnlyReason(address: ChangeRequestPageAddress): string | undefined
-}
-
-/** The text of a page in its document, and what it's based on. */
-export interface ShownPage {
-  readonly text: string
-  readonly base: DraftBase
-  readonly draft: Draft | undefined
-}
+import type { EditedPages } from './editedPages.ts'
 
 /**
  * The pages and files of change requests, the documents of the scheme `galley-cr`. They're resolved from the URI alone.
@@ -37,10 +12,12 @@ export interface ShownPage {
 export class ChangeRequestFiles implements DocumentSource, Disposable {
   readonly documents: RemoteDocuments
   readonly keepsDrafts = true
-  readonly #texts: ChangeRequestTexts
+  readonly #pages: EditedPages
+  readonly #reader: ContentReader
 
-  constructor(texts: ChangeRequestTexts, log: Log) {
-    this.#texts = texts
+  constructor(pages: EditedPages, reader: ContentReader, log: Log) {
+    this.#pages = pages
+    this.#reader = reader
     this.documents = new RemoteDocuments(this, { log })
   }
 
@@ -61,22 +38,22 @@ export class ChangeRequestFiles implements DocumentSource, Disposable {
 
   isReadOnly(uri: Uri): boolean {
     const target = parseGalleyUri(uri)
-    return target?.kind !== 'changeRequestPage' || this.#texts.readOnlyReason(target) !== undefined
+    return target?.kind !== 'changeRequestPage' || this.#pages.readOnlyReason(target) !== undefined
   }
 
   async read(uri: Uri): Promise<DocumentContent> {
     const target = parseGalleyUri(uri)
-    if (target?.kind === 'file') return { bytes: await this.#texts.file(target) }
-    if (target?.kind === 'reusableContent') return { bytes: await this.#texts.reusableContent(target) }
+    if (target?.kind === 'file') return { bytes: await this.#reader.bytes(target, target.file) }
+    if (target?.kind === 'reusableContent') return { bytes: await this.#reader.contentBytes(target) }
     if (target?.kind !== 'changeRequestPage') throw FileSystemError.FileNotFound(uri)
-    const { text } = await this.#texts.read(target)
+    const { text } = await this.#pages.read(target)
     return { bytes: new TextEncoder().encode(text) }
   }
 
   async write(uri: Uri, content: Uint8Array): Promise<void> {
     const target = parseGalleyUri(uri)
     if (target?.kind !== 'changeRequestPage') throw FileSystemError.NoPermissions(this.refusal)
-    await this.#texts.write(target, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content))
+    await this.#pages.write(target, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content))
   }
 
   dispose(): void {

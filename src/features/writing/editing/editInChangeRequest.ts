@@ -1,5 +1,5 @@
 import { commands as editorCommands, l10n, Range, Uri } from 'vscode'
-import { parseGalleyUri, type AnyPageAddress } from '../../../core/platform/uris/uris.ts'
+import { parsePageUri, publishedAddress, type AnyPageAddress } from '../../../core/platform/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
@@ -10,18 +10,12 @@ import { window } from '../../shared/window/window.ts'
 import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 
-/** What the command needs. */
-export interface EditInChangeRequestServices {
-  readonly reader: ContentReader
-  readonly working: WorkingChangeRequest
-}
-
 /**
  * Returns the handlers of *Edit in a Change Request…*, which opens the same page in a change request, at the same line.
  */
-export function editInChangeRequestHandlers({ reader, working }: EditInChangeRequestServices) {
+export function editInChangeRequestHandlers(reader: ContentReader, working: WorkingChangeRequest) {
   return {
-    editInChangeRequest: async (element?: unknown) => {
+    editInChangeRequest: async (element: unknown) => {
       const page = await pageFor(element, reader)
       if (!page) throw new Hint(l10n.t('Open a page or select one in the Docs view, and try again.'))
       const line = lineOf(page)
@@ -42,17 +36,14 @@ async function pageFor(element: unknown, reader: ContentReader): Promise<AnyPage
     return kind === 'page' && space !== undefined ? await reader.pageAddress({ server, space }, id) : undefined
   }
   const uri = element instanceof Uri ? element : activeUri()
-  const target = uri && parseGalleyUri(uri)
-  if (target?.kind !== 'page' && target?.kind !== 'changeRequestPage') return undefined
-  const { server, space, page, title, spaceTitle, parentPath } = target
-  return { server, space, page, title, spaceTitle, parentPath }
+  const page = uri && parsePageUri(uri)
+  return page && publishedAddress(page)
 }
 
 /** Returns the cursor's line if the active editor shows this page. */
 function lineOf({ server, space, page }: AnyPageAddress): number | undefined {
   const editor = window.activeTextEditor
-  const target = editor && parseGalleyUri(editor.document.uri)
-  if (!editor || (target?.kind !== 'page' && target?.kind !== 'changeRequestPage')) return undefined
-  const isSame = target.server === server && target.space === space && target.page === page
-  return isSame ? editor.selection.active.line : undefined
+  const shown = editor && parsePageUri(editor.document.uri)
+  const isSame = shown?.server === server && shown.space === space && shown.page === page
+  return isSame ? editor?.selection.active.line : undefined
 }

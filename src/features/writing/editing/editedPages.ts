@@ -5,15 +5,14 @@ import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import { maxChangesPerBatch } from '../../../contract/schemas/contentLimits.ts'
 import { draftId, movedText, type Draft, type DraftBase, type DraftKey } from '../../../core/review/drafts/draft.ts'
-import type { ChangeRequestPageAddress, FileAddress, ReusableContentAddress } from '../../../core/platform/uris/uris.ts'
+import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
-import type { ChangeRequestTexts, ShownPage } from './changeRequestFiles.ts'
 import { openDocument } from '../../shared/pages/openPageUri.ts'
 import { ServerPages } from './serverPages.ts'
-import { ShownTexts, unknownBase } from './shownTexts.ts'
+import { ShownTexts, unknownBase, type ShownPage } from './shownTexts.ts'
 import { translate } from '../../shared/window/translate.ts'
 
 /** What the pages need to keep and push drafts. */
@@ -32,7 +31,7 @@ export interface PushedPage extends SyncResult {
 }
 
 /** The edited pages of change requests: their bases, their drafts, and pushing them. */
-export class EditedPages implements ChangeRequestTexts, Disposable {
+export class EditedPages implements Disposable {
   readonly #services: EditedPagesServices
   readonly #texts = new ShownTexts()
   readonly #server: ServerPages
@@ -61,6 +60,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     this.#server.unofferedWriting.forget(server)
   }
 
+  /** Returns the text to show: the draft if there is one, or else the server's text. */
   async read(address: ChangeRequestPageAddress): Promise<ShownPage> {
     const draft = await this.#services.store.get(address)
     if (draft) return this.#texts.remember(address, { text: draft.text, base: draft.base, draft })
@@ -79,14 +79,6 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
    */
   hold(key: DraftKey, shown: ShownPage): () => void {
     return this.#server.hold(key, shown)
-  }
-
-  async file(address: FileAddress): Promise<Uint8Array> {
-    return await this.#services.reader.bytes(address, address.file)
-  }
-
-  async reusableContent(address: ReusableContentAddress): Promise<Uint8Array> {
-    return await this.#services.reader.contentBytes(address)
   }
 
   /** Drops the text that a push has read back, because another window has changed the page since. */
@@ -109,6 +101,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     return this.#pushing.has(draftId(key)) || this.#texts.base(key)?.markdown === text
   }
 
+  /** Saves a text durably as the draft of its page. */
   async write(address: ChangeRequestPageAddress, text: string): Promise<void> {
     const { server, space, changeRequest, page, title, spaceTitle, parentPath, changeRequestTitle } = address
     const { store, now } = this.#services
@@ -123,6 +116,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     this.#saved.fire(address)
   }
 
+  /** Returns why a page can't be written. Undefined if it can, or if it wasn't read yet. */
   readOnlyReason(address: ChangeRequestPageAddress): string | undefined {
     return this.#server.readOnlyReason(address)
   }
@@ -276,14 +270,13 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     } catch (error) {
       this.#services.log.warn('Couldn’t push drafts.', error)
       const reason = explainError(error).message
-      await Promise.all(drafts.map(async (draft) => await this.#saveReason(draft, reason)))
+      // The text can have changed in the meantime.
+      const { store } = this.#services
+      await Promise.all(
+        drafts.map(async (draft) => await store.change(draft, (current) => current && { ...current, reason })),
+      )
       return []
     }
-  }
-
-  /** Saves only the reason. The text can have changed in the meantime. */
-  async #saveReason(draft: Draft, reason: string): Promise<void> {
-    await this.#services.store.change(draft, (current) => current && { ...current, reason })
   }
 
   #note(pushed: Draft, { outcome, left }: SyncResult): void {

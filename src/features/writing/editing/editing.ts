@@ -15,10 +15,9 @@ import type { WorkingChangeRequest } from '../../shared/changeRequests/workingCh
 import { blockRevertHandlers } from './blockReverts.ts'
 import { ChangeRequestFiles } from './changeRequestFiles.ts'
 import type { editingCommandTable } from './editingCommandTable.ts'
-import { registerConflictCommands } from '../drafts/conflictCommands.ts'
 import { CheckedPushes } from '../drafts/checkedPushes.ts'
 import { ConflictMerges } from '../drafts/conflictMerges.ts'
-import { draftHandlers } from '../drafts/draftCommands.ts'
+import { draftHandlers, registerConflictCommands } from '../drafts/draftCommands.ts'
 import { changeRequestPageOf, openDocument } from '../../shared/pages/openPageUri.ts'
 import { PageDocuments } from './pageDocuments.ts'
 import { DraftOffers } from '../drafts/draftOffers.ts'
@@ -72,7 +71,7 @@ export class Editing implements Disposable {
     this.#texts = texts
     const log = host.log.for('editing')
     this.pages = new EditedPages({ reader, connections, store, state, log, now: () => Date.now() })
-    this.files = new ChangeRequestFiles(this.pages, log)
+    this.files = new ChangeRequestFiles(this.pages, reader, log)
     this.pushes = new CheckedPushes(this.pages, texts)
     const draftTexts = new DraftTexts()
     this.documents = new PageDocuments({ pages: this.pages, files: this.files, store, log })
@@ -81,15 +80,15 @@ export class Editing implements Disposable {
     const merges = new ConflictMerges(draftTexts)
     this.prompts = new PushPrompts({ pages: this.pages, documents: this.documents, texts: draftTexts, merges, working })
     registerCommands<typeof editingCommandTable>(host, {
-      ...editInChangeRequestHandlers({ reader, working }),
-      ...draftHandlers({ pages: this.pages, prompts: this.prompts, pushes: this.pushes }),
-      ...blockRevertHandlers({ reader, pages: this.pages }),
+      ...editInChangeRequestHandlers(reader, working),
+      ...draftHandlers(this.pages, this.prompts, this.pushes),
+      ...blockRevertHandlers(reader, this.pages),
     })
     this.#subscriptions = Disposable.from(
       this.pages,
       this.files,
       draftTexts,
-      registerConflictCommands(host, { pages: this.pages, prompts: this.prompts }),
+      registerConflictCommands(host, this.pages, this.prompts),
       this.documents,
       this.#statuses,
       scheduler.watch(this.#statuses),

@@ -9,6 +9,7 @@ import {
   isPageDocument,
   isPublishedDocument,
   isPublishedPage,
+  isPushable,
   isUnpushedGroup,
   mayHaveUnpushed,
   mayPush,
@@ -102,5 +103,16 @@ export const conflictCommandTable = {
       { in: 'editorTitle', group: '1_galley@2', when: isInConflict },
       { in: 'sourceControlEntry', group: '4_change@3', when: isInConflictGroup },
     ],
+  },
+} as const satisfies CommandTable
+
+/** The commands of Source Control. */
+export const sourceControlCommandTable = {
+  pushChangeRequest: {
+    title: 'Push Change Request',
+    does: 'sends all saved text of one change request that the server doesn’t have yet',
+    icon: 'cloud-upload',
+    palette: isChangeRequestDocument,
+    menus: [{ in: 'sourceControlTitle', group: 'navigation@1', when: isPushable }],
   },
 } as const satisfies CommandTable

@@ -1,5 +1,6 @@
 import { readChangeRequest, readPresentChangeRequest } from '../../../client/changeRequestReads.ts'
 import { l10n, type Memento } from 'vscode'
+import { pageFormat } from '../../../client/pagesInput.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { draftId, type DraftKey } from '../../../core/review/drafts/draft.ts'
@@ -7,7 +8,7 @@ import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.
 import { changeRequestKey, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
-import type { ShownPage } from './changeRequestFiles.ts'
+import type { ShownPage } from './shownTexts.ts'
 
 /** What reading pages needs. `state` stores which servers don't offer writing. */
 export interface ServerPagesServices {
@@ -17,7 +18,6 @@ export interface ServerPagesServices {
   readonly now: () => number
 }
 
-const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 /** For how many milliseconds a text that was read back isn't read again. */
 const freshFor = 5000
 

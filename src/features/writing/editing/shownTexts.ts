@@ -1,5 +1,17 @@
-import { draftId, type DraftBase, type DraftKey, type UnsavedBase } from '../../../core/review/drafts/draft.ts'
-import type { ShownPage } from './changeRequestFiles.ts'
+import {
+  draftId,
+  type Draft,
+  type DraftBase,
+  type DraftKey,
+  type UnsavedBase,
+} from '../../../core/review/drafts/draft.ts'
+
+/** The text of a page in its document, and what it's based on. */
+export interface ShownPage {
+  readonly text: string
+  readonly base: DraftBase
+  readonly draft: Draft | undefined
+}
 
 /** An unknown base. A push then compares the whole text. */
 export const unknownBase: DraftBase = { revision: undefined, documentId: undefined, markdown: '' }

@@ -11,7 +11,6 @@ import {
   WorkspaceEdit,
   type CancellationToken,
   type DataTransfer,
-  type Disposable,
   type DocumentDropEditProvider,
   type DocumentPasteEditProvider,
   type Position,
@@ -43,7 +42,7 @@ import { requireApplied } from '../../shared/documents/requireApplied.ts'
 export function registerFileInsertion(host: CommandHost, uploads: FileUploads, thread: ImageThread): void {
   const documents = { scheme: changeRequestScheme, language: 'markdown' }
   const provider = new FileEdits(uploads, thread, host.log)
-  const registered: Disposable[] = [
+  host.subscriptions.push(
     languages.registerDocumentPasteEditProvider(documents, provider, {
       pasteMimeTypes: fileMimeTypes,
       providedPasteEditKinds: [kind],
@@ -52,13 +51,11 @@ export function registerFileInsertion(host: CommandHost, uploads: FileUploads, t
       dropMimeTypes: fileMimeTypes,
       providedDropEditKinds: [kind],
     }),
-  ]
-  host.subscriptions.push(...registered)
+  )
   registerCommands<typeof fileCommandTable>(host, {
-    insertFile: async (...given: unknown[]) => {
-      const uris = given.flatMap((each) => (each instanceof Uri ? [each] : Array.isArray(each) ? each : []))
-      const named = uris.filter((each) => each instanceof Uri)
-      await insertByCommand(uploads, named, thread)
+    insertFile: async (...given) => {
+      const uris = given.flat().filter((each) => each instanceof Uri)
+      await insertByCommand(uploads, uris, thread)
     },
   })
 }

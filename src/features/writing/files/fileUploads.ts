@@ -63,11 +63,7 @@ export class FileUploads {
 
   /** Uploads files to a change request. Checks all before it sends the first one. */
   async insert(ref: ChangeRequestRef, sources: readonly FileSource[]): Promise<readonly InsertedFile[]> {
-    const files = sources.map((source) => fileOf(source))
-    return await this.#send(ref, files)
-  }
-
-  async #send(ref: ChangeRequestRef, files: readonly PlannedFile[]): Promise<InsertedFile[]> {
+    const files = sources.map(fileOf)
     const { client, cache } = await connectionTo(this.#services.connections, ref.server)
     const input = { spaceId: ref.space, changeRequestId: ref.changeRequest, compat: false }
     const change = { operation: 'insert_files' as const, files: files.map(({ sent }) => sent) }

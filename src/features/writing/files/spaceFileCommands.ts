@@ -18,7 +18,7 @@ import { window } from '../../shared/window/window.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
 import type { ReplacesFiles } from '../replacing/replaceInDocs.ts'
 import type { FileUploads } from './fileUploads.ts'
-import type { spaceFileCommandTable } from './spaceFileCommandTable.ts'
+import type { spaceFileCommandTable } from './fileCommandTable.ts'
 
 /** What changing the files of spaces needs. */
 export interface SpaceFileServices {

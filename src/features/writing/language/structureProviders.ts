@@ -8,67 +8,58 @@ import {
   type DocumentHighlightProvider,
   type FoldingRangeProvider,
   type LinkedEditingRangeProvider,
-  type Position,
   type SelectionRangeProvider,
   type TextDocument,
 } from 'vscode'
-import type { DocumentScans } from './documentScans.ts'
 import type { Span } from '../../../core/text/markdown/links/foundLink.ts'
+import type { WritingServices } from './textSource.ts'
+
+/** The providers of {@link blockStructure}. */
+type BlockStructure = LinkedEditingRangeProvider &
+  FoldingRangeProvider &
+  DocumentHighlightProvider &
+  SelectionRangeProvider
 
 /**
  * Provides the blocks of a page: linked editing, folding, highlights and selections. They aren't in the outline,
  * because VS Code's Markdown support provides the headings, and VS Code would group both by provider.
  */
-export class BlockStructure
-  implements LinkedEditingRangeProvider, FoldingRangeProvider, DocumentHighlightProvider, SelectionRangeProvider
-{
-  readonly #scans: DocumentScans
-  readonly #isOn: (document: TextDocument) => boolean
-
-  constructor(scans: DocumentScans, isOn: (document: TextDocument) => boolean) {
-    this.#scans = scans
-    this.#isOn = isOn
+export function blockStructure({ scans, isOn }: WritingServices): BlockStructure {
+  const read = async (document: TextDocument) => {
+    if (!isOn(document)) return undefined
+    const core = await import('../../../core/authoring/language/blockStructure.ts')
+    return { ...core, scan: await scans.of(document) }
   }
-
-  async provideLinkedEditingRanges(
-    document: TextDocument,
-    position: Position,
-  ): Promise<LinkedEditingRanges | undefined> {
-    if (!this.#isOn(document)) return undefined
-    const { linkedNames } = await import('../../../core/authoring/language/blockStructure.ts')
-    const names = linkedNames(await this.#scans.of(document), document.offsetAt(position))
-    const ranges = names?.map((name) => rangeOf(name, document))
-    return ranges && new LinkedEditingRanges(ranges, /@?[A-Za-z][\w./-]*/)
-  }
-
-  async provideDocumentHighlights(
-    document: TextDocument,
-    position: Position,
-  ): Promise<DocumentHighlight[] | undefined> {
-    if (!this.#isOn(document)) return undefined
-    const { tagsOfBlock } = await import('../../../core/authoring/language/blockStructure.ts')
-    const tags = tagsOfBlock(await this.#scans.of(document), document.offsetAt(position))
-    return tags?.map((tag) => new DocumentHighlight(rangeOf(tag, document), DocumentHighlightKind.Text))
-  }
-
-  async provideSelectionRanges(document: TextDocument, positions: Position[]): Promise<SelectionRange[]> {
-    if (!this.#isOn(document)) return []
-    const { enclosingBlocks } = await import('../../../core/authoring/language/blockStructure.ts')
-    const scan = await this.#scans.of(document)
-    return positions.map((position) => {
-      const ranges = enclosingBlocks(scan, document.offsetAt(position)).map((span) => rangeOf(span, document))
-      const outer = ranges.reduceRight<SelectionRange | undefined>(
-        (parent, range) => new SelectionRange(range, parent),
-        undefined,
+  return {
+    provideLinkedEditingRanges: async (document, position) => {
+      const blocks = await read(document)
+      const names = blocks?.linkedNames(blocks.scan, document.offsetAt(position))
+      const ranges = names?.map((name) => rangeOf(name, document))
+      return ranges && new LinkedEditingRanges(ranges, /@?[A-Za-z][\w./-]*/)
+    },
+    provideDocumentHighlights: async (document, position) => {
+      const blocks = await read(document)
+      const tags = blocks?.tagsOfBlock(blocks.scan, document.offsetAt(position))
+      return tags?.map((tag) => new DocumentHighlight(rangeOf(tag, document), DocumentHighlightKind.Text))
+    },
+    provideSelectionRanges: async (document, positions) => {
+      const blocks = await read(document)
+      return (
+        blocks &&
+        positions.map((position) => {
+          const spans = blocks.enclosingBlocks(blocks.scan, document.offsetAt(position))
+          const outer = spans.reduceRight<SelectionRange | undefined>(
+            (parent, span) => new SelectionRange(rangeOf(span, document), parent),
+            undefined,
+          )
+          return new SelectionRange(new Range(position, position), outer)
+        })
       )
-      return new SelectionRange(new Range(position, position), outer)
-    })
-  }
-
-  async provideFoldingRanges(document: TextDocument): Promise<FoldingRange[]> {
-    if (!this.#isOn(document)) return []
-    const { foldingRanges } = await import('../../../core/authoring/language/blockStructure.ts')
-    return foldingRanges(await this.#scans.of(document)).map(({ start, end }) => new FoldingRange(start, end))
+    },
+    provideFoldingRanges: async (document) => {
+      const blocks = await read(document)
+      return blocks?.foldingRanges(blocks.scan).map(({ start, end }) => new FoldingRange(start, end))
+    },
   }
 }
 

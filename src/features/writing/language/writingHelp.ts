@@ -7,7 +7,7 @@ import { afterMarkdown } from '../../shared/documents/afterMarkdown.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
 import { window } from '../../shared/window/window.ts'
-import { BlockActions } from '../blocks/blockActions.ts'
+import { blockActionMetadata, blockActions } from '../blocks/blockActions.ts'
 import { registerBlockCommands } from './blockCommands.ts'
 import { completionTriggers, DialectCompletions } from './completionProvider.ts'
 import { tellSpellChecker } from './cspellDialect.ts'
@@ -21,12 +21,12 @@ import { HeadingNavigation } from './headingNavigation.ts'
 import { helpStatus } from './helpStatus.ts'
 import { LinkTitleHints } from './linkTitleHints.ts'
 import { LinkedContentHovers } from './linkedContentHovers.ts'
-import { PageFormatter } from './pageFormatter.ts'
+import { pageFormatter } from './pageFormatter.ts'
 import { DialectHovers } from './hoverProvider.ts'
-import { BlockStructure } from './structureProviders.ts'
+import { blockStructure } from './structureProviders.ts'
 import { DocsPaste } from './docsPaste.ts'
 import { TablePaste } from './tablePaste.ts'
-import { registerTables, TableLenses } from '../tables/registerTables.ts'
+import { registerTables, tableLenses } from '../tables/registerTables.ts'
 import type { StoreImages } from '../../shared/documents/storedImages.ts'
 import type { RecentlyOpened, TextSource, WritingServices } from './textSource.ts'
 
@@ -106,11 +106,10 @@ function registerProviders(
   services: WritingServices,
   engines: readonly PageEngine[],
 ): Disposable {
-  const { scans, isOn } = services
   const documents = sources.flatMap((source) => source.documents)
   const changes = sources.flatMap(({ onDidChangeScopes }) => onDidChangeScopes ?? [])
-  const structure = new BlockStructure(scans, isOn)
-  const formatter = new PageFormatter(isOn)
+  const structure = blockStructure(services)
+  const formatter = pageFormatter(services)
   const headings = new HeadingNavigation(services)
   const titles = new LinkTitleHints(services)
   return Disposable.from(
@@ -130,8 +129,8 @@ function registerProviders(
     helpStatus(documents, services, changes),
     languages.registerLinkedEditingRangeProvider(documents, structure),
     languages.registerFoldingRangeProvider(documents, structure),
-    languages.registerCodeLensProvider(documents, new TableLenses(services)),
-    languages.registerCodeActionsProvider(documents, new BlockActions(services), BlockActions.metadata),
+    languages.registerCodeLensProvider(documents, tableLenses(services)),
+    languages.registerCodeActionsProvider(documents, blockActions(services), blockActionMetadata),
     languages.registerDocumentPasteEditProvider(documents, new DocsPaste(services), DocsPaste.metadata),
     languages.registerDocumentPasteEditProvider(documents, new TablePaste(services), TablePaste.metadata),
     languages.registerDocumentFormattingEditProvider(documents, formatter),

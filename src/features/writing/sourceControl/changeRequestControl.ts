@@ -12,12 +12,12 @@ import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { parseChangeRequestUri, parsePageUri, publishedAddress } from '../../../core/platform/uris/uris.ts'
 import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
-import type { DraftedPage } from '../../shared/changeRequests/draftStates.ts'
 import { entryUri } from './entryUri.ts'
 import type { DocsResource, ResourceHolder } from '../../shared/tree/resource.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
 import type { ChangedContent, ChangedPage } from './changedPages.ts'
+import type { DraftedPage } from './draftList.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
@@ -138,8 +138,8 @@ export class ChangeRequestControl implements Disposable {
 
   #draftState(uri: Uri): SourceControlResourceState {
     const original = this.originalOf(uri)
-    const open: Command = { command: 'vscode.open', title: l10n.t('Open page'), arguments: [uri] }
-    return { ...this.#entry(uri), command: original ? this.#diff(original, uri) : open, contextValue: 'draft' }
+    const command = original ? this.#diff(original, uri) : openCommand(uri)
+    return { ...this.#entry(uri), command, contextValue: 'draft' }
   }
 
   #markedState(uri: Uri): SourceControlResourceState {
@@ -161,9 +161,8 @@ export class ChangeRequestControl implements Disposable {
   }
 
   #changedState({ kind, uri, publishedUri, title, path }: ChangedPage): SourceControlResourceState {
-    const open = (of: Uri): Command => ({ command: 'vscode.open', title: l10n.t('Open page'), arguments: [of] })
-    const command =
-      kind === 'created' ? open(uri) : kind === 'deleted' ? open(publishedUri) : this.#diff(publishedUri, uri)
+    const alone = kind === 'created' ? uri : kind === 'deleted' ? publishedUri : undefined
+    const command = alone === undefined ? this.#diff(publishedUri, uri) : openCommand(alone)
     const decorations = { strikeThrough: kind === 'deleted', tooltip: displayTitle(title, l10n.t('Untitled page')) }
     return { ...this.#entry(uri, path), command, decorations, contextValue: `${kind} page` }
   }
@@ -179,4 +178,8 @@ export class ChangeRequestControl implements Disposable {
     const name = l10n.t('{0} (published ↔ {1})', title, this.#control.label)
     return { command: 'vscode.diff', title: l10n.t('Show changes'), arguments: [published, changed, name] }
   }
+}
+
+function openCommand(uri: Uri): Command {
+  return { command: 'vscode.open', title: l10n.t('Open page'), arguments: [uri] }
 }

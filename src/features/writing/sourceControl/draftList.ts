@@ -1,28 +1,22 @@
-import { Disposable, EventEmitter, type Event } from 'vscode'
+import { Disposable, EventEmitter, type Uri } from 'vscode'
 import type { Draft } from '../../../core/review/drafts/draft.ts'
 import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
-import type { DraftedPage, DraftStates } from '../../shared/changeRequests/draftStates.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { parseChangeRequestUri } from '../../../core/platform/uris/uris.ts'
+import type { EditedPages } from '../editing/editedPages.ts'
 
-/** The source of drafts, with the parts that Source Control needs. */
-export interface DraftSource {
-  readonly onDidSave: Event<unknown>
-  readonly onDidPush: Event<unknown>
-  readonly onDidDiscard: Event<unknown>
-  drafts(): Promise<readonly Draft[]>
-}
-
-/** Pushes drafts, and asks if something would be lost. */
-export interface DraftPushes {
-  push(drafts: readonly Draft[]): Promise<unknown>
+/** A page with text that the server doesn't have. */
+export interface DraftedPage {
+  /** Its document of the scheme `galley-cr`. */
+  readonly uri: Uri
+  readonly state: 'unpushed' | 'conflict'
 }
 
 /** The drafts as they were last read. Reads them again when something was saved, pushed or written. */
-export class DraftList implements DraftStates, Disposable {
-  readonly #source: DraftSource
+export class DraftList implements Disposable {
+  readonly #source: EditedPages
   readonly #log: Log
   readonly #changed = new EventEmitter<void>()
   readonly #subscriptions: Disposable
@@ -30,7 +24,7 @@ export class DraftList implements DraftStates, Disposable {
 
   readonly onDidChange = this.#changed.event
 
-  constructor(source: DraftSource, writes: ChangeRequestWrites, log: Log) {
+  constructor(source: EditedPages, writes: ChangeRequestWrites, log: Log) {
     this.#source = source
     this.#log = log
     const refresh = (): void => void this.refresh()
@@ -69,18 +63,15 @@ export class DraftList implements DraftStates, Disposable {
   }
 
   /** Returns the drafts of a change request that can be pushed. */
-  async ready({ server, space, changeRequest }: ChangeRequestRef): Promise<readonly Draft[]> {
+  async ready(ref: ChangeRequestRef): Promise<readonly Draft[]> {
     const drafts = await this.#source.drafts()
-    return drafts.filter((draft) => {
-      const isMatch = draft.server === server && draft.space === space && draft.changeRequest === changeRequest
-      return isMatch && draft.state !== 'conflict'
-    })
+    return drafts.filter((draft) => isSameChangeRequest(draft, ref) && draft.state !== 'conflict')
   }
 
-  /** Returns whether a draft of a change request has a conflict, as far as the drafts were read. */
-  inConflict(ref: ChangeRequestRef): boolean {
-    return this.pages.some(({ uri, state }) => {
-      const other = state === 'conflict' ? parseChangeRequestUri(uri) : undefined
+  /** Returns the pages of a change request with drafts, as far as the drafts were read. */
+  of(ref: ChangeRequestRef): readonly DraftedPage[] {
+    return this.pages.filter(({ uri }) => {
+      const other = parseChangeRequestUri(uri)
       return other !== undefined && isSameChangeRequest(other, ref)
     })
   }

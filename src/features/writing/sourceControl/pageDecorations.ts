@@ -9,22 +9,21 @@ import {
 } from 'vscode'
 import type { ChangeKind } from '../../../core/review/changeRequests/changedThings.ts'
 import { parseChangeRequestUri, parsePageUri } from '../../../core/platform/uris/uris.ts'
-import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
-import type { DraftedPage, DraftStates } from '../../shared/changeRequests/draftStates.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
 import { window } from '../../shared/window/window.ts'
 import { documentOfEntry } from './entryUri.ts'
 import type { ChangedPages } from './changedPages.ts'
+import type { DraftedPage, DraftList } from './draftList.ts'
 
 /** What decorations need. */
 export interface PageDecorationServices {
   readonly connections: Pick<Connections, 'onDidChange'>
   readonly changed: ChangedPages
   readonly writes: ChangeRequestWrites
-  readonly drafts: DraftStates
+  readonly drafts: DraftList
   readonly marked: MarkedPages
   readonly log: Log
 }
@@ -55,7 +54,9 @@ export class PageDecorations implements FileDecorationProvider, Disposable {
     const ref = parseChangeRequestUri(uri)
     if (!ref) return undefined
     const target = parsePageUri(uri)
-    const drafts = this.#services.drafts.pages.filter((draft) => isIn(draft.uri, ref, target?.page))
+    const drafts = this.#services.drafts
+      .of(ref)
+      .filter((draft) => target === undefined || parsePageUri(draft.uri)?.page === target.page)
     if (drafts.length > 0) return target ? draftDecoration(drafts) : branchDecoration(drafts)
     const marked = this.#services.marked.of(ref)
     if (!target) return marked.length > 0 ? conflicting(marked.length) : undefined
@@ -75,13 +76,6 @@ export class PageDecorations implements FileDecorationProvider, Disposable {
   dispose(): void {
     this.#subscriptions.dispose()
   }
-}
-
-/** Returns whether a document belongs to a change request, or to one of its pages if a page is given. */
-function isIn(uri: Uri, ref: ChangeRequestRef, page: string | undefined): boolean {
-  const other = parseChangeRequestUri(uri)
-  if (other === undefined || !isSameChangeRequest(other, ref)) return false
-  return page === undefined || parsePageUri(uri)?.page === page
 }
 
 function draftDecoration(drafts: readonly DraftedPage[]): FileDecoration {

@@ -5,20 +5,20 @@ import { activeUri } from '../../shared/pages/activeUri.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { registerCommands } from '../../shared/commands/commands.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
-import type { DraftedPage } from '../../shared/changeRequests/draftStates.ts'
 import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
 import { contextKeys } from '../../shared/commands/ids.ts'
 import type { DocsViews, Services } from '../../shared/services.ts'
 import { ChangedPages } from './changedPages.ts'
 import { controlId } from './changeRequestControl.ts'
-import { DraftList, type DraftPushes, type DraftSource } from './draftList.ts'
+import type { Editing } from '../editing/editing.ts'
+import { DraftList, type DraftedPage } from './draftList.ts'
 import { PageDecorations } from './pageDecorations.ts'
 import { SourceControls } from './sourceControls.ts'
-import type { sourceControlCommandTable } from './sourceControlCommandTable.ts'
+import type { sourceControlCommandTable } from '../editing/editingCommandTable.ts'
 
 /** What Source Control needs from other features. */
 export interface SourceControlSources {
-  readonly editing: { readonly pages: DraftSource; readonly pushes: DraftPushes }
+  readonly editing: Editing
   readonly marked: MarkedPages
 }
 
@@ -28,9 +28,8 @@ export function registerSourceControl(
   docs: DocsViews,
   { editing, marked }: SourceControlSources,
 ): SourceControls {
-  const { pages: source, pushes } = editing
   const log = host.log.for('source control')
-  const drafts = new DraftList(source, writes, log)
+  const drafts = new DraftList(editing.pages, writes, log)
   const parts = { connections, changed: new ChangedPages(connections), writes, drafts, marked, scheduler, log }
   const controls = new SourceControls(parts)
   const updatePushable = (): void => keys.set(contextKeys.pushable, pushable(drafts.pages))
@@ -38,22 +37,21 @@ export function registerSourceControl(
   host.subscriptions.push(docs.onDidRefresh(() => void controls.refresh()))
   void drafts.refresh().then(updatePushable)
   registerCommands<typeof sourceControlCommandTable>(host, {
-    pushChangeRequest: async (given?: unknown) => {
+    pushChangeRequest: async (given) => {
       const ref = isChangeRequestRef(given)
         ? given
         : (controls.controls.find((each) => each.is(given))?.ref ?? activeChangeRequest())
       if (!ref) throw new Hint(l10n.t('Open a page of the change request that you want to push.'))
       const ready = await drafts.ready(ref)
       if (ready.length === 0) {
-        const isInConflict = drafts.inConflict(ref)
         void window.showInformationMessage(
-          isInConflict
+          drafts.of(ref).some(({ state }) => state === 'conflict')
             ? l10n.t('All unpushed changes have conflicts. Run “Show Unpushed Changes” to resolve them.')
             : l10n.t('All changes in this change request are pushed.'),
         )
         return
       }
-      await pushes.push(ready)
+      await editing.pushes.push(ready)
     },
   })
   return controls

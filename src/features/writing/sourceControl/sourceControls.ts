@@ -1,14 +1,9 @@
 import { Disposable, workspace, type Uri } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { parseChangeRequestUri } from '../../../core/platform/uris/uris.ts'
-import {
-  changeRequestKey,
-  isSameChangeRequest,
-  type ChangeRequestRef,
-} from '../../../core/platform/uris/changeRequestRef.ts'
+import { changeRequestKey, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
-import type { DraftedPage, DraftStates } from '../../shared/changeRequests/draftStates.ts'
 import type { RefreshScheduler, RefreshWatch } from '../../shared/connections/refreshScheduler.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
@@ -16,13 +11,14 @@ import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
 import type { ChangedPages } from './changedPages.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { ChangeRequestControl } from './changeRequestControl.ts'
+import type { DraftList } from './draftList.ts'
 
 /** What Source Control needs. */
 export interface SourceControlsServices {
   readonly connections: Pick<Connections, 'onDidChange'>
   readonly changed: ChangedPages
   readonly writes: ChangeRequestWrites
-  readonly drafts: DraftStates
+  readonly drafts: Pick<DraftList, 'onDidChange' | 'pages' | 'of'>
   readonly marked: MarkedPages
   readonly scheduler: Pick<RefreshScheduler, 'watch' | 'update'>
   readonly log: Log
@@ -61,10 +57,11 @@ export class SourceControls implements RefreshWatch, Disposable {
 
   /** Reads a change request and shows it, or removes it if there is nothing to show. */
   async show(ref: ChangeRequestRef): Promise<void> {
+    const { changed, marked, log } = this.#services
     try {
-      const content = await this.#services.changed.read(ref)
+      const content = await changed.read(ref)
       const key = changeRequestKey(ref)
-      const drafts = this.#draftsOf(ref)
+      const drafts = this.#services.drafts.of(ref)
       const status = content?.changeRequest.status
       const isFinished = status === 'merged' || status === 'archived'
       if (!content || (drafts.length === 0 && (isFinished || content.pages.length === 0))) return this.#remove(key)
@@ -74,13 +71,13 @@ export class SourceControls implements RefreshWatch, Disposable {
       this.#controls.set(key, control)
       this.#services.scheduler.update()
       control.show(content, drafts)
-      control.showMarked(this.#services.marked.of(ref))
-      void this.#services.marked.search(ref)
+      control.showMarked(marked.of(ref))
+      void marked.search(ref)
     } catch (error) {
-      const drafts = this.#draftsOf(ref)
+      const drafts = this.#services.drafts.of(ref)
       if (isGone(error) && drafts.length === 0) return this.#remove(changeRequestKey(ref))
       this.#controls.get(changeRequestKey(ref))?.showDrafts(drafts)
-      if (!isCancellation(error)) this.#services.log.warn('Couldn’t show a change request in Source Control.', error)
+      if (!isCancellation(error)) log.warn('Couldn’t show a change request in Source Control.', error)
     }
   }
 
@@ -138,7 +135,7 @@ export class SourceControls implements RefreshWatch, Disposable {
   }
 
   async #hasChanged({ ref, changeRequest: shown }: ChangeRequestControl): Promise<boolean> {
-    const { changed, writes } = this.#services
+    const { changed, drafts, writes } = this.#services
     try {
       const present = await changed.present(ref)
       const isSame = present?.revision === shown.revision && present.status === shown.status
@@ -148,7 +145,7 @@ export class SourceControls implements RefreshWatch, Disposable {
       return true
     } catch (error) {
       if (!isGone(error)) throw error
-      if (this.#draftsOf(ref).length > 0) return false
+      if (drafts.of(ref).length > 0) return false
       this.#remove(changeRequestKey(ref))
       return true
     }
@@ -157,13 +154,6 @@ export class SourceControls implements RefreshWatch, Disposable {
   /** The shown change requests, and those with open pages. */
   get #known(): readonly ChangeRequestRef[] {
     return this.#refs(workspace.textDocuments.map(({ uri }) => uri))
-  }
-
-  #draftsOf(ref: ChangeRequestRef): readonly DraftedPage[] {
-    return this.#services.drafts.pages.filter(({ uri }) => {
-      const other = parseChangeRequestUri(uri)
-      return other !== undefined && isSameChangeRequest(other, ref)
-    })
   }
 
   #remove(key: string): void {

@@ -1,15 +1,17 @@
-import { l10n, ProgressLocation } from 'vscode'
+import { l10n, ProgressLocation, TabInputText } from 'vscode'
+import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
+import { parseChangeRequestUri, parsePageUri } from '../../../core/platform/uris/uris.ts'
 import type { RunWatch } from '../../../core/docs/structure/runPlan.ts'
 import { showError } from '../../shared/commands/commands.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
+import type { Connections } from '../../shared/connections/connection.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { contextKeys, views } from '../../shared/commands/ids.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
-import { closeDeletedPageTabs } from './deletedPageTabs.ts'
-import type { RedirectOffers } from './redirectOffers.ts'
+import { redirectOffer } from './redirectOffer.ts'
 import type { AppliedEdit } from './structureEditor.ts'
 
 /** Edits of at least this many pages show progress and can be stopped. */
@@ -39,7 +41,7 @@ export async function withProgress(
 export interface EditReportsServices {
   readonly contextKeys: Pick<ContextKeys, 'set'>
   readonly log: Log
-  readonly redirects: Pick<RedirectOffers, 'after'>
+  readonly connections: Connections
   readonly reader: Pick<ContentReader, 'pages'>
 }
 
@@ -77,8 +79,9 @@ export class EditReports {
   }
 
   async #announce(applied: AppliedEdit, message: string): Promise<void> {
+    const { connections, log } = this.#services
     const undo = l10n.t('Undo')
-    const offer = await this.#services.redirects.after(applied)
+    const offer = await redirectOffer(applied, connections, log)
     const buttons = applied.outcome.done > 0 ? [undo, ...(offer ? [offer.label] : [])] : []
     const { error, cancelled } = applied.outcome
     const show = error === undefined && !cancelled ? window.showInformationMessage : window.showWarningMessage
@@ -141,4 +144,20 @@ export function editMessage({ outcome, total, uncertain }: AppliedEdit, doneMess
         total,
         cause,
       )
+}
+
+/** Closes the tabs of pages that a change request no longer has, unless they have unsaved text. */
+async function closeDeletedPageTabs(ref: ChangeRequestRef, reader: Pick<ContentReader, 'pages'>): Promise<void> {
+  const open = window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .flatMap((tab) => {
+      const uri = tab.input instanceof TabInputText ? tab.input.uri : undefined
+      const shown = uri && parseChangeRequestUri(uri)
+      const page = uri && parsePageUri(uri)?.page
+      return shown && page !== undefined && isSameChangeRequest(shown, ref) ? [{ tab, page }] : []
+    })
+  if (open.length === 0) return
+  const pages = await reader.pages(ref)
+  const gone = open.filter(({ tab, page }) => !tab.isDirty && !pages.byId(page)).map(({ tab }) => tab)
+  if (gone.length > 0) await window.tabGroups.close(gone)
 }

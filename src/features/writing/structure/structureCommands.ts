@@ -1,17 +1,19 @@
 import { l10n } from 'vscode'
+import { pageFormat } from '../../../client/pagesInput.ts'
 import type { Page } from '../../../contract/revisions.ts'
 import type { StructureEdit } from '../../../core/docs/structure/structurePlan.ts'
 import { StructureTree } from '../../../core/docs/structure/structureTree.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
+import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import { window } from '../../shared/window/window.ts'
 import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 import { uploadImages, type ImageUploads } from '../files/uploadImages.ts'
 import { withStoredImages } from './importedImages.ts'
 import { withProgress, type EditReports } from './editReports.ts'
 import type { ChangeRequestTree, StructureEditor } from './structureEditor.ts'
-import { askDestination, askNewPage, askProperties, askTitle } from './structureQuestions.ts'
+import { askDestination, askNewPage, askProperties, askTitle, type Destination } from './structureQuestions.ts'
 import { branchOf, doneIn, targetOf, type StructureTarget, type TargetBranch } from './structureTarget.ts'
 import { structureProblemMessage } from '../../../core/docs/structure/structureMessages.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
@@ -48,20 +50,20 @@ interface Work extends ChangeRequestTree {
 export function registerStructureCommands(host: CommandHost, services: StructureCommandServices): void {
   const run = new StructureCommands(services)
   registerCommands<typeof structureCommandTable>(host, {
-    newPage: (element?: unknown) => run.newPage(run.target(element)),
-    newSubpage: (element?: unknown) => run.newSubpage(run.target(element)),
-    importDocuments: (element?: unknown) => run.importDocuments(run.target(element)),
-    renamePage: (element?: unknown) => run.change(run.target(element), askTitle),
-    pageSettings: (element?: unknown) => run.change(run.target(element), askProperties),
-    hidePage: (element?: unknown, all?: unknown) => run.hide(run.target(element, all), true),
-    showPage: (element?: unknown, all?: unknown) => run.hide(run.target(element, all), false),
-    duplicatePage: (element?: unknown) => run.duplicate(run.target(element)),
-    deletePage: (element?: unknown, all?: unknown) => run.delete(run.target(element, all)),
-    revertPage: (element?: unknown, all?: unknown) => run.revert(run.target(element, all)),
-    movePageUp: (element?: unknown, all?: unknown) => run.step(run.target(element, all), 'up'),
-    movePageDown: (element?: unknown, all?: unknown) => run.step(run.target(element, all), 'down'),
+    newPage: (element) => run.newPage(run.target(element)),
+    newSubpage: (element) => run.newSubpage(run.target(element)),
+    importDocuments: (element) => run.importDocuments(run.target(element)),
+    renamePage: (element) => run.change(run.target(element), askTitle),
+    pageSettings: (element) => run.change(run.target(element), askProperties),
+    hidePage: (element, all) => run.hide(run.target(element, all), true),
+    showPage: (element, all) => run.hide(run.target(element, all), false),
+    duplicatePage: (element) => run.duplicate(run.target(element)),
+    deletePage: (element, all) => run.delete(run.target(element, all)),
+    revertPage: (element, all) => run.revert(run.target(element, all)),
+    movePageUp: (element, all) => run.step(run.target(element, all), 'up'),
+    movePageDown: (element, all) => run.step(run.target(element, all), 'down'),
     undoStructureEdit: () => services.reports.undoLast(),
-    movePageTo: (element?: unknown, all?: unknown) => run.moveTo(run.target(element, all)),
+    movePageTo: (element, all) => run.moveTo(run.target(element, all)),
   })
 }
 
@@ -159,10 +161,9 @@ class StructureCommands {
     const tree = new StructureTree(work.pages)
     const ids = tree.topmost(work.chosen.map(({ id }) => id))
     const below = ids.flatMap((id) => tree.idsBelow(id)).length
-    const confirm = l10n.t('Delete')
     const detail = l10n.t('The published pages stay until you merge the change request. Until then, you can undo this.')
     const question = deleteMessage(ids.length === 1 ? tree.page(ids[0] ?? '')?.title : undefined, ids.length, below)
-    if ((await window.showWarningMessage(question, { modal: true, detail }, confirm)) !== confirm) return
+    if (!(await confirmLoss({ question, consequences: [detail] }))) return
     const pages = ids.length + below
     const words = pages === 1 ? l10n.t('Deleted “{0}”.', first.title) : l10n.t('Deleted {0} pages.', pages)
     await this.#apply(work, { kind: 'delete', pages: ids }, words)
@@ -173,7 +174,6 @@ class StructureCommands {
     const ref = await branchOf(target, this.#services.working)
     const [first] = target.pages
     if (!ref || !first) return
-    const confirm = l10n.t('Revert')
     const question =
       target.pages.length === 1
         ? l10n.t('Revert “{0}” to its state before the change request?', first.title)
@@ -181,7 +181,7 @@ class StructureCommands {
     const detail = l10n.t(
       'Galley removes new pages, restores deleted ones, and gives all other pages their earlier text and place.',
     )
-    if ((await window.showWarningMessage(question, { modal: true, detail }, confirm)) !== confirm) return
+    if (!(await confirmLoss({ question, consequences: [detail], button: l10n.t('Revert') }))) return
     const ids = target.pages.map(({ id }) => id)
     const applied = await this.#services.editor.revert(ref, ids)
     const words = ids.length === 1 ? l10n.t('Reverted “{0}”.', first.title) : l10n.t('Reverted {0} pages.', ids.length)
@@ -206,7 +206,7 @@ class StructureCommands {
     await this.#apply(work, { kind: 'move', pages, ...destination }, movedMessage(target.pages, parent?.title))
   }
 
-  async #create(work: Work, where: { parent: string | null; at?: number }, title: string): Promise<void> {
+  async #create(work: Work, where: Destination, title: string): Promise<void> {
     const properties = await askNewPage(work.pages, where.parent, title)
     if (!properties) return
     const { ref } = work
@@ -238,9 +238,7 @@ class StructureCommands {
       spaceId: space,
       changeRequestId: changeRequest,
       pageId: id,
-      format: 'markdown',
-      'format.markdown.refs': 'stable',
-      metadata: false,
+      ...pageFormat,
     })
     // The YAML parser for front matter is loaded only here.
     const { copyText } = await import('../../../core/docs/structure/copyText.ts')

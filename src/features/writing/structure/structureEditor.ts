@@ -12,6 +12,7 @@ import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequ
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { pagesInput } from '../../../client/pagesInput.ts'
+import { WriteTurns } from '../../../client/writeTurns.ts'
 import { structureProblemMessage } from '../../../core/docs/structure/structureMessages.ts'
 import { connectionTo } from '../../shared/connections/signedIn.ts'
 import { translate } from '../../shared/window/translate.ts'
@@ -54,7 +55,7 @@ const unwatched: RunWatch = { isCancelled: () => false, progress: () => undefine
 /** Edits the page trees of change requests: plans, shows the expected result, sends, and reads again. */
 export class StructureEditor {
   readonly #services: StructureEditorServices
-  readonly #running = new Map<string, Promise<unknown>>()
+  readonly #turns = new WriteTurns()
 
   constructor(services: StructureEditorServices) {
     this.#services = services
@@ -160,15 +161,7 @@ export class StructureEditor {
   }
 
   async #inTurn<T>(ref: ChangeRequestRef, work: () => Promise<T>): Promise<T> {
-    const key = changeRequestKey(ref)
-    const before = this.#running.get(key) ?? Promise.resolve()
-    const turn = before.then(work, work)
-    this.#running.set(key, turn)
-    try {
-      return await turn
-    } finally {
-      if (this.#running.get(key) === turn) this.#running.delete(key)
-    }
+    return await this.#turns.run(changeRequestKey(ref), work)
   }
 }
 

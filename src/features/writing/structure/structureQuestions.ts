@@ -86,32 +86,27 @@ export async function askProperties(pages: readonly Page[], page: Page): Promise
 
 const properties = ['title', 'slug', 'emoji', 'icon', 'description'] as const
 
-async function pickProperty(
-  page: Page,
-  given: PageProperties,
-): Promise<(typeof properties)[number] | 'apply' | undefined> {
-  const rows = properties.map((name): Row<(typeof properties)[number] | 'apply'> => {
-    const changed = given[name] !== undefined && given[name] !== (page[name] ?? '')
-    const icon = new ThemeIcon(changed ? 'edit' : 'blank')
-    return {
-      label: propertyLabel(name).label,
-      description: given[name] ?? page[name] ?? '',
-      iconPath: icon,
-      value: name,
-    }
-  })
-  const changed = properties.filter((name) => given[name] !== undefined && given[name] !== (page[name] ?? ''))
+type Property = (typeof properties)[number]
+
+async function pickProperty(page: Page, given: PageProperties): Promise<Property | 'apply' | undefined> {
+  const isChanged = (name: Property): boolean => given[name] !== undefined && given[name] !== (page[name] ?? '')
+  const rows = properties.map((name): Row<Property | 'apply'> => ({
+    label: propertyLabel(name).label,
+    description: given[name] ?? page[name] ?? '',
+    iconPath: new ThemeIcon(isChanged(name) ? 'edit' : 'blank'),
+    value: name,
+  }))
+  const canApply = properties.some(isChanged)
   const apply: Row<'apply'> = { label: l10n.t('Apply'), iconPath: new ThemeIcon('check'), value: 'apply' }
-  const picked = await window.showQuickPick(changed.length > 0 ? [apply, ...rows] : rows, {
+  const picked = await window.showQuickPick(canApply ? [apply, ...rows] : rows, {
     title: pickerTitle(commands.pageSettings, page.title),
-    placeHolder:
-      changed.length > 0 ? l10n.t('Apply, or select something else to change') : l10n.t('Select what to change'),
+    placeHolder: canApply ? l10n.t('Apply, or select something else to change') : l10n.t('Select what to change'),
     ignoreFocusOut: true,
   })
   return picked?.value
 }
 
-function propertyLabel(name: (typeof properties)[number]): { readonly label: string; readonly prompt: string } {
+function propertyLabel(name: Property): { readonly label: string; readonly prompt: string } {
   switch (name) {
     case 'title':
       return { label: l10n.t('Title'), prompt: l10n.t('Title of the page') }
@@ -134,8 +129,8 @@ export async function askDestination(
   const entries = flattenPages(pages)
   const within = withSubpages(entries, moved)
   const holding = entries.filter(({ id, type }) => !within.has(id) && (type === 'document' || type === 'group'))
-  const root: Row<string | null> = { label: l10n.t('Top level'), iconPath: new ThemeIcon('home'), value: null }
-  const parent = await window.showQuickPick([root, ...holding.map((entry) => rowOf(entry, entry.id))], {
+  const root: Row<null> = { label: l10n.t('Top level'), iconPath: new ThemeIcon('home'), value: null }
+  const parent = await window.showQuickPick([root, ...holding.map(rowOf)], {
     title: pickerTitle(commands.movePageTo),
     placeHolder: l10n.t('Select the new parent page'),
     matchOnDescription: true,
@@ -161,9 +156,9 @@ export async function askDestination(
   return at && { parent: parent.value, at: at.value }
 }
 
-function rowOf<T>(entry: PageEntry, value: T): Row<T> {
+function rowOf(entry: PageEntry): Row<string> {
   const label = displayTitle(entry.title, l10n.t('Untitled page'))
-  return { label, description: entry.ancestors.join(' › '), iconPath: pageIcon(entry), value }
+  return { label, description: entry.ancestors.join(' › '), iconPath: pageIcon(entry), value: entry.id }
 }
 
 function withSubpages(entries: readonly PageEntry[], ids: readonly string[]): Set<string> {

@@ -30,9 +30,7 @@ export interface Picked {
  * users if there is nothing.
  */
 export function targetOf(picked: Picked): StructureTarget {
-  const target = targetIn(picked)
-  if (!target) throw new Hint(l10n.t('Select a page in the Docs view, or open one, and try again.'))
-  return target
+  return targetIn(picked) ?? targetAmong([])
 }
 
 /** Returns what a command is about, or undefined if there is nothing. */

@@ -28,29 +28,22 @@ import type { TablePanel } from './tablePanel.ts'
 import { requireApplied } from '../../shared/documents/requireApplied.ts'
 
 /** Shows *Edit Table* above every table and all cards of a page. */
-export class TableLenses implements CodeLensProvider {
-  readonly #services: WritingServices
-
-  constructor(services: WritingServices) {
-    this.#services = services
-  }
-
-  async provideCodeLenses(document: TextDocument): Promise<CodeLens[]> {
-    if (!this.#services.isOn(document)) return []
-    const tables = await tablesOf(document, this.#services)
-    return tables.map(({ table: { span }, offset }) => {
-      const start = span.start + offset
-      const range = rangeOf({ start, end: start }, document)
-      return new CodeLens(range, {
-        command: commands.editTable,
-        title: l10n.t('Edit Table'),
-        arguments: [document.uri, start],
+export function tableLenses(services: WritingServices): CodeLensProvider {
+  return {
+    provideCodeLenses: async (document) => {
+      if (!services.isOn(document)) return []
+      const tables = await tablesOf(document, services)
+      return tables.map(({ table: { span }, offset }) => {
+        const start = span.start + offset
+        const range = rangeOf({ start, end: start }, document)
+        const title = l10n.t('Edit Table')
+        return new CodeLens(range, { command: commands.editTable, title, arguments: [document.uri, start] })
       })
-    })
+    },
   }
 }
 
-async function tablesOf(document: TextDocument, { scans }: Pick<WritingServices, 'scans'>): Promise<PlacedTable[]> {
+async function tablesOf(document: TextDocument, { scans }: WritingServices): Promise<PlacedTable[]> {
   const { findTables } = await import('../../../core/text/tables/findTables.ts')
   return findTables(await scans.of(document))
 }
@@ -68,7 +61,7 @@ export function registerTables(host: CommandHost, services: TableServices): Disp
   const panels = new Map<TextDocument, TablePanel>()
   const tableKeys = new TableKeys(services.scans)
   registerCommands<typeof tableCommandTable>(host, {
-    editTable: async (uri?: unknown, start?: unknown) => {
+    editTable: async (uri, start) => {
       const editor = writtenEditor(services, uri)
       const at = typeof start === 'number' ? start : editor.document.offsetAt(editor.selection.active)
       await editTable(editor, at, services, panels)
@@ -106,15 +99,17 @@ function writtenEditor({ isWritten }: TableServices, uri?: unknown): TextEditor 
   throw new Hint(l10n.t('Open a page of a change request or a docs folder, and put the cursor in a table.'))
 }
 
+function tableAround(tables: readonly PlacedTable[], position: number): PlacedTable | undefined {
+  return tables.find(({ table: { span }, offset }) => span.start + offset <= position && position <= span.end + offset)
+}
+
 /** Returns the table at a position. Throws a hint if there's none, or if the grid can't show it. */
 async function gridAt(
   document: TextDocument,
   position: number,
   services: TableServices,
 ): Promise<{ table: GridTable; offset: number }> {
-  const found = (await tablesOf(document, services)).find(({ table: { span }, offset }) => {
-    return span.start + offset <= position && position <= span.end + offset
-  })
+  const found = tableAround(await tablesOf(document, services), position)
   if (found === undefined) throw new Hint(l10n.t('Put the cursor in a table, and try again.'))
   if ('fault' in found.table) throw new Hint(faultMessage(found.table.fault))
   return { table: found.table, offset: found.offset }
@@ -183,10 +178,7 @@ async function followCursor(editor: TextEditor | undefined, services: TableServi
   const { document, selection } = editor
   const tables = await tablesOf(document, services)
   if (editor !== window.activeTextEditor || editor.selection !== selection) return
-  const position = document.offsetAt(selection.active)
-  const found = tables.find(
-    ({ table: { span }, offset }) => span.start + offset <= position && position <= span.end + offset,
-  )
+  const found = tableAround(tables, document.offsetAt(selection.active))
   const form = found === undefined ? '' : 'fault' in found.table ? 'html' : found.table.form
   contextKeys.set(keys.inTable, form)
 }

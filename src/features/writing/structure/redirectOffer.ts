@@ -18,7 +18,7 @@ import { window } from '../../shared/window/window.ts'
 import type { AppliedEdit } from './structureEditor.ts'
 
 /** An action for addresses that an edit removes. */
-export interface RedirectOffer {
+interface RedirectOffer {
   /** The label of the button. */
   readonly label: string
   accept(): Promise<void>
@@ -37,31 +37,27 @@ interface LostAddress {
   readonly location: SiteLocation
 }
 
-/** Offers redirects for addresses of published sites that an edit of the page tree removes. */
-export class RedirectOffers {
-  readonly #connections: Connections
-  readonly #log: Log
-
-  constructor(connections: Connections, log: Log) {
-    this.#connections = connections
-    this.#log = log
-  }
-
-  /** Returns what to offer after an edit. Undefined if visitors lose no address, or if that can't be read. */
-  async after({ ref, readdressed }: Pick<AppliedEdit, 'ref' | 'readdressed'>): Promise<RedirectOffer | undefined> {
-    if (readdressed.length === 0) return undefined
-    try {
-      const connection = await connectionTo(this.#connections, ref.server)
-      const sites = await affectedSites(connection, ref, readdressed)
-      const count = sites.reduce((sum, { lost }) => sum + lost.length, 0)
-      if (count === 0) return undefined
-      const label = count === 1 ? l10n.t('Redirect Its Old Address…') : l10n.t('Redirect {0} Old Addresses…', count)
-      return { label, accept: async () => await redirect(connection, sites) }
-    } catch (error) {
-      // An edit that succeeded must not show an error about something else.
-      if (!isApiError(error, 'notFound')) this.#log.warn(`No redirects are offered: ${String(error)}`)
-      return undefined
-    }
+/**
+ * Returns an offer of redirects for the addresses of published sites that an edit of the page tree removes. Undefined if
+ * visitors lose no address, or if that can't be read.
+ */
+export async function redirectOffer(
+  { ref, readdressed }: AppliedEdit,
+  connections: Connections,
+  log: Log,
+): Promise<RedirectOffer | undefined> {
+  if (readdressed.length === 0) return undefined
+  try {
+    const connection = await connectionTo(connections, ref.server)
+    const sites = await affectedSites(connection, ref, readdressed)
+    const count = sites.reduce((sum, { lost }) => sum + lost.length, 0)
+    if (count === 0) return undefined
+    const label = count === 1 ? l10n.t('Redirect Its Old Address…') : l10n.t('Redirect {0} Old Addresses…', count)
+    return { label, accept: async () => await redirect(connection, sites) }
+  } catch (error) {
+    // An edit that succeeded must not show an error about something else.
+    if (!isApiError(error, 'notFound')) log.warn(`No redirects are offered: ${String(error)}`)
+    return undefined
   }
 }
 
