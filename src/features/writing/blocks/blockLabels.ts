@@ -28,15 +28,8 @@ export function fieldLabel(name: string): string {
   return labels[name] ?? name
 }
 
-/** What can be done with a part of a block. */
-interface PartLabels {
-  readonly add: string
-  readonly split: string
-  readonly delete: string
-}
-
-/** Returns the labels for a kind of part. */
-export function partLabels(name: string): PartLabels {
+/** Returns the labels of what can be done with a kind of part. */
+export function partLabels(name: string): Readonly<Record<'add' | 'split' | 'delete', string>> {
   switch (name) {
     case 'tab':
       return { add: l10n.t('Add Tab…'), split: l10n.t('Split Tab…'), delete: l10n.t('Delete Tab') }

@@ -244,7 +244,12 @@ function rowsOf({ scan, block, around, parts, place }: ShownBlock): ReplyRow<For
     value: { kind: 'field', name: field.name },
   }))
   const rows = [...fields, ...(parts === undefined ? [] : partRows(scan, parts))]
-  if (place !== undefined) rows.push(...placeRows(block, place))
+  if (place !== undefined)
+    rows.push(
+      separator(),
+      action(partLabels(block.name).split, 'split-vertical', { kind: 'split' }),
+      ...partActions(block.name, place.index, place.parts.items.length),
+    )
   if (around !== undefined)
     rows.push(
       separator(),
@@ -259,48 +264,33 @@ function rowsOf({ scan, block, around, parts, place }: ShownBlock): ReplyRow<For
 /** Returns a row for each part, with buttons that move and delete it. */
 function partRows(scan: ScannedText, parts: BlockParts): ReplyRow<FormAction>[] {
   const { items, child } = parts
-  const labels = partLabels(child.name)
   const rows = items.map((pair, index): ReplyRow<FormAction> => {
     const block = blockOf(scan, pair)
     const title = block?.fields.find(({ name }) => ['title', 'width', 'date'].includes(name))?.current
-    const button = (tooltip: string, icon: string, value: FormAction) => ({
-      tooltip,
-      iconPath: new ThemeIcon(icon),
-      value,
-    })
     return {
       label: `${index + 1}. ${title ?? l10n.t(child.label)}`,
       iconPath: new ThemeIcon(child.codicon),
       value: { kind: 'open', start: pair.open.start },
-      buttons: [
-        ...(index > 0 ? [button(l10n.t('Move Up'), 'arrow-up', { kind: 'move', from: index, to: index - 1 })] : []),
-        ...(index < items.length - 1
-          ? [button(l10n.t('Move Down'), 'arrow-down', { kind: 'move', from: index, to: index + 1 })]
-          : []),
-        ...(items.length > 1 ? [button(labels.delete, 'trash', { kind: 'delete', index })] : []),
-      ],
+      buttons: partActions(child.name, index, items.length).map(({ label: tooltip, ...button }) => ({
+        tooltip,
+        ...button,
+      })),
     }
   })
-  return [separator(), ...rows, action(labels.add, 'add', { kind: 'add' })]
+  return [separator(), ...rows, action(partLabels(child.name).add, 'add', { kind: 'add' })]
 }
 
-function placeRows(
-  block: EditableBlock,
-  { parts: { items }, index }: NonNullable<ShownBlock['place']>,
-): ReplyRow<FormAction>[] {
-  const labels = partLabels(block.name)
+/** Returns what moves and deletes one of several parts. */
+function partActions(name: string, index: number, count: number): ReturnType<typeof action>[] {
+  const move = (to: number): FormAction => ({ kind: 'move', from: index, to })
   return [
-    separator(),
-    action(labels.split, 'split-vertical', { kind: 'split' }),
-    ...(index > 0 ? [action(l10n.t('Move Up'), 'arrow-up', { kind: 'move', from: index, to: index - 1 })] : []),
-    ...(index < items.length - 1
-      ? [action(l10n.t('Move Down'), 'arrow-down', { kind: 'move', from: index, to: index + 1 })]
-      : []),
-    ...(items.length > 1 ? [action(labels.delete, 'trash', { kind: 'delete', index })] : []),
+    ...(index > 0 ? [action(l10n.t('Move Up'), 'arrow-up', move(index - 1))] : []),
+    ...(index < count - 1 ? [action(l10n.t('Move Down'), 'arrow-down', move(index + 1))] : []),
+    ...(count > 1 ? [action(partLabels(name).delete, 'trash', { kind: 'delete', index })] : []),
   ]
 }
 
-function action(label: string, icon: string, value: FormAction): ReplyRow<FormAction> {
+function action(label: string, icon: string, value: FormAction) {
   return { label, iconPath: new ThemeIcon(icon), value }
 }
 

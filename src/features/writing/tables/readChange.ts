@@ -5,49 +5,50 @@ import type { TableOperation } from '../../../core/text/tables/tableOperation.ts
 export const maxCell = 20_000
 
 /** Returns the operation in a message of the grid. Undefined if it doesn't fit the table. */
-export function readChange(value: unknown, { columns, rows }: GridTable): TableOperation | undefined {
+export function readChange(value: unknown, table: GridTable): TableOperation | undefined {
   const operation = value as TableOperation
-  const isIndex = (index: unknown, end: number): boolean =>
-    Number.isSafeInteger(index) && Number(index) >= 0 && Number(index) < end
+  return fits(operation, table) ? operation : undefined
+}
+
+/** Returns whether a table has a cell, or is going to have it after a change. */
+export function isCell({ row, column }: Record<'row' | 'column', unknown>, { columns, rows }: GridTable): boolean {
+  return isIndex(row, rows.length + 1, -1) && isIndex(column, columns.length)
+}
+
+function fits(operation: TableOperation | undefined, table: GridTable): boolean {
+  const { columns, rows } = table
   switch (operation?.kind) {
-    case 'setCells': {
-      const fits = operation.cells.every(({ row, column, value: text }) => {
-        return (
-          isIndex(row + 1, rows.length + 2) &&
-          isIndex(column, columns.length) &&
-          typeof text === 'string' &&
-          text.length <= maxCell
-        )
+    case 'setCells':
+      return operation.cells.every((cell) => {
+        return isCell(cell, table) && typeof cell.value === 'string' && cell.value.length <= maxCell
       })
-      return fits ? operation : undefined
-    }
     case 'insertRow':
-      return isIndex(operation.at, rows.length + 1) ? operation : undefined
+      return isIndex(operation.at, rows.length + 1)
     case 'insertColumn':
-      return isIndex(operation.at, columns.length + 1) ? operation : undefined
+      return isIndex(operation.at, columns.length + 1)
     case 'deleteRow':
-      return isIndex(operation.at, rows.length) ? operation : undefined
+      return isIndex(operation.at, rows.length)
     case 'deleteColumn':
-      return isIndex(operation.at, columns.length) ? operation : undefined
+      return isIndex(operation.at, columns.length)
     case 'moveRow':
-      return isIndex(operation.from, rows.length) && isIndex(operation.to, rows.length) ? operation : undefined
+      return isIndex(operation.from, rows.length) && isIndex(operation.to, rows.length)
     case 'moveColumn':
-      return isIndex(operation.from, columns.length) && isIndex(operation.to, columns.length) ? operation : undefined
+      return isIndex(operation.from, columns.length) && isIndex(operation.to, columns.length)
     case 'sortRows':
-      return isIndex(operation.column, columns.length) ? operation : undefined
+      return isIndex(operation.column, columns.length)
     case 'setColumn': {
       const { type = 'text', max = 5, width = 0 } = operation.change
-      return isIndex(operation.column, columns.length) &&
-        columnTypes.includes(type) &&
-        isIndex(max - 1, 20) &&
-        isIndex(width, maxColumnWidth + 1)
-        ? operation
-        : undefined
+      const isValid = columnTypes.includes(type) && isIndex(max, 21, 1) && isIndex(width, maxColumnWidth + 1)
+      return isValid && isIndex(operation.column, columns.length)
     }
     case 'setView':
     case 'convert':
-      return operation
+      return true
     default:
-      return undefined
+      return false
   }
+}
+
+function isIndex(index: unknown, end: number, start = 0): boolean {
+  return Number.isSafeInteger(index) && Number(index) >= start && Number(index) < end
 }

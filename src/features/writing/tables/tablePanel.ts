@@ -1,32 +1,21 @@
-import {
-  commands,
-  Disposable,
-  l10n,
-  Selection,
-  Uri,
-  WorkspaceEdit,
-  workspace,
-  type TextDocument,
-  type WebviewPanel,
-} from 'vscode'
+import { commands, Disposable, l10n, Selection, Uri, workspace, type TextDocument, type WebviewPanel } from 'vscode'
 import { pastedValues } from '../../../core/authoring/language/pastedTable.ts'
-import type { GridTable } from '../../../core/text/tables/gridTable.ts'
 import { pasteCells } from '../../../core/text/tables/pasteCells.ts'
 import { tableEdits } from '../../../core/text/tables/tableEdits.ts'
 import type { TableOperation } from '../../../core/text/tables/tableOperation.ts'
 import type { TextReplacement } from '../../../core/text/edits/minimalEdits.ts'
 import { encodeHtml } from '../../../core/text/strings/encodeHtml.ts'
+import { editOf } from '../../shared/documents/editOf.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import { webviewDocument } from '../../shared/window/webviewDocument.ts'
 import { window } from '../../shared/window/window.ts'
-import { rangeOf } from '../language/structureProviders.ts'
 import type { WritingServices } from '../language/textSource.ts'
 import { chooseTarget } from './chooseTarget.ts'
 import { FollowedTable, placedEdits, stillFits, type TableVersion } from './followedTable.ts'
 import { faultMessage, gridLabels } from './gridLabels.ts'
 import { CardPreview } from './cardPreview.ts'
 import { suggestionsFor } from './cellSuggestions.ts'
-import { readChange } from './readChange.ts'
+import { isCell, readChange } from './readChange.ts'
 import { shownTable } from './shownTable.ts'
 import type { FromGrid, GridChange, GridPaste, SuggestionRequest, ToGrid } from './tableMessages.ts'
 
@@ -157,7 +146,7 @@ export class TablePanel implements Disposable {
       if (!stillFits(known.table, table, { kind: 'sortRows', column: 0, isDescending: false })) return await refuse()
       const { row, column } = message
       const values = pastedValues({ html: message.html || undefined, text: message.text })
-      if (!isCell(row, column, table)) return await refuse()
+      if (!isCell(message, table)) return await refuse()
       return await this.#apply(placed, pasteCells(table, { row, column, values }), answered)
     }
     const operation = readChange(message.operation, known.table)
@@ -167,9 +156,7 @@ export class TablePanel implements Disposable {
 
   async #apply(at: TableVersion, edits: readonly TextReplacement[], answered: number): Promise<void> {
     if (at.version !== this.document.version) throw new Error(l10n.t('The page has changed. Try again.'))
-    const edit = new WorkspaceEdit()
-    for (const each of placedEdits(at, edits)) edit.replace(this.document.uri, rangeOf(each, this.document), each.text)
-    const isMade = edits.length === 0 || (await workspace.applyEdit(edit))
+    const isMade = edits.length === 0 || (await workspace.applyEdit(editOf(this.document, placedEdits(at, edits))))
     await this.#show(answered, isMade ? undefined : l10n.t('The page can’t be changed.'))
   }
 
@@ -203,10 +190,4 @@ export class TablePanel implements Disposable {
       body: `<main aria-busy="true" data-labels="${labels}"></main>`,
     })
   }
-}
-
-function isCell(row: unknown, column: unknown, { columns, rows }: GridTable): boolean {
-  const isIndex = (index: unknown, start: number, end: number): boolean =>
-    Number.isSafeInteger(index) && Number(index) >= start && Number(index) < end
-  return isIndex(row, -1, rows.length + 1) && isIndex(column, 0, columns.length)
 }

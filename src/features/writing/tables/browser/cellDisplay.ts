@@ -1,4 +1,5 @@
 import type { GridLabels, ShownColumn } from '../tableMessages.ts'
+import { newElement } from './newElement.ts'
 
 /** Fills in the placeholders of a label. */
 export function filled(label: string | undefined, ...values: readonly string[]): string {
@@ -19,12 +20,8 @@ function partsOf(value: string, column: ShownColumn | undefined, labels: GridLab
     case 'rating': {
       const stars = Math.min(column.max, Math.max(0, Math.round(Number(value)) || 0))
       if (value === '') return []
-      return [
-        sign(
-          '★'.repeat(stars) + '☆'.repeat(column.max - stars),
-          filled(labels['stars'], String(stars), String(column.max)),
-        ),
-      ]
+      const label = filled(labels['stars'], String(stars), String(column.max))
+      return [sign('★'.repeat(stars) + '☆'.repeat(column.max - stars), label)]
     }
     case 'select':
       return value.split('\n').flatMap((each) => (each === '' ? [] : [choice(each, column)]))
@@ -34,18 +31,12 @@ function partsOf(value: string, column: ShownColumn | undefined, labels: GridLab
 }
 
 function sign(text: string, label: string): HTMLElement {
-  const element = document.createElement('span')
-  element.setAttribute('role', 'img')
-  element.setAttribute('aria-label', label)
-  element.textContent = text
-  return element
+  return newElement('span', { role: 'img', ariaLabel: label }, text)
 }
 
 function choice(value: string, { options }: ShownColumn): HTMLElement {
   const option = options.find((each) => each.value === value)
-  const element = document.createElement('span')
-  element.className = 'choice'
+  const element = newElement('span', { className: 'choice' }, option?.label ?? value)
   element.dataset['color'] = option?.color ?? ''
-  element.textContent = option?.label ?? value
   return element
 }

@@ -1,5 +1,7 @@
+import type { CellPlace } from '../../../../core/text/tables/alignTable.ts'
 import type { ShownColumn, Suggestion, SuggestionRequest } from '../tableMessages.ts'
-import type { GridView, Place } from './gridView.ts'
+import type { GridView } from './gridView.ts'
+import { newElement } from './newElement.ts'
 import { Suggestions } from './suggestions.ts'
 
 /** Asks for suggestions, and returns the number of the request. */
@@ -10,7 +12,7 @@ export type AfterEdit = 'stay' | 'down' | 'right' | 'left'
 
 /** A field over a cell, into which a person types. */
 export class CellEditor {
-  readonly place: Place
+  readonly place: CellPlace
   readonly #view: GridView
   readonly #field: HTMLTextAreaElement | HTMLSelectElement | HTMLInputElement
   readonly #suggestions: Suggestions | undefined
@@ -34,12 +36,11 @@ export class CellEditor {
     const value = typed ?? view.value(this.place)
     const isBody = this.place.row !== -1
     if (isBody && (column?.type === 'select' || column?.type === 'rating')) this.#field = choices(column, value)
-    else
-      this.#field =
-        isBody && typed === undefined && view.hasDates(this.place.column) ? dateField(value) : textField(value)
+    else if (isBody && typed === undefined && view.hasDates(this.place.column))
+      this.#field = newElement('input', { type: 'date', value })
+    else this.#field = newElement('textarea', { rows: 1, value })
     const cell = view.cell(this.place)
-    this.#field.className = 'field'
-    this.#field.setAttribute('aria-label', column?.title ?? '')
+    Object.assign(this.#field, { className: 'field', ariaLabel: column?.title ?? '' })
     cell?.append(this.#field)
     cell?.classList.add('edited')
     this.#field.focus()
@@ -105,23 +106,8 @@ export class CellEditor {
   }
 }
 
-function textField(value: string): HTMLTextAreaElement {
-  const field = document.createElement('textarea')
-  field.rows = 1
-  field.value = value
-  return field
-}
-
-function dateField(value: string): HTMLInputElement {
-  const field = document.createElement('input')
-  field.type = 'date'
-  field.value = value
-  return field
-}
-
 function choices({ type, options, isMultiple, max }: ShownColumn, value: string): HTMLSelectElement {
-  const field = document.createElement('select')
-  field.multiple = type === 'select' && isMultiple
+  const field = newElement('select', { multiple: type === 'select' && isMultiple })
   const chosen = new Set(value.split('\n'))
   const known =
     type === 'rating'

@@ -1,8 +1,9 @@
+import type { CellPlace } from '../../../../core/text/tables/alignTable.ts'
 import { columnTypes, maxColumnWidth, type CardRole } from '../../../../core/text/tables/gridTable.ts'
 import type { ColumnChange, TableOperation } from '../../../../core/text/tables/tableOperation.ts'
 import type { GridLabels, ShownTable } from '../tableMessages.ts'
 import { filled } from './cellDisplay.ts'
-import type { Place } from './gridView.ts'
+import { newElement } from './newElement.ts'
 import { OptionList } from './optionList.ts'
 
 /** What the buttons do, apart from changing the table. */
@@ -11,6 +12,8 @@ type Task = 'undo' | 'redo' | 'text' | 'choose'
 /** What the controls ask for. */
 export interface ControlEvents {
   readonly change: (operation: TableOperation) => void
+  /** Moves the active row or column by a number of places. */
+  readonly move: (kind: 'moveRow' | 'moveColumn', by: number) => void
   readonly run: (task: Task) => void
 }
 
@@ -19,7 +22,7 @@ const roles: readonly (CardRole | '')[] = ['', 'target', 'cover', 'coverDark']
 
 /** The buttons above the grid, and a form for the column of the active cell. */
 export class Controls {
-  readonly toolbar = document.createElement('div')
+  readonly toolbar: HTMLElement
   readonly form = document.createElement('fieldset')
   readonly #labels: GridLabels
   readonly #events: ControlEvents
@@ -37,14 +40,12 @@ export class Controls {
   }
   readonly #options: OptionList
   #table: ShownTable | undefined
-  #active: Place = { row: -1, column: 0 }
+  #active: CellPlace = { row: -1, column: 0 }
 
   constructor(labels: GridLabels, events: ControlEvents) {
     this.#labels = labels
     this.#events = events
-    this.toolbar.setAttribute('role', 'group')
-    this.toolbar.setAttribute('aria-label', labels['toolbar'] ?? '')
-    this.toolbar.className = 'toolbar'
+    this.toolbar = newElement('div', { role: 'group', ariaLabel: labels['toolbar'] ?? '', className: 'toolbar' })
     this.form.append(this.#legend)
     this.#view = this.#select(
       this.toolbar,
@@ -81,7 +82,7 @@ export class Controls {
   }
 
   /** Follows the table and its active cell. */
-  update(table: ShownTable, active: Place): void {
+  update(table: ShownTable, active: CellPlace): void {
     this.#table = table
     this.#active = active
     const column = table.columns[active.column]
@@ -120,32 +121,23 @@ export class Controls {
   }
 
   #buttons(): void {
-    const { change, run } = this.#events
-    const size = (): { rows: number; columns: number } => ({
-      rows: this.#table?.rows.length ?? 0,
-      columns: this.#table?.columns.length ?? 0,
-    })
+    const { change, move, run } = this.#events
     const onRow = (make: (row: number) => TableOperation) => () => {
       if (this.#active.row >= 0) change(make(this.#active.row))
     }
     const sorted = (isDescending: boolean) => () =>
       change({ kind: 'sortRows', column: this.#active.column, isDescending })
-    const moved = (kind: 'moveRow' | 'moveColumn', by: number) => () => {
-      const [from, end] = kind === 'moveRow' ? [this.#active.row, size().rows] : [this.#active.column, size().columns]
-      const to = from + by
-      if (from >= 0 && to >= 0 && to < end) change({ kind, from, to })
-    }
     this.#group('rowNumber', [
       ['addRow', '+', () => change({ kind: 'insertRow', at: this.#active.row + 1 })],
       ['deleteRow', '−', onRow((at) => ({ kind: 'deleteRow', at }))],
-      ['rowUp', '↑', moved('moveRow', -1)],
-      ['rowDown', '↓', moved('moveRow', 1)],
+      ['rowUp', '↑', () => move('moveRow', -1)],
+      ['rowDown', '↓', () => move('moveRow', 1)],
     ])
     this.#group('columnNumber', [
       ['addColumn', '+', () => change({ kind: 'insertColumn', at: this.#active.column + 1 })],
       ['deleteColumn', '−', () => change({ kind: 'deleteColumn', at: this.#active.column })],
-      ['columnLeft', '←', moved('moveColumn', -1)],
-      ['columnRight', '→', moved('moveColumn', 1)],
+      ['columnLeft', '←', () => move('moveColumn', -1)],
+      ['columnRight', '→', () => move('moveColumn', 1)],
     ])
     this.#group('sort', [
       ['sortUp', '↑', sorted(false)],
@@ -163,19 +155,13 @@ export class Controls {
 
   /** Adds buttons that belong together. One with a sign has its words for screen readers and below the pointer. */
   #group(label: string | undefined, actions: readonly (readonly [string, string | undefined, () => void])[]): void {
-    const group = document.createElement('span')
-    group.className = 'actions'
+    const group = newElement('span', { className: 'actions' })
     if (label !== undefined) group.append(this.#labels[label] ?? '')
     for (const [name, sign, action] of actions) {
-      const button = document.createElement('button')
       const words = this.#labels[name] ?? ''
-      button.type = 'button'
-      button.textContent = sign ?? words
+      const button = newElement('button', { type: 'button' }, sign ?? words)
+      if (sign !== undefined) Object.assign(button, { ariaLabel: words, title: words })
       button.dataset['task'] = name
-      if (sign !== undefined) {
-        button.setAttribute('aria-label', words)
-        button.title = words
-      }
       button.addEventListener('click', action)
       group.append(button)
     }
@@ -183,11 +169,7 @@ export class Controls {
   }
 
   #labeled<Field extends HTMLElement>(parent: HTMLElement, key: string, field: Field): Field {
-    const label = document.createElement('label')
-    const words = document.createElement('span')
-    words.textContent = this.#labels[key] ?? ''
-    label.append(words, field)
-    parent.append(label)
+    parent.append(newElement('label', {}, newElement('span', {}, this.#labels[key] ?? ''), field))
     return field
   }
 
@@ -197,15 +179,14 @@ export class Controls {
     choices: readonly (readonly [string, string])[],
     onChange: (value: string) => void,
   ): HTMLSelectElement {
-    const field = this.#labeled(parent, key, document.createElement('select'))
-    field.append(...choices.map(([value, label]) => new Option(label, value)))
+    const options = choices.map(([value, label]) => new Option(label, value))
+    const field = this.#labeled(parent, key, newElement('select', {}, ...options))
     field.addEventListener('change', () => onChange(field.value))
     return field
   }
 
   #checkbox(parent: HTMLElement, key: string, onChange: (isChecked: boolean) => void): HTMLInputElement {
-    const field = this.#labeled(parent, key, document.createElement('input'))
-    field.type = 'checkbox'
+    const field = this.#labeled(parent, key, newElement('input', { type: 'checkbox' }))
     field.addEventListener('change', () => onChange(field.checked))
     return field
   }
@@ -216,8 +197,8 @@ export class Controls {
     { min, max, usual }: { readonly min: number; readonly max: number; readonly usual: number },
     onChange: (value: number) => void,
   ): HTMLInputElement {
-    const field = this.#labeled(parent, key, document.createElement('input'))
-    Object.assign(field, { type: 'number', min: String(min), max: String(max) })
+    const limits = { min: String(min), max: String(max) }
+    const field = this.#labeled(parent, key, newElement('input', { type: 'number', ...limits }))
     field.addEventListener('change', () => {
       onChange(Math.min(max, Math.max(min, Math.round(Number(field.value)) || usual)))
     })

@@ -1,7 +1,9 @@
+import type { CellPlace } from '../../../../core/text/tables/alignTable.ts'
 import type { CellChange, TableOperation } from '../../../../core/text/tables/tableOperation.ts'
-import type { ShownTable } from '../tableMessages.ts'
+import type { ShownColumn, ShownTable } from '../tableMessages.ts'
 import { showWidth, widthOf } from './columnWidths.ts'
-import type { GridView, Place } from './gridView.ts'
+import type { GridView } from './gridView.ts'
+import { newElement } from './newElement.ts'
 
 /** What the keys of the grid do. */
 interface KeyTargets {
@@ -9,6 +11,8 @@ interface KeyTargets {
   readonly edit: (typed?: string) => void
   readonly set: (cells: readonly CellChange[]) => void
   readonly change: (operation: TableOperation) => void
+  /** Moves the active row or column by a number of places. */
+  readonly move: (kind: 'moveRow' | 'moveColumn', by: number) => void
   readonly run: (task: 'undo' | 'redo') => void
   readonly paste: (html: string, text: string) => void
 }
@@ -89,7 +93,7 @@ export class GridKeys {
     const { row, column } = this.#view.active
     const isFar = ctrlKey || metaKey
     const step = isFar ? Infinity : 1
-    const places: Readonly<Record<string, Place>> = {
+    const places: Readonly<Record<string, CellPlace>> = {
       ArrowUp: { row: row - step, column },
       ArrowDown: { row: row + step, column },
       ArrowLeft: { row, column: column - step },
@@ -106,13 +110,8 @@ export class GridKeys {
   }
 
   #move(key: string): boolean {
-    const { row, column } = this.#view.active
-    const { rows = [], columns = [] } = this.#to.table() ?? {}
     const isRow = key === 'ArrowUp' || key === 'ArrowDown'
-    const by = key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 1
-    const [from, end] = isRow ? [row, rows.length] : [column, columns.length]
-    const to = from + by
-    if (from >= 0 && to >= 0 && to < end) this.#to.change({ kind: isRow ? 'moveRow' : 'moveColumn', from, to })
+    this.#to.move(isRow ? 'moveRow' : 'moveColumn', key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 1)
     return true
   }
 
@@ -128,22 +127,21 @@ export class GridKeys {
 
   #enter(): boolean {
     const { active } = this.#view
-    const type = active.row === -1 ? 'text' : this.#to.table()?.columns[active.column]?.type
-    if (type !== 'checkbox') this.#to.edit()
+    if (this.#columnOf(active)?.type !== 'checkbox') this.#to.edit()
     else this.#to.set([{ ...active, value: this.#view.value(active) === 'true' ? 'false' : 'true' }])
     return true
   }
 
   #type(key: string): boolean {
     const { active } = this.#view
-    const column = active.row === -1 ? undefined : this.#to.table()?.columns[active.column]
+    const column = this.#columnOf(active)
     if (column?.type === 'checkbox' || column?.type === 'select') return key === ' ' && this.#enter()
     if (column?.type !== 'rating') this.#to.edit(key)
     else if (/^\d$/.test(key) && Number(key) <= column.max) this.#to.set([{ ...active, value: key }])
     return true
   }
 
-  #selected(): Place[][] {
+  #selected(): CellPlace[][] {
     const [from, to] = this.#view.range
     return Array.from({ length: to.row - from.row + 1 }, (_, down) =>
       Array.from({ length: to.column - from.column + 1 }, (_, right) => ({
@@ -163,7 +161,7 @@ export class GridKeys {
     const rows = this.#selected().map((row) => row.map((place) => this.#words(place)))
     const quoted = (text: string): string => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
     clipboard.setData('text/plain', rows.map((row) => row.map(quoted).join('\t')).join('\n'))
-    const copied = document.createElement('table')
+    const copied = newElement('table', {})
     // Pasted into a grid, the cells stay as they're written.
     copied.dataset['galley'] = this.#to.table()?.form ?? ''
     for (const row of rows) {
@@ -171,14 +169,19 @@ export class GridKeys {
       for (const text of row) {
         const cell = line.insertCell()
         const [first = '', ...others] = text.split('\n')
-        cell.append(first, ...others.flatMap((each) => [document.createElement('br'), each]))
+        cell.append(first, ...others.flatMap((each) => [newElement('br', {}), each]))
       }
     }
     clipboard.setData('text/html', copied.outerHTML)
   }
 
-  #words(place: Place): string {
-    const column = place.row === -1 ? undefined : this.#to.table()?.columns[place.column]
+  /** Returns the column that says how a cell is edited. Titles are only text. */
+  #columnOf({ row, column }: CellPlace): ShownColumn | undefined {
+    return row === -1 ? undefined : this.#to.table()?.columns[column]
+  }
+
+  #words(place: CellPlace): string {
+    const column = this.#columnOf(place)
     const value = this.#view.value(place)
     if (column?.type !== 'select') return value
     return value

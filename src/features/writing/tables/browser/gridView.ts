@@ -1,12 +1,8 @@
+import type { CellPlace } from '../../../../core/text/tables/alignTable.ts'
 import type { GridLabels, ShownTable } from '../tableMessages.ts'
 import { filled, showValue } from './cellDisplay.ts'
 import { showWidth, watchWidths } from './columnWidths.ts'
-
-/** A cell by its row and column. Row -1 has the titles. */
-export interface Place {
-  readonly row: number
-  readonly column: number
-}
+import { newElement } from './newElement.ts'
 
 /** What the grid reports: another active cell, or a row or column that was dragged. */
 export interface GridEvents {
@@ -20,25 +16,23 @@ const manyCells = 500
 
 /** The cells of a table, one of which is active. */
 export class GridView {
-  readonly element = document.createElement('table')
+  readonly element: HTMLTableElement
   readonly #labels: GridLabels
   readonly #events: GridEvents
   #table: ShownTable | undefined
   #cells: HTMLElement[][] = []
   /** The values that the cells show. Reading them from thousands of elements takes longer. */
   readonly #shown = new WeakMap<HTMLElement, string>()
-  #active: Place = { row: -1, column: 0 }
+  #active: CellPlace = { row: -1, column: 0 }
   /** The other corner of what is selected. */
-  #anchor: Place = this.#active
+  #anchor: CellPlace = this.#active
   #dragged: { readonly kind: 'moveRow' | 'moveColumn'; readonly from: number } | undefined
 
   constructor(labels: GridLabels, events: GridEvents) {
     this.#labels = labels
     this.#events = events
-    const { element } = this
-    element.setAttribute('role', 'grid')
-    element.setAttribute('aria-label', labels['grid'] ?? '')
-    element.setAttribute('aria-multiselectable', 'true')
+    const element = newElement('table', { role: 'grid', ariaLabel: labels['grid'] ?? '', ariaMultiSelectable: 'true' })
+    this.element = element
     element.addEventListener('mousedown', (event) => {
       const place = this.placeOf(event.target)
       if (place !== undefined && event.button === 0) this.activate(place, { extends: event.shiftKey, isFocused: false })
@@ -58,12 +52,12 @@ export class GridView {
     })
   }
 
-  get active(): Place {
+  get active(): CellPlace {
     return this.#active
   }
 
   /** The first and the last selected cell. */
-  get range(): readonly [Place, Place] {
+  get range(): readonly [CellPlace, CellPlace] {
     const [one, other] = [this.#active, this.#anchor]
     return [
       { row: Math.min(one.row, other.row), column: Math.min(one.column, other.column) },
@@ -76,11 +70,11 @@ export class GridView {
     return this.#table?.form === 'html' && this.#table.view === 'grid'
   }
 
-  cell({ row, column }: Place): HTMLElement | undefined {
+  cell({ row, column }: CellPlace): HTMLElement | undefined {
     return this.#cells[row + 1]?.[column]
   }
 
-  value({ row, column }: Place): string {
+  value({ row, column }: CellPlace): string {
     return (row === -1 ? this.#table?.columns[column]?.title : this.#table?.rows[row]?.[column]) ?? ''
   }
 
@@ -92,7 +86,7 @@ export class GridView {
   }
 
   /** Shows a table. Cells that stay the same keep their elements, except `edited`, which someone types into. */
-  show(table: ShownTable, edited: Place | undefined): void {
+  show(table: ShownTable, edited: CellPlace | undefined): void {
     const before = this.#table
     this.#table = table
     const isLike =
@@ -110,22 +104,20 @@ export class GridView {
   }
 
   /** Shows a value in a cell before the text has it. */
-  showValue(place: Place, value: string): void {
+  showValue(place: CellPlace, value: string): void {
     const cell = this.cell(place)
     if (cell === undefined) return
     this.#shown.set(cell, value)
     showValue(cell, value, place.row === -1 ? undefined : this.#table?.columns[place.column], this.#labels)
     if (place.row === -1 && value === '') {
       // For screen readers.
-      const name = document.createElement('span')
-      name.className = 'unseen'
-      name.textContent = filled(this.#labels['untitled'], String(place.column + 1))
-      cell.append(name)
+      const name = filled(this.#labels['untitled'], String(place.column + 1))
+      cell.append(newElement('span', { className: 'unseen' }, name))
     }
   }
 
   /** Makes a cell the active one. With `extends`, the cells between it and the last one are selected. */
-  activate(place: Place, { extends: isLonger = false, isFocused = true } = {}): void {
+  activate(place: CellPlace, { extends: isLonger = false, isFocused = true } = {}): void {
     const [height, width] = [this.#table?.rows.length ?? 0, this.#table?.columns.length ?? 1]
     const row = Math.max(-1, Math.min(height - 1, place.row))
     const column = Math.max(0, Math.min(width - 1, place.column))
@@ -147,13 +139,13 @@ export class GridView {
     this.activate({ row: Infinity, column: Infinity }, { extends: true })
   }
 
-  placeOf(target: EventTarget | null): Place | undefined {
+  placeOf(target: EventTarget | null): CellPlace | undefined {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
     if (cell === null || !this.element.contains(cell)) return undefined
     return { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) }
   }
 
-  #mark(from: Place, to: Place, isSelected: boolean): void {
+  #mark(from: CellPlace, to: CellPlace, isSelected: boolean): void {
     for (let row = from.row; row <= to.row; row++) {
       for (let column = from.column; column <= to.column; column++) {
         const cell = this.cell({ row, column })
@@ -166,39 +158,35 @@ export class GridView {
   #build({ columns, rows }: ShownTable): void {
     const hasWidths = this.hasWidths
     const line = (row: number): HTMLTableRowElement => {
-      const element = document.createElement('tr')
-      const handle = document.createElement('th')
-      handle.className = 'handle'
-      handle.setAttribute('role', row === -1 ? 'columnheader' : 'rowheader')
-      handle.setAttribute(
-        'aria-label',
-        row === -1 ? (this.#labels['rowNumber'] ?? '') : filled(this.#labels['row'], String(row + 1)),
-      )
+      const isHead = row === -1
+      const handle = newElement('th', {
+        className: 'handle',
+        role: isHead ? 'columnheader' : 'rowheader',
+        ariaLabel: isHead ? (this.#labels['rowNumber'] ?? '') : filled(this.#labels['row'], String(row + 1)),
+        textContent: isHead ? '#' : String(row + 1),
+        draggable: !isHead,
+      })
       handle.dataset['row'] = String(row)
-      handle.textContent = row === -1 ? '#' : String(row + 1)
-      handle.draggable = row !== -1
       const cells = columns.map(({ type, align, isHidden, width }, column) => {
-        const cell = document.createElement(row === -1 ? 'th' : 'td')
-        cell.setAttribute('role', row === -1 ? 'columnheader' : 'gridcell')
+        const cell = newElement(isHead ? 'th' : 'td', {
+          role: isHead ? 'columnheader' : 'gridcell',
+          draggable: isHead,
+          tabIndex: -1,
+        })
         cell.dataset['row'] = String(row)
         cell.dataset['column'] = String(column)
         cell.dataset['align'] = align || (type === 'number' ? 'right' : '')
-        if (row === -1 && hasWidths) showWidth(cell, width)
+        if (isHead && hasWidths) showWidth(cell, width)
         cell.classList.toggle('hidden', isHidden)
-        cell.draggable = row === -1
-        cell.tabIndex = -1
         return cell
       })
       this.#cells.push(cells)
-      element.append(handle, ...cells)
-      return element
+      return newElement('tr', {}, handle, ...cells)
     }
     this.#cells = []
     this.element.classList.toggle('large', rows.length * columns.length > manyCells)
-    const [head, body] = [document.createElement('thead'), document.createElement('tbody')]
-    head.append(line(-1))
-    body.append(...rows.map((_, row) => line(row)))
-    this.element.replaceChildren(head, body)
+    const head = newElement('thead', {}, line(-1))
+    this.element.replaceChildren(head, newElement('tbody', {}, ...rows.map((_, row) => line(row))))
   }
 
   #watchDrags(): void {
@@ -241,7 +229,7 @@ export class GridView {
   }
 }
 
-function isSame(one: Place, other: Place | undefined): boolean {
+function isSame(one: CellPlace, other: CellPlace | undefined): boolean {
   return one.row === other?.row && one.column === other.column
 }
 

@@ -1,11 +1,12 @@
 import { optionColors, type ColumnOption } from '../../../../core/text/tables/gridTable.ts'
 import type { GridLabels } from '../tableMessages.ts'
 import { filled } from './cellDisplay.ts'
+import { newElement } from './newElement.ts'
 
 /** The choices of a column: each has a color, a label, and a button that deletes it. */
 export class OptionList {
-  readonly element = document.createElement('div')
-  readonly #rows = document.createElement('div')
+  readonly element: HTMLElement
+  readonly #rows = newElement('div', { className: 'rows' })
   readonly #labels: GridLabels
   readonly #onChange: (options: readonly ColumnOption[]) => void
   #options: readonly ColumnOption[] = []
@@ -15,17 +16,13 @@ export class OptionList {
   constructor(labels: GridLabels, onChange: (options: readonly ColumnOption[]) => void) {
     this.#labels = labels
     this.#onChange = onChange
-    const { element } = this
-    element.className = 'options'
-    element.setAttribute('role', 'group')
-    element.setAttribute('aria-label', labels['options'] ?? '')
     const add = button(labels['addOption'] ?? '', () => {
       this.#wanted = this.#options.length
       const label = this.#freeLabel()
-      this.#change([...this.#options, { value: this.#freeValue(label), label, color: '' }])
+      onChange([...this.#options, { value: this.#freeValue(label), label, color: '' }])
     })
-    this.#rows.className = 'rows'
-    element.append(this.#rows, add)
+    const about = { className: 'options', role: 'group', ariaLabel: labels['options'] ?? '' }
+    this.element = newElement('div', about, this.#rows, add)
   }
 
   show(options: readonly ColumnOption[]): void {
@@ -44,12 +41,10 @@ export class OptionList {
   }
 
   #rowOf(option: ColumnOption, at: number): HTMLElement {
-    const row = document.createElement('div')
-    row.className = 'option'
     const names = (this.#labels['colors'] ?? '').split(',')
-    const color = document.createElement('select')
-    color.setAttribute('aria-label', filled(this.#labels['optionColor'], option.label))
-    color.append(
+    const color = newElement(
+      'select',
+      { ariaLabel: filled(this.#labels['optionColor'], option.label) },
       new Option(names[0] ?? '', ''),
       ...optionColors.map((each, index) => new Option(names[index + 1], each)),
     )
@@ -58,30 +53,23 @@ export class OptionList {
       color.append(new Option(option.color, option.color))
     color.value = option.color
     color.addEventListener('change', () => this.#set(at, { color: color.value }))
-    const mark = document.createElement('span')
-    mark.className = 'choice'
+    const mark = newElement('span', { className: 'choice' })
     mark.dataset['color'] = option.color
-    const label = document.createElement('input')
-    label.value = option.label
-    label.setAttribute('aria-label', filled(this.#labels['option'], String(at + 1)))
+    const name = filled(this.#labels['option'], String(at + 1))
+    const label = newElement('input', { value: option.label, ariaLabel: name })
     label.addEventListener('change', () => {
       const text = label.value.trim()
       const isTaken = this.#options.some((each, other) => other !== at && each.label === text)
       if (text === '' || isTaken) label.value = option.label
       else this.#set(at, { label: text })
     })
-    const remove = button('×', () => this.#change(this.#options.toSpliced(at, 1)))
-    remove.setAttribute('aria-label', filled(this.#labels['removeOption'], option.label))
-    row.append(mark, label, color, remove)
-    return row
+    const remove = button('×', () => this.#onChange(this.#options.toSpliced(at, 1)))
+    remove.ariaLabel = filled(this.#labels['removeOption'], option.label)
+    return newElement('div', { className: 'option' }, mark, label, color, remove)
   }
 
   #set(at: number, change: Partial<ColumnOption>): void {
-    this.#change(this.#options.map((option, other) => (other === at ? { ...option, ...change } : option)))
-  }
-
-  #change(options: readonly ColumnOption[]): void {
-    this.#onChange(options)
+    this.#onChange(this.#options.map((option, other) => (other === at ? { ...option, ...change } : option)))
   }
 
   #freeLabel(): string {
@@ -101,9 +89,7 @@ export class OptionList {
 }
 
 function button(text: string, onClick: () => void): HTMLButtonElement {
-  const element = document.createElement('button')
-  element.type = 'button'
-  element.textContent = text
+  const element = newElement('button', { type: 'button' }, text)
   element.addEventListener('click', onClick)
   return element
 }

@@ -1,20 +1,17 @@
 import type { Suggestion } from '../tableMessages.ts'
+import { newElement } from './newElement.ts'
 
 /** The list of suggestions below a field. Arrow keys choose one; Enter and Tab take it. */
 export class Suggestions {
   readonly #field: HTMLTextAreaElement
-  readonly #list = document.createElement('ul')
+  readonly #list = newElement('ul', { id: 'suggestions', className: 'suggestions', role: 'listbox' })
   #shown: readonly Suggestion[] = []
   #chosen = -1
 
   constructor(field: HTMLTextAreaElement) {
     this.#field = field
-    this.#list.id = 'suggestions'
-    this.#list.className = 'suggestions'
-    this.#list.setAttribute('role', 'listbox')
-    this.#list.setAttribute('aria-label', field.getAttribute('aria-label') ?? '')
-    field.setAttribute('aria-autocomplete', 'list')
-    field.setAttribute('aria-haspopup', 'listbox')
+    this.#list.ariaLabel = field.ariaLabel
+    Object.assign(field, { ariaAutoComplete: 'list', ariaHasPopup: 'listbox' })
     field.addEventListener('blur', () => this.hide())
     // The field keeps the focus.
     this.#list.addEventListener('mousedown', (event) => {
@@ -85,13 +82,8 @@ export class Suggestions {
 }
 
 function rowOf({ label, description }: Suggestion, index: number): HTMLElement {
-  const row = document.createElement('li')
-  row.id = `suggestion-${index}`
+  const about = newElement('span', { className: 'about' }, description)
+  const row = newElement('li', { id: `suggestion-${index}`, role: 'option' }, label, ' ', about)
   row.dataset['index'] = String(index)
-  row.setAttribute('role', 'option')
-  const about = document.createElement('span')
-  about.className = 'about'
-  about.textContent = description
-  row.append(label, ' ', about)
   return row
 }

@@ -1,9 +1,11 @@
+import type { CellPlace } from '../../../../core/text/tables/alignTable.ts'
 import type { CellChange, TableOperation } from '../../../../core/text/tables/tableOperation.ts'
 import type { FromGrid, GridLabels, ShownTable, SuggestionRequest, ToGrid } from '../tableMessages.ts'
 import { CellEditor, type AfterEdit } from './cellEditor.ts'
 import { Controls } from './controls.ts'
 import { GridKeys } from './gridKeys.ts'
-import { GridView, type Place } from './gridView.ts'
+import { GridView } from './gridView.ts'
+import { newElement } from './newElement.ts'
 
 declare function acquireVsCodeApi(): { postMessage(message: FromGrid): void }
 
@@ -12,16 +14,8 @@ const editor = acquireVsCodeApi()
 const main = document.querySelector('main') ?? document.body
 const labels = JSON.parse(main.dataset['labels'] ?? '{}') as GridLabels
 
-const status = document.createElement('p')
-status.setAttribute('role', 'status')
-const frame = document.createElement('div')
-frame.className = 'frame'
-const preview = document.createElement('section')
-preview.setAttribute('aria-label', labels['preview'] ?? '')
-preview.hidden = true
-const help = document.createElement('p')
-help.className = 'help'
-help.textContent = labels['keys'] ?? ''
+const status = newElement('p', { role: 'status' })
+const preview = newElement('section', { ariaLabel: labels['preview'] ?? '', hidden: true })
 
 let table: ShownTable | undefined
 let version = 0
@@ -30,7 +24,7 @@ let lastId = 0
 const waiting: { readonly id: number; readonly operation: TableOperation }[] = []
 let editing: CellEditor | undefined
 /** The cell that becomes active with the answer to a change. */
-let wanted: Place | undefined
+let wanted: CellPlace | undefined
 
 const view: GridView = new GridView(labels, {
   onActive: () => {
@@ -46,18 +40,23 @@ const ask = (request: Omit<SuggestionRequest, 'kind' | 'id'>): number => {
   editor.postMessage({ kind: 'suggest', id: ++lastId, ...request })
   return lastId
 }
-const controls = new Controls(labels, { change: changeByButton, run: (task) => run(task) })
-frame.append(view.element)
-const title = document.createElement('h1')
-title.className = 'unseen'
-title.textContent = labels['grid'] ?? ''
-main.append(title, controls.toolbar, status, frame, controls.form, preview, help)
+const controls = new Controls(labels, { change: changeByButton, move, run })
+main.append(
+  newElement('h1', { className: 'unseen' }, labels['grid'] ?? ''),
+  controls.toolbar,
+  status,
+  newElement('div', { className: 'frame' }, view.element),
+  controls.form,
+  preview,
+  newElement('p', { className: 'help' }, labels['keys'] ?? ''),
+)
 
 const keys = new GridKeys(view, {
   table: () => table,
-  edit: (typed) => edit(typed),
+  edit,
   set: setCells,
   change: changeByButton,
+  move,
   run,
   paste: (html, text) => {
     const { row, column } = view.range[0]
@@ -141,6 +140,14 @@ function changeByButton(operation: TableOperation): void {
   if (operation.kind === 'moveColumn') wanted = { row, column: operation.to }
 }
 
+/** Moves the active row or column, but not beyond the others. */
+function move(kind: 'moveRow' | 'moveColumn', by: number): void {
+  const { row, column } = view.active
+  const [from, end] = kind === 'moveRow' ? [row, table?.rows.length ?? 0] : [column, table?.columns.length ?? 0]
+  const to = from + by
+  if (from >= 0 && to >= 0 && to < end) changeByButton({ kind, from, to })
+}
+
 function setCells(cells: readonly CellChange[]): void {
   const changed = cells.filter(({ row, column, value }) => view.value({ row, column }) !== value)
   if (changed.length === 0) return
@@ -165,7 +172,7 @@ function edit(typed?: string): void {
   })
 }
 
-function placeAfter({ row, column }: Place, after: AfterEdit): Place {
+function placeAfter({ row, column }: CellPlace, after: AfterEdit): CellPlace {
   if (after === 'down') return { row: row + 1, column }
   return { row, column: column + (after === 'right' ? 1 : after === 'left' ? -1 : 0) }
 }
