@@ -4,17 +4,15 @@ import { readWholeList } from '../client/listPages.ts'
 import { WriteTurns } from '../client/writeTurns.ts'
 import type { ChangeRequest } from '../contract/changeRequests.ts'
 import type { Space } from '../contract/spaces.ts'
+import type { ChangeRequestRef } from '../core/platform/uris/changeRequestRef.ts'
 import type { ContentSource } from '../folder/checkout/remoteContent.ts'
 import { onOneLine } from './contentLines.ts'
 import { SpaceDocs } from './docs/spaceDocs.ts'
 import { SpaceWriter } from './docs/spaceWriter.ts'
 import { ToolError } from './toolError.ts'
 
-/** A change request of a space. */
-interface AgentChangeRequest {
-  readonly space: string
-  readonly changeRequest: string
-}
+/** A change request of the platform. */
+type AgentChangeRequest = Omit<ChangeRequestRef, 'server'>
 
 /** The platform, limited to what a person allows tools to do. */
 export interface PlatformAccess {

@@ -47,7 +47,7 @@ describe('An image that is pasted or dropped into a page of a change request', f
     ])
     document = await vscode.workspace.openTextDocument(await space.uri('Start'))
     const { accounts, imageThread: thread } = await galley()
-    const uploads = new FileUploads({ connections: accounts.connections, writes: new ChangeRequestWrites() })
+    const uploads = new FileUploads(accounts.connections, new ChangeRequestWrites())
     provider = registered(uploads, thread)
   })
 

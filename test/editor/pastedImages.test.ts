@@ -94,7 +94,7 @@ describe('Images in formatted text', function () {
       const document = await vscode.workspace.openTextDocument(await space.uri('Start'))
       const { accounts, imageThread: thread } = await galley()
       const { connections } = accounts
-      const uploads = new FileUploads({ connections, writes: new ChangeRequestWrites() })
+      const uploads = new FileUploads(connections, new ChangeRequestWrites())
       const services = { uploads, thread, log: silentLog }
       const store: StoreImages = async (_, images) => await uploadImages(services, space.place, images)
       const edit = await paste(document, store)

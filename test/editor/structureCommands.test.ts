@@ -43,7 +43,7 @@ describe('Commands on the page tree', function () {
     const contextKeys = { set: (key: string, value: unknown) => void keys.set(key, value) }
     const reports = new EditReports({ contextKeys, log: silentLog, connections, reader })
     const selectNew = (page: unknown): Promise<void> => Promise.resolve(void selectedNew.push(page))
-    const uploads = new FileUploads({ connections, writes: new ChangeRequestWrites() })
+    const uploads = new FileUploads(connections, new ChangeRequestWrites())
     const images = { uploads, thread: imageThread, log: silentLog }
     const services = { editor: structure, reader, working, reports, images, selection: () => [], selectNew }
     registerStructureCommands(host, services)

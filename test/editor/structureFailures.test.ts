@@ -50,7 +50,7 @@ describe('Many changes to a page tree when the server fails', function () {
     })
     const forServer = (): ReturnType<Connections['forServer']> => Promise.resolve({ ...connection, client })
     const connections = Object.create(accounts.connections, { forServer: { value: forServer } }) as Connections
-    return new StructureEditor({ connections, writes: new ChangeRequestWrites() })
+    return new StructureEditor(connections, new ChangeRequestWrites())
   }
 
   /** Returns how many pages are below the target. */

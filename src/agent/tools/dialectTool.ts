@@ -98,39 +98,36 @@ function attributeRow({ name, value, required, doc }: AttributeDescription): str
   return `- ${name}${required === true ? ' (required)' : ''}: ${doc} ${valueText(value)}`
 }
 
+const valueTexts: Readonly<
+  Record<Exclude<ValueKind['kind'], 'choice' | 'number' | 'target' | 'operationMethod'>, string>
+> = {
+  text: 'Any text.',
+  boolean: '"true" or "false".',
+  percent: 'Such as "50%".',
+  date: 'A date, YYYY-MM-DD.',
+  icon: 'A Font Awesome name, without fa-.',
+  spec: 'The slug of a specification.',
+  operationPath: 'Such as "/pets/{petId}".',
+  webhookName: 'The name of a webhook.',
+  schemaNames: 'Names, separated by commas.',
+  tagSlugs: 'Slugs, separated by commas.',
+}
+
 function valueText(value: ValueKind): string {
   switch (value.kind) {
-    case 'text':
-      return 'Any text.'
     case 'choice':
       return `One of: ${partsText(
         value.choices.map((choice) => `"${choice.value}" (${choice.doc.replace(/\.$/, '')})`),
         english,
       )}.`
-    case 'boolean':
-      return '"true" or "false".'
     case 'number':
       return numberText(value.min, value.max)
-    case 'percent':
-      return 'Such as "50%".'
-    case 'date':
-      return 'A date, YYYY-MM-DD.'
-    case 'icon':
-      return 'A Font Awesome name, without fa-.'
     case 'target':
       return `What it can link to: ${listText(value.to, english, 'or')}.`
-    case 'spec':
-      return 'The slug of a specification.'
-    case 'operationPath':
-      return 'Such as "/pets/{petId}".'
     case 'operationMethod':
       return `Such as "${value.methods[0] ?? ''}".`
-    case 'webhookName':
-      return 'The name of a webhook.'
-    case 'schemaNames':
-      return 'Names, separated by commas.'
-    case 'tagSlugs':
-      return 'Slugs, separated by commas.'
+    default:
+      return valueTexts[value.kind]
   }
 }
 

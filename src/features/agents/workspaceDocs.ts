@@ -13,17 +13,13 @@ import type { WatchedFolder } from '../folders/watchedFolder.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
 import { window } from '../shared/window/window.ts'
-import type { ChangeRequestWrites } from '../shared/changeRequests/changeRequestWrites.ts'
-import type { RememberedChangeRequest } from '../shared/changeRequests/workingChangeRequest.ts'
-import type { Connection, Connections } from '../shared/connections/connection.ts'
+import type { Services } from '../shared/services.ts'
+import type { Connection } from '../shared/connections/connection.ts'
 import { english, listText, partsText } from '../../core/text/messages/translate.ts'
 
 /** What tools for agents need from VS Code. */
-export interface AgentServices {
+export interface AgentServices extends Pick<Services, 'connections' | 'working' | 'writes'> {
   readonly folders: DocsFolders
-  readonly connections: Connections
-  readonly working: Pick<RememberedChangeRequest, 'isRemembered'>
-  readonly writes: ChangeRequestWrites
 }
 
 /** The docs that agents work on: the docs folder of the workspace, and the platform with the active account. */

@@ -50,7 +50,7 @@ export function registerWriting<Element>(
 ): WritingFeatures<Element> {
   const { context, host, connections, contextKeys, reader, otherSpaces, working, writes, scheduler } = services
   const { globalState: state, globalStorageUri } = context
-  const uploads = new FileUploads({ connections, writes })
+  const uploads = new FileUploads(connections, writes)
   registerFileInsertion(host, uploads, services.imageThread)
   const clock = { ...systemClock }
   const log = host.log.for('writing help')
@@ -113,7 +113,7 @@ function registerStructure<Element>(
   images: ImageUploads,
 ): Pick<WritingFeatures<Element>, 'structure' | 'dragAndDrop'> {
   const log = host.log.for('structure')
-  const editor = new StructureEditor({ connections, writes })
+  const editor = new StructureEditor(connections, writes)
   const reports = new EditReports({ contextKeys, log, connections, reader })
   registerStructureCommands(host, { editor, reader, working, reports, images, selection, selectNew })
   return { structure: editor, dragAndDrop: new PageDragAndDrop<Element>({ editor, working, reports, log }) }

@@ -21,15 +21,14 @@ export function fieldStep(field: BlockField, context: FieldContext): FormStep<st
   const { value, doc, required, current } = field
   const prompt = l10n.t(doc)
   const none: Choice<string>[] = required ? [] : [{ label: l10n.t('None'), icon: 'circle-slash', value: '' }]
-  const before = current === undefined ? {} : { value: current }
   switch (value.kind) {
     case 'choice': {
       const choices = value.choices.map((each) => ({ label: each.value, detail: l10n.t(each.doc), value: each.value }))
-      return choiceStep<string>({ prompt, choices: [...choices, ...none], ...before })
+      return choiceStep<string>({ prompt, choices: [...choices, ...none], value: current })
     }
     case 'boolean': {
       const choices = ['true', 'false'].map((each) => ({ label: each, value: each }))
-      return choiceStep<string>({ prompt, choices: [...choices, ...none], ...before })
+      return choiceStep<string>({ prompt, choices: [...choices, ...none], value: current })
     }
     case 'icon':
       return choiceStep<string>({
@@ -39,7 +38,7 @@ export function fieldStep(field: BlockField, context: FieldContext): FormStep<st
           /^[a-z][a-z0-9-]*$/.test(text)
             ? { value: text }
             : { problem: l10n.t('An icon has a name such as “circle-info”.') },
-        ...before,
+        value: current,
       })
     case 'target':
       return targetStep(field, value.to, context)
@@ -78,7 +77,7 @@ function targetStep(
         ? { value: text }
         : { problem: l10n.t('Select a page, or enter an address such as https://example.com.') }
     },
-    ...(current === undefined ? {} : { value: current }),
+    value: current,
   })
 }
 

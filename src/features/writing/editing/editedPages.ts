@@ -1,28 +1,22 @@
 import { forgetChangeRequest } from '../../../client/changeRequestReads.ts'
-import { EventEmitter, type Disposable, type Memento } from 'vscode'
+import { EventEmitter, type Disposable } from 'vscode'
 import type { SyncResult, DraftSync } from '../../../client/drafts/draftSync.ts'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import { maxChangesPerBatch } from '../../../contract/schemas/contentLimits.ts'
 import { draftId, movedText, type Draft, type DraftBase, type DraftKey } from '../../../core/review/drafts/draft.ts'
 import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
-import type { Connections } from '../../shared/connections/connection.ts'
-import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { openDocument } from '../../shared/pages/openPageUri.ts'
-import { ServerPages } from './serverPages.ts'
+import { ServerPages, type ServerPagesServices } from './serverPages.ts'
 import { ShownTexts, unknownBase, type ShownPage } from './shownTexts.ts'
 import { translate } from '../../shared/window/translate.ts'
 
 /** What the pages need to keep and push drafts. */
-export interface EditedPagesServices {
-  readonly reader: ContentReader
-  readonly connections: Connections
+interface EditedPagesServices extends ServerPagesServices {
   readonly store: DraftStore
-  readonly state: Memento
   readonly log: Log
-  readonly now: () => number
 }
 
 /** The result of pushing one page. `pushed` is the draft as it was sent. */

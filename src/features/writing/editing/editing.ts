@@ -1,17 +1,14 @@
 import { commands, Disposable, TextDocumentSaveReason, workspace, l10n, type Memento, type TextDocument } from 'vscode'
 import { changeRequestScheme, type ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import { draftId } from '../../../core/review/drafts/draft.ts'
-import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
-import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import { settings } from '../../shared/commands/ids.ts'
-import type { RefreshScheduler } from '../../shared/connections/refreshScheduler.ts'
+import type { Services } from '../../shared/services.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
 import { isOpeningInMerge } from '../../shared/window/openMergeEditor.ts'
 import { window } from '../../shared/window/window.ts'
-import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 import { blockRevertHandlers } from './blockReverts.ts'
 import { ChangeRequestFiles } from './changeRequestFiles.ts'
 import type { editingCommandTable } from './editingCommandTable.ts'
@@ -35,16 +32,11 @@ import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
 import { translate } from '../../shared/window/translate.ts'
 
 /** What editing pages needs. */
-export interface EditingServices {
-  readonly reader: ContentReader
-  readonly connections: Connections
+interface EditingServices extends Pick<Services, 'reader' | 'connections' | 'working' | 'writes' | 'scheduler'> {
   readonly store: DraftStore
   readonly state: Memento
-  readonly working: WorkingChangeRequest
-  readonly writes: ChangeRequestWrites
   /** The context of pages, to find what a push would lose. */
   readonly texts: ChangeRequestTexts
-  readonly scheduler: RefreshScheduler
   readonly clock: Clock
 }
 

@@ -7,19 +7,10 @@ import {
   type ChangeRequestRef,
 } from '../../../core/platform/uris/changeRequestRef.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
-import type { Log } from '../../shared/window/log.ts'
 import { changeRequestPageOf } from '../../shared/pages/openPageUri.ts'
 import type { RefreshWatch } from '../../shared/connections/refreshScheduler.ts'
 import { window } from '../../shared/window/window.ts'
-import type { ChangeRequestFiles } from './changeRequestFiles.ts'
-import type { EditedPages } from './editedPages.ts'
-
-/** What checking pages needs. */
-export interface StatusFollowerServices {
-  readonly pages: EditedPages
-  readonly files: ChangeRequestFiles
-  readonly log: Log
-}
+import type { PageDocumentsServices } from './pageDocuments.ts'
 
 /** A status that was read within this many milliseconds is recent enough when the user returns to a page. */
 const fresh = { maxAge: 5000 }
@@ -29,11 +20,11 @@ const fresh = { maxAge: 5000 }
  * this window, in another one, or in the browser.
  */
 export class StatusFollower implements RefreshWatch, Disposable {
-  readonly #services: StatusFollowerServices
+  readonly #services: Omit<PageDocumentsServices, 'store'>
   readonly #reported = new Set<string>()
   readonly #subscription: Disposable
 
-  constructor(services: StatusFollowerServices) {
+  constructor(services: Omit<PageDocumentsServices, 'store'>) {
     this.#services = services
     this.#subscription = Disposable.from(
       window.onDidChangeActiveTextEditor(() => void this.#look()),

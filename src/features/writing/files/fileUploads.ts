@@ -4,12 +4,12 @@ import { isImageName } from '../../../core/docs/files/contentTypes.ts'
 import { checkFile, fileReference } from '../../../core/docs/files/fileChecks.ts'
 import { parseGalleyUri } from '../../../core/platform/uris/uris.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
-import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
-import type { Connections } from '../../shared/connections/connection.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { fileProblemMessage } from '../../shared/documents/fileProblemMessage.ts'
 import type { TransferredFile } from '../../shared/documents/transferredFiles.ts'
 import { connectionTo } from '../../shared/connections/signedIn.ts'
+import type { Connections } from '../../shared/connections/connection.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 
 /** A file to insert: its bytes, or a public address from which the platform loads it. */
 export type FileSource = TransferredFile | { readonly name: string; readonly url: string }
@@ -21,21 +21,17 @@ export interface InsertedFile {
   readonly isImage: boolean
 }
 
-/** What uploading files needs. */
-export interface FileUploadServices {
-  readonly connections: Connections
-  readonly writes: ChangeRequestWrites
-}
-
 /** The maximum number of files in a request (api-facts C1). */
 export const perRequest = 20
 
 /** Uploads files to change requests. */
 export class FileUploads {
-  readonly #services: FileUploadServices
+  readonly #connections: Connections
+  readonly #writes: ChangeRequestWrites
 
-  constructor(services: FileUploadServices) {
-    this.#services = services
+  constructor(connections: Connections, writes: ChangeRequestWrites) {
+    this.#connections = connections
+    this.#writes = writes
   }
 
   /**
@@ -64,7 +60,7 @@ export class FileUploads {
   /** Uploads files to a change request. Checks all before it sends the first one. */
   async insert(ref: ChangeRequestRef, sources: readonly FileSource[]): Promise<readonly InsertedFile[]> {
     const files = sources.map(fileOf)
-    const { client, cache } = await connectionTo(this.#services.connections, ref.server)
+    const { client, cache } = await connectionTo(this.#connections, ref.server)
     const input = { spaceId: ref.space, changeRequestId: ref.changeRequest, compat: false }
     const change = { operation: 'insert_files' as const, files: files.map(({ sent }) => sent) }
     try {
@@ -80,7 +76,7 @@ export class FileUploads {
       return inserted.map(({ id, name }, index) => ({ id, name, isImage: files[index]?.isImage ?? false }))
     } finally {
       forgetChangeRequest(cache, ref)
-      this.#services.writes.wrote(ref)
+      this.#writes.wrote(ref)
     }
   }
 }

@@ -90,14 +90,11 @@ export class ChangeRequestTexts implements TextSource, Disposable {
   }
 
   async #scopeOf(from: ContentNames & { readonly page: string }): Promise<TextScope | undefined> {
-    try {
+    return await this.#ifReadable('Couldn’t read the context of a page.', async () => {
       const body = await this.#body(from)
       const page = body.pages.byId(from.page)
       return page && { page, body, elsewhere: this.#otherSpaces.on(from.server) }
-    } catch (error) {
-      if (!isCancellation(error)) this.#log.debug('Couldn’t read the context of a page.', error)
-      return undefined
-    }
+    })
   }
 
   async prose(document: TextDocument): Promise<DocumentProse | undefined> {
@@ -139,7 +136,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
   async readAnchors(document: TextDocument, page: string): Promise<void> {
     const from = parsePageUri(document.uri)
     if (from === undefined || page === from.page) return
-    try {
+    await this.#ifReadable('Couldn’t read the headings of a page.', async () => {
       const entry = (await this.#body(from)).pages.byId(page)
       if (entry === undefined) return
       const uri = openPageUri({ ...from, ...pageNames(entry) })
@@ -149,9 +146,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
       ])
       this.#anchors.set(anchorKey(from, page), pageAnchors(new TextDecoder().decode(bytes)))
       this.#anchorsRead++
-    } catch (error) {
-      if (!isCancellation(error)) this.#log.debug('Couldn’t read the headings of a page.', error)
-    }
+    })
   }
 
   async readElsewhere({ uri }: TextDocument, typed: string): Promise<void> {
@@ -165,7 +160,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
   async readSpecs({ uri }: TextDocument, slug: string | undefined): Promise<void> {
     const from = parsePageUri(uri)
     if (from === undefined) return
-    try {
+    await this.#ifReadable('Couldn’t read the specifications of an organization.', async () => {
       const key = anchorKey(from, '')
       const slugs = await this.#reader.specSlugs(from)
       const known = this.#specs.get(key)
@@ -177,22 +172,18 @@ export class ChangeRequestTexts implements TextSource, Disposable {
         return [each, { slug: each, ...(parsed && { document: parsed }) }]
       })
       this.#specs.set(key, new Map(specs))
-    } catch (error) {
-      if (!isCancellation(error)) this.#log.debug('Couldn’t read the specifications of an organization.', error)
-    }
+    })
   }
 
   async readValues({ uri }: TextDocument): Promise<void> {
     const from = parsePageUri(uri)
     if (from === undefined) return
-    try {
+    await this.#ifReadable('Couldn’t read the variables and reusable content.', async () => {
       const revision = await this.#reader.revision(from)
       const key = anchorKey(from, '')
       if (this.#values.get(key)?.revision === revision) return
       this.#values.set(key, { revision, values: spaceValues(revision) })
-    } catch (error) {
-      if (!isCancellation(error)) this.#log.debug('Couldn’t read the variables and reusable content.', error)
-    }
+    })
   }
 
   async uriOf({ uri }: TextDocument, page: PageEntry): Promise<Uri | undefined> {
@@ -240,6 +231,16 @@ export class ChangeRequestTexts implements TextSource, Disposable {
       return await this.#reader.backlinks(from, id)
     } catch (error) {
       this.#log.debug('The server doesn’t report which pages link to a page.', error)
+      return undefined
+    }
+  }
+
+  /** Returns what is read, or undefined if it can't be read. The log says why. */
+  async #ifReadable<Result>(problem: string, read: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await read()
+    } catch (error) {
+      if (!isCancellation(error)) this.#log.debug(problem, error)
       return undefined
     }
   }

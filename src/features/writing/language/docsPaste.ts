@@ -57,7 +57,7 @@ export class DocsPaste implements DocumentPasteEditProvider {
   }
 
   async resolveDocumentPasteEdit(edit: DocumentPasteEdit): Promise<DocumentPasteEdit> {
-    if (edit instanceof EditWithImages) await edit.addImages()
+    if (edit instanceof DocsEdit) await edit.addImages?.()
     return edit
   }
 
@@ -77,10 +77,13 @@ export class DocsPaste implements DocumentPasteEditProvider {
       const withAddresses = (addresses: StoredImages['addresses']): string =>
         withImages(text, read.found, (image) => addresses[read.found.indexOf(image)])
       const made = edited(withAddresses([]), title, before)
-      return new EditWithImages(made, read, {
-        store: async () => await storeImages(document, read.found),
-        withAddresses,
-      })
+      made.addImages = async () => {
+        const stored = read.found.length === 0 ? { addresses: [] } : await storeImages(document, read.found)
+        made.insertText = withAddresses(stored.addresses)
+        if (stored.files !== undefined) made.additionalEdit = stored.files
+        warnAboutMissing(read, stored)
+      }
+      return made
     }
     const docs = edit(l10n.t('Paste as Docs'), tablePasteKind, false)
     // Images of the web are only taken if the writer chooses that.
@@ -107,45 +110,27 @@ async function filesNamedIn(html: string, transfer: DataTransfer): Promise<Reado
   return new Map(await Promise.all(files.map(async (file) => [file.name, await file.data()] as const)))
 }
 
-interface ImageSteps {
-  readonly store: () => Promise<StoredImages>
-  /** Returns the text with the images at their addresses, and without those that have none. */
-  readonly withAddresses: (addresses: readonly (string | undefined)[]) => string
+/** A text, and its images, which are stored when VS Code applies the edit. Until then, it's the text without them. */
+class DocsEdit extends DocumentPasteEdit {
+  /** Stores the images and adds them to the text. Says which ones are missing. */
+  addImages?: () => Promise<void>
 }
 
-/** A text with images, which are stored when VS Code applies the edit. Until then, it's the text without them. */
-class EditWithImages extends DocumentPasteEdit {
-  readonly #read: EmbeddedImages
-  readonly #steps: ImageSteps
-
-  constructor({ insertText, title, kind, yieldTo }: DocumentPasteEdit, read: EmbeddedImages, steps: ImageSteps) {
-    super(insertText, title, kind)
-    if (yieldTo !== undefined) this.yieldTo = yieldTo
-    this.#read = read
-    this.#steps = steps
-  }
-
-  /** Stores the images and adds them to the text. Says which ones are missing. */
-  async addImages(): Promise<void> {
-    const { found, refused } = this.#read
-    const stored = found.length === 0 ? { addresses: [] } : await this.#steps.store()
-    this.insertText = this.#steps.withAddresses(stored.addresses)
-    if (stored.files !== undefined) this.additionalEdit = stored.files
-    const unreadable =
-      refused === 0
-        ? undefined
-        : l10n.t(
-            'Images left out: {0}. Up to 50 PNG, JPEG, GIF or WebP images that are on the clipboard can be pasted, with up to 20 MB each.',
-            refused,
-          )
-    for (const message of [missingImagesMessage(found, stored), unreadable])
-      if (message !== undefined) void window.showWarningMessage(message)
-  }
+function warnAboutMissing({ found, refused }: EmbeddedImages, stored: StoredImages): void {
+  const unreadable =
+    refused === 0
+      ? undefined
+      : l10n.t(
+          'Images left out: {0}. Up to 50 PNG, JPEG, GIF or WebP images that are on the clipboard can be pasted, with up to 20 MB each.',
+          refused,
+        )
+  for (const message of [missingImagesMessage(found, stored), unreadable])
+    if (message !== undefined) void window.showWarningMessage(message)
 }
 
 /** Returns an edit that another kind comes before. */
-function edited(text: string, title: string, before?: DocumentDropOrPasteEditKind): DocumentPasteEdit {
-  const edit = new DocumentPasteEdit(text, title, docsPasteKind)
+function edited(text: string, title: string, before?: DocumentDropOrPasteEditKind): DocsEdit {
+  const edit = new DocsEdit(text, title, docsPasteKind)
   if (before !== undefined) edit.yieldTo = [before]
   return edit
 }

@@ -26,10 +26,11 @@ export function helpStatus(
     if (!readSetting(settings.help)) return l10n.t('The setting “galley.help” turns it off')
     if (!isOn(document)) return l10n.t('This file isn’t a page of the docs')
     const scope = await scopes.scope(document)
-    return scope === undefined
-      ? l10n.t('Galley can’t read the other pages of these docs right now')
-      : // VS Code runs commands in links of this text, and the title comes from outside.
-        literalText(pageDetail(scope.body.title, countProblems(document))) + partDetail()
+    if (scope === undefined) return l10n.t('Galley can’t read the other pages of these docs right now')
+    const problems = languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Galley')
+    const extent = readSetting(settings.onlyChangedLines) ? ` (${l10n.t('only in changed lines')})` : ''
+    // VS Code runs commands in links of this text, and the title comes from outside.
+    return literalText(pageDetail(scope.body.title, problems.length)) + extent
   }
   let last = 0
   const show = async (): Promise<void> => {
@@ -55,14 +56,6 @@ export function helpStatus(
     }),
     ...changes.map((onDidChange) => onDidChange(showAgain)),
   )
-}
-
-function partDetail(): string {
-  return readSetting(settings.onlyChangedLines) ? ` (${l10n.t('only in changed lines')})` : ''
-}
-
-function countProblems({ uri }: TextDocument): number {
-  return languages.getDiagnostics(uri).filter(({ source }) => source === 'Galley').length
 }
 
 function pageDetail(title: string, problems: number): string {

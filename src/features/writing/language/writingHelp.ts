@@ -19,7 +19,7 @@ import { PageProblems } from '../problems/pageProblems.ts'
 import { registerProblemCommands, type ProblemServices } from '../problems/problemCommands.ts'
 import { HeadingNavigation } from './headingNavigation.ts'
 import { helpStatus } from './helpStatus.ts'
-import { LinkTitleHints } from './linkTitleHints.ts'
+import { linkTitleHints } from './linkTitleHints.ts'
 import { LinkedContentHovers } from './linkedContentHovers.ts'
 import { pageFormatter } from './pageFormatter.ts'
 import { DialectHovers } from './hoverProvider.ts'
@@ -111,7 +111,6 @@ function registerProviders(
   const structure = blockStructure(services)
   const formatter = pageFormatter(services)
   const headings = new HeadingNavigation(services)
-  const titles = new LinkTitleHints(services)
   return Disposable.from(
     languages.registerCompletionItemProvider(documents, new DialectCompletions(services), ...completionTriggers),
     new PageProblems({ ...services, documents, changes, engines }),
@@ -124,8 +123,7 @@ function registerProviders(
     afterMarkdown(() => [languages.registerRenameProvider(documents, headings)]),
     languages.registerDocumentHighlightProvider(documents, structure),
     languages.registerSelectionRangeProvider(documents, structure),
-    titles,
-    languages.registerInlayHintsProvider(documents, titles),
+    linkTitleHints(documents, services),
     helpStatus(documents, services, changes),
     languages.registerLinkedEditingRangeProvider(documents, structure),
     languages.registerFoldingRangeProvider(documents, structure),

@@ -18,12 +18,12 @@ import { documentOfEntry } from './entryUri.ts'
 import type { ChangedPages } from './changedPages.ts'
 import type { DraftedPage, DraftList } from './draftList.ts'
 
-/** What decorations need. */
+/** What decorations and source controls need. */
 export interface PageDecorationServices {
   readonly connections: Pick<Connections, 'onDidChange'>
   readonly changed: ChangedPages
   readonly writes: ChangeRequestWrites
-  readonly drafts: DraftList
+  readonly drafts: Pick<DraftList, 'onDidChange' | 'pages' | 'of'>
   readonly marked: MarkedPages
   readonly log: Log
 }

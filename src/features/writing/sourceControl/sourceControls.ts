@@ -2,26 +2,15 @@ import { Disposable, workspace, type Uri } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { parseChangeRequestUri } from '../../../core/platform/uris/uris.ts'
 import { changeRequestKey, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
-import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
-import type { Connections } from '../../shared/connections/connection.ts'
 import type { RefreshScheduler, RefreshWatch } from '../../shared/connections/refreshScheduler.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
-import type { Log } from '../../shared/window/log.ts'
-import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
-import type { ChangedPages } from './changedPages.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { ChangeRequestControl } from './changeRequestControl.ts'
-import type { DraftList } from './draftList.ts'
+import type { PageDecorationServices } from './pageDecorations.ts'
 
 /** What Source Control needs. */
-export interface SourceControlsServices {
-  readonly connections: Pick<Connections, 'onDidChange'>
-  readonly changed: ChangedPages
-  readonly writes: ChangeRequestWrites
-  readonly drafts: Pick<DraftList, 'onDidChange' | 'pages' | 'of'>
-  readonly marked: MarkedPages
+interface SourceControlsServices extends PageDecorationServices {
   readonly scheduler: Pick<RefreshScheduler, 'watch' | 'update'>
-  readonly log: Log
 }
 
 /**

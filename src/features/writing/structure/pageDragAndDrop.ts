@@ -6,19 +6,15 @@ import { isCancellation } from '../../shared/window/explainError.ts'
 import { views } from '../../shared/commands/ids.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
-import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
-import { withProgress, type EditReports } from './editReports.ts'
+import { withProgress } from './editReports.ts'
 import { movedMessage } from './movedMessage.ts'
-import type { StructureEditor } from './structureEditor.ts'
+import type { StructureCommandServices } from './structureCommands.ts'
 import { branchOf, doneIn, targetAmong, targetOf } from './structureTarget.ts'
 
 const dragged = draggedFrom(views.docs)
 
 /** What moving dropped pages needs. */
-export interface PageDropServices {
-  readonly editor: StructureEditor
-  readonly working: WorkingChangeRequest
-  readonly reports: EditReports
+interface PageDropServices extends Pick<StructureCommandServices, 'editor' | 'working' | 'reports'> {
   readonly log: Log
 }
 

@@ -8,20 +8,14 @@ import { readdressedPages, type ReaddressedPage } from '../../../core/docs/struc
 import { runChanges, type RunOutcome, type RunWatch } from '../../../core/docs/structure/runPlan.ts'
 import { undoChanges, type PlanStep, type StructureEdit } from '../../../core/docs/structure/structurePlan.ts'
 import { changeRequestKey, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
-import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { pagesInput } from '../../../client/pagesInput.ts'
 import { WriteTurns } from '../../../client/writeTurns.ts'
 import { structureProblemMessage } from '../../../core/docs/structure/structureMessages.ts'
 import { connectionTo } from '../../shared/connections/signedIn.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { translate } from '../../shared/window/translate.ts'
-
-/** What reading and writing the page tree needs. */
-export interface StructureEditorServices {
-  readonly connections: Connections
-  readonly writes: ChangeRequestWrites
-}
 
 /** A change request with its current pages from the server. */
 export interface ChangeRequestTree {
@@ -54,11 +48,13 @@ const unwatched: RunWatch = { isCancelled: () => false, progress: () => undefine
 
 /** Edits the page trees of change requests: plans, shows the expected result, sends, and reads again. */
 export class StructureEditor {
-  readonly #services: StructureEditorServices
+  readonly #connections: Connections
+  readonly #writes: ChangeRequestWrites
   readonly #turns = new WriteTurns()
 
-  constructor(services: StructureEditorServices) {
-    this.#services = services
+  constructor(connections: Connections, writes: ChangeRequestWrites) {
+    this.#connections = connections
+    this.#writes = writes
   }
 
   /** Reads a change request and its page tree from the server. */
@@ -78,7 +74,7 @@ export class StructureEditor {
    * there.
    */
   async connection(ref: ChangeRequestRef): Promise<Connection> {
-    return await connectionTo(this.#services.connections, ref.server)
+    return await connectionTo(this.#connections, ref.server)
   }
 
   /**
@@ -90,7 +86,7 @@ export class StructureEditor {
       const { changeRequest, pages } = await this.read(ref)
       const planned = planStructure(pages, edit)
       if ('problem' in planned) throw new ExplainedError(structureProblemMessage(planned.problem, translate))
-      this.#services.writes.predict(ref, planned.after)
+      this.#writes.predict(ref, planned.after)
       const readdressed = readdressedPages(pages, planned.after)
       return await this.#run(ref, { changeRequest, steps: planned.steps, watch, readdressed })
     })
@@ -155,8 +151,8 @@ export class StructureEditor {
       return { outcome, revision, uncertain: mayHaveArrived(outcome.error) }
     } finally {
       forgetChangeRequest(cache, ref)
-      this.#services.writes.wrote(ref)
-      if (changes.some(mayReplaceText)) this.#services.writes.replacedTexts(ref)
+      this.#writes.wrote(ref)
+      if (changes.some(mayReplaceText)) this.#writes.replacedTexts(ref)
     }
   }
 

@@ -82,14 +82,8 @@ export function doneIn({ chosen }: TargetBranch, done: string): string {
   return chosen === undefined ? done : l10n.t('{0} The change is in {1}.', done, chosen)
 }
 
-function changeRequestOf({
-  kind,
-  id,
-  server,
-  space,
-  changeRequest,
-  title,
-}: DocsResource): Omit<StructureTarget, 'pages'> {
+function changeRequestOf(resource: DocsResource): Omit<StructureTarget, 'pages'> {
+  const { kind, id, server, space, changeRequest, title } = resource
   if (kind === 'space') return { server, space: id }
   if (kind === 'changeRequest' && space !== undefined) return { server, space, changeRequest: id }
   if (kind !== 'page' || space === undefined) {

@@ -1,3 +1,5 @@
+import type { CellPlace } from '../../../core/text/tables/alignTable.ts'
+import { canBePipes } from '../../../core/text/tables/convertTable.ts'
 import type { GridColumn, GridTable } from '../../../core/text/tables/gridTable.ts'
 import type { TableOperation } from '../../../core/text/tables/tableOperation.ts'
 
@@ -7,13 +9,23 @@ export interface ShownColumn extends GridColumn {
 }
 
 /** What the grid shows of a table. */
-export interface ShownTable {
-  readonly form: GridTable['form']
-  readonly view: GridTable['view']
-  readonly isLarge: boolean
+export interface ShownTable extends Pick<GridTable, 'form' | 'view' | 'isLarge'> {
   readonly canBePipes: boolean
   readonly columns: readonly ShownColumn[]
   readonly rows: readonly (readonly string[])[]
+}
+
+/** Returns what the grid shows of a table. */
+export function shownTable(table: GridTable): ShownTable {
+  const { form, view, isLarge, columns, head, rows } = table
+  return {
+    form,
+    view,
+    isLarge,
+    canBePipes: canBePipes(table),
+    columns: columns.map((column, at) => ({ ...column, select: undefined, title: head.cells[at]?.value ?? '' })),
+    rows: rows.map(({ cells }) => columns.map((_, at) => cells[at]?.value ?? '')),
+  }
 }
 
 /** The texts of the grid, in the language of the editor. `{0}` and `{1}` are filled in. */
@@ -30,11 +42,9 @@ export interface Suggestion {
 }
 
 /** Asks what the text of a cell can be completed to at a position. With `isAny`, what is typed limits no targets. */
-export interface SuggestionRequest {
+export interface SuggestionRequest extends CellPlace {
   readonly kind: 'suggest'
   readonly id: number
-  readonly row: number
-  readonly column: number
   readonly text: string
   readonly offset: number
   readonly isAny: boolean
@@ -67,12 +77,10 @@ export interface GridChange {
 }
 
 /** What was pasted into the grid. */
-export interface GridPaste {
+export interface GridPaste extends CellPlace {
   readonly kind: 'paste'
   readonly id: number
   readonly version: number
-  readonly row: number
-  readonly column: number
   readonly html: string
   readonly text: string
 }

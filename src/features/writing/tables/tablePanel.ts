@@ -16,8 +16,14 @@ import { faultMessage, gridLabels } from './gridLabels.ts'
 import { CardPreview } from './cardPreview.ts'
 import { suggestionsFor } from './cellSuggestions.ts'
 import { isCell, readChange } from './readChange.ts'
-import { shownTable } from './shownTable.ts'
-import type { FromGrid, GridChange, GridPaste, SuggestionRequest, ToGrid } from './tableMessages.ts'
+import {
+  shownTable,
+  type FromGrid,
+  type GridChange,
+  type GridPaste,
+  type SuggestionRequest,
+  type ToGrid,
+} from './tableMessages.ts'
 
 /** How many versions of a table are known, for changes that were made before the grid showed the last one. */
 const maxVersions = 10
