@@ -25,8 +25,7 @@ import { startServices, type Services } from './features/shared/services.ts'
 import { RuledDragAndDrop } from './features/shared/tree/dropRules.ts'
 import { JoinedTree } from './features/shared/tree/joinedTree.ts'
 import { registerWriting, type WritingFeatures } from './features/writing/registerWriting.ts'
-import { registerSourceControl } from './features/writing/sourceControl/sourceControl.ts'
-import type { SourceControls } from './features/writing/sourceControl/sourceControls.ts'
+import { registerSourceControl, type SourceControls } from './features/writing/sourceControl/sourceControls.ts'
 
 /** An element of the Docs view. */
 export type DocsElement = DocsNode | FolderNode

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { ConflictMerges } from '../../src/features/writing/drafts/conflictMerges.ts'
-import { DraftTexts } from '../../src/features/writing/drafts/draftTexts.ts'
+import { DraftComparisons } from '../../src/features/writing/drafts/draftComparisons.ts'
 import { PushPrompts } from '../../src/features/writing/drafts/pushPrompts.ts'
 import { eventually } from '../support/eventually.ts'
 import { galley } from '../support/editor/galley.ts'
@@ -58,11 +57,11 @@ describe('A draft whose change request can no longer be changed', function () {
         choose: async () => await Promise.resolve(request),
         remember: async () => await Promise.resolve(),
       }
-      const texts = new DraftTexts()
+      const comparisons = new DraftComparisons()
       const { pages, documents } = editing
-      const prompts = new PushPrompts({ pages, documents, texts, merges: new ConflictMerges(texts), working })
+      const prompts = new PushPrompts({ pages, documents, comparisons, working })
       await prompts.show({ pushed: left, left, outcome: { kind: 'closed', status: 'archived' } })
-      texts.dispose()
+      comparisons.dispose()
     })
     const input = { ...space.input, pageId: left.page, format: 'markdown' } as const
     const { markdown } = await space.connection.client.getPageInChangeRequestById(input, { fresh: true })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as vscode from 'vscode'
 import { draftHandlers } from '../../src/features/writing/drafts/draftCommands.ts'
 import type { editingCommandTable } from '../../src/features/writing/editing/editingCommandTable.ts'
-import { DraftOffers } from '../../src/features/writing/drafts/draftOffers.ts'
+import { offerDrafts } from '../../src/features/writing/drafts/offerDrafts.ts'
 import { registerCommands, type CommandHost } from '../../src/features/shared/commands/commands.ts'
 import { openMergeEditor } from '../../src/features/shared/window/openMergeEditor.ts'
 import { countingProxy, type CountingProxy } from '../support/httpServers/countingProxy.ts'
@@ -139,8 +139,7 @@ describe('Text in a page of a change request', function () {
   /** Returns the commands for drafts, with the test's answers. */
   async function draftCommands(): Promise<CommandHost['handlers']> {
     const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
-    const { pages, prompts, pushes } = (await galley()).editing
-    registerCommands<DraftCommands>(host, draftHandlers(pages, prompts, pushes))
+    registerCommands<DraftCommands>(host, draftHandlers((await galley()).editing))
     return host.handlers
   }
 
@@ -287,7 +286,7 @@ describe('Text in a page of a change request', function () {
     async function offers(): Promise<void> {
       const { accounts, editing } = await galley()
       const parts = { connections: accounts.connections, pages: editing.pages, pushes: editing.pushes, log: silentLog }
-      const each = new DraftOffers(parts)
+      const each = offerDrafts(parts)
       restore.push(() => each.dispose())
     }
 

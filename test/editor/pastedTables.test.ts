@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { DocumentScans } from '../../src/features/writing/language/documentScans.ts'
-import { DocsPaste } from '../../src/features/writing/language/docsPaste.ts'
-import { TablePaste } from '../../src/features/writing/language/tablePaste.ts'
+import { DocsPaste, TablePaste } from '../../src/features/writing/language/pasteProviders.ts'
 import type { WritingServices } from '../../src/features/writing/language/textSource.ts'
 
 const cells = 'Name\tAge\nAda\t36\n'

@@ -7,16 +7,25 @@ import { activeUri } from '../../shared/pages/activeUri.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
-import type { CheckedPushes } from './checkedPushes.ts'
 import type { EditedPages } from '../editing/editedPages.ts'
+import type { CheckedPushes } from './checkedPushes.ts'
+import type { DraftComparisons } from './draftComparisons.ts'
 import type { conflictCommandTable } from '../editing/editingCommandTable.ts'
 import type { PushPrompts } from './pushPrompts.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
+/** What the commands for drafts use. */
+interface DraftParts {
+  readonly pages: EditedPages
+  readonly prompts: PushPrompts
+  readonly pushes: CheckedPushes
+  readonly comparisons: DraftComparisons
+}
+
 /** Returns the handlers for drafts: push all, discard one, list them, and export them as Markdown. */
-export function draftHandlers(pages: EditedPages, prompts: PushPrompts, pushes: CheckedPushes) {
+export function draftHandlers({ pages, prompts, pushes, comparisons }: DraftParts) {
   return {
     pushAllDrafts: async () => {
       const drafts = await pages.drafts()
@@ -40,7 +49,7 @@ export function draftHandlers(pages: EditedPages, prompts: PushPrompts, pushes: 
     discardDraft: async (element: unknown) => {
       const draft = await choose(pages, element, commands.discardDraft)
       if (!draft) return
-      await prompts.compare(draft)
+      await comparisons.compare(draft)
       const discard = l10n.t('Discard')
       const words = l10n.t(
         'Discard the unpushed changes to “{0}” in {1}? The page goes back to the server’s version.',

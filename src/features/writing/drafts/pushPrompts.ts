@@ -7,15 +7,13 @@ import { openDocument, openPageUri } from '../../shared/pages/openPageUri.ts'
 import { window } from '../../shared/window/window.ts'
 import type { EditedPages, PushedPage } from '../editing/editedPages.ts'
 import type { PageDocuments } from '../editing/pageDocuments.ts'
-import type { ConflictMerges } from './conflictMerges.ts'
-import type { DraftTexts } from './draftTexts.ts'
+import type { DraftComparisons } from './draftComparisons.ts'
 
 /** What showing the results of pushes needs. */
 export interface PushPromptsServices {
   readonly pages: EditedPages
   readonly documents: PageDocuments
-  readonly texts: DraftTexts
-  readonly merges: ConflictMerges
+  readonly comparisons: DraftComparisons
   readonly working: WorkingChangeRequest
 }
 
@@ -47,7 +45,7 @@ export class PushPrompts {
   /** Asks about a conflict: merge, or keep one of the two texts. Without an answer, nothing changes. */
   async askAboutConflict(draft: Draft): Promise<void> {
     if (draft.otherTexts.length > 0) return await this.#askAboutWindows(draft)
-    if (this.#services.merges.isMerging(draft)) return await this.#askAboutMerge(draft)
+    if (this.#services.comparisons.isMerging(draft)) return await this.#askAboutMerge(draft)
     const words = l10n.t('Couldn’t push “{0}”: {1} Your text is safe on this machine.', draft.title, draft.reason ?? '')
     if (isPageDeleted(draft)) return await this.#askAboutGone(draft, words)
     const [merge, keep, take] = [l10n.t('Merge'), l10n.t('Keep Mine'), l10n.t('Take Theirs')]
@@ -80,12 +78,12 @@ export class PushPrompts {
   /** Opens the merge editor with both versions and their base. */
   async merge(draft: Draft): Promise<void> {
     const current = await this.#services.pages.draft(draft)
-    if (current?.state === 'conflict') await this.#services.merges.open(current, openPageUri(current))
+    if (current?.state === 'conflict') await this.#services.comparisons.merge(current)
   }
 
   /** Replaces the server's text with that of the draft, which can be merged by now. Restores a deleted page. */
   async keepMine(draft: Draft): Promise<void> {
-    const { pages, merges } = this.#services
+    const { pages, comparisons } = this.#services
     const current = await pages.draft(draft)
     if (!current) return
     if (isPageDeleted(current)) await pages.restore(current)
@@ -93,25 +91,19 @@ export class PushPrompts {
     const decided = await pages.draft(draft)
     if (decided) await pages.push([decided])
     // If someone changed the page again in the meantime, there is another conflict.
-    if ((await pages.draft(draft))?.state !== 'conflict') void merges.showDecided(draft)
+    if ((await pages.draft(draft))?.state !== 'conflict') void comparisons.showDecided(draft)
   }
 
   /** Discards the text of the draft for the server's text. The draft's text stays on disk. */
   async takeTheirs(draft: Draft): Promise<void> {
     await this.discard(draft)
-    void this.#services.merges.showDecided(draft)
+    void this.#services.comparisons.showDecided(draft)
   }
 
   /** Removes a draft and shows the server's text. The draft's text stays on disk. */
   async discard(draft: Draft): Promise<void> {
     await this.#services.pages.discard(draft)
     await this.#services.documents.revert(draft)
-  }
-
-  /** Compares the server's text with the draft, which can be edited in the comparison. */
-  async compare(draft: Draft): Promise<void> {
-    const title = l10n.t('{0} (server ↔ not pushed)', draft.title)
-    await editorCommands.executeCommand('vscode.diff', this.#services.texts.server(draft), openPageUri(draft), title)
   }
 
   async #askAboutDifference(draft: Draft): Promise<void> {
@@ -122,7 +114,7 @@ export class PushPrompts {
     )
     const choice = await window.showWarningMessage(words, compare, accept)
     if (choice === compare) {
-      await this.compare(draft)
+      await this.#services.comparisons.compare(draft)
       await this.#askAboutDifference(draft)
     } else if (choice === accept) await this.discard(draft)
   }
@@ -144,7 +136,7 @@ export class PushPrompts {
 
   /** Asks which of two texts to keep that were saved in two windows. Without an answer, both stay. */
   async #askAboutWindows(draft: Draft): Promise<void> {
-    const { pages, texts } = this.#services
+    const { pages, comparisons } = this.#services
     const [other] = draft.otherTexts
     if (other === undefined) return
     const [compare, keep, take] = [l10n.t('Compare'), l10n.t('Keep This One'), l10n.t('Take the Other')]
@@ -152,8 +144,7 @@ export class PushPrompts {
     const choice = await window.showWarningMessage(words, compare, keep, take)
     if (choice === undefined) return
     if (choice === compare) {
-      const sides = [texts.mine({ ...draft, text: other }), texts.mine(draft)]
-      await editorCommands.executeCommand('vscode.diff', ...sides, l10n.t('{0} (other ↔ this one)', draft.title))
+      await comparisons.compareWindows(draft, other)
       return await this.#askAboutWindows(draft)
     }
     const current = await pages.draft(draft)

@@ -4,13 +4,13 @@ import type { SyncResult, DraftSync } from '../../../client/drafts/draftSync.ts'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import { maxChangesPerBatch } from '../../../contract/schemas/contentLimits.ts'
-import { draftId, movedText, type Draft, type DraftBase, type DraftKey } from '../../../core/review/drafts/draft.ts'
+import { draftId, movedText, type Draft, type DraftKey } from '../../../core/review/drafts/draft.ts'
 import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { openDocument } from '../../shared/pages/openPageUri.ts'
 import { ServerPages, type ServerPagesServices } from './serverPages.ts'
-import { ShownTexts, unknownBase, type ShownPage } from './shownTexts.ts'
+import { ShownTexts, type ShownPage } from './shownTexts.ts'
 import { translate } from '../../shared/window/translate.ts'
 
 /** What the pages need to keep and push drafts. */
@@ -27,7 +27,8 @@ export interface PushedPage extends SyncResult {
 /** The edited pages of change requests: their bases, their drafts, and pushing them. */
 export class EditedPages implements Disposable {
   readonly #services: EditedPagesServices
-  readonly #texts = new ShownTexts()
+  /** The texts that open documents show. */
+  readonly texts = new ShownTexts()
   readonly #server: ServerPages
   readonly #saved = new EventEmitter<ChangeRequestPageAddress>()
   readonly #pushed = new EventEmitter<PushedPage>()
@@ -57,9 +58,9 @@ export class EditedPages implements Disposable {
   /** Returns the text to show: the draft if there is one, or else the server's text. */
   async read(address: ChangeRequestPageAddress): Promise<ShownPage> {
     const draft = await this.#services.store.get(address)
-    if (draft) return this.#texts.remember(address, { text: draft.text, base: draft.base, draft })
+    if (draft) return this.texts.remember(address, { text: draft.text, base: draft.base, draft })
     const shown = await this.#server.read(address)
-    return this.#texts.remember(address, shown)
+    return this.texts.remember(address, shown)
   }
 
   /** Reads a page that VS Code is about to request. Call the result to drop the text if VS Code hasn't taken it. */
@@ -80,19 +81,9 @@ export class EditedPages implements Disposable {
     this.#server.forgetReadBack(key)
   }
 
-  /** Records that a document shows this text without changes. What is typed from now on is based on it. */
-  settle(key: DraftKey, text: string): void {
-    this.#texts.settle(key, text)
-  }
-
-  /** Returns the last text that the document of a page had without unsaved changes, if known. */
-  shownText(key: DraftKey): string | undefined {
-    return this.#texts.shown(key)
-  }
-
   /** Returns true if the text is the last one known from the server, or if a push of it is running. */
   isOnServer(key: DraftKey, text: string): boolean {
-    return this.#pushing.has(draftId(key)) || this.#texts.base(key)?.markdown === text
+    return this.#pushing.has(draftId(key)) || this.texts.base(key)?.markdown === text
   }
 
   /** Saves a text durably as the draft of its page. */
@@ -100,13 +91,13 @@ export class EditedPages implements Disposable {
     const { server, space, changeRequest, page, title, spaceTitle, parentPath, changeRequestTitle } = address
     const { store, now } = this.#services
     const key = { server, space, changeRequest, page }
-    const isShown = this.#texts.base(key) !== undefined && this.#texts.shown(key) !== undefined
+    const isShown = this.texts.base(key) !== undefined && this.texts.shown(key) !== undefined
     const kept = isShown ? undefined : await store.base(key)
     const account = this.#services.connections.accountOn(server)?.id ?? kept?.account
     const sync = await this.#openSync()
     const names = { title, spaceTitle, parentPath, changeRequestTitle }
-    await sync.save({ ...key, ...names, account, text, ...this.#texts.origin(key, kept), savedAt: now() })
-    this.#texts.saved(key, text)
+    await sync.save({ ...key, ...names, account, text, ...this.texts.origin(key, kept), savedAt: now() })
+    this.texts.saved(key, text)
     this.#saved.fire(address)
   }
 
@@ -127,26 +118,15 @@ export class EditedPages implements Disposable {
     return await this.#server.checkWritable(key, options)
   }
 
-  /** Sets the base of a document's unsaved text after a push that couldn't merge the two. */
-  rebase(key: DraftKey, markdown: string): void {
-    // Without a known base, the push treats every difference as a conflict and asks.
-    this.#texts.set(key, { base: { ...unknownBase, markdown }, onto: markdown })
-  }
-
-  /** Sets the base of a document's unsaved text after a push that merged both. */
-  setBase(key: DraftKey, base: DraftBase, shown: string): void {
-    this.#texts.set(key, { base, onto: shown })
-  }
-
   /** Stores the base of an unsaved text on disk. After a restart, VS Code restores only the text. */
   async keepBase(address: ChangeRequestPageAddress): Promise<void> {
-    const base = this.#texts.base(address)
+    const base = this.texts.base(address)
     const account = this.#services.connections.accountOn(address.server)?.id
     if (base)
       await this.#services.store.putBase(address, {
         ...base,
         account,
-        onto: this.#texts.shown(address) ?? base.markdown,
+        onto: this.texts.shown(address) ?? base.markdown,
       })
   }
 
@@ -161,7 +141,7 @@ export class EditedPages implements Disposable {
   /** Removes a draft, but keeps its text on disk. The document shows the server's text at its next read. */
   async discard(draft: Draft): Promise<void> {
     await this.#services.store.discard(draft)
-    this.#texts.forgetBase(draft)
+    this.texts.forgetBase(draft)
     this.#discarded.fire(draft)
   }
 
@@ -276,8 +256,8 @@ export class EditedPages implements Disposable {
   #note(pushed: Draft, { outcome, left }: SyncResult): void {
     if (outcome.kind === 'notOffered') this.#server.unofferedWriting.note(pushed.server)
     if (outcome.kind !== 'pushed') return
-    if (!openDocument(pushed)) this.#texts.forgetBase(pushed)
-    this.#texts.remember(pushed, {
+    if (!openDocument(pushed)) this.texts.forgetBase(pushed)
+    this.texts.remember(pushed, {
       text: left?.text ?? outcome.base.markdown,
       base: left?.base ?? outcome.base,
       draft: left,

@@ -13,12 +13,11 @@ import { blockRevertHandlers } from './blockReverts.ts'
 import { ChangeRequestFiles } from './changeRequestFiles.ts'
 import type { editingCommandTable } from './editingCommandTable.ts'
 import { CheckedPushes } from '../drafts/checkedPushes.ts'
-import { ConflictMerges } from '../drafts/conflictMerges.ts'
 import { draftHandlers, registerConflictCommands } from '../drafts/draftCommands.ts'
 import { changeRequestPageOf, openDocument } from '../../shared/pages/openPageUri.ts'
 import { PageDocuments } from './pageDocuments.ts'
-import { DraftOffers } from '../drafts/draftOffers.ts'
-import { DraftTexts } from '../drafts/draftTexts.ts'
+import { DraftComparisons } from '../drafts/draftComparisons.ts'
+import { offerDrafts } from '../drafts/offerDrafts.ts'
 import type { Clock } from '../../../client/clock.ts'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import { EditedPages } from './editedPages.ts'
@@ -48,6 +47,7 @@ export class Editing implements Disposable {
   readonly prompts: PushPrompts
   readonly pushes: CheckedPushes
   readonly quietSaves = new QuietSaves()
+  readonly comparisons = new DraftComparisons()
   readonly #host: CommandHost
   readonly #texts: ChangeRequestTexts
   readonly #subscriptions: Disposable
@@ -65,23 +65,22 @@ export class Editing implements Disposable {
     this.pages = new EditedPages({ reader, connections, store, state, log, now: () => Date.now() })
     this.files = new ChangeRequestFiles(this.pages, reader, log)
     this.pushes = new CheckedPushes(this.pages, texts)
-    const draftTexts = new DraftTexts()
     this.documents = new PageDocuments({ pages: this.pages, files: this.files, store, log })
     this.#pauses = new TypingPauses(clock, (id) => this.#run(async () => await this.#pushPaused(id)))
     this.#statuses = new StatusFollower({ pages: this.pages, files: this.files, log })
-    const merges = new ConflictMerges(draftTexts)
-    this.prompts = new PushPrompts({ pages: this.pages, documents: this.documents, texts: draftTexts, merges, working })
+    const { pages, documents, comparisons } = this
+    this.prompts = new PushPrompts({ pages, documents, comparisons, working })
     registerCommands<typeof editingCommandTable>(host, {
       ...editInChangeRequestHandlers(reader, working),
-      ...draftHandlers(this.pages, this.prompts, this.pushes),
-      ...blockRevertHandlers(reader, this.pages),
+      ...draftHandlers(this),
+      ...blockRevertHandlers(reader, pages),
     })
     this.#subscriptions = Disposable.from(
-      this.pages,
+      pages,
       this.files,
-      draftTexts,
-      registerConflictCommands(host, this.pages, this.prompts),
-      this.documents,
+      comparisons,
+      registerConflictCommands(host, pages, this.prompts),
+      documents,
       this.#statuses,
       scheduler.watch(this.#statuses),
       connections.onDidChange(() => this.#reconnected(connections)),
@@ -90,15 +89,15 @@ export class Editing implements Disposable {
       workspace.onDidOpenTextDocument((document) => this.#run(() => this.#opened(document))),
       workspace.onDidChangeTextDocument(({ document }) => this.#run(() => this.#typed(document))),
       window.onDidChangeActiveTextEditor(() => this.#run(() => this.#left())),
-      this.pages.onDidPush((page) => {
+      pages.onDidPush((page) => {
         if (page.outcome.kind === 'pushed') writes.wrote(page.pushed)
         scheduler.update()
         this.#run(() => this.prompts.show(page))
       }),
-      scheduler.watch({ isVisible: () => this.pages.recovers, poll: async () => await this.#recoverOverwritten() }),
+      scheduler.watch({ isVisible: () => pages.recovers, poll: async () => await this.#recoverOverwritten() }),
       writes.onDidWrite((ref) => this.#run(async () => await this.#statuses.refresh(ref))),
       writes.onDidReplaceTexts((ref) => this.#run(async () => await this.documents.readAgain(ref))),
-      new DraftOffers({ connections, pages: this.pages, pushes: this.pushes, log }),
+      offerDrafts({ connections, pages, pushes: this.pushes, log }),
     )
   }
 
@@ -191,7 +190,7 @@ export class Editing implements Disposable {
     const target = changeRequestPageOf(document)
     if (!target) return
     this.documents.start()
-    if (!document.isDirty) this.pages.settle(target, document.getText())
+    if (!document.isDirty) this.pages.texts.settle(target, document.getText())
     this.#statuses.tell(target)
   }
 
@@ -203,7 +202,7 @@ export class Editing implements Disposable {
     this.#pauses.typed(draftId(target))
     if (!document.isDirty) {
       this.#based.delete(id)
-      this.pages.settle(target, document.getText())
+      this.pages.texts.settle(target, document.getText())
     } else if (!this.#based.has(id)) {
       this.#based.add(id)
       await this.pages.keepBase(target)

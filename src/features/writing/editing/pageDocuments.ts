@@ -8,6 +8,7 @@ import { window } from '../../shared/window/window.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
 import type { EditedPages, PushedPage } from './editedPages.ts'
+import { unknownBase } from './shownTexts.ts'
 
 /** How often an edit of a document is tried while the user types. After that, the next push merges. */
 const maxTries = 10
@@ -59,12 +60,16 @@ export class PageDocuments implements Disposable {
     if (outcome.kind !== 'pushed' || !document || left?.state === 'differs') return
     const shown = left?.text ?? outcome.base.markdown
     const text = document.getText()
-    if (text === shown) return pages.settle(pushed, text)
+    if (text === shown) return pages.texts.settle(pushed, text)
     if (!document.isDirty) return files.changed(document.uri)
     // The user typed on the shown text. That may not be the pushed text, which another window can have saved.
-    const before = pages.shownText(pushed) ?? pushed.text
-    if (await applyChanges(document, before, shown)) pages.setBase(pushed, left?.base ?? outcome.base, shown)
-    else pages.rebase(pushed, before)
+    const before = pages.texts.shown(pushed) ?? pushed.text
+    if (await applyChanges(document, before, shown)) {
+      pages.texts.set(pushed, { base: left?.base ?? outcome.base, onto: shown })
+    } else {
+      // Without a known base, the push treats every difference as a conflict and asks.
+      pages.texts.set(pushed, { base: { ...unknownBase, markdown: before }, onto: before })
+    }
   }
 
   /** Updates documents without unsaved text after the server's texts may have changed. */

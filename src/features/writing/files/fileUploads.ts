@@ -1,3 +1,9 @@
+import type { EmbeddedImage } from '../../../core/authoring/language/embeddedImages.ts'
+import type { ImageThread } from '../../../threads/shrinkImage.ts'
+import { smallerFiles } from '../../shared/documents/smallerFiles.ts'
+import type { StoredImages } from '../../shared/documents/storedImages.ts'
+import { explainError } from '../../shared/window/explainError.ts'
+import type { Log } from '../../shared/window/log.ts'
 import { forgetChangeRequest } from '../../../client/changeRequestReads.ts'
 import { l10n, type Uri } from 'vscode'
 import { isImageName } from '../../../core/docs/files/contentTypes.ts'
@@ -22,7 +28,7 @@ export interface InsertedFile {
 }
 
 /** The maximum number of files in a request (api-facts C1). */
-export const perRequest = 20
+const perRequest = 20
 
 /** Uploads files to change requests. */
 export class FileUploads {
@@ -92,4 +98,41 @@ function fileOf(source: FileSource): PlannedFile {
   if ('problem' in checked) throw new ExplainedError(fileProblemMessage(checked.problem))
   const { name, contentType, isImage } = checked
   return { sent: { name, contentType, base64: Buffer.from(source.bytes).toString('base64') }, isImage }
+}
+
+/** What uploading the images of a text needs. */
+export interface ImageUploads {
+  readonly uploads: FileUploads
+  readonly thread: ImageThread
+  readonly log: Log
+}
+
+/** Uploads the images of a text to a change request. Doesn't reject: images that aren't uploaded have no address. */
+export async function uploadImages(
+  { uploads, thread, log }: ImageUploads,
+  ref: ChangeRequestRef,
+  images: readonly EmbeddedImage[],
+): Promise<StoredImages> {
+  const addresses: (string | undefined)[] = images.map(() => undefined)
+  const problems: string[] = []
+  try {
+    const { assetNames } = await import('../../../core/docs/files/assetPaths.ts')
+    const smaller = await smallerFiles(images, thread)
+    const names = assetNames(smaller.map(({ name }, at) => ({ name, heading: images[at]?.heading ?? '', folder: '' })))
+    const sources = smaller.map(({ name, bytes }, at) => ({ at, name: names[at] ?? name, bytes }))
+    const allowed = sources.filter(({ name, bytes }) => {
+      const checked = checkFile(name, bytes)
+      if ('problem' in checked) problems.push(fileProblemMessage(checked.problem))
+      return !('problem' in checked)
+    })
+    for (let start = 0; start < allowed.length; start += perRequest) {
+      const files = allowed.slice(start, start + perRequest)
+      const inserted = await uploads.insert(ref, files)
+      for (const [index, { at }] of files.entries()) addresses[at] = `/files/${inserted[index]?.id}`
+    }
+  } catch (error) {
+    log.warn('Couldn’t upload images of a text.', error)
+    problems.push(explainError(error).message)
+  }
+  return { addresses, problem: problems.at(-1) }
 }

@@ -102,11 +102,6 @@ export class ChangeRequestControl implements Disposable {
     return this.#control.label
   }
 
-  /** Returns whether a command's argument is this source control. */
-  is(control: unknown): boolean {
-    return control === this.#control
-  }
-
   /** VS Code's source control, which it passes to commands in its title. */
   get editor(): SourceControl {
     return this.#control

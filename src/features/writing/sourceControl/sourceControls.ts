@@ -1,12 +1,81 @@
-import { Disposable, workspace, type Uri } from 'vscode'
+import { Disposable, l10n, workspace, type Uri } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { parseChangeRequestUri } from '../../../core/platform/uris/uris.ts'
 import { changeRequestKey, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { RefreshScheduler, RefreshWatch } from '../../shared/connections/refreshScheduler.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
-import { ChangeRequestControl } from './changeRequestControl.ts'
-import type { PageDecorationServices } from './pageDecorations.ts'
+import { ChangeRequestControl, controlId } from './changeRequestControl.ts'
+import { PageDecorations, type PageDecorationServices } from './pageDecorations.ts'
+import { window } from '../../shared/window/window.ts'
+import { activeUri } from '../../shared/pages/activeUri.ts'
+import { registerCommands } from '../../shared/commands/commands.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
+import { contextKeys } from '../../shared/commands/ids.ts'
+import type { DocsViews, Services } from '../../shared/services.ts'
+import type { Editing } from '../editing/editing.ts'
+import type { sourceControlCommandTable } from '../editing/editingCommandTable.ts'
+import { ChangedPages } from './changedPages.ts'
+import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
+import { DraftList, type DraftedPage } from './draftList.ts'
+
+/** What Source Control needs from other features. */
+interface SourceControlSources {
+  readonly editing: Editing
+  readonly marked: MarkedPages
+}
+
+/** Shows change requests in Source Control, and decorates their pages. */
+export function registerSourceControl(
+  { host, connections, writes, scheduler, contextKeys: keys }: Services,
+  docs: DocsViews,
+  { editing, marked }: SourceControlSources,
+): SourceControls {
+  const log = host.log.for('source control')
+  const drafts = new DraftList(editing.pages, writes, log)
+  const parts = { connections, changed: new ChangedPages(connections), writes, drafts, marked, scheduler, log }
+  const controls = new SourceControls(parts)
+  const updatePushable = (): void => keys.set(contextKeys.pushable, pushable(drafts.pages))
+  host.subscriptions.push(drafts, controls, new PageDecorations(parts), drafts.onDidChange(updatePushable))
+  host.subscriptions.push(docs.onDidRefresh(() => void controls.refresh()))
+  void drafts.refresh().then(updatePushable)
+  registerCommands<typeof sourceControlCommandTable>(host, {
+    pushChangeRequest: async (given) => {
+      const ref = isChangeRequestRef(given)
+        ? given
+        : (controls.controls.find((each) => each.editor === given)?.ref ?? activeChangeRequest())
+      if (!ref) throw new Hint(l10n.t('Open a page of the change request that you want to push.'))
+      const ready = await drafts.ready(ref)
+      if (ready.length === 0) {
+        void window.showInformationMessage(
+          drafts.of(ref).some(({ state }) => state === 'conflict')
+            ? l10n.t('All unpushed changes have conflicts. Run “Show Unpushed Changes” to resolve them.')
+            : l10n.t('All changes in this change request are pushed.'),
+        )
+        return
+      }
+      await editing.pushes.push(ready)
+    },
+  })
+  return controls
+}
+
+function pushable(drafts: readonly DraftedPage[]): string[] | 'none' {
+  const ready = drafts.filter(({ state }) => state === 'unpushed')
+  const ids = ready.flatMap(({ uri }) => parseChangeRequestUri(uri) ?? []).map((ref) => controlId(ref))
+  return ids.length > 0 ? [...new Set(ids)] : 'none'
+}
+
+function isChangeRequestRef(value: unknown): value is ChangeRequestRef {
+  return (
+    typeof value === 'object' && value !== null && 'changeRequest' in value && typeof value.changeRequest === 'string'
+  )
+}
+
+function activeChangeRequest(): ChangeRequestRef | undefined {
+  const uri = activeUri()
+  return uri && parseChangeRequestUri(uri)
+}
 
 /** What Source Control needs. */
 interface SourceControlsServices extends PageDecorationServices {

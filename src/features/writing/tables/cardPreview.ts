@@ -1,4 +1,3 @@
-import type { MarkdownIt } from 'markdown-it'
 import { Uri, workspace, type TextDocument, type Webview } from 'vscode'
 import { foreignParser } from '../../../core/authoring/rendering/foreignTexts.ts'
 import { nothingKnown, type ReaderView } from '../../../core/authoring/rendering/readerView.ts'
@@ -11,46 +10,30 @@ const maxLength = 200_000
 /** The maximum number of targets that are looked up. */
 const maxTargets = 300
 
-/** Shows cards as readers see them, with the titles of pages and the images of the same docs. Loads nothing else. */
-export class CardPreview {
-  readonly #document: TextDocument
-  readonly #services: Pick<WritingServices, 'scopes' | 'log'>
-  readonly #webview: Webview
-  readonly #md: MarkdownIt
-  #view: ReaderView = nothingKnown
+/** Returns the folders from which images of cards are loaded. */
+export function pictureFolders(): Uri[] {
+  return (workspace.workspaceFolders ?? []).map(({ uri }) => uri)
+}
 
-  constructor(document: TextDocument, services: Pick<WritingServices, 'scopes' | 'log'>, webview: Webview) {
-    this.#document = document
-    this.#services = services
-    this.#webview = webview
-    const report = (error: unknown): void => services.log.warn('Couldn’t show a card.', error)
-    this.#md = foreignParser(translate, report, () => this.#view)
-  }
-
-  /** The folders from which images are loaded. */
-  static folders(): Uri[] {
-    return (workspace.workspaceFolders ?? []).map(({ uri }) => uri)
-  }
-
-  /** Returns the HTML of cards. Undefined for another table, or a very long one. */
-  async html({ source, span, view }: GridTable): Promise<string | undefined> {
-    if (view !== 'cards' || span.end - span.start > maxLength) return undefined
-    const text = source.slice(span.start, span.end)
-    this.#view = await this.#viewOf(text)
-    return this.#md.render(text, {})
-  }
-
-  async #viewOf(text: string): Promise<ReaderView> {
-    const { scopes } = this.#services
-    const scope = await scopes.scope(this.#document)
+/**
+ * Returns a function that shows cards as readers see them, with the titles of pages and the images of the same docs. It
+ * loads nothing else. It returns HTML, or undefined for another table or a very long one.
+ */
+export function cardPreview(document: TextDocument, { scopes, log }: WritingServices, webview: Webview) {
+  let shown: ReaderView = nothingKnown
+  const report = (error: unknown): void => log.warn('Couldn’t show a card.', error)
+  const md = foreignParser(translate, report, () => shown)
+  const viewOf = async (text: string): Promise<ReaderView> => {
+    const scope = await scopes.scope(document)
     if (scope === undefined) return { ...nothingKnown, image: () => '' }
     const { body, page } = scope
     const images = new Map<string, string>()
     const written = [...text.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, target = '']) => target)
     for (const target of [...new Set(written)].slice(0, maxTargets)) {
       const found = body.resolve(target, page)
-      const address = found?.kind === 'file' ? await scopes.picture(this.#document, found.file) : undefined
-      if (address !== undefined) images.set(target, this.#addressOf(address))
+      const address = found?.kind === 'file' ? await scopes.picture(document, found.file) : undefined
+      if (address === undefined) continue
+      images.set(target, address.startsWith('file:') ? webview.asWebviewUri(Uri.parse(address)).toString() : address)
     }
     return {
       ...nothingKnown,
@@ -62,8 +45,10 @@ export class CardPreview {
       },
     }
   }
-
-  #addressOf(address: string): string {
-    return address.startsWith('file:') ? this.#webview.asWebviewUri(Uri.parse(address)).toString() : address
+  return async ({ source, span, view }: GridTable): Promise<string | undefined> => {
+    if (view !== 'cards' || span.end - span.start > maxLength) return undefined
+    const text = source.slice(span.start, span.end)
+    shown = await viewOf(text)
+    return md.render(text, {})
   }
 }

@@ -22,7 +22,7 @@ import { rangeOf } from '../language/structureProviders.ts'
 import type { WritingServices } from '../language/textSource.ts'
 import { FollowedTable, placedEdits } from './followedTable.ts'
 import { faultMessage } from './gridLabels.ts'
-import { TableKeys } from './tableKeys.ts'
+import { tableKeys } from './tableKeys.ts'
 import type { tableCommandTable } from './tableCommandTable.ts'
 import type { TablePanel } from './tablePanel.ts'
 import { requireApplied } from '../../shared/documents/requireApplied.ts'
@@ -59,7 +59,7 @@ interface TableServices extends WritingServices {
 /** Registers the commands for tables, and tells `when` clauses whether the cursor is in one. */
 export function registerTables(host: CommandHost, services: TableServices): Disposable {
   const panels = new Map<TextDocument, TablePanel>()
-  const tableKeys = new TableKeys(services.scans)
+  const goTo = tableKeys(services.scans)
   registerCommands<typeof tableCommandTable>(host, {
     editTable: async (uri, start) => {
       const editor = writtenEditor(services, uri)
@@ -72,9 +72,9 @@ export function registerTables(host: CommandHost, services: TableServices): Disp
     insertTableColumn: async () => {
       await change(writtenEditor(services), services, ({ column }) => ({ kind: 'insertColumn', at: column + 1 }))
     },
-    nextTableCell: async () => await tableKeys.press('next'),
-    previousTableCell: async () => await tableKeys.press('previous'),
-    nextTableRow: async () => await tableKeys.press('below'),
+    nextTableCell: async () => await goTo('next'),
+    previousTableCell: async () => await goTo('previous'),
+    nextTableRow: async () => await goTo('below'),
   })
   const follow = (editor: TextEditor | undefined): void => {
     followCursor(editor, services).catch((error: unknown) => services.log.warn('Couldn’t look for a table.', error))

@@ -23,30 +23,23 @@ const noUndoStops = { undoStopBefore: false, undoStopAfter: false }
 /** How often an edit is tried again that was refused because someone types. */
 const maxTries = 50
 
-/** The keys that go from cell to cell of Markdown tables. */
-export class TableKeys {
-  readonly #scans: DocumentScans
-  readonly #runs = new Map<TextEditor, KeyRun>()
-
-  constructor(scans: DocumentScans) {
-    this.#scans = scans
-  }
-
-  /**
-   * Goes to another cell of the Markdown table at the cursor, and aligns the table. At its end, adds a row; from an empty
-   * last row, Enter leaves the table. Outside of a table, the key does what it always does.
-   */
-  async press(direction: Direction): Promise<void> {
+/**
+ * Returns a function that goes to another cell of the Markdown table at the cursor, and aligns the table. At its end, it
+ * adds a row; from an empty last row, Enter leaves the table. Outside of a table, the key does what it always does.
+ */
+export function tableKeys(scans: DocumentScans): (direction: Direction) => Promise<void> {
+  const runs = new Map<TextEditor, KeyRun>()
+  return async (direction) => {
     const editor = window.activeTextEditor
     if (editor === undefined) return void (await usual[direction]())
-    const run = this.#runs.get(editor) ?? new KeyRun(editor, this.#scans)
-    this.#runs.set(editor, run)
+    const run = runs.get(editor) ?? new KeyRun(editor, scans)
+    runs.set(editor, run)
     try {
       await run.press(direction)
     } finally {
       if (!run.isBusy) {
         run.dispose()
-        this.#runs.delete(editor)
+        runs.delete(editor)
       }
     }
   }

@@ -10,11 +10,10 @@ import { explainError } from '../../shared/window/explainError.ts'
 import { webviewDocument } from '../../shared/window/webviewDocument.ts'
 import { window } from '../../shared/window/window.ts'
 import type { WritingServices } from '../language/textSource.ts'
-import { chooseTarget } from './chooseTarget.ts'
+import { chooseTarget, suggestionsFor } from './cellTargets.ts'
 import { FollowedTable, placedEdits, stillFits, type TableVersion } from './followedTable.ts'
 import { faultMessage, gridLabels } from './gridLabels.ts'
-import { CardPreview } from './cardPreview.ts'
-import { suggestionsFor } from './cellSuggestions.ts'
+import { cardPreview, pictureFolders } from './cardPreview.ts'
 import { isCell, readChange } from './readChange.ts'
 import {
   shownTable,
@@ -34,7 +33,7 @@ export class TablePanel implements Disposable {
   readonly #panel: WebviewPanel
   readonly #services: WritingServices
   readonly #folder: Uri
-  readonly #preview: CardPreview
+  readonly #preview: ReturnType<typeof cardPreview>
   readonly #subscriptions: Disposable
   #followed: FollowedTable
   #versions: TableVersion[] = []
@@ -47,7 +46,7 @@ export class TablePanel implements Disposable {
     this.#followed = followed
     this.document = followed.document
     this.#folder = Uri.joinPath(extension, 'dist', 'browser')
-    this.#preview = new CardPreview(this.document, services, panel.webview)
+    this.#preview = cardPreview(this.document, services, panel.webview)
     this.#subscriptions = Disposable.from(
       panel.webview.onDidReceiveMessage((message: FromGrid) => this.#receive(message)),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -59,7 +58,7 @@ export class TablePanel implements Disposable {
         if (document === this.document) panel.dispose()
       }),
     )
-    panel.webview.options = { enableScripts: true, localResourceRoots: [this.#folder, ...CardPreview.folders()] }
+    panel.webview.options = { enableScripts: true, localResourceRoots: [this.#folder, ...pictureFolders()] }
     panel.webview.html = this.#page()
   }
 
@@ -178,7 +177,7 @@ export class TablePanel implements Disposable {
     const { version, table, offset } = now
     if (this.#versions.at(-1)?.version !== version)
       this.#versions = [...this.#versions.slice(1 - maxVersions), { version, table, offset }]
-    const preview = await this.#preview.html(table)
+    const preview = await this.#preview(table)
     await this.#post({ kind: 'table', version, table: shownTable(table), answered, refused, preview })
   }
 

@@ -3,15 +3,39 @@ import type { ColumnType } from '../../../core/text/tables/gridTable.ts'
 import type { LinkDestination } from '../../../core/docs/body/docsBody.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
+import { loadPlatformNames } from '../language/loadPlatformNames.ts'
 import type { WritingServices } from '../language/textSource.ts'
+import { maxCell } from './readChange.ts'
+import type { Suggestion, SuggestionRequest } from './tableMessages.ts'
 
 /** The maximum number of pages and files that are offered. */
 const maxTargets = 5000
 
+/** Returns what the text of a cell can be completed to. None for a request that makes no sense. */
+export async function suggestionsFor(
+  document: TextDocument,
+  { scopes, recent, log }: WritingServices,
+  { text, offset, isAny }: SuggestionRequest,
+  type: ColumnType | undefined,
+): Promise<Suggestion[]> {
+  if (type === undefined || typeof text !== 'string' || text.length > maxCell) return []
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset > text.length) return []
+  const [{ cellCompletions }, scope, names] = await Promise.all([
+    import('../../../core/authoring/language/cellCompletions.ts'),
+    scopes.scope(document),
+    loadPlatformNames(log),
+  ])
+  const column = { type, isAny: isAny === true }
+  return cellCompletions(text, offset, column, { scope, names, recent: recent(document.uri) }).map((each) => {
+    const { label, description = '', insert, span, also } = each
+    return { label, description, insert, start: span.start, end: span.end, also }
+  })
+}
+
 /** Asks for a page, a file or an image for a cell. Returns its target. */
 export async function chooseTarget(
   document: TextDocument,
-  { scopes }: Pick<WritingServices, 'scopes'>,
+  { scopes }: WritingServices,
   type: ColumnType | undefined,
 ): Promise<string | undefined> {
   const scope = await scopes.scope(document)
