@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { joinedPath } from '../core/docs/files/joinedPath.ts'
 import { isHiddenFile } from './folderFiles.ts'
-import { problemOf, type ConfigurationFault, type DocsProblem } from '../core/authoring/checks/docsProblem.ts'
+import { changeTo, problemOf, type ConfigurationFault, type DocsProblem } from '../core/authoring/checks/docsProblem.ts'
 import { cleanPath, type ConfigProblem } from '../core/docs/gitSync/docsConfig.ts'
 import type { SummaryItem } from '../core/docs/gitSync/summaryFile.ts'
 import { lineStarts } from '../core/text/markdown/links/linkRegions.ts'
@@ -63,8 +63,7 @@ function spellingProblem(
   const detail = relativeTarget(summary.path, spelled)
   const line = summary.text.slice(entry.start, entry.end)
   const start = entry.start + line.lastIndexOf(name)
-  const edits = [{ start, end: start + name.length, text: detail }]
-  const fixes = line.includes(name) ? [{ kind: 'rename' as const, detail, edits, safe: true }] : []
+  const fixes = line.includes(name) ? changeTo({ start, end: start + name.length }, detail) : []
   return problemOf('path-case', entry, [name, detail], fixes)
 }
 

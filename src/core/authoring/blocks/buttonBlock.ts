@@ -4,8 +4,7 @@ import type { TextReplacement } from '../../text/edits/minimalEdits.ts'
 import { htmlTags, type TagSpan } from '../../text/markdown/parsing/htmlTags.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import { attributeEdits, tagAttributes } from '../../text/tables/tagAttributes.ts'
-import { ownFields } from './ownFields.ts'
-import type { BlockField, EditableBlock } from './editableBlock.ts'
+import { ownFields, type BlockField, type EditableBlock } from './editableBlock.ts'
 
 /** The maximum length of a button with everything in it. */
 const maxLength = 5000

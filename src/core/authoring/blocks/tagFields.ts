@@ -7,8 +7,7 @@ import { escapeAttribute, writeAttributes } from '../../text/markdown/dialect/ta
 import type { Span } from '../../text/markdown/links/foundLink.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import { linePrefix } from './linePrefix.ts'
-import { ownFields } from './ownFields.ts'
-import type { BlockField } from './editableBlock.ts'
+import { ownFields, type BlockField } from './editableBlock.ts'
 
 /** Returns what a form can change of a tag: its attributes, and the title or the caption that's in its body. */
 export function tagFields(scan: ScannedText, pair: TagPair, tag: TagDescription): BlockField[] {

@@ -4,17 +4,15 @@ import type { ScannedTag } from '../../text/dialect/scanTags.ts'
 import type { DocsBody } from '../../docs/body/docsBody.ts'
 import { ownTags, type ScannedText } from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
-import { movedProblem, problemOf, type DocsProblem } from './docsProblem.ts'
+import { changeTo, problemOf, sectionwise, type DocsProblem } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
 
 const variable = /\bspace\.vars\.([A-Za-z][A-Za-z0-9_]*)/g
 
 /** Finds names that the docs don't define: tag slugs, and variables in expressions. */
-export function bodyValueProblems({ sections }: ScannedText, body: DocsBody): DocsProblem[] {
+export function bodyValueProblems(scan: ScannedText, body: DocsBody): DocsProblem[] {
   if (body.tags === undefined && body.variables === undefined) return []
-  return sections.flatMap(({ section, start }) => {
-    return section.of(sectionProblems, body).map((problem) => movedProblem(problem, start))
-  })
+  return sectionwise(scan, (section) => section.of(sectionProblems, body))
 }
 
 function sectionProblems(section: TextSection, body: DocsBody): DocsProblem[] {
@@ -56,12 +54,5 @@ function unknownName(
   span: { readonly start: number; readonly end: number },
   known: Iterable<string>,
 ): DocsProblem {
-  const suggested = nearestName(name, known)
-  const edits = suggested === undefined ? [] : [{ ...span, text: suggested }]
-  return problemOf(
-    rule,
-    span,
-    [name],
-    suggested === undefined ? [] : [{ kind: 'rename', detail: suggested, edits, safe: true }],
-  )
+  return problemOf(rule, span, [name], changeTo(span, nearestName(name, known)))
 }

@@ -15,7 +15,7 @@ import type { PageEntry } from '../../docs/pages/pageIndex.ts'
 import { repeatedWordProblems } from '../prose/proseProblems.ts'
 import { bodyValueProblems } from './bodyValueChecks.ts'
 import { contentRefProblems } from './contentRefChecks.ts'
-import { movedProblem, problemOf, type DocsProblem, type RuleId } from './docsProblem.ts'
+import { changeTo, movedProblem, problemOf, sectionwise, type DocsProblem, type RuleId } from './docsProblem.ts'
 import { elsewhereProblems, sectionElsewhere } from './elsewhereChecks.ts'
 import { frontMatterProblems } from './frontMatterChecks.ts'
 import { linkProblems, sectionLinks } from './linkChecks.ts'
@@ -41,7 +41,7 @@ export function checkText(source: string | ScannedText, scope?: TextScope): Docs
   return inOrder([
     ...lossyProblems(scan, scope),
     ...scan.sections.flatMap(({ section, start }) => section.of(placedTagProblems, start)),
-    ...scan.sections.flatMap(({ section, start }) => placed(section.of(repeatedWordProblems), start)),
+    ...sectionwise(scan, (section) => section.of(repeatedWordProblems)),
     ...pairProblems(text, scan.pairs),
     ...unclosedProblems(scan),
     ...contentRefProblems(text, scan.pairs),
@@ -94,7 +94,7 @@ function lossyProblems(scan: ScannedText, scope: TextScope | undefined): DocsPro
   const [first] = scan.sections
   return [
     ...(first?.section.of(readFrontMatterProblems) ?? []),
-    ...scan.sections.flatMap(({ section, start }) => placed(section.of(strangeCharacters), start)),
+    ...sectionwise(scan, (section) => section.of(strangeCharacters)),
     ...conflictMarks(scan.text),
     ...(scope === undefined ? [] : linkProblems(scan, scope.page, scope.body)),
   ]
@@ -122,11 +122,7 @@ export function* checkSections({ sections }: ScannedText, scope?: TextScope): Ge
 }
 
 function placedTagProblems(section: TextSection, start: number): readonly DocsProblem[] {
-  return placed(section.of(ownTagProblems), start)
-}
-
-function placed(problems: readonly DocsProblem[], start: number): readonly DocsProblem[] {
-  return problems.map((problem) => movedProblem(problem, start))
+  return section.of(ownTagProblems).map((problem) => movedProblem(problem, start))
 }
 
 function ownTagProblems(section: TextSection): readonly DocsProblem[] {
@@ -171,8 +167,7 @@ function anchorProblems(scan: ScannedText): DocsProblem[] {
     const { start, end, set } = heading
     let number = 2
     while (anchors.has(`${set}-${number}`)) number++
-    const detail = `${set}-${number}`
-    const edits = [{ ...setAnchorSpan(text, heading), text: detail }]
-    return problemOf('duplicate-anchor', { start, end }, [set], [{ kind: 'rename', detail, edits, safe: false }])
+    const fixes = changeTo(setAnchorSpan(text, heading), `${set}-${number}`, false)
+    return problemOf('duplicate-anchor', { start, end }, [set], fixes)
   })
 }

@@ -1,5 +1,5 @@
 import type { TagPairs } from '../../text/dialect/pairTags.ts'
-import { problemOf, type DocsProblem } from './docsProblem.ts'
+import { problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
 import { percentDecoded } from '../../text/strings/percentDecoded.ts'
 
 /** Matches the content of a block that is a single link. */
@@ -18,15 +18,9 @@ export function contentRefProblems(text: string, { pairs }: TagPairs): DocsProbl
     const space = /^[ \t>]*/.exec(open.indent)?.[0] ?? ''
     const target = /[\s()]/.test(url) ? `<${url}>` : url
     const edits = [{ start: open.end, end: close.start, text: `\n${space}[${label}](${target})\n${space}` }]
-    const start = open.end + inside.search(/\S/)
-    return [
-      problemOf(
-        'content-ref-mismatch',
-        { start, end: open.end + inside.trimEnd().length },
-        [written, url],
-        [{ kind: 'repeatTarget', detail: url, edits, safe: true }],
-      ),
-    ]
+    const fix: ProblemFix = { kind: 'repeatTarget', detail: url, edits, safe: true }
+    const span = { start: open.end + inside.search(/\S/), end: open.end + inside.trimEnd().length }
+    return [problemOf('content-ref-mismatch', span, [written, url], [fix])]
   })
 }
 

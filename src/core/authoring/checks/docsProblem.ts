@@ -1,4 +1,6 @@
 import type { TextReplacement } from '../../text/edits/minimalEdits.ts'
+import type { ScannedText } from '../../text/scanning/scannedText.ts'
+import type { TextSection } from '../../text/scanning/textSections.ts'
 import { proseRules } from './proseRules.ts'
 
 /**
@@ -175,14 +177,32 @@ export const docsRules = {
   ...proseRules,
 } as const satisfies Record<string, Rule>
 
+interface Stretch {
+  readonly start: number
+  readonly end: number
+}
+
+/** Returns the fix that writes another name or value in a place. Empty if there's none. */
+export function changeTo({ start, end }: Stretch, value: string | undefined, safe = true): ProblemFix[] {
+  return value === undefined ? [] : [{ kind: 'rename', detail: value, edits: [{ start, end, text: value }], safe }]
+}
+
 /** Creates a problem of a rule with its default severity. */
 export function problemOf(
   rule: RuleId,
-  span: { readonly start: number; readonly end: number },
+  span: Stretch,
   values: readonly string[] = [],
   fixes: readonly ProblemFix[] = [],
 ): DocsProblem {
   return { rule, severity: docsRules[rule].severity, start: span.start, end: span.end, values, fixes }
+}
+
+/** Finds problems section by section, and moves them to their position in the whole text. */
+export function sectionwise(
+  { sections }: Pick<ScannedText, 'sections'>,
+  find: (section: TextSection) => readonly DocsProblem[],
+): DocsProblem[] {
+  return sections.flatMap(({ section, start }) => find(section).map((problem) => movedProblem(problem, start)))
 }
 
 /** Moves a problem of a part of a text to its position in the whole text. */

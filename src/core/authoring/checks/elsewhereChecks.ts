@@ -7,7 +7,7 @@ import { findLinks } from '../../text/markdown/links/findLinks.ts'
 import type { FoundLink } from '../../text/markdown/links/foundLink.ts'
 import { readdressed, repeatedLinks, type RepeatedLinks } from '../../text/markdown/links/readdressed.ts'
 import { anchorSlug } from '../../text/markdown/anchorSlug.ts'
-import { movedProblem, problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
+import { problemOf, sectionwise, type DocsProblem, type ProblemFix } from './docsProblem.ts'
 import { anchorProblem } from './linkChecks.ts'
 
 interface ElsewhereScope {
@@ -18,13 +18,11 @@ interface ElsewhereScope {
 
 /** Finds broken links to pages and headings of other spaces, as far as these spaces are known. */
 export function elsewhereProblems(
-  { sections }: Pick<ScannedText, 'sections'>,
+  scan: Pick<ScannedText, 'sections'>,
   { page, body, elsewhere }: ElsewhereScope,
 ): DocsProblem[] {
   if (elsewhere === undefined) return []
-  return sections.flatMap(({ section, start }) =>
-    section.of(sectionElsewhere, elsewhere, body, page).map((problem) => movedProblem(problem, start)),
-  )
+  return sectionwise(scan, (section) => section.of(sectionElsewhere, elsewhere, body, page))
 }
 
 /** Finds the broken links of a section to other spaces, with offsets relative to it. */

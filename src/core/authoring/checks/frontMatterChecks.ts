@@ -3,7 +3,7 @@ import { readFrontMatter } from '../../text/markdown/frontMatter.ts'
 import type { FrontMatterFault } from '../../text/markdown/frontMatterFault.ts'
 import { lineStarts } from '../../text/markdown/links/linkRegions.ts'
 import { frontMatterKeys, type FrontMatterKey } from '../../text/dialect/frontMatterKeys.ts'
-import { problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
+import { changeTo, problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
 
 /** Finds front matter that a sync would lose, and keys that the platform doesn't read. */
@@ -43,15 +43,9 @@ function mapProblems(map: YAMLMap, keys: readonly FrontMatterKey[], offset: numb
     // Titles that YAML reads as another type are reported where they are lost; the title is the first heading.
     if (key?.range === undefined || key.range === null || name === 'title' || name === 'emoji') return []
     const span = { start: offset + key.range[0], end: offset + key.range[1] }
-    const suggested = nearestName(
-      name,
-      keys.map((known) => known.name),
-    )
-    const fixes: ProblemFix[] =
-      suggested === undefined
-        ? []
-        : [{ kind: 'rename', detail: suggested, edits: [{ ...span, text: suggested }], safe: true }]
-    return [problemOf('front-matter-key', span, [name, suggested ?? ''], fixes)]
+    const names = keys.map((known) => known.name)
+    const suggested = nearestName(name, names)
+    return [problemOf('front-matter-key', span, [name, suggested ?? ''], changeTo(span, suggested))]
   })
 }
 
@@ -61,17 +55,8 @@ function valueProblems({ value: node }: Pair, { name, value }: FrontMatterKey, o
   if (expected === undefined || !isNode(node) || !node.range) return []
   const written = isScalar(node) ? String(node.value) : ''
   const span = { start: offset + node.range[0], end: offset + node.range[1] }
-  const suggested =
-    value.type === 'choice'
-      ? nearestName(
-          written,
-          value.choices.map((choice) => choice.value),
-        )
-      : undefined
-  const fixes: ProblemFix[] =
-    suggested === undefined
-      ? []
-      : [{ kind: 'rename', detail: suggested, edits: [{ ...span, text: suggested }], safe: true }]
+  const choices = value.type === 'choice' ? value.choices.map((choice) => choice.value) : []
+  const fixes = changeTo(span, nearestName(written, choices))
   return [problemOf('front-matter-value', span, [name, written, expected], fixes)]
 }
 

@@ -8,7 +8,7 @@ import { anchorSlug } from '../../text/markdown/anchorSlug.ts'
 import type { FoundLink } from '../../text/markdown/links/foundLink.ts'
 import type { LinkTarget } from '../../docs/pages/linkTargets.ts'
 import type { PageEntry } from '../../docs/pages/pageIndex.ts'
-import { movedProblem, problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
+import { changeTo, problemOf, sectionwise, type DocsProblem, type ProblemFix } from './docsProblem.ts'
 import { asWritten, likelyTargets, onlyWords, shownWords, type LinkScope } from './linkFixes.ts'
 import { nearestName } from './nearestName.ts'
 
@@ -21,10 +21,10 @@ const isAscii = /^[ -~]*$/
 
 /** Finds broken links, images, files and includes in a page. */
 export function linkProblems(scan: ScannedText, page: PageEntry, body: DocsBody): DocsProblem[] {
-  return scan.sections.flatMap(({ section, start }) => {
+  return sectionwise(scan, (section) => {
     const { problems, ownAnchors } = section.of(sectionLinks, body, page)
     const own = ownAnchors.flatMap(({ link, anchor }) => anchorProblem(link, page, anchor, scan.anchors) ?? [])
-    return [...problems, ...own].map((problem) => movedProblem(problem, start))
+    return [...problems, ...own]
   })
 }
 
@@ -70,19 +70,13 @@ function linkProblem(text: string, link: FoundLink, scope: LinkScope): DocsProbl
   if (brokenMark.test(value)) return brokenMarkProblem(text, link, scope)
   if (kind === 'include') return includeProblem(link, scope)
   const found = scope.body.resolve(value, scope.page)
-  if (found === undefined) return undefined
-  return targetProblem(text, link, found, scope)
+  return found && targetProblem(text, link, found, scope)
 }
 
 /** Reports a link whose target was deleted: the platform left only its words, which help to find another one. */
 function brokenMarkProblem(text: string, link: FoundLink, scope: LinkScope): DocsProblem {
-  const words = shownWords(text, link)
-  return problemOf(
-    'broken-mark',
-    link.target,
-    [link.value, words],
-    [...likelyTargets(text, link, scope), ...onlyWords(text, link)],
-  )
+  const fixes = [...likelyTargets(text, link, scope), ...onlyWords(text, link)]
+  return problemOf('broken-mark', link.target, [link.value, shownWords(text, link)], fixes)
 }
 
 /** Smaller images can be uploaded instead. */
@@ -96,23 +90,12 @@ function includeProblem({ value, target }: FoundLink, { body }: LinkScope): Docs
   // Reusable content by address or identifier is outside the folder, and only the platform knows it.
   if (body.kind !== 'folder' || body.includes === undefined || /^(?:https?:|\/)/.test(value)) return undefined
   const name = value.slice(value.lastIndexOf('/') + 1)
-  const known = [...body.includes.values()]
-  if (known.some(({ id }) => id === value || id.endsWith(`/${name}`) || id === name)) return undefined
-  const nearest = nearestName(
-    name,
-    known.map(({ id }) => id.slice(id.lastIndexOf('/') + 1)),
-  )
-  const fixes: ProblemFix[] =
-    nearest === undefined
-      ? []
-      : [
-          {
-            kind: 'rename',
-            detail: nearest,
-            safe: true,
-            edits: [{ ...target, text: `"${value.slice(0, value.length - name.length)}${nearest}"` }],
-          },
-        ]
+  const ids = [...body.includes.values()].map(({ id }) => id)
+  if (ids.some((id) => id === value || id.endsWith(`/${name}`) || id === name)) return undefined
+  const names = ids.map((id) => id.slice(id.lastIndexOf('/') + 1))
+  const fixes = changeTo(target, nearestName(name, names)).map((fix): ProblemFix => {
+    return { ...fix, edits: [{ ...target, text: `"${value.slice(0, value.length - name.length)}${fix.detail}"` }] }
+  })
   return problemOf('dead-include', target, [value], fixes)
 }
 
@@ -157,12 +140,8 @@ function absoluteProblem(
   if (found.byAddress !== true || destination === undefined) return undefined
   const written = body.writeTarget(destination, page)
   const edits = [{ ...link.target, text: asWritten(text, link, written) }]
-  return problemOf(
-    'absolute-link',
-    link.target,
-    [link.value, written],
-    [{ kind: 'rename', detail: written, edits, safe: true }],
-  )
+  const fix: ProblemFix = { kind: 'rename', detail: written, edits, safe: true }
+  return problemOf('absolute-link', link.target, [link.value, written], [fix])
 }
 
 /** Reports a link to a heading that the page doesn’t have. Undefined anchors aren’t known. */
@@ -182,23 +161,14 @@ export function anchorProblem(
   const [suggested = nearestName(anchor, anchors)] = alike
   // If the page has the anchor more than once, the author must choose the heading.
   const isSure = alike.length === 1 && !anchors.has(`${suggested}-1`)
-  const hash = target.start + rawHash(value)
-  const fixes: ProblemFix[] =
-    suggested === undefined
-      ? []
-      : [
-          {
-            kind: 'rename',
-            detail: `#${suggested}`,
-            safe: isSure,
-            edits: [{ start: hash, end: target.end, text: `#${suggested}` }],
-          },
-        ]
-  const offered = value.includes('#') ? anchorFix(fixes, value, target) : []
+  // Offers to replace only the anchor if the target is written without brackets, quotes or escapes.
+  const isPlain = value.includes('#') && target.end - target.start === value.length
+  const hash = { start: target.start + value.indexOf('#'), end: target.end }
+  const fixes = isPlain && suggested !== undefined ? changeTo(hash, `#${suggested}`, isSure) : []
   if (isSure && suggested !== undefined && likeEditors.test(anchor)) {
-    return problemOf('other-anchor', target, [anchor, suggested], offered)
+    return problemOf('other-anchor', target, [anchor, suggested], fixes)
   }
-  return problemOf('dead-anchor', target, [anchor, page.title], offered)
+  return problemOf('dead-anchor', target, [anchor, page.title], fixes)
 }
 
 /**
@@ -216,15 +186,6 @@ function isInOtherLetters(anchor: string, anchors: ReadonlySet<string>): boolean
     if (plain === anchor || !isAscii.test(plain)) return true
   }
   return false
-}
-
-function rawHash(value: string): number {
-  return Math.max(0, value.indexOf('#'))
-}
-
-/** Offers to replace only the anchor if the target is written without brackets, quotes or escapes. */
-function anchorFix(fixes: readonly ProblemFix[], value: string, target: { start: number; end: number }): ProblemFix[] {
-  return target.end - target.start === value.length ? [...fixes] : []
 }
 
 /** Returns only the letters and digits, which are the same for all ways to derive an anchor from a heading. */

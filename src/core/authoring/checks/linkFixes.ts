@@ -32,7 +32,7 @@ export function likelyTargets(text: string, link: FoundLink, { page, body }: Lin
   const found: LinkDestination[] =
     link.kind === 'image' || link.kind === 'file'
       ? [...(body.files?.values() ?? [])]
-          .filter(({ name: known }) => fileKey(known) === fileKey(decodedName(bare)))
+          .filter(({ name: known }) => fileKey(known) === fileKey(percentDecoded(lastPart(bare))))
           .map((file): LinkDestination => ({ kind: 'file', file }))
       : [...pagesCalled(name, shownWords(text, link), { page, body }), ...misspelledPage(bare, { page, body })]
           .slice(0, maxOffered)
@@ -70,10 +70,6 @@ export function asWritten(text: string, { target }: FoundLink, written: string):
   const first = text[target.start]
   if (first === '"' || first === "'") return `${first}${written}${first}`
   return /[\s<>]/.test(written) ? `<${written}>` : written
-}
-
-function decodedName(path: string): string {
-  return percentDecoded(lastPart(path))
 }
 
 function lastPart(path: string): string {

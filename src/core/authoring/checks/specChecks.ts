@@ -5,16 +5,13 @@ import type { TextSection } from '../../text/scanning/textSections.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { operationAgain } from '../../platform/openApi/overlays/placeAgain.ts'
 import { operationsOf, schemasOf } from '../../platform/openApi/operationsOf.ts'
-import { movedProblem, problemOf, type DocsProblem } from './docsProblem.ts'
+import { changeTo, problemOf, sectionwise, type DocsProblem } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
 import { recordOf } from '../../../contract/checks/records.ts'
 
 /** Finds blocks that name a specification, or a part of one, that doesn't exist. */
-export function specProblems({ sections }: ScannedText, body: DocsBody): DocsProblem[] {
-  if (body.specs === undefined) return []
-  return sections.flatMap(({ section, start }) => {
-    return section.of(sectionProblems, body).map((problem) => movedProblem(problem, start))
-  })
+export function specProblems(scan: ScannedText, body: DocsBody): DocsProblem[] {
+  return body.specs === undefined ? [] : sectionwise(scan, (section) => section.of(sectionProblems, body))
 }
 
 /** Returns the slugs of the specifications that a text uses. */
@@ -78,8 +75,10 @@ function blockProblems(tag: ScannedTag, { specs, kind }: DocsBody): DocsProblem[
 
 function partProblems(tag: ScannedTag, source: SpecSource, document: object): DocsProblem[] {
   switch (tag.name) {
-    case 'openapi-schemas':
-      return missingNames(valueOf(tag, 'schemas'), source, schemasOf(document))
+    case 'openapi-schemas': {
+      const known = schemasOf(document).map(([name]) => name)
+      return listed(valueOf(tag, 'schemas')).flatMap((name) => missingName(name, source, known))
+    }
     case 'openapi-webhook':
       return operationProblems(tag, 'name', source, recordOf(document)['webhooks'])
     case 'openapi-operation':
@@ -111,11 +110,8 @@ function withNewPlace(
 ): DocsProblem[] {
   const found = operationAgain({ path: path.value, method: method.value }, { before: undefined, now: document })
   if (found === undefined) return [...problems]
-  const edits = [{ ...path.span, text: found.path }]
-  const detail = found.path
-  return problems.map((each) =>
-    each.fixes.length > 0 ? each : { ...each, fixes: [{ kind: 'rename', detail, edits, safe: false }] },
-  )
+  const fixes = changeTo(path.span, found.path, false)
+  return problems.map((each) => (each.fixes.length > 0 ? each : { ...each, fixes }))
 }
 
 /** Splits a list at its commas. */
@@ -125,15 +121,6 @@ function listed(written: WrittenValue | undefined): WrittenValue[] {
     const start = written.span.start + index
     return { value, span: { start, end: start + value.length } }
   })
-}
-
-function missingNames(
-  written: WrittenValue | undefined,
-  source: SpecSource,
-  entries: readonly (readonly [string, unknown])[],
-): DocsProblem[] {
-  const known = entries.map(([name]) => name)
-  return listed(written).flatMap((name) => missingName(name, source, known))
 }
 
 function missingName(written: WrittenValue, { slug }: SpecSource, known: readonly string[]): DocsProblem[] {
@@ -147,11 +134,5 @@ function unknown(
   values: readonly string[],
   suggested: string | undefined,
 ): DocsProblem {
-  const edits = suggested === undefined ? [] : [{ ...span, text: suggested }]
-  return problemOf(
-    rule,
-    span,
-    values,
-    suggested === undefined ? [] : [{ kind: 'rename', detail: suggested, edits, safe: true }],
-  )
+  return problemOf(rule, span, values, changeTo(span, suggested))
 }

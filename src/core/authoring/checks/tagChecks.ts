@@ -3,7 +3,7 @@ import type { AttributeDescription, TagDescription } from '../../text/dialect/di
 import { dialectTag, dialectTags, olderTags } from '../../text/dialect/dialectTags.ts'
 import { endOf, type TagPair, type TagPairs } from '../../text/dialect/pairTags.ts'
 import type { ScannedAttribute, ScannedTag } from '../../text/dialect/scanTags.ts'
-import { problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
+import { changeTo, problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
 import { valueProblem } from './valueChecks.ts'
 
@@ -40,7 +40,7 @@ function tagProblem(text: string, tag: ScannedTag): DocsProblem[] {
   if (!tag.alone) problems.push(problemOf('tag-not-alone', tag, [shown], [ownLine(text, tag)]))
   const older = olderByName.get(name)
   if (older !== undefined && !closing) {
-    problems.push(problemOf('older-tag', nameSpan, [name, older.replacedBy], newerForm(text, tag)))
+    problems.push(problemOf('older-tag', nameSpan, [name, older.replacedBy], newerForm(tag)))
   }
   if (description !== undefined && !closing) problems.push(...attributeProblems(tag, description))
   return problems
@@ -50,22 +50,14 @@ function unknownProblem(tag: ScannedTag): DocsProblem[] {
   const suggested = nearestName(tag.name, tagNames)
   const wanted = suggested !== undefined && tag.closing ? `end${suggested}` : suggested
   const written = tag.closing ? `end${tag.name}` : tag.name
-  const fixes: ProblemFix[] =
-    wanted === undefined
-      ? []
-      : [{ kind: 'rename', detail: wanted, safe: true, edits: [{ ...tag.nameSpan, text: wanted }] }]
-  return [problemOf('unknown-tag', tag.nameSpan, [written, wanted ?? ''], fixes)]
+  return [problemOf('unknown-tag', tag.nameSpan, [written, wanted ?? ''], changeTo(tag.nameSpan, wanted))]
 }
 
 function escapedProblem(tag: ScannedTag): DocsProblem {
-  const span = { start: tag.start - 1, end: tag.end }
-  const edits = [{ start: tag.start - 1, end: tag.start, text: '' }]
-  return problemOf(
-    'escaped-tag',
-    span,
-    [tag.closing ? `end${tag.name}` : tag.name],
-    [{ kind: 'unescape', detail: '', safe: false, edits }],
-  )
+  const start = tag.start - 1
+  const edits = [{ start, end: tag.start, text: '' }]
+  const fix: ProblemFix = { kind: 'unescape', detail: '', safe: false, edits }
+  return problemOf('escaped-tag', { start, end: tag.end }, [tag.closing ? `end${tag.name}` : tag.name], [fix])
 }
 
 /** Puts a tag on a line of its own, with the indentation of its line. */
@@ -98,14 +90,14 @@ function removal(text: string, tag: ScannedTag): ProblemFix {
   return { kind: 'remove', detail: written, edits: [{ start: span.start, end: span.end, text: '' }], safe: false }
 }
 
-function newerForm(text: string, tag: ScannedTag): ProblemFix[] {
+function newerForm(tag: ScannedTag): ProblemFix[] {
   const page = tag.attributes.find(({ name }) => name === 'page')?.value
   if (tag.name !== 'page-ref' || page === undefined) return []
   const label = page.slice(page.lastIndexOf('/') + 1)
   const space = /^[ \t>]*/.exec(tag.indent)?.[0] ?? ''
   const lines = [`{% content-ref url="${page}" %}`, `[${label}](${page})`, '{% endcontent-ref %}']
   const edits = [{ start: tag.start, end: tag.end, text: lines.join(`\n${space}`) }]
-  return text === '' ? [] : [{ kind: 'newerTag', detail: 'content-ref', edits, safe: true }]
+  return [{ kind: 'newerTag', detail: 'content-ref', edits, safe: true }]
 }
 
 function attributeProblems(tag: ScannedTag, description: TagDescription): DocsProblem[] {
@@ -134,10 +126,7 @@ function attributeProblems(tag: ScannedTag, description: TagDescription): DocsPr
 /** `free` has the attributes that the tag can have and doesn't. */
 function unknownAttribute(tag: ScannedTag, attribute: ScannedAttribute, free: readonly string[]): DocsProblem {
   const suggested = nearestName(attribute.name, free)
-  const fixes: ProblemFix[] =
-    suggested === undefined
-      ? []
-      : [{ kind: 'rename', detail: suggested, safe: true, edits: [{ ...attribute.nameSpan, text: suggested }] }]
+  const fixes = changeTo(attribute.nameSpan, suggested)
   return problemOf('unknown-attribute', attribute.nameSpan, [tag.name, attribute.name, suggested ?? ''], fixes)
 }
 
@@ -152,10 +141,7 @@ function writtenValue(attribute: ScannedAttribute, described: AttributeDescripti
   const reason = valueProblem(value, described.value)
   if (reason === undefined) return []
   const span = valueSpan.end > valueSpan.start ? valueSpan : nameSpan
-  const fixes = reason.nearest.map((suggested): ProblemFix => {
-    const edits = [{ ...valueSpan, text: suggested }]
-    return { kind: 'rename', detail: suggested, edits, safe: reason.nearest.length === 1 }
-  })
+  const fixes = changeTo(valueSpan, reason.nearest)
   return [problemOf('wrong-value', span, [attribute.name, value, reason.expected], fixes)]
 }
 
@@ -169,12 +155,8 @@ function missingAttribute(tag: ScannedTag, { name, value }: AttributeDescription
     last === undefined ? tag.nameSpan.end : (last.valueSpan?.end ?? last.nameSpan.end) + Number(Boolean(last.quote))
   const first = value.kind === 'choice' ? (value.choices[0]?.value ?? '') : ''
   const written = `${name}="${first}"`
-  const fix: ProblemFix = {
-    kind: 'addAttribute',
-    detail: written,
-    edits: [{ start: at, end: at, text: ` ${written}` }],
-    safe: false,
-  }
+  const edits = [{ start: at, end: at, text: ` ${written}` }]
+  const fix: ProblemFix = { kind: 'addAttribute', detail: written, edits, safe: false }
   return problemOf('missing-attribute', tag, [tag.name, name], value.kind === 'choice' ? [fix] : [])
 }
 

@@ -5,8 +5,8 @@ import { nearestName } from './nearestName.ts'
 export interface ValueProblem {
   /** The allowed values, or the required format. */
   readonly expected: string
-  /** The most likely corrections. */
-  readonly nearest: readonly string[]
+  /** The most likely correction. */
+  readonly nearest?: string | undefined
 }
 
 const methods = ['get', 'post', 'put', 'delete', 'patch', 'head', 'options', 'trace']
@@ -14,11 +14,10 @@ const methods = ['get', 'post', 'put', 'delete', 'patch', 'head', 'options', 'tr
 /** Returns why a value is invalid, or undefined. Targets, icons and names are checked elsewhere. */
 export function valueProblem(value: string, kind: ValueKind): ValueProblem | undefined {
   switch (kind.kind) {
-    case 'choice':
-      return oneOf(
-        value,
-        kind.choices.map((choice) => choice.value),
-      )
+    case 'choice': {
+      const values = kind.choices.map((choice) => choice.value)
+      return oneOf(value, values)
+    }
     case 'boolean':
       return oneOf(value, ['true', 'false'])
     case 'operationMethod':
@@ -26,7 +25,7 @@ export function valueProblem(value: string, kind: ValueKind): ValueProblem | und
     case 'number': {
       const number = Number(value)
       const fits = value.trim() !== '' && number >= (kind.min ?? -Infinity) && number <= (kind.max ?? Infinity)
-      return fits ? undefined : { expected: range(kind), nearest: [] }
+      return fits ? undefined : { expected: range(kind) }
     }
     case 'percent':
       return /^(?:100(?:\.0+)?|\d{1,2}(?:\.\d{1,20})?)%$/.test(value)
@@ -41,16 +40,15 @@ export function valueProblem(value: string, kind: ValueKind): ValueProblem | und
 
 function oneOf(value: string, values: readonly string[]): ValueProblem | undefined {
   if (values.includes(value)) return undefined
-  const nearest = nearestName(value, values)
-  return { expected: values.join(', '), nearest: nearest === undefined ? [] : [nearest] }
+  return { expected: values.join(', '), nearest: nearestName(value, values) }
 }
 
 function range({ min, max }: { readonly min?: number; readonly max?: number }): string {
   return max === undefined ? `≥ ${min ?? 0}` : `${min ?? 0}–${max}`
 }
 
-function percent(value: string): string[] {
-  return /^\d{1,2}$/.test(value) ? [`${value}%`] : []
+function percent(value: string): string | undefined {
+  return /^\d{1,2}$/.test(value) ? `${value}%` : undefined
 }
 
 function isDate(value: string): boolean {
@@ -60,9 +58,9 @@ function isDate(value: string): boolean {
 }
 
 /** Returns the date for the same day written with slashes, dots, or without leading zeros. */
-function dateLike(value: string): string[] {
+function dateLike(value: string): string | undefined {
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(value) ?? []
-  if (year === undefined || month === undefined || day === undefined) return []
+  if (year === undefined || month === undefined || day === undefined) return undefined
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDate(written) ? [written] : []
+  return isDate(written) ? written : undefined
 }

@@ -14,11 +14,10 @@ export interface BlockChoice {
   readonly snippet: (body?: string) => string
 }
 
-/** Blocks that aren't tags. */
+/** Blocks that aren't tags. Those with something after their content can wrap a text. */
 export const otherBlocks: readonly (Omit<BlockChoice, 'snippet'> & {
   readonly before: string
-  readonly after: string
-  readonly wraps: boolean
+  readonly after?: string
 })[] = [
   {
     name: 'details',
@@ -27,7 +26,6 @@ export const otherBlocks: readonly (Omit<BlockChoice, 'snippet'> & {
     doc: 'A title that readers expand to see the text below it.',
     before: '<details>\n\n<summary>$1</summary>\n\n',
     after: '\n\n</details>',
-    wraps: true,
   },
   {
     name: 'cards',
@@ -36,8 +34,6 @@ export const otherBlocks: readonly (Omit<BlockChoice, 'snippet'> & {
     doc: 'A table that shows its rows as cards.',
     before:
       '<table data-view="cards"><thead><tr><th>Title</th><th>Text</th><th data-hidden data-card-target data-type="content-ref">Target</th></tr></thead><tbody><tr><td><strong>$1</strong></td><td>$2</td><td><a href="$3">$3</a></td></tr></tbody></table>',
-    after: '',
-    wraps: false,
   },
   {
     name: 'table',
@@ -45,8 +41,6 @@ export const otherBlocks: readonly (Omit<BlockChoice, 'snippet'> & {
     codicon: 'table',
     doc: 'Rows and columns.',
     before: '| ${1:Title} | ${2:Text} |\n| --- | --- |\n| $3 | $4 |',
-    after: '',
-    wraps: false,
   },
   {
     name: 'figure',
@@ -54,8 +48,6 @@ export const otherBlocks: readonly (Omit<BlockChoice, 'snippet'> & {
     codicon: 'file-media',
     doc: 'An image on its own line, with a caption.',
     before: '<figure><img src="$1" alt="$2"><figcaption><p>$3</p></figcaption></figure>',
-    after: '',
-    wraps: false,
   },
   {
     name: 'button',
@@ -63,8 +55,6 @@ export const otherBlocks: readonly (Omit<BlockChoice, 'snippet'> & {
     codicon: 'link',
     doc: 'A link that looks like a button.',
     before: '<a href="$1" class="button primary">$2</a>',
-    after: '',
-    wraps: false,
   },
   {
     name: 'math',
@@ -73,7 +63,6 @@ export const otherBlocks: readonly (Omit<BlockChoice, 'snippet'> & {
     doc: 'A formula in TeX.',
     before: '$$\n',
     after: '\n$$',
-    wraps: true,
   },
 ]
 
@@ -84,7 +73,7 @@ export function insertableBlocks(): BlockChoice[] {
     ...tags.map((tag) => ({ ...named(tag), snippet: () => blockSnippet(tag) })),
     ...otherBlocks.map(({ before, after, ...block }) => ({
       ...block,
-      snippet: () => `${escapedDollars(before)}${after === '' ? '' : '$0'}${escapedDollars(after)}`,
+      snippet: () => escapedDollars(before) + (after === undefined ? '' : `$0${escapedDollars(after)}`),
     })),
   ]
 }
@@ -96,12 +85,11 @@ export function wrappingBlocks(): BlockChoice[] {
   })
   return [
     ...tags.map((tag) => ({ ...named(tag), snippet: (body = '') => wrapped(tag, body) })),
-    ...otherBlocks
-      .filter(({ wraps }) => wraps)
-      .map(({ before, after, ...block }) => ({
-        ...block,
-        snippet: (body = '') => escapedDollars(before) + snippetText(body) + escapedDollars(after),
-      })),
+    ...otherBlocks.flatMap(({ before, after, ...block }) => {
+      if (after === undefined) return []
+      const snippet = (body = ''): string => escapedDollars(before) + snippetText(body) + escapedDollars(after)
+      return [{ ...block, snippet }]
+    }),
   ]
 }
 

@@ -4,14 +4,17 @@ import type { Span } from '../../text/markdown/links/foundLink.ts'
 
 /** Returns the spans of the names in the opening and closing tag at a position, for linked editing. */
 export function linkedNames(source: string | ScannedText, offset: number): readonly Span[] | undefined {
-  const pair = scanned(source).pairs.pairs.find(({ open, close }) => {
-    return close !== undefined && (inName(open, offset) || inName(close, offset))
-  })
-  return pair?.close === undefined ? undefined : [bareName(pair.open), bareName(pair.close)]
+  return tagsAt(source, offset, bareName)
 }
 
-function inName({ name, nameSpan }: ScannedTag, offset: number): boolean {
-  return nameSpan.end - name.length <= offset && offset <= nameSpan.end
+/** Returns a span of both tags of the block for which the position is in one of them. */
+function tagsAt(
+  source: string | ScannedText,
+  offset: number,
+  spanOf: (tag: ScannedTag) => Span,
+): readonly Span[] | undefined {
+  const spans = scanned(source).pairs.pairs.map(({ open, close }) => close && [spanOf(open), spanOf(close)])
+  return spans.find((both) => both?.some(({ start, end }) => start <= offset && offset <= end))
 }
 
 /** Returns the span of a tag's name without the `end` of a closing tag. */
@@ -21,10 +24,7 @@ function bareName({ name, nameSpan }: ScannedTag): Span {
 
 /** Returns the opening and closing tags of the block whose start or end is at a position. */
 export function tagsOfBlock(source: string | ScannedText, offset: number): readonly Span[] | undefined {
-  const pair = scanned(source).pairs.pairs.find(({ open, close }) => {
-    return close !== undefined && (isWithin(open, offset) || isWithin(close, offset))
-  })
-  return pair?.close === undefined ? undefined : [spanOf(pair.open), spanOf(pair.close)]
+  return tagsAt(source, offset, ({ start, end }) => ({ start, end }))
 }
 
 /**
@@ -40,14 +40,6 @@ export function enclosingBlocks(source: string | ScannedText, offset: number): r
     const whole = { start: open.start, end: close.end }
     return open.end <= offset && offset <= close.start ? [{ start: open.end, end: close.start }, whole] : [whole]
   })
-}
-
-function isWithin({ start, end }: Span, offset: number): boolean {
-  return start <= offset && offset <= end
-}
-
-function spanOf({ start, end }: Span): Span {
-  return { start, end }
 }
 
 /** Lines that fold together, counted from 0. The end of the block stays visible. */

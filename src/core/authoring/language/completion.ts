@@ -43,6 +43,14 @@ export interface Completion {
   readonly asksNext?: true
 }
 
+/** A suggestion that inserts its label. */
+export type Choice = Pick<Completion, 'kind' | 'label' | 'doc' | 'description'>
+
+/** Returns suggestions that insert their labels, in this order. */
+export function choiceCompletions(choices: readonly Choice[], span: Span): Completion[] {
+  return choices.map((choice, rank) => ({ ...choice, insert: choice.label, span, rank }))
+}
+
 /** Names that are valid in all pages. */
 export interface PlatformNames {
   /** Names of the icons that pages can show, without `fa-`. */
@@ -70,29 +78,22 @@ const maxItems = 300
 /** Limits many suggestions to as many as an editor can show, preferring those with all typed letters. */
 export function bestCompletions(items: readonly Completion[], typed: string): Completions {
   if (items.length <= maxItems) return { items, isIncomplete: false }
-  const wordsOf = ({ label, filter }: Completion): string => filter ?? label
-  return { items: bestFitting(items, typed, wordsOf, maxItems), isIncomplete: true }
+  return { items: bestFitting(items, typed.toLowerCase()), isIncomplete: true }
 }
 
-/** Sorts items: those that contain the typed text, those with its letters in order, all others. */
-function bestFitting<Item>(
-  items: readonly Item[],
-  typed: string,
-  wordsOf: (item: Item) => string,
-  max: number,
-): readonly Item[] {
-  const wanted = typed.toLowerCase()
-  const direct: Item[] = []
-  const fitting: Item[] = []
-  const others: Item[] = []
+/** Sorts suggestions: those that contain the wanted text, those with its letters in order, all others. */
+function bestFitting(items: readonly Completion[], wanted: string): Completion[] {
+  const direct: Completion[] = []
+  const fitting: Completion[] = []
+  const others: Completion[] = []
   for (const item of items) {
-    const words = wordsOf(item).toLowerCase()
+    const words = (item.filter ?? item.label).toLowerCase()
     if (words.includes(wanted)) direct.push(item)
-    else if (fitting.length < max && holdsLetters(words, wanted)) fitting.push(item)
-    else if (others.length < max) others.push(item)
-    if (direct.length === max) return direct
+    else if (fitting.length < maxItems && holdsLetters(words, wanted)) fitting.push(item)
+    else if (others.length < maxItems) others.push(item)
+    if (direct.length === maxItems) return direct
   }
-  return [...direct, ...fitting, ...others].slice(0, max)
+  return [...direct, ...fitting, ...others].slice(0, maxItems)
 }
 
 function holdsLetters(text: string, letters: string): boolean {

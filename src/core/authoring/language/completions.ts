@@ -4,13 +4,14 @@ import type { TargetKind, ValueKind } from '../../text/dialect/dialectDescriptio
 import type { Span } from '../../text/markdown/links/foundLink.ts'
 import {
   bestCompletions,
+  choiceCompletions,
+  type Choice,
   type Completion,
-  type CompletionKind,
-  type WritingSources,
   type Completions,
+  type WritingSources,
 } from './completion.ts'
 import { cursorContext, type CursorContext } from './cursorContext.ts'
-import { frontMatterCompletions } from './frontMatterCompletions.ts'
+import { frontMatterCompletions, tagChoices } from './frontMatterCompletions.ts'
 import { frontMatterPosition, frontMatterSpan } from './frontMatterPosition.ts'
 import { linkCompletions } from './linkCompletions.ts'
 import { emojiCompletions, iconNames } from './platformNames.ts'
@@ -56,15 +57,13 @@ function itemsOf(scan: ScannedText, context: CursorContext, sources: WritingSour
       return valueCompletions(scan, context, sources)
     case 'expression':
       return expressionCompletions(scan.text, context.span, scope)
-    case 'link':
-      return scope === undefined ? [] : linkCompletions(scan, context, linkedBy(context), scope, recent)
+    case 'link': {
+      const kinds: readonly TargetKind[] = context.isImage ? ['image'] : ['page', 'file']
+      return scope === undefined ? [] : linkCompletions(scan, context, kinds, scope, recent)
+    }
     case 'include':
       return includeCompletions(context, scope)
   }
-}
-
-function linkedBy({ isImage }: At<'link'>): readonly TargetKind[] {
-  return isImage ? ['image'] : ['page', 'file']
 }
 
 function valueCompletions(
@@ -77,17 +76,10 @@ function valueCompletions(
   const { value } = described
   const { span, typed } = context
   if (value.kind === 'target') return scope === undefined ? [] : linkCompletions(scan, context, value.to, scope, recent)
-  if (value.kind === 'tagSlugs') return listItems('tag', tagNames(scope), typed, span)
-  if (value.kind === 'schemaNames') return listItems('spec', schemaChoices(context.others, scope), typed, span)
-  return choicesOf(value, context, { scope, names }).map((choice, rank) => ({
-    ...choice,
-    insert: choice.label,
-    span,
-    rank,
-  }))
+  if (value.kind === 'tagSlugs') return listItems(tagChoices(scope), typed, span)
+  if (value.kind === 'schemaNames') return listItems(schemaChoices(context.others, scope), typed, span)
+  return choiceCompletions(choicesOf(value, context, { scope, names }), span)
 }
-
-type Choice = Pick<Completion, 'kind' | 'label' | 'doc' | 'description'>
 
 function choicesOf(value: ValueKind, { others }: At<'value'>, { scope, names }: WritingSources): Choice[] {
   switch (value.kind) {
@@ -112,31 +104,18 @@ function choicesOf(value: ValueKind, { others }: At<'value'>, { scope, names }: 
   }
 }
 
-function tagNames(scope: TextScope | undefined): Choice[] {
-  return [...(scope?.body.tags?.values() ?? [])].map(({ slug, label }) => ({
-    kind: 'tag',
-    label: slug,
-    description: label,
-  }))
-}
-
 /**
  * Suggests names for a comma-separated list. Replaces only the one at the cursor, and leaves out those already in the
  * list.
  */
-function listItems(kind: CompletionKind, names: readonly Choice[], typed: string, span: Span): Completion[] {
+function listItems(names: readonly Choice[], typed: string, span: Span): Completion[] {
   const own = typed.slice(typed.lastIndexOf(',') + 1)
-  const present = new Set(
-    typed
-      .slice(0, typed.length - own.length)
-      .split(',')
-      .map((name) => name.trim()),
-  )
+  const others = typed.slice(0, typed.length - own.length).split(',')
+  const present = new Set(others.map((name) => name.trim()))
   const start = span.start + typed.length - own.trimStart().length
   const part = { start, end: Math.max(start, span.start + typed.length) }
-  return names
-    .filter(({ label }) => !present.has(label))
-    .map((name, rank) => ({ ...name, kind, insert: name.label, span: part, rank }))
+  const missing = names.filter(({ label }) => !present.has(label))
+  return choiceCompletions(missing, part)
 }
 
 /** The variable for the visitor of a page. */

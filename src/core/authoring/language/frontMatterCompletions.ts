@@ -1,6 +1,7 @@
 import { frontMatterKey, frontMatterKeys, type FrontMatterKey } from '../../text/dialect/frontMatterKeys.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
-import type { Completion, WritingSources } from './completion.ts'
+import type { TextScope } from '../checks/checkText.ts'
+import { choiceCompletions, type Choice, type Completion, type WritingSources } from './completion.ts'
 import type { FrontMatterPosition } from './frontMatterPosition.ts'
 import { linkCompletions } from './linkCompletions.ts'
 import { iconNames } from './platformNames.ts'
@@ -22,16 +23,9 @@ function keyCompletions({ parents, siblings, span, indent }: FrontMatterPosition
   return keys
     .filter(({ name }) => !siblings.has(name))
     .map((key, rank) => {
-      const { name, doc } = key
-      return {
-        kind: 'key',
-        label: name,
-        doc,
-        insert: `${name}:${valueSnippet(key, indent)}`,
-        isSnippet: true,
-        span,
-        rank,
-      }
+      const { name: label, doc } = key
+      const insert = `${label}:${valueSnippet(key, indent)}`
+      return { kind: 'key', label, doc, insert, isSnippet: true, span, rank }
     })
 }
 
@@ -59,27 +53,32 @@ function valueCompletions(
   { scope, names }: WritingSources,
 ): Completion[] {
   switch (value.type) {
-    case 'boolean':
-      return ['true', 'false'].map((label, rank) => ({ kind: 'value', label, insert: label, span, rank }))
-    case 'choice':
-      return value.choices.map(({ value: label, doc }, rank) => ({
-        kind: 'value',
-        label,
-        doc,
-        insert: label,
-        span,
-        rank,
-      }))
-    case 'tags':
-      return [...(scope?.body.tags?.values() ?? [])].map(({ slug, label }, rank) => {
-        return { kind: 'tag', label: slug, description: label, insert: slug, span, rank }
-      })
-    case 'icon':
-      return iconNames(scope, names).map((label, rank) => ({ kind: 'icon', label, insert: label, span, rank }))
     case 'page':
     case 'file':
       return scope === undefined ? [] : linkCompletions(scan, { typed, span }, [value.type], scope)
     default:
+      return choiceCompletions(choicesOf(value, { scope, names }), span)
+  }
+}
+
+function choicesOf(value: FrontMatterKey['value'], { scope, names }: WritingSources): Choice[] {
+  switch (value.type) {
+    case 'boolean':
+      return ['true', 'false'].map((label) => ({ kind: 'value', label }))
+    case 'choice':
+      return value.choices.map(({ value: label, doc }) => ({ kind: 'value', label, doc }))
+    case 'tags':
+      return tagChoices(scope)
+    case 'icon':
+      return iconNames(scope, names).map((label) => ({ kind: 'icon', label }))
+    default:
       return []
   }
+}
+
+/** Suggests the tags that the docs define. */
+export function tagChoices(scope: TextScope | undefined): Choice[] {
+  return [...(scope?.body.tags?.values() ?? [])].map(({ slug, label }) => {
+    return { kind: 'tag', label: slug, description: label }
+  })
 }

@@ -1,7 +1,7 @@
 import type { TextScope } from '../checks/checkText.ts'
 import type { AttributeDescription, TagDescription } from '../../text/dialect/dialectDescription.ts'
 import { dialectTag } from '../../text/dialect/dialectTags.ts'
-import { frontMatterKey, type FrontMatterKey } from '../../text/dialect/frontMatterKeys.ts'
+import { frontMatterKey } from '../../text/dialect/frontMatterKeys.ts'
 import { scanned, type ScannedText } from '../../text/scanning/scannedText.ts'
 import type { ScannedAttribute, ScannedTag } from '../../text/dialect/scanTags.ts'
 import type { PageEntry } from '../../docs/pages/pageIndex.ts'
@@ -167,11 +167,8 @@ function frontMatterHover(text: string, offset: number, t: Translate): HoverText
   const key = frontMatterKey([...parents, name])
   if (key === undefined) return undefined
   const span = { start: line + indent.length, end: line + whole.length }
-  return { span, paragraphs: [`\`${[...parents, name].join('.')}\``, t(key.doc), ...keyChoices(key, t)] }
-}
-
-function keyChoices({ value }: FrontMatterKey, t: Translate): string[] {
-  return value.type === 'choice' ? choiceList(value.choices, t) : []
+  const choices = key.value.type === 'choice' ? key.value.choices : []
+  return { span, paragraphs: [`\`${[...parents, name].join('.')}\``, t(key.doc), ...choiceList(choices, t)] }
 }
 
 function variableHover(text: string, offset: number, scope: TextScope | undefined): HoverText | undefined {

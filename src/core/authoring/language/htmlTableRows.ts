@@ -68,13 +68,13 @@ export function htmlTableRows(html: string): PastedTable | undefined {
 }
 
 function rowsOf(table: Tree.Element): PastedTable | undefined {
-  const lines = elementsIn(table).flatMap((part) => (part.tagName === 'tr' ? part : elementsIn(part, 'tr')))
+  const lines = tableCells(table)
   const rows: PastedCell[][] = lines.map(() => [])
   const sides: Set<string>[] = []
   let count = 0
   for (const [y, line] of lines.entries()) {
     const row = rows[y] ?? []
-    for (const cell of elementsIn(line).filter(({ tagName }) => tagName === 'td' || tagName === 'th')) {
+    for (const cell of line) {
       const content = new CellReader().read(cell)
       if (content === undefined) return undefined
       let x = 0
@@ -95,13 +95,21 @@ function rowsOf(table: Tree.Element): PastedTable | undefined {
   return { rows: rows.map((row) => Array.from(row, (cell) => cell ?? [])), alignments }
 }
 
-function elementsIn({ childNodes }: Tree.Element, tagName?: string): Tree.Element[] {
+/** Returns the cells of a table, line by line. */
+export function tableCells(table: Tree.Element): Tree.Element[][] {
+  const lines = elementsIn(table).flatMap((part) => (part.tagName === 'tr' ? part : elementsIn(part, 'tr')))
+  return lines.map((line) => elementsIn(line).filter(({ tagName }) => tagName === 'td' || tagName === 'th'))
+}
+
+/** Returns the elements directly in an element, with a name if it's given. */
+export function elementsIn({ childNodes }: Tree.Element, tagName?: string): Tree.Element[] {
   return childNodes
     .filter((node) => 'tagName' in node)
     .filter((node) => tagName === undefined || node.tagName === tagName)
 }
 
-function attributeOf({ attrs }: Tree.Element, wanted: string): string {
+/** Returns the value of an attribute, or ''. */
+export function attributeOf({ attrs }: Tree.Element, wanted: string): string {
   return attrs.find(({ name }) => name === wanted)?.value ?? ''
 }
 

@@ -3,7 +3,7 @@ import type { DocumentNode } from '../../../contract/schemas/document.ts'
 import { targetToRef } from '../../text/markdown/document/contentTargets.ts'
 import { block, inline, mark, plainNodes, type Mark } from '../../text/markdown/document/documentNodes.ts'
 import { replaceHidden } from '../../text/strings/hiddenCharacters.ts'
-import { hiddenElements } from './htmlTableRows.ts'
+import { attributeOf, elementsIn, hiddenElements } from './htmlTableRows.ts'
 
 // What elements of pasted HTML mean: programs say it with names, classes and styles.
 
@@ -168,14 +168,4 @@ function textOf(node: Tree.ChildNode): string {
   if (!('tagName' in node) || hiddenElements.has(node.tagName)) return ''
   const words = node.tagName === 'br' ? '\n' : node.childNodes.map(textOf).join('')
   return node.tagName === 'div' && !words.endsWith('\n') ? `${words}\n` : words
-}
-
-export function elementsIn({ childNodes }: Tree.Element, tagName?: string): Tree.Element[] {
-  return childNodes
-    .filter((node) => 'tagName' in node)
-    .filter((node) => tagName === undefined || node.tagName === tagName)
-}
-
-export function attributeOf({ attrs }: Tree.Element, wanted: string): string {
-  return attrs.find(({ name }) => name === wanted)?.value ?? ''
 }

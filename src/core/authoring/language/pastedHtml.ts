@@ -5,14 +5,12 @@ import { tableBlock, wordsOf, type TableCell } from '../../text/markdown/parsing
 import { documentToMarkdown } from '../../text/markdown/writing/documentToMarkdown.ts'
 import { replaceHidden } from '../../text/strings/hiddenCharacters.ts'
 import type { EmbeddedImages } from './embeddedImages.ts'
-import { hiddenElements, linkAddress } from './htmlTableRows.ts'
+import { attributeOf, elementsIn, hiddenElements, linkAddress, tableCells } from './htmlTableRows.ts'
 import { imageSign, inHeading, inlineNodes, splitRuns, trimmedRuns, type Around, type Runs } from './pastedRuns.ts'
 import {
-  attributeOf,
   calloutStyle,
   checkedState,
   codeBlock,
-  elementsIn,
   emojiText,
   headingLevel,
   isAdded,
@@ -199,10 +197,8 @@ class HtmlReader {
   #details(element: Tree.Element, depth: number): DocumentNode[] {
     const [summary] = elementsIn(element, 'summary')
     const title = summary === undefined ? [] : this.#inlines(summary.childNodes, depth, 'cell')
-    const body = this.blocks(
-      element.childNodes.filter((child) => child !== summary),
-      depth,
-    )
+    const rest = element.childNodes.filter((child) => child !== summary)
+    const body = this.blocks(rest, depth)
     if (title.length === 0 || body.length === 0)
       return [...(title.length === 0 ? [] : [block('paragraph', title)]), ...body]
     const fragments = [fragment('expandable-title', [block('paragraph', title)]), fragment('expandable-body', body)]
@@ -226,8 +222,7 @@ class HtmlReader {
   }
 
   #table(table: Tree.Element, depth: number): DocumentNode[] {
-    const lines = elementsIn(table).flatMap((part) => (part.tagName === 'tr' ? part : elementsIn(part, 'tr')))
-    const rows = lines.map((line) => elementsIn(line).filter(({ tagName }) => tagName === 'td' || tagName === 'th'))
+    const rows = tableCells(table)
     const width = Math.max(0, ...rows.map((row) => row.length))
     // A table that only places blocks isn't a table.
     if (width < 2 || rows.length < 2) return rows.flat().flatMap((cell) => this.blocks(cell.childNodes, depth + 1))

@@ -5,8 +5,8 @@ import type { TextScope } from '../checks/checkText.ts'
 import { escapeTitle } from '../../docs/gitSync/summaryEdits.ts'
 import { linkAddress } from './htmlTableRows.ts'
 import { htmlToMarkdown, type KeptImages } from './pastedHtml.ts'
-import { cursorContext } from './cursorContext.ts'
-import { placedTable } from './placedTable.ts'
+
+import { isText, placedTable } from './placedTable.ts'
 
 /**
  * Returns HTML from the clipboard as Markdown for a selection. Undefined if the text on the clipboard says the same, or
@@ -29,15 +29,6 @@ export function pastedDocs(
 /** Returns a text without white space and the escapes of Markdown. */
 function bare(text: string): string {
   return text.replace(/\\(?=[!-/:-@[-`{-~])|\\?\s+/g, '')
-}
-
-function isText(scan: ScannedText, position: number): boolean {
-  const context = cursorContext(scan, position)
-  return (
-    position >= scan.frontMatterEnd &&
-    !scan.isTypedAsCode(position) &&
-    (context === undefined || context.at === 'emoji')
-  )
 }
 
 /** What an address on the clipboard can become. */

@@ -9,9 +9,7 @@ import { cursorContext } from './cursorContext.ts'
  */
 export function placedTable(scan: ScannedText, { start, end }: Span, table: readonly string[]): string | undefined {
   const { text } = scan
-  if (start < scan.frontMatterEnd || scan.isTypedAsCode(start)) return undefined
-  const context = cursorContext(scan, start)
-  if (context !== undefined && context.at !== 'emoji') return undefined
+  if (!isText(scan, start)) return undefined
   const lineStart = text.lastIndexOf('\n', start - 1) + 1
   const before = text.slice(lineStart, start)
   const after = (text.slice(end).split('\n', 1)[0] ?? '').trim()
@@ -27,4 +25,11 @@ export function placedTable(scan: ScannedText, { start, end }: Span, table: read
   if (after !== '') lines.push('', '')
   else if (next !== undefined && !/^[ \t>]*\r?$/.test(next)) lines.push('')
   return lines.join(`\n${quote?.[1] ?? ''}`)
+}
+
+/** Returns whether a position is in text: not in front matter, code, a tag or a target. */
+export function isText(scan: ScannedText, position: number): boolean {
+  if (position < scan.frontMatterEnd || scan.isTypedAsCode(position)) return false
+  const context = cursorContext(scan, position)
+  return context === undefined || context.at === 'emoji'
 }

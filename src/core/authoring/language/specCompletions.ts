@@ -1,10 +1,8 @@
 import type { TextScope } from '../checks/checkText.ts'
 import { operationsOf, schemasOf, textOf, type SpecOperation } from '../../platform/openApi/operationsOf.ts'
 import { webhookOperationsOf } from '../../platform/openApi/specSource.ts'
-import type { Completion } from './completion.ts'
+import type { Choice } from './completion.ts'
 import { recordOf } from '../../../contract/checks/records.ts'
-
-type Choice = Pick<Completion, 'kind' | 'label' | 'doc' | 'description'>
 
 /** Suggests the paths of a block's specification. `others` has the block's existing attributes. */
 export function pathChoices(others: ReadonlyMap<string, string>, scope: TextScope | undefined): Choice[] {

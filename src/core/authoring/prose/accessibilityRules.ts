@@ -2,7 +2,7 @@ import type { FoundLink } from '../../text/markdown/links/foundLink.ts'
 import { htmlTags } from '../../text/markdown/parsing/htmlTags.ts'
 import { ownLinks, type ScannedText } from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
-import { movedProblem, problemOf, type DocsProblem } from '../checks/docsProblem.ts'
+import { changeTo, problemOf, sectionwise, type DocsProblem } from '../checks/docsProblem.ts'
 
 /** An image of a page. Offsets are UTF-16 units. */
 interface PageImage {
@@ -11,8 +11,6 @@ interface PageImage {
   readonly target: string
   /** The alternative text. Undefined if it's missing, '' if it's empty on purpose. */
   readonly alt: string | undefined
-  /** Whether the image is Markdown or an HTML element. */
-  readonly form: 'markdown' | 'element'
 }
 
 /** Returns the visible images of a section, in order. An image for dark themes isn't counted separately. */
@@ -24,7 +22,7 @@ function sectionImages(section: TextSection): readonly PageImage[] {
     const isCode = code.some(({ start, end }) => start <= link.whole.start && link.whole.start < end)
     if (link.kind !== 'image' || isCode || (isElement && /^<source/i.test(text.slice(link.whole.start)))) return []
     const { start, end } = link.whole
-    return [{ start, end, target: link.value, alt: altOf(text, link), form: isElement ? 'element' : 'markdown' }]
+    return [{ start, end, target: link.value, alt: altOf(text, link) }]
   })
 }
 
@@ -35,15 +33,15 @@ function altOf(text: string, { form, whole, words, alt }: FoundLink): string | u
 }
 
 /** Finds images without alternative text, and different images with the same text. */
-export function imageProblems({ sections }: ScannedText): DocsProblem[] {
+export function imageProblems(scan: ScannedText): DocsProblem[] {
   const seen = new Map<string, string>()
-  return sections.flatMap(({ section, start }) => {
+  return sectionwise(scan, (section) => {
     return section.of(sectionImages).flatMap(({ target, alt, ...span }) => {
-      if (alt === undefined) return [movedProblem(problemOf('missing-alt', span, [nameOf(target)]), start)]
+      if (alt === undefined) return [problemOf('missing-alt', span, [nameOf(target)])]
       if (alt === '' || isIcon(section.text, span.start)) return []
       const before = seen.get(alt) ?? target
       seen.set(alt, before)
-      return before === target ? [] : [movedProblem(problemOf('same-alt', span, [alt]), start)]
+      return before === target ? [] : [problemOf('same-alt', span, [alt])]
     })
   })
 }
@@ -75,9 +73,7 @@ export function headingLevelProblems({ headings, pairs }: ScannedText): DocsProb
     const before = last
     last = level
     if (level <= before + 1) return []
-    const wanted = before + 1
-    const edits = [{ start, end: start + level, text: '#'.repeat(wanted) }]
-    const fixes = [{ kind: 'rename' as const, detail: '#'.repeat(wanted), edits, safe: false }]
+    const fixes = changeTo({ start, end: start + level }, '#'.repeat(before + 1), false)
     return [problemOf('skipped-heading', { start, end }, [String(level), String(before)], fixes)]
   })
 }

@@ -3,7 +3,7 @@ import { isProse, proseMask } from '../../text/prose/proseMask.ts'
 import { repeatedWords } from '../../text/prose/repeatedWords.ts'
 import { ownLinks, ownTags, scanned, sectionFrontMatter, type ScannedText } from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
-import { movedProblem, problemOf, type DocsProblem } from '../checks/docsProblem.ts'
+import { changeTo, problemOf, sectionwise, type DocsProblem } from '../checks/docsProblem.ts'
 import { headingLevelProblems, imageProblems, tableProblems } from './accessibilityRules.ts'
 import { metadataProblems, type PageFacts } from './metadataRules.ts'
 import type { ProseChecks } from './proseChecks.ts'
@@ -29,9 +29,7 @@ export function repeatedWordProblems(section: TextSection): DocsProblem[] {
 export function proseProblems(source: string | ScannedText, checks: ProseChecks, page: PageFacts): DocsProblem[] {
   const scan = scanned(source)
   const problems = [
-    ...scan.sections.flatMap(({ section, start }) => {
-      return section.of(sectionProblems, checks).map((problem) => movedProblem(problem, start))
-    }),
+    ...sectionwise(scan, (section) => section.of(sectionProblems, checks)),
     ...headingLevelProblems(scan),
     ...imageProblems(scan),
     ...metadataProblems(scan, page),
@@ -72,11 +70,9 @@ function sectionMask(section: TextSection): string {
 
 function termProblems(mask: string, terms: ProseChecks['terms']): DocsProblem[] {
   return terms.find(mask).flatMap(({ span, written, use, term }) => {
-    const edits = use === undefined ? [] : [{ ...span, text: use }]
-    const fixes = use === undefined ? [] : [{ kind: 'rename' as const, detail: use, edits, safe: false }]
     const rule = insensitiveWords.includes(term) ? 'insensitive-word' : 'term'
     // In capitals, it's data or the name of something.
     if (rule === 'insensitive-word' && written === written.toUpperCase()) return []
-    return [problemOf(rule, span, [written, use ?? ''], fixes)]
+    return [problemOf(rule, span, [written, use ?? ''], changeTo(span, use, false))]
   })
 }

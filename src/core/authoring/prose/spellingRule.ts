@@ -1,6 +1,6 @@
 import { isProse } from '../../text/prose/proseMask.ts'
 import { spelledWords } from '../../text/prose/spelledWords.ts'
-import { problemOf, type DocsProblem } from '../checks/docsProblem.ts'
+import { changeTo, problemOf, type DocsProblem } from '../checks/docsProblem.ts'
 import type { SpellChecker } from './proseChecks.ts'
 
 /**
@@ -17,15 +17,7 @@ export function spellingProblems(text: string, mask: string, spelling: SpellChec
     // An entity is one of the word's letters.
     if (text[start - 1] === ';' || text[end] === '&') return []
     if (word !== word.toLowerCase() && !(lower ??= mask.toLowerCase()).includes(correction.toLowerCase())) return []
-    const written = text.slice(start, end)
-    const edits = [{ start, end, text: correction }]
-    return [
-      problemOf(
-        'spelling',
-        { start, end },
-        [written, correction],
-        [{ kind: 'rename', detail: correction, edits, safe: false }],
-      ),
-    ]
+    const span = { start, end }
+    return [problemOf('spelling', span, [text.slice(start, end), correction], changeTo(span, correction, false))]
   })
 }

@@ -96,6 +96,3 @@ function formOf(start: Token, between: readonly Token[], page: PageRenderer, dep
   const inner = (): HtmlText => new HtmlText(between.map(({ content }) => content).join(''))
   return formHtml({ name: tag.name, attributes: readHtmlAttributes(tag), inner, innerHtml }, page)
 }
-
-/** The type of tokens with rendered HTML. */
-export const shownHtml = 'dialect_html'

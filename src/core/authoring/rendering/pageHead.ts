@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Token } from 'markdown-it'
 import { readFrontMatter } from '../../text/markdown/frontMatter.ts'
-import { changedToken } from './changedToken.ts'
+import { htmlToken } from './changedToken.ts'
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { iconHtml } from './icons.ts'
-import { shownHtml } from './inlineForms.ts'
+
 import type { PageRenderer } from './pageRenderer.ts'
 import type { PageHead } from './readerView.ts'
 import { tagHtml } from './tagRules.ts'
@@ -34,8 +34,7 @@ export function withHead(tokens: Token[], page: PageRenderer): Token[] {
 }
 
 function html(like: Token, content: string): Token[] {
-  if (content === '') return []
-  return [changedToken(like, { type: shownHtml, tag: '', nesting: 0, attrs: null, children: null, map: null, content })]
+  return content === '' ? [] : [htmlToken(like, content)]
 }
 
 function contentOf(token: Token | undefined): string {
@@ -47,18 +46,16 @@ function headLayout(yaml: string, page: PageRenderer): HeadLayout {
   const known = page.view.head() ?? {}
   const data = readData(yaml)
   const text = (name: string): string | undefined => (typeof data[name] === 'string' ? data[name] : undefined)
-  const [description, icon, cover] = [
-    text('description') ?? known.description,
-    text('icon') ?? known.icon,
-    text('cover') ?? known.cover,
-  ]
+  const description = text('description') ?? known.description
+  const icon = text('icon') ?? known.icon
+  const cover = text('cover') ?? known.cover
   const tags = Array.isArray(data['tags']) ? (data['tags'] as unknown[]) : (known.tags ?? [])
   return {
     ...(description !== undefined && { description }),
     ...(icon !== undefined && { icon }),
     ...(cover !== undefined && { cover, coverDark: (cover === known.cover && known.coverDark) || cover }),
     ...(known.emoji !== undefined && { emoji: known.emoji }),
-    tags: tags.flatMap((tag) => tagSlug(tag)),
+    tags: tags.flatMap(tagSlug),
     hidden: data['hidden'] === true || known.hidden === true,
     hides: (part) => {
       const visibility = recordAt(recordAt(data, 'layout'), part)['visible']
@@ -106,12 +103,11 @@ function belowTitle({ description, tags, hidden, hides }: HeadLayout, page: Page
       ? ''
       : `<p class="galley-description">${encodeHtml(description)}</p>\n`
   const labels = hides('tags') ? [] : tags.map((slug) => tagHtml(slug, page))
-  const mark =
-    hidden && page.context.isForReaders !== true
-      ? [
-          `<span class="galley-option">${iconHtml('eye-slash', page.context)} ${encodeHtml(page.context.labels.hidden)}</span>`,
-        ]
-      : []
-  const line = [...mark, ...labels].join(' ')
+  const marks = hidden && page.context.isForReaders !== true ? [hiddenMark(page)] : []
+  const line = [...marks, ...labels].join(' ')
   return words + (line === '' ? '' : `<p class="galley-tags">${line}</p>\n`)
+}
+
+function hiddenMark({ context }: PageRenderer): string {
+  return `<span class="galley-option">${iconHtml('eye-slash', context)} ${encodeHtml(context.labels.hidden)}</span>`
 }

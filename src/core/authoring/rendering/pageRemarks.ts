@@ -1,8 +1,8 @@
 import type { Token } from 'markdown-it'
 import type { CommentedPlace } from '../../platform/uris/renderedUris.ts'
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
-import { changedToken } from './changedToken.ts'
-import { shownHtml } from './inlineForms.ts'
+import { changedToken, htmlToken } from './changedToken.ts'
+
 import type { PageRemarks } from './readerView.ts'
 
 const contextName = 'data-vscode-context'
@@ -36,7 +36,7 @@ export function withRemarks(tokens: Token[], remarks: PageRemarks | undefined): 
     if (depth !== 0) return [shown]
     const added: Token[] = []
     while (remaining[0] !== undefined && remaining[0].endLine <= end)
-      added.push(remark(token, remaining.shift()?.html ?? ''))
+      added.push(htmlToken(token, remarkHtml(remaining.shift()?.html ?? '')))
     return [shown, ...added]
   })
 }
@@ -54,9 +54,4 @@ function marked(token: Token, isMarked: boolean, { commentedIn }: PageRemarks): 
   const place: CommentedPlace = { galleyCommentedLine: token.map?.[0] ?? 0 }
   if (hasPlace) copy.attrSet(contextName, JSON.stringify(place))
   return copy
-}
-
-function remark(like: Token, html: string): Token {
-  const content = remarkHtml(html)
-  return changedToken(like, { type: shownHtml, tag: '', nesting: 0, attrs: null, children: null, map: null, content })
 }

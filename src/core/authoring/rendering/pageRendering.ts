@@ -179,14 +179,11 @@ export class PageRendering implements PageRenderer {
 /** Removes what the editor's preview adds for the lines of its text. It takes an element without a number for line 0. */
 function withoutLine(attributes: Token['attrs']): Token['attrs'] {
   const others = (attributes ?? []).filter(([name, value]) => name !== 'data-line' && value !== 'code-line')
-  return others.map(([name, value]) => [
-    name,
-    name === 'class'
-      ? String(value)
-          .replace(/\bcode-line\b/, '')
-          .trim()
-      : value,
-  ])
+  const bare = (classes: unknown): string =>
+    String(classes)
+      .replace(/\bcode-line\b/, '')
+      .trim()
+  return others.map(([name, value]) => [name, name === 'class' ? bare(value) : value])
 }
 
 /** An element by the indices of its tags in the HTML around it. */

@@ -4,11 +4,12 @@ import { notesPlugin } from '../../text/markdown/dialect/notes.ts'
 import { tagsPlugin } from '../../text/markdown/dialect/tags.ts'
 import type { TagLine } from '../../text/markdown/dialect/tagLine.ts'
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
+import { shownHtml } from './changedToken.ts'
 import { numberedLines } from './codeRules.ts'
 import { hasDiffMarks, safeDiffMarks } from './diffMarks.ts'
 import { guardRules } from './html/guardRules.ts'
 import { HtmlCache } from './html/htmlCache.ts'
-import { lineHtml, shownHtml } from './inlineForms.ts'
+import { lineHtml } from './inlineForms.ts'
 import { LocalFormats } from './localFormats.ts'
 import { ParsedTexts } from './parsedTexts.ts'
 import { withHead } from './pageHead.ts'
@@ -73,10 +74,8 @@ export function renderDialect(
 /** Returns the tokens of a compared page in which the editor marked words. Undefined for all other pages. */
 function withSafeMarks(md: MarkdownIt, { remarks }: ReaderView, text = ''): Token[] | undefined {
   if (remarks === undefined || !hasDiffMarks(text)) return undefined
-  return md.parse(
-    safeDiffMarks(text, (line) => md.renderInline(line, {})),
-    {},
-  )
+  const safe = safeDiffMarks(text, (line) => md.renderInline(line, {}))
+  return md.parse(safe, {})
 }
 
 function isObject(env: unknown): env is Env {

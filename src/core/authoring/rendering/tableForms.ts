@@ -57,13 +57,11 @@ function gridHtml(
   const shown = columns.flatMap((column, index) => {
     if (column.isHidden) return []
     const look = cellAttributes(column)
-    return [
-      { column, index, head: `<th scope="col"${look}>`, start: `<td${look} data-type="${encodeHtml(column.type)}">` },
-    ]
+    const start = `<td${look} data-type="${encodeHtml(column.type)}">`
+    return [{ column, index, head: `<th scope="col"${look}>`, start }]
   })
-  const flags = ['data-header-sticky', 'data-first-column-sticky', 'data-full-width'].filter((name) =>
-    isSet(attributes, name),
-  )
+  const names = ['data-header-sticky', 'data-first-column-sticky', 'data-full-width']
+  const flags = names.flatMap((name) => (isSet(attributes, name) ? ` ${name}="true"` : []))
   const head = shown.map(({ column, head }) => `${head}${column.title}</th>`).join('')
   const hidden = isSet(attributes, 'data-header-hidden') ? ' class="galley-unseen"' : ''
   const body = rows.map((row) => {
@@ -71,7 +69,7 @@ function gridHtml(
     return `<tr>${cells.join('')}</tr>`
   })
   const table = `<table class="galley-table"><thead${hidden}><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
-  return `<div class="galley-table-frame"${flags.map((flag) => ` ${flag}="true"`).join('')}>${table}</div>\n`
+  return `<div class="galley-table-frame"${flags.join('')}>${table}</div>\n`
 }
 
 function cellAttributes({ attributes, type }: Column): string {
@@ -143,27 +141,20 @@ function cellHtml(cell: HtmlCell | undefined, column: Column, page: PageRenderer
   if (column.type === 'checkbox') return checkboxHtml(text, page)
   if (cell === undefined || text === '') return ''
   const { html } = cell
+  const targets = (show: (target: string) => string): string => targetsIn(html).map(show).join(' ')
   switch (column.type) {
     case 'rating':
       return ratingHtml(Number(withoutTags(text)), Number(column.attributes.get('data-max') ?? 5), page)
     case 'select':
       return optionsHtml(html, column)
     case 'content-ref':
-      return (
-        targetsIn(html)
-          .map((target) => referenceHtml(target, page))
-          .join(' ') || page.inlineHtml(html)
-      )
+      return targets((target) => referenceHtml(target, page)) || page.inlineHtml(html)
     case 'image':
       return targetsIn(html)
         .map((source) => page.pictureHtml({ source, dark: source, alt: '' }))
         .join('')
     case 'files':
-      return (
-        targetsIn(html)
-          .map((target) => fileHtml(target, page))
-          .join(' ') || page.inlineHtml(html)
-      )
+      return targets((target) => fileHtml(target, page)) || page.inlineHtml(html)
     case 'users':
       return `${decorativeIconHtml('user', page.context)} ${page.inlineHtml(html)}`
     default:
@@ -191,12 +182,10 @@ function optionsHtml(html: HtmlText, { options }: Column): string {
     return value === undefined ? [] : [options.get(value) ?? { label: value, color: undefined }]
   })
   if (chosen.length === 0) return encodeHtml(withoutTags(html.text).trim())
-  return chosen
-    .map(
-      ({ label, color }) =>
-        `<span class="galley-option" data-color="${color ?? 'default'}">${encodeHtml(label)}</span>`,
-    )
-    .join(' ')
+  const shown = chosen.map(({ label, color = 'default' }) => {
+    return `<span class="galley-option" data-color="${color}">${encodeHtml(label)}</span>`
+  })
+  return shown.join(' ')
 }
 
 function referenceHtml(target: string, page: PageRenderer): string {

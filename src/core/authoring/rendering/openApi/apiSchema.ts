@@ -96,27 +96,21 @@ export class SchemaHtml {
   }
 
   #kind(schema: Readonly<Record<string, unknown>>, depth = 0): string {
-    const types = [schema['type']]
-      .flat()
-      .map(textOf)
-      .filter((each) => each !== '')
+    const types = [schema['type']].flat().map(textOf).filter(Boolean)
     const items =
       schema['items'] === undefined
         ? ''
         : ` of ${(depth < maxDepth && this.#kind(this.#merged(schema['items']), depth + 1)) || '…'}`
     const format = textOf(schema['format'])
-    const values = listOf(schema['enum'])
-      .map((value) => JSON.stringify(value))
-      .join(' | ')
+    const values = listOf(schema['enum']).map((value) => JSON.stringify(value))
     const fallback = textOf(schema['default'])
-    return [
+    const parts = [
       types.join(' | ') + (types.length === 0 ? '' : items),
       format === '' ? '' : `(${format})`,
-      values,
+      values.join(' | '),
       fallback === '' ? '' : `= ${fallback}`,
     ]
-      .filter((each) => each !== '')
-      .join(' ')
+    return parts.filter((each) => each !== '').join(' ')
   }
 
   #example(schema: unknown, depth: number): unknown {
