@@ -58,7 +58,6 @@ import {
 import { sandboxCommandTable } from './features/platform/sandbox/sandboxCommandTable.ts'
 import { siteViewCommandTable } from './features/reading/siteView/siteViewCommandTable.ts'
 import { searchCommandTable } from './features/reading/search/searchCommandTable.ts'
-import { specPagesCommandTable } from './features/organization/openApi/specPagesCommandTable.ts'
 import { overlayCommandTable } from './features/organization/openApi/overlayCommandTable.ts'
 import { publishOnSaveCommandTable, specCommandTable } from './features/organization/openApi/specCommandTable.ts'
 import { replaceCommandTable } from './features/writing/replacing/replaceCommandTable.ts'
@@ -139,7 +138,6 @@ export const commandTables = {
     ...administration(specCommandTable),
     ...administration(publishOnSaveCommandTable),
     ...administration(overlayCommandTable),
-    ...administration(specPagesCommandTable),
   },
   'People and the organization': {
     ...administration(memberCommandTable),

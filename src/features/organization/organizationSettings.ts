@@ -8,7 +8,7 @@ import { registerCommands, type CommandHost } from '../shared/commands/commands.
 import type { CommandTargets, OrganizationTarget } from '../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../shared/objects/objectDocumentKind.ts'
 import type { Branch, OrganizationScope } from '../shared/families/resourceFamily.ts'
-import { editSettings, setting, type Setting } from '../shared/forms/settingsForm.ts'
+import { editSettings, setting, titleSetting, type Setting } from '../shared/forms/settingsForm.ts'
 import { choiceStep, textStep, yesNo } from '../shared/forms/steps.ts'
 import { commands } from '../shared/commands/commandIds.ts'
 import { documentFrom, documentText } from '../shared/objects/documentText.ts'
@@ -93,21 +93,12 @@ type Save = (body: Body) => Promise<void>
 
 function nameSettings({ title, hostname }: Organization, rule: (field: string) => FieldRule, save: Save): Setting[] {
   return [
-    setting(
-      { label: l10n.t('Title'), now: title, icon: 'tag' },
-      title,
-      textStep({ prompt: l10n.t('Title of the organization'), value: title, rule: rule('title') }),
-      async (changed) => await save({ title: changed }),
-    ),
+    titleSetting(title, l10n.t('Title of the organization'), rule('title'), async (value) => save({ title: value })),
     setting(
       { label: l10n.t('Hostname'), now: hostname ?? l10n.t('none'), icon: 'link' },
       hostname,
-      textStep({
-        prompt: l10n.t('Hostname in the web addresses of the organization'),
-        value: hostname,
-        rule: rule('hostname'),
-      }),
-      async (changed) => await save({ hostname: changed }),
+      textStep({ prompt: l10n.t('Hostname in the web addresses of the organization'), rule: rule('hostname') }),
+      async (value) => await save({ hostname: value }),
     ),
   ]
 }
@@ -121,7 +112,6 @@ function firstSiteSetting({ defaultContent }: Organization, sites: readonly Site
     now,
     choiceStep<string>({
       prompt: l10n.t('Site shown first'),
-      value: now,
       choices: [none, ...sites.map((site) => ({ label: site.title, icon: 'globe', value: site.id }))],
     }),
     async (site) => await save({ defaultContent: site === '' ? null : { type: 'site', site } }),
@@ -134,7 +124,7 @@ function roleSetting({ defaultRole }: Organization, choices: ReturnType<typeof r
   return setting(
     { label: l10n.t('Role of new members'), now, icon: 'person' },
     value,
-    choiceStep({ prompt: l10n.t('Role of new members'), value, choices }),
+    choiceStep({ prompt: l10n.t('Role of new members'), choices }),
     async (role) => await save({ defaultRole: roleOf(role) }),
   )
 }
@@ -150,7 +140,6 @@ function domainsSetting({ emailDomains }: Organization, save: Save): Setting {
     now,
     textStep({
       prompt: l10n.t('Domains whose users can join on their own, separated by commas. Leave empty for none'),
-      value: now,
       optional: true,
       check,
     }),
@@ -167,7 +156,7 @@ function switches({ ai = false, inviteLinks, sso = false }: Organization, save: 
     setting(
       { label, now: value ? l10n.t('on') : l10n.t('off'), icon },
       value,
-      choiceStep({ prompt: label, value, choices: yesNo(l10n.t('On'), l10n.t('Off')) }),
+      choiceStep({ prompt: label, choices: yesNo(l10n.t('On'), l10n.t('Off')) }),
       async (on) => await save(body(on)),
     )
   return [

@@ -3,15 +3,15 @@ import type { CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import type { CommandTargets } from '../../shared/families/commandTargets.ts'
+import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
 import { DescribeAction } from './describeAction.ts'
 import { registerOverlayCommands } from './overlayCommands.ts'
-import { registerSpecPagesCommands } from './specPagesCommands.ts'
 import { OverlayHelp } from './overlayHelp.ts'
 import { registerSpecCommands } from './specCommands.ts'
 import { SpecFiles } from './specFiles.ts'
 import { SpecLinks } from './specLinks.ts'
 import { SpecProblems } from './specProblems.ts'
-import { SpecTexts, type SpecDocuments } from './specTexts.ts'
+import { SpecTexts } from './specTexts.ts'
 import { SpecUpload, type SpecPages } from './specUpload.ts'
 
 /** What specifications need. */
@@ -19,7 +19,7 @@ export interface OpenApiServices {
   readonly targets: CommandTargets
   readonly connections: Connections
   readonly contextKeys: ContextKeys
-  readonly documents: SpecDocuments
+  readonly documents: ObjectDocumentHost
   /** The workspace's state, because the local files belong to the workspace. */
   readonly state: Memento
   /** The path of the bundled `specThread`. */
@@ -49,7 +49,6 @@ export class OpenApi implements Disposable {
       }),
     )
     registerOverlayCommands(host, problems)
-    registerSpecPagesCommands(host, problems)
     registerSpecCommands(host, { targets, upload, texts, links })
   }
 

@@ -1,7 +1,7 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
 import { all, is, isOnDisk, isSpecFile, isSpecPartInWebview, never } from '../../shared/commands/conditions.ts'
 
-/** The commands of overlays. */
+/** The commands for files of specifications: their overlays, and the pages that show them. */
 export const overlayCommandTable = {
   showWithOverlays: {
     title: 'Show OpenAPI Spec with Overlays',
@@ -31,5 +31,17 @@ export const overlayCommandTable = {
     title: 'Open in OpenAPI Spec',
     does: 'opens the place of an operation, parameter, schema, property or tag in the file of its specification',
     palette: never,
+  },
+  showApiCoverage: {
+    title: 'Show API Coverage',
+    does: 'lists the operations of a specification with the pages that show them, and with the texts that are missing',
+    palette: isSpecFile,
+    menus: [{ in: 'tab', group: '2_galley@8', when: all(isOnDisk, isSpecFile) }],
+  },
+  writeReleaseNotes: {
+    title: 'Write Release Notes for OpenAPI Spec…',
+    does: 'writes what changed since the last commit, or another version, as an update block into a page',
+    palette: isSpecFile,
+    menus: [{ in: 'tab', group: '2_galley@9', when: all(isOnDisk, isSpecFile) }],
   },
 } as const satisfies CommandTable

@@ -15,7 +15,7 @@ import { activeUri } from '../../shared/pages/activeUri.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
-import { askEarlier } from './askEarlier.ts'
+import { askEarlier } from './earlierVersion.ts'
 import type { overlayCommandTable } from './overlayCommandTable.ts'
 import { readingText } from './soundSpec.ts'
 import { openInSpec, readPart, showText } from './specParts.ts'
@@ -23,7 +23,7 @@ import { currentText, overlaysOf, overlayUri, refuseOverlay, specOf } from './sp
 import type { SpecProblems } from './specProblems.ts'
 import { requireApplied } from '../../shared/documents/requireApplied.ts'
 
-/** Registers the commands for overlays. */
+/** Registers the commands for files of specifications: their overlays, and the pages that show them. */
 export function registerOverlayCommands(host: CommandHost, problems: SpecProblems): void {
   const texts = new ReadOnlyTexts('galley-overlaid')
   host.subscriptions.push(texts)
@@ -36,11 +36,19 @@ export function registerOverlayCommands(host: CommandHost, problems: SpecProblem
     openSpecPart: async (part?: unknown) => {
       if (isSpecPart(part)) await openInSpec(part, problems)
     },
+    showApiCoverage: async (element?: unknown) => {
+      const { showCoverage } = await import('./apiCoverage.ts')
+      await showCoverage(await specFrom(element), problems)
+    },
+    writeReleaseNotes: async (element?: unknown) => {
+      const { writeReleaseNotes } = await import('./writeReleaseNotes.ts')
+      await writeReleaseNotes(await specFrom(element), problems)
+    },
   })
 }
 
 /** Returns the specification of an element, of the active editor, or of the overlay in it. */
-export async function specFrom(element: unknown): Promise<Uri> {
+async function specFrom(element: unknown): Promise<Uri> {
   const uri = element instanceof Uri ? element : activeUri()
   if (uri?.scheme !== 'file') throw new Hint(l10n.t('Open the file of a specification or an overlay first.'))
   if (!isOverlayName(uri.path)) return uri

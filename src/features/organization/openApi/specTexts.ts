@@ -1,22 +1,16 @@
 import type { Uri } from 'vscode'
-import type { ObjectAddress } from '../../../core/platform/uris/objectUris.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type { Ids } from '../../shared/families/resourceFamily.ts'
+import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
 import type { SpecScope } from './openApiSpecs.ts'
-
-/** The documents about single things. */
-export interface SpecDocuments {
-  add(kind: string, documents: { read(connection: Connection, ids: Ids): Promise<string> }): void
-  refresh(address: ObjectAddress): Promise<Uri>
-}
 
 const kind = 'specVersionText'
 
 /** The texts of versions as documents to read and compare. */
 export class SpecTexts {
-  readonly #documents: SpecDocuments
+  readonly #documents: ObjectDocumentHost
 
-  constructor(documents: SpecDocuments) {
+  constructor(documents: ObjectDocumentHost) {
     this.#documents = documents
     documents.add(kind, { read: async (connection, { id = '', ...scope }) => await versionText(connection, scope, id) })
   }

@@ -10,18 +10,12 @@ import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { familyItemOf, withAncestors } from '../../shared/families/resourceFamily.ts'
 import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { DropRule } from '../../shared/tree/dropRules.ts'
-import { askForm } from '../../shared/forms/form.ts'
-import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
+import type { Choice } from '../../shared/forms/steps.ts'
+import { askDestination, type Destination } from '../askDestination.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 import { siteParts, type SitePartScope } from './siteParts.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
-
-/** The new place of a part of a site. A null `parent` is the root; an undefined `before` is the end. */
-export interface SiteDestination {
-  readonly parent: string | null
-  readonly before?: SitePartPointer | undefined
-}
 
 /** Moves a part of a site by one position among its siblings. */
 export async function stepSitePart(
@@ -46,7 +40,7 @@ export async function moveSitePart(
   { client }: Connection,
   { organizationId, siteId }: SiteScope,
   { value, parent, siblings }: SitePart,
-  to: SiteDestination,
+  to: Destination<SitePartPointer>,
 ): Promise<void> {
   const site = { organizationId, siteId }
   const elsewhere = (parent?.id ?? null) !== to.parent
@@ -88,59 +82,30 @@ export async function askSiteDestination(
   { client }: Connection,
   { organizationId, siteId }: SiteScope,
   part: SitePart,
-): Promise<SiteDestination | undefined> {
+): Promise<Destination<SitePartPointer> | undefined> {
   const all = allSiteParts(await client.getSiteStructure({ organizationId, siteId }))
-  const here = part.parent?.id ?? null
-  const answers = await askForm<{ parent: string | null; before: SitePartPointer | 'end' }>(
-    pickerTitle(commands.moveSitePartTo, part.value.title),
-    {
-      parent: choiceStep({
-        prompt: l10n.t('Select where to move it'),
-        value: here,
-        choices: parentChoices(all, part),
-        applies: () => part.value.object !== 'site-space',
-      }),
-      before: choiceStep({
-        prompt: l10n.t('Select the entry to place it before'),
-        choices: (_, { parent = here }) => Promise.resolve(positionChoices(all, part, parent)),
-      }),
-    },
-  )
-  if (!answers) return undefined
-  const { parent = here, before } = answers
-  return { parent, before: before === 'end' ? undefined : before }
+  return await askDestination<SitePartPointer>(pickerTitle(commands.moveSitePartTo, part.value.title), {
+    here: part.parent?.id ?? null,
+    parents: part.value.object === 'site-space' ? undefined : groupChoices(all, part),
+    siblings: (parent) =>
+      all
+        .filter((other) => (other.parent?.id ?? null) === parent && other.value.id !== part.value.id)
+        .map(({ value }) => ({ label: value.title, value: pointerTo(value) })),
+  })
 }
 
-/** Returns the root and all groups that aren't inside the part itself. */
-function parentChoices(all: readonly SitePart[], { value }: SitePart): Choice<string | null>[] {
+/** Returns all groups that aren't inside the part itself. */
+function groupChoices(all: readonly SitePart[], { value }: SitePart): Choice<string>[] {
   const inside = new Set<string>([value.id])
   // Parents come before their children, so one pass is enough.
   for (const { value: other, parent } of all) if (parent && inside.has(parent.id)) inside.add(other.id)
   const groups = all.filter(({ value: { object, id } }) => object === 'site-section-group' && !inside.has(id))
-  return [
-    { label: l10n.t('Top level'), icon: 'home', value: null },
-    ...groups.map((group): Choice<string | null> => ({
-      label: group.value.title,
-      icon: 'folder-library',
-      value: group.value.id,
-      ...(group.parent ? { description: group.parent.title } : {}),
-    })),
-  ]
-}
-
-function positionChoices(
-  all: readonly SitePart[],
-  { value }: SitePart,
-  parent: unknown,
-): Choice<SitePartPointer | 'end'>[] {
-  const others = all.filter((other) => (other.parent?.id ?? null) === parent && other.value.id !== value.id)
-  return [
-    { label: l10n.t('At the end'), icon: 'arrow-down', value: 'end' },
-    ...others.map((other): Choice<SitePartPointer> => ({
-      label: l10n.t('Before “{0}”', other.value.title),
-      value: pointerTo(other.value),
-    })),
-  ]
+  return groups.map((group) => ({
+    label: group.value.title,
+    icon: 'folder-library',
+    value: group.value.id,
+    ...(group.parent ? { description: group.parent.title } : {}),
+  }))
 }
 
 /** Drag and drop of parts of a site: into a group, before another part, or to the end of the site. */
@@ -178,7 +143,7 @@ function partOf(element: unknown): ScopedPart | undefined {
   return { part: familyItem.item as SitePart, scope: familyItem.scope as SitePartScope }
 }
 
-function destinationAt({ part, scope }: ScopedPart, onto: unknown): SiteDestination | undefined {
+function destinationAt({ part, scope }: ScopedPart, onto: unknown): Destination<SitePartPointer> | undefined {
   const target = partOf(onto)
   const site = withAncestors(onto)
     .map(familyItemOf)

@@ -90,8 +90,8 @@ async function edit({ connection, scope, item, changed }: Target): Promise<void>
     return await Promise.resolve([
       setting(
         { label: l10n.t('From'), now: percentDecoded(source), icon: 'link' },
-        source,
-        sourceStep(locations, source),
+        percentDecoded(source),
+        sourceStep(locations),
         async (value) => await save({ source: locations.source(value) }),
       ),
       setting(
@@ -105,7 +105,7 @@ async function edit({ connection, scope, item, changed }: Target): Promise<void>
             setting(
               { label: l10n.t('Text matched by *'), now: onOff(captureWildcard), icon: 'regex' },
               captureWildcard,
-              restStep(captureWildcard),
+              restStep(),
               async (value) => await save({ captureWildcard: value }),
             ),
           ]
@@ -115,7 +115,6 @@ async function edit({ connection, scope, item, changed }: Target): Promise<void>
         permanent,
         choiceStep({
           prompt: l10n.t('Can browsers cache the redirect?'),
-          value: permanent,
           choices: yesNo(kept, l10n.t('No, check each time')),
         }),
         async (value) => await save({ permanent: value }),
@@ -167,7 +166,7 @@ async function search({ connection, scope, changes }: OnList): Promise<void> {
 async function find({ connection, scope }: OnList): Promise<void> {
   const locations = await readSiteLocations(connection, scope, { force: true })
   const prompt = l10n.t('Address on the site, such as /guides/old-name')
-  const text = await askStep(pickerTitle(commands.findRedirect), sourceStep(locations, undefined, prompt))
+  const text = await askStep(pickerTitle(commands.findRedirect), sourceStep(locations, prompt))
   if (text === undefined) return
   const source = locations.source(text) ?? text
   const shown = percentDecoded(source)
@@ -212,12 +211,10 @@ async function remove({ connection, scope, item, changed }: Target, { log }: Com
 
 function sourceStep(
   locations: SiteLocations,
-  value?: string,
   prompt = l10n.t('Old address on the site, such as /guides/old-name. A * at the end matches any text'),
 ): FormStep<string> {
   return textStep({
     prompt,
-    ...(value === undefined ? {} : { value: percentDecoded(value) }),
     check: (text) =>
       locations.source(text) === undefined
         ? l10n.t('Enter an address with up to 512 characters. A * is allowed only at the end.')
@@ -232,10 +229,9 @@ function destinationOn(
   return destinationStep(async (signal) => await readSiteLocations(connection, scope, { signal }), now)
 }
 
-function restStep(value?: boolean): FormStep<boolean> {
+function restStep(): FormStep<boolean> {
   return choiceStep({
     prompt: l10n.t('What to do with the text matched by *'),
-    ...(value === undefined ? {} : { value }),
     choices: yesNo(
       l10n.t('Append it to the destination'),
       l10n.t('Don’t append it, so that all redirects have the same destination'),

@@ -1,4 +1,4 @@
-import { Diagnostic, DiagnosticSeverity, languages, Range, workspace, type Disposable, type Uri } from 'vscode'
+import { Diagnostic, DiagnosticSeverity, Disposable, languages, Range, workspace, type Uri } from 'vscode'
 
 /** A problem in a line of a file with redirects. */
 export interface RedirectLineProblem {
@@ -10,16 +10,12 @@ export interface RedirectLineProblem {
 /** Shows in *Problems* which lines of a file with redirects weren't imported, until the file is changed or closed. */
 export class RedirectProblems implements Disposable {
   readonly #shown = languages.createDiagnosticCollection('galley.redirects')
-  readonly #forgetting: readonly Disposable[]
-
-  constructor() {
-    this.#forgetting = [
-      workspace.onDidCloseTextDocument(({ uri }) => this.#shown.delete(uri)),
-      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) this.#shown.delete(document.uri)
-      }),
-    ]
-  }
+  readonly #forgetting = Disposable.from(
+    workspace.onDidCloseTextDocument(({ uri }) => this.#shown.delete(uri)),
+    workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0) this.#shown.delete(document.uri)
+    }),
+  )
 
   /** Shows problems, which replace the previous ones. */
   show(uri: Uri, problems: readonly RedirectLineProblem[]): void {
@@ -36,6 +32,6 @@ export class RedirectProblems implements Disposable {
 
   dispose(): void {
     this.#shown.dispose()
-    for (const each of this.#forgetting) each.dispose()
+    this.#forgetting.dispose()
   }
 }

@@ -7,7 +7,7 @@ import type { Connection } from '../../shared/connections/connection.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import type { ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { FormStep } from '../../shared/forms/form.ts'
-import { editSettings, setting, type Setting } from '../../shared/forms/settingsForm.ts'
+import { editSettings, setting, titleSetting, type Setting } from '../../shared/forms/settingsForm.ts'
 import { choiceStep, textStep, yesNo } from '../../shared/forms/steps.ts'
 import { conditionStep } from './conditionStep.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
@@ -58,7 +58,7 @@ function siteSpaceSettings({ connection, site, rule, saved }: PartEdit, siteSpac
     setting(
       { label: l10n.t('Path'), now: `/${siteSpace.path}`, icon: 'link' },
       siteSpace.path,
-      textStep({ prompt: l10n.t('Path in the web address'), value: siteSpace.path, rule: rule('path') }),
+      textStep({ prompt: l10n.t('Path in the web address'), rule: rule('path') }),
       async (path) => await save({ path }),
     ),
     setting(
@@ -72,7 +72,6 @@ function siteSpaceSettings({ connection, site, rule, saved }: PartEdit, siteSpac
       siteSpace.space.id,
       choiceStep({
         prompt: l10n.t('The space whose content it shows'),
-        value: siteSpace.space.id,
         choices: async () => await spaceChoices(connection, site.organizationId),
       }),
       async (spaceId) => await save({ spaceId }),
@@ -95,16 +94,11 @@ function sectionSettings({ connection, site, rule, saved }: PartEdit, section: S
   }
   const { title, path, description = '', icon = '', condition } = section
   return [
-    setting(
-      { label: l10n.t('Title'), now: title, icon: 'tag' },
-      title,
-      textStep({ prompt: l10n.t('Title of the section'), value: title, rule: rule('title') }),
-      async (value) => await save({ title: value }),
-    ),
+    titleSetting(title, l10n.t('Title of the section'), rule('title'), async (value) => await save({ title: value })),
     setting(
       { label: l10n.t('Path'), now: `/${path}`, icon: 'link' },
       path,
-      textStep({ prompt: l10n.t('Path in the web address'), value: path, rule: rule('path') }),
+      textStep({ prompt: l10n.t('Path in the web address'), rule: rule('path') }),
       async (value) => await save({ path: value }),
     ),
     setting(
@@ -112,7 +106,6 @@ function sectionSettings({ connection, site, rule, saved }: PartEdit, section: S
       description,
       textStep({
         prompt: l10n.t('A sentence about the section. Leave empty for none'),
-        value: description,
         rule: rule('description'),
         optional: true,
       }),
@@ -139,12 +132,7 @@ function groupSettings({ connection, site, rule, saved }: PartEdit, group: SiteS
     saved()
   }
   return [
-    setting(
-      { label: l10n.t('Title'), now: group.title, icon: 'tag' },
-      group.title,
-      textStep({ prompt: l10n.t('Title of the group'), value: group.title, rule: rule('title') }),
-      async (title) => await save({ title }),
-    ),
+    titleSetting(group.title, l10n.t('Title of the group'), rule('title'), async (title) => await save({ title })),
     iconSetting(group.icon ?? '', rule('icon'), async (icon) => await save({ icon })),
     ...draftSettings(group.draft, async (draft) => await save({ draft })),
   ]
@@ -154,19 +142,14 @@ function iconSetting(icon: string, rule: FieldRule, save: (icon: string | null) 
   return setting(
     { label: l10n.t('Icon'), now: icon, icon: 'symbol-color' },
     icon,
-    iconStep(rule, icon),
+    iconStep(rule),
     async (value) => await save(value === '' ? null : value),
   )
 }
 
 /** Returns a step that asks for an icon. The answer is empty for none. */
-export function iconStep(rule: FieldRule, value = ''): FormStep<string> {
-  return textStep({
-    prompt: l10n.t('Name of an icon, such as gear. Leave empty for none'),
-    value,
-    rule,
-    optional: true,
-  })
+export function iconStep(rule: FieldRule): FormStep<string> {
+  return textStep({ prompt: l10n.t('Name of an icon, such as gear. Leave empty for none'), rule, optional: true })
 }
 
 /** Returns the setting for whether visitors see the part, if the platform supports drafts. */
@@ -178,7 +161,7 @@ function draftSettings(draft: boolean | undefined, save: (draft: boolean) => Pro
     setting(
       { label: l10n.t('Draft'), now: draft ? kept : shown, icon: 'edit' },
       draft,
-      choiceStep({ prompt: l10n.t('Whether site visitors can see it'), value: draft, choices: yesNo(kept, shown) }),
+      choiceStep({ prompt: l10n.t('Whether site visitors can see it'), choices: yesNo(kept, shown) }),
       save,
     ),
   ]
@@ -192,7 +175,6 @@ function defaultSetting(isDefault: boolean, save: () => Promise<void>): Setting 
     isDefault,
     choiceStep({
       prompt: l10n.t('Make it the default, which visitors see first'),
-      value: isDefault,
       choices: isDefault
         ? yesNo(yes, l10n.t('Don’t make it the default')).slice(0, 1)
         : yesNo(yes, l10n.t('Don’t make it the default')),

@@ -6,7 +6,7 @@ import type { FieldRule } from '../../../core/platform/operations/fieldRule.ts'
 import type { ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { levelSetting } from '../../shared/forms/levelSetting.ts'
-import { editSettings, setting, type Setting } from '../../shared/forms/settingsForm.ts'
+import { editSettings, setting, titleSetting, type Setting } from '../../shared/forms/settingsForm.ts'
 import { choiceStep, textStep, yesNo, type Choice } from '../../shared/forms/steps.ts'
 import { siteParts } from './siteParts.ts'
 import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
@@ -51,26 +51,17 @@ function identitySettings(site: Site, rule: (field: string) => FieldRule, save: 
   // The choices come from the contract, so they have its type.
   const visibilities = rule('visibility').choices as readonly Site['visibility'][]
   return [
-    setting(
-      { label: l10n.t('Title'), now: site.title, icon: 'tag' },
-      site.title,
-      textStep({ prompt: l10n.t('Title of the site'), value: site.title, rule: rule('title') }),
-      async (title) => await save({ title }),
-    ),
+    titleSetting(site.title, l10n.t('Title of the site'), rule('title'), async (title) => await save({ title })),
     setting(
       { label: l10n.t('Visibility'), now: visibilityLabel(site.visibility), icon: 'eye' },
       site.visibility,
-      choiceStep({
-        prompt: l10n.t('Who can visit it'),
-        value: site.visibility,
-        choices: visibilityChoices(visibilities),
-      }),
+      choiceStep({ prompt: l10n.t('Who can visit it'), choices: visibilityChoices(visibilities) }),
       async (visibility) => await save({ visibility }),
     ),
     setting(
       { label: l10n.t('Name in the address'), now: site.basename ?? l10n.t('none'), icon: 'link' },
       site.basename,
-      textStep({ prompt: l10n.t('Path of the site in its web address'), value: site.basename, rule: rule('basename') }),
+      textStep({ prompt: l10n.t('Path of the site in its web address'), rule: rule('basename') }),
       async (basename) => await save({ basename }),
     ),
     setting(
@@ -78,7 +69,6 @@ function identitySettings(site: Site, rule: (field: string) => FieldRule, save: 
       site.proxy?.origin ?? '',
       textStep({
         prompt: l10n.t('Address on your domain with a path, such as example.com/docs. Leave empty for none'),
-        value: site.proxy?.origin,
         rule: rule('proxy'),
         optional: true,
       }),
@@ -96,7 +86,6 @@ function contentSettings(site: Site, save: Save): Setting[] {
       adaptive,
       choiceStep({
         prompt: l10n.t('Whether content depends on the visitor'),
-        value: adaptive,
         choices: yesNo(l10n.t('on'), l10n.t('off')),
       }),
       async (enabled) => await save({ adaptiveContent: { enabled } }),
@@ -106,7 +95,6 @@ function contentSettings(site: Site, save: Save): Setting[] {
       agents,
       choiceStep({
         prompt: l10n.t('Whether the platform’s agent can read the site'),
-        value: agents,
         choices: (['included', 'excluded'] as const).map((value) => ({ label: agentsLabel(value), value })),
       }),
       async (agentsContext) => await save({ agentsContext }),
@@ -131,7 +119,6 @@ function defaultSettings(structure: SiteStructure, save: Save): Setting[] {
       now?.id,
       choiceStep({
         prompt: l10n.t('What visitors see first'),
-        ...(now ? { value: now.id } : {}),
         choices: candidates.map(({ id, title, path }) => ({ label: title, description: `/${path}`, value: id })),
       }),
       async (id) => await save(hasSections ? { defaultSiteSection: id } : { defaultSiteSpace: id }),

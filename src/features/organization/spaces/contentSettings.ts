@@ -7,7 +7,7 @@ import type { ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { editMergeRules, mergeRulesLabel } from './mergeRules.ts'
 import { levelSetting } from '../../shared/forms/levelSetting.ts'
-import { editSettings, setting, type Setting } from '../../shared/forms/settingsForm.ts'
+import { editSettings, setting, titleSetting, type Setting } from '../../shared/forms/settingsForm.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
 import { languageName } from '../../shared/labels/languageName.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -63,18 +63,12 @@ export async function editCollection(target: ItemTarget<Collection, Organization
   await editSettings(pickerTitle(commands.collectionSettings, item.title), async () => {
     const { title, description = '', defaultLevel } = await client.getCollectionById({ collectionId: item.id })
     return [
-      setting(
-        { label: l10n.t('Title'), now: title, icon: 'tag' },
-        title,
-        textStep({ prompt: l10n.t('Title of the collection'), value: title, rule: rule('title') }),
-        async (value) => await save({ title: value }),
-      ),
+      titleSetting(title, l10n.t('Title of the collection'), rule('title'), async (value) => save({ title: value })),
       setting(
         { label: l10n.t('Description'), now: description, icon: 'note' },
         description,
         textStep({
           prompt: l10n.t('A sentence about the collection. Leave empty for none'),
-          value: description,
           rule: rule('description'),
           optional: true,
         }),
@@ -93,18 +87,12 @@ function nameSettings(
   // The choices come from the contract, so they have its type.
   const languages = rule('language').choices as readonly NonNullable<SpaceBody['language']>[]
   return [
-    setting(
-      { label: l10n.t('Title'), now: title, icon: 'tag' },
-      title,
-      textStep({ prompt: l10n.t('Title of the space'), value: title, rule: rule('title') }),
-      async (value) => await save({ title: value }),
-    ),
+    titleSetting(title, l10n.t('Title of the space'), rule('title'), async (value) => await save({ title: value })),
     setting(
       { label: l10n.t('Emoji'), now: emoji, icon: 'smiley' },
       emoji,
       textStep({
         prompt: l10n.t('An emoji before the title. Leave empty for none'),
-        value: emoji,
         rule: rule('emoji'),
         optional: true,
       }),
@@ -115,7 +103,6 @@ function nameSettings(
       language,
       choiceStep({
         prompt: l10n.t('Language of the content'),
-        ...(language === undefined ? {} : { value: language }),
         choices: languages.map((value) => ({ label: languageName(value), description: value, value })),
       }),
       async (value) => await save({ language: value }),
@@ -135,7 +122,6 @@ function editModeSetting({ editMode = 'live' }: Space, save: (body: SpaceBody) =
     editMode,
     choiceStep({
       prompt: l10n.t('How its content can change'),
-      value: editMode,
       choices: [
         { label: locked, value: 'locked' },
         { label: live, value: 'live' },

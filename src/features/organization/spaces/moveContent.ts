@@ -7,8 +7,11 @@ import type { DropRule } from '../../shared/tree/dropRules.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import type { CommandTargets } from '../../shared/families/commandTargets.ts'
-import { askForm } from '../../shared/forms/form.ts'
-import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
+import { askStep } from '../../shared/forms/form.ts'
+import { confirmLoss } from '../../shared/window/confirmLoss.ts'
+import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
+import { askDestination, type Destination } from '../askDestination.ts'
+import { choiceStep } from '../../shared/forms/steps.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 import { collections, spaces } from './contentFamilies.ts'
@@ -18,20 +21,11 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 /** A space or a collection. */
 export type Content = Space | Collection
 
-/**
- * The new place of a space or collection. A null `parent` is the root of the organization; without `before`, it's the
- * end.
- */
-export interface ContentDestination {
-  readonly parent: string | null
-  readonly before?: Content | undefined
-}
-
 /** Moves a space or a collection within its organization. */
 export async function moveContent(
   { client }: Connection,
   content: Content,
-  { parent, before }: ContentDestination,
+  { parent, before }: Destination<Content>,
 ): Promise<void> {
   const position: MovePosition | undefined = before && { before: neighbour(before) }
   const body = { parent, ...(position ? { position } : {}) }
@@ -43,33 +37,60 @@ export async function moveContent(
 export async function askContentDestination(
   connection: Connection,
   content: Content,
-): Promise<ContentDestination | undefined> {
+): Promise<Destination<Content> | undefined> {
   const all = await readContent(connection, content.organization)
   const inside = idsBelow(all, content)
-  const here = content.parent ?? null
   const parents = all.filter((each) => each.object === 'collection' && !inside.has(each.id))
-  const answers = await askForm<{ parent: string | null; before: Content | null }>(
-    pickerTitle(commands.moveContentTo, content.title),
-    {
-      parent: choiceStep<string | null>({
-        prompt: l10n.t('Select where to move it'),
-        value: here,
-        choices: [
-          { label: l10n.t('Top level'), icon: 'home', value: null },
-          ...parents.map((each) => ({
-            label: displayTitle(each.title, l10n.t('Untitled collection')),
-            icon: 'library',
-            value: each.id,
-          })),
-        ],
-      }),
-      before: choiceStep<Content | null>({
-        prompt: l10n.t('Select the entry to place it before'),
-        choices: (_, { parent = here }) => Promise.resolve(destinationChoices(all, content, parent)),
-      }),
-    },
+  return await askDestination<Content>(pickerTitle(commands.moveContentTo, content.title), {
+    here: content.parent ?? null,
+    parents: parents.map(({ id, title }) => ({
+      label: displayTitle(title, l10n.t('Untitled collection')),
+      icon: 'library',
+      value: id,
+    })),
+    siblings: (parent) =>
+      all
+        .filter((other) => (other.parent ?? null) === parent && other.id !== content.id)
+        .map((other) => ({
+          label: displayTitle(other.title, other.id),
+          icon: other.object === 'space' ? 'book' : 'library',
+          value: other,
+        })),
+  })
+}
+
+/** Moves a space or a collection to another organization, after asking. Returns false if the user cancels. */
+export async function transferContent(connection: Connection, content: Content): Promise<boolean> {
+  const organizations = await readOrganizations(connection, { force: true })
+  const others = organizations.filter(({ id }) => id !== content.organization)
+  if (others.length === 0) {
+    throw new Hint(l10n.t('You’re a member of only one organization, so there’s no other one to transfer to.'))
+  }
+  const target = await askStep(
+    pickerTitle(commands.transferContent, content.title),
+    choiceStep({
+      prompt: l10n.t('Select the organization to transfer it to'),
+      choices: others.map((value) => ({
+        label: displayTitle(value.title, value.id),
+        icon: 'organization',
+        value,
+      })),
+    }),
   )
-  return answers && { parent: answers.parent ?? null, before: answers.before ?? undefined }
+  if (!target) return false
+  const go = await confirmLoss({
+    question: l10n.t('Transfer “{0}” to “{1}”?', content.title, target.title),
+    consequences: [
+      l10n.t('Members of this organization lose access unless they’re also in the other one.'),
+      l10n.t('Only someone with permission in the other organization can transfer it back.'),
+    ],
+    button: l10n.t('Transfer'),
+  })
+  if (!go) return false
+  const body = { organization: target.id }
+  if (content.object === 'space') await connection.client.transferSpace({ spaceId: content.id, body })
+  else await connection.client.transferCollection({ collectionId: content.id, body })
+  return true
 }
 
 /** Drag and drop of spaces and collections: into a collection, before a space, or to the end of the organization. */
@@ -111,7 +132,7 @@ function contentOf(element: unknown): Content | undefined {
   return spaces.ofElement?.(element)?.item ?? collections.ofElement?.(element)?.item
 }
 
-function destinationAt(onto: unknown): (ContentDestination & { readonly organization: string }) | undefined {
+function destinationAt(onto: unknown): (Destination<Content> & { readonly organization: string }) | undefined {
   if (holdsResource(onto) && onto.resource.kind === 'organization') {
     return { organization: onto.resource.id, parent: null }
   }
@@ -140,16 +161,4 @@ function idsBelow(all: readonly Content[], content: Content): Set<string> {
     for (const { id, parent } of all) if (parent !== undefined && inside.has(parent)) inside.add(id)
   }
   return inside
-}
-
-function destinationChoices(all: readonly Content[], content: Content, parent: unknown): Choice<Content | null>[] {
-  const others = all.filter((other) => (other.parent ?? null) === parent && other.id !== content.id)
-  return [
-    { label: l10n.t('At the end'), icon: 'arrow-down', value: null },
-    ...others.map((other) => ({
-      label: l10n.t('Before “{0}”', displayTitle(other.title, other.id)),
-      icon: other.object === 'space' ? 'book' : 'library',
-      value: other,
-    })),
-  ]
 }

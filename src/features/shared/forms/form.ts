@@ -80,18 +80,26 @@ export async function askStep<T>(title: string, step: FormStep<T>): Promise<T | 
   return await sendStep(title, step, async (value) => await Promise.resolve(value))
 }
 
+/** How a form with one step starts. */
+interface StepStart<T> {
+  /** True if the user can go back to what came before the form. */
+  readonly back?: boolean
+  /** The first answer, which the user changes. */
+  readonly value?: T | undefined
+}
+
 /**
  * Asks a form with one step and sends the answer, as {@link sendForm} does. Returns undefined if the user cancels, or
- * goes back if `back` is true.
+ * goes back.
  */
 export async function sendStep<T, R>(
   title: string,
   step: FormStep<T>,
   send: (value: T) => Promise<R>,
-  back = false,
+  { back = false, value }: StepStart<T> = {},
 ): Promise<R | undefined> {
   let refusal: Refusal = {}
-  for (let before: T | undefined; ;) {
+  for (let before = value; ;) {
     const reply = await step.ask({ title, back, ...refusal }, before, {})
     if (reply.kind !== 'answer') return undefined
     const sent = await trySending(() => send(reply.value))

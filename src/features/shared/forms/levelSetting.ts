@@ -20,7 +20,6 @@ export function levelSetting(
     level ?? null,
     choiceStep<Level>({
       prompt: l10n.t('What all members of the organization can do'),
-      value: level ?? null,
       choices: [...levels, null].map((value) => ({ label: roleLabel(value), value })),
     }),
     save,

@@ -1,7 +1,9 @@
 import { l10n, ThemeIcon } from 'vscode'
+import type { FieldRule } from '../../../core/platform/operations/fieldRule.ts'
 import { explainError } from '../window/explainError.ts'
 import { chooseRow, type ReplyRow } from '../window/quickReply.ts'
 import { sendStep, type FormStep } from './form.ts'
+import { textStep } from './steps.ts'
 
 /** One setting of a thing. */
 export interface Setting {
@@ -15,7 +17,7 @@ export interface Setting {
 }
 
 /**
- * Returns a setting whose value a step of a form asks for. `save` updates the platform. It isn't called if the value
+ * Returns a setting whose value a step of a form asks for, beginning with the current one. `save` updates the platform. It isn't called if the value
  * stays the same.
  */
 export function setting<T>(
@@ -32,9 +34,19 @@ export function setting<T>(
         await save(answer)
         return true
       }
-      return (await sendStep(`${title}: ${shown.label}`, step, send, true)) ?? false
+      return (await sendStep(`${title}: ${shown.label}`, step, send, { back: true, value })) ?? false
     },
   }
+}
+
+/** Returns the setting for the title of a thing. `prompt` says of what. */
+export function titleSetting(
+  title: string,
+  prompt: string,
+  rule: FieldRule,
+  save: (title: string) => Promise<void>,
+): Setting {
+  return setting({ label: l10n.t('Title'), now: title, icon: 'tag' }, title, textStep({ prompt, rule }), save)
 }
 
 /**
