@@ -32,12 +32,20 @@ async function runScript(address: string): Promise<unknown> {
   const name = address.slice(address.lastIndexOf('/') + 1)
   return await new Promise((resolve, reject) => {
     handed.set(name, resolve)
+    loadScript(address).catch((error: unknown) => {
+      waiting.delete(address)
+      reject(error as Error)
+    })
+  })
+}
+
+/** Runs a script that pages don't need before. */
+export async function loadScript(address: string): Promise<void> {
+  await new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.src = address
-    script.addEventListener('error', () => {
-      waiting.delete(address)
-      reject(new Error(`${address} can’t be loaded.`))
-    })
+    script.addEventListener('load', resolve)
+    script.addEventListener('error', () => reject(new Error(`${address} can’t be loaded.`)))
     document.head.append(script)
   })
 }

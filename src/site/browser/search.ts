@@ -1,14 +1,7 @@
-import { loadData } from './loadData.ts'
+import type { SearchRow } from '../search/rankedTerms.ts'
+import { loadData, loadScript } from './loadData.ts'
 
-/** A search result. */
-export interface Row {
-  readonly title: string
-  readonly href: string
-  readonly crumbs: readonly string[]
-  readonly excerpt: string
-}
-
-type Find = (query: string) => Promise<readonly Row[]>
+type Find = (query: string) => Promise<readonly SearchRow[]>
 
 /** Search over the whole page. Opens with its button, with `/`, and with Ctrl+K. */
 export function prepareSearch(): void {
@@ -81,7 +74,7 @@ class SearchDialog {
     }
   }
 
-  #show(rows: readonly Row[], query: string): void {
+  #show(rows: readonly SearchRow[], query: string): void {
     this.#list.replaceChildren(...rows.map((row, at) => optionOf(row, at, query)))
     const count = rows.length === 1 ? '1 result' : `${rows.length} results`
     this.#status.textContent = query.trim() === '' ? '' : rows.length === 0 ? 'No results' : count
@@ -111,10 +104,10 @@ class SearchDialog {
   }
 }
 
-async function find(query: string): Promise<readonly Row[]> {
+async function find(query: string): Promise<readonly SearchRow[]> {
   const { search, searchScript } = document.documentElement.dataset
   if (search === 'server') {
-    return query === '' ? [] : await loadData<readonly Row[]>(`/~site/search?q=${encodeURIComponent(query)}`)
+    return query === '' ? [] : await loadData<readonly SearchRow[]>(`/~site/search?q=${encodeURIComponent(query)}`)
   }
   const searching = await (loading ??= loadSearch(searchScript ?? ''))
   return query === '' ? [] : await searching(query)
@@ -124,23 +117,18 @@ let loading: Promise<Find> | undefined
 
 /** Loads the search of a built site, a separate script that pages don't need before. */
 async function loadSearch(address: string): Promise<Find> {
-  const holder = window as { galleySearch?: Find }
-  await new Promise((resolve, reject) => {
-    const script = document.createElement('script')
-    script.src = address
-    script.addEventListener('load', resolve)
-    script.addEventListener('error', () => {
-      loading = undefined
-      reject(new Error(`${address} can’t be loaded.`))
-    })
-    document.head.append(script)
-  })
-  const { galleySearch } = holder
+  try {
+    await loadScript(address)
+  } catch (error) {
+    loading = undefined
+    throw error
+  }
+  const { galleySearch } = window as { galleySearch?: Find }
   if (galleySearch === undefined) throw new Error('The search can’t be loaded.')
   return galleySearch
 }
 
-function optionOf({ title, href, crumbs, excerpt }: Row, at: number, query: string): HTMLLIElement {
+function optionOf({ title, href, crumbs, excerpt }: SearchRow, at: number, query: string): HTMLLIElement {
   const option = document.createElement('li')
   option.id = `site-result-${at}`
   option.setAttribute('role', 'option')

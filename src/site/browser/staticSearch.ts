@@ -1,9 +1,7 @@
 // The search of a built site: a separate script that is loaded at the first search.
 import { filesOfTerm, mergedIndex, type IndexHead, type ShownRow, type TermEntry } from '../search/indexFiles.ts'
-import { exactFirst, rankedPages } from '../search/rankedTerms.ts'
-import { searchTerms } from '../search/searchTerms.ts'
+import { exactFirst, rankedPages, searchTerms, type SearchRow } from '../search/rankedTerms.ts'
 import { loadData } from './loadData.ts'
-import type { Row } from './search.ts'
 
 const maxRows = 12
 /** The maximum number of term files to load, for the word being typed and for a complete word. */
@@ -13,7 +11,7 @@ const script = document.currentScript instanceof HTMLScriptElement ? document.cu
 const folder = new URL('search/', script).href
 const top = new URL('../', script).href
 
-async function find(query: string): Promise<readonly Row[]> {
+async function find(query: string): Promise<readonly SearchRow[]> {
   const head = await loadData<IndexHead>(`${folder}head.js`)
   const terms = searchTerms(query)
   const numbers = terms.flatMap((term, at) =>
@@ -27,7 +25,7 @@ async function find(query: string): Promise<readonly Row[]> {
   return exactFirst(rows.flat(), query, ({ title }) => title)
 }
 
-async function rowOf({ pagesInFile }: IndexHead, page: number): Promise<Row[]> {
+async function rowOf({ pagesInFile }: IndexHead, page: number): Promise<SearchRow[]> {
   const rows = await loadData<readonly ShownRow[]>(`${folder}p${Math.floor(page / pagesInFile)}.js`)
   const row = rows[page % pagesInFile]
   if (row === undefined) return []

@@ -4,13 +4,13 @@ import { BuiltFolder } from '../../disk/builtFolder.ts'
 import { Turns } from '../../folder/turns.ts'
 import { contentsRows } from '../look/navigation.ts'
 import type { OwnFiles } from '../look/ownFiles.ts'
-import { pageDocument } from '../look/pageDocument.ts'
+import { pageDocument, type PageDocument } from '../look/pageDocument.ts'
 import { encodedAddress, ownFolder } from '../model/siteUrls.ts'
 import type { Site } from '../model/site.ts'
 import type { SitePage } from '../model/sitePage.ts'
 import type { SiteVariant } from '../model/siteVariant.ts'
-import { SitePageRenderer, type RenderedPage } from '../pages/sitePageRenderer.ts'
-import { visitedMarkdown } from '../pages/visitedMarkdown.ts'
+import { messagePage, SitePageRenderer } from '../pages/sitePageRenderer.ts'
+import { visitedMarkdown } from '../pages/visitorText.ts'
 import { indexOptions, type SearchDocument } from '../search/rankedTerms.ts'
 import { splitIndex, splitRows, type ShownRow } from '../search/indexFiles.ts'
 import { plainText, searchedText } from '../search/searchedPage.ts'
@@ -115,26 +115,34 @@ class SiteBuild {
   }
 
   #writePage(variant: SiteVariant, page: SitePage, text: string): void {
-    const { site, at } = this.#options
-    const top = pathToTop(page.address)
-    const urls = this.#urls(top)
-    const rendered = this.#renderer.render({ variant, page, text, urls })
-    const canonical = at.origin === '' ? undefined : `${at.origin}${at.path}${encodedAddress(page.address)}`
-    this.#folder.write(
-      fileOfAddress(page.address),
-      pageDocument({
-        site,
-        variant,
-        page,
-        urls,
-        rendered,
-        icons: this.#options.own,
-        title: page.entry.title,
-        canonical,
-        isUnlisted: page.isHidden,
-        data: this.#data(variant, top),
-      }),
-    )
+    const { at } = this.#options
+    const { address, isHidden: isUnlisted } = page
+    const top = pathToTop(address)
+    const rendered = this.#renderer.render({ variant, page, text, urls: this.#urls(top) })
+    const canonical = at.origin === '' ? undefined : `${at.origin}${at.path}${encodedAddress(address)}`
+    const shown = { page, rendered, title: page.entry.title, canonical, isUnlisted }
+    this.#folder.write(fileOfAddress(address), this.#document(variant, top, shown))
+  }
+
+  #document(
+    variant: SiteVariant,
+    top: string,
+    shown: Pick<PageDocument, 'page' | 'rendered' | 'title' | 'canonical' | 'isUnlisted'>,
+  ): string {
+    const { site, own } = this.#options
+    return pageDocument({
+      ...shown,
+      site,
+      variant,
+      urls: this.#urls(top),
+      icons: own,
+      data: {
+        search: 'files',
+        'search-script': `${top}${ownFolder}/search.js`,
+        contents: `${top}${ownFolder}/contents/${site.variants.indexOf(variant)}.js`,
+        top: top === '' ? './' : top,
+      },
+    })
   }
 
   #urls(top: string): ReturnType<typeof fileUrls> {
@@ -142,15 +150,6 @@ class SiteBuild {
       const files = this.#needed.get(variant) ?? new Set()
       this.#needed.set(variant, files.add(file))
     })
-  }
-
-  #data(variant: SiteVariant, top: string): Record<string, string> {
-    return {
-      search: 'files',
-      'search-script': `${top}${ownFolder}/search.js`,
-      contents: `${top}${ownFolder}/contents/${this.#options.site.variants.indexOf(variant)}.js`,
-      top: top === '' ? './' : top,
-    }
   }
 
   /** Writes all files of a site besides its pages. */
@@ -201,26 +200,16 @@ class SiteBuild {
   }
 
   #missingPage(): string {
-    const { site, at, own } = this.#options
+    const { site, at } = this.#options
     const [variant] = site.variants
     if (variant === undefined) throw new Error('The site has no pages.')
-    const rendered: RenderedPage = {
-      html: '<div class="galley-page"><h1>Page not found</h1>\n<p>There is no page at this address. Use the search or the table of contents.</p></div>',
-      outline: [],
-      layout: { isWide: false, hides: () => false },
-    }
+    const title = 'Page not found'
+    const rendered = messagePage(
+      title,
+      '<p>There is no page at this address. Use the search or the table of contents.</p>',
+    )
     // Hosts show this page at any address, so nothing in it can be relative.
-    return pageDocument({
-      site,
-      variant,
-      page: undefined,
-      urls: fileUrls(site, at.path),
-      rendered,
-      icons: own,
-      title: 'Page not found',
-      isUnlisted: true,
-      data: this.#data(variant, at.path),
-    })
+    return this.#document(variant, at.path, { page: undefined, rendered, title, isUnlisted: true })
   }
 
   #writeOwn(): void {

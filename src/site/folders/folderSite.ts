@@ -1,4 +1,4 @@
-import { readSiteStructure } from '../../core/docs/gitSync/siteStructure.ts'
+import { readSiteStructure, type ConfiguredPart } from '../../core/docs/gitSync/siteStructure.ts'
 import { DiskFolder } from '../../disk/diskFolder.ts'
 import { absolutePath, nameOf, pathAt, pathBelow } from '../../disk/paths.ts'
 import { loadCheckConfiguration, type WrittenConfiguration } from '../../folder/checkConfiguration.ts'
@@ -9,7 +9,7 @@ import { CachedFolder } from '../../folder/cachedFolder.ts'
 import { readSpecFiles } from '../../folder/specFile.ts'
 import { SiteVariant } from '../model/siteVariant.ts'
 import { sectionsOf, type Site, type SitePart, type SiteSection } from '../model/site.ts'
-import { section, StructureParts, type StructureDocs } from '../model/structureParts.ts'
+import { section, structureParts } from '../model/structureParts.ts'
 import { FolderSource } from './folderSource.ts'
 
 /** There are no docs to show in a folder. */
@@ -75,9 +75,7 @@ export class FolderSite {
     }
     const configured = text === undefined ? undefined : readSiteStructure(text)
     const parts =
-      configured === undefined
-        ? await this.#foundParts(variantOf)
-        : await new StructureParts(this.#named(variantOf)).parts(configured.parts)
+      configured === undefined ? await this.#foundParts(variantOf) : await this.#namedParts(configured.parts, variantOf)
     const sections = sectionsOf(parts)
     const first = sections.find(({ variants }) => variants.length > 0)
     if (first === undefined) throw new NoDocs(`None of the folders that ${name} lists has docs.`)
@@ -89,13 +87,12 @@ export class FolderSite {
     return site
   }
 
-  /** Returns the docs that a `docs.yaml` names by their folders. */
-  #named(variantOf: MakeVariant): StructureDocs {
+  /** Returns the parts in a `docs.yaml`, which names docs by their folders. */
+  async #namedParts(configured: readonly ConfiguredPart[], variantOf: MakeVariant): Promise<SitePart[]> {
     const disk = DiskFolder.open(this.folder)
-    return {
-      has: (directory) => disk.hasFolder(directory),
-      variantOf: async (directory, names) => await variantOf(pathAt(disk.path, directory), names),
-    }
+    return await structureParts(configured, async (directory, names) =>
+      disk.hasFolder(directory) ? await variantOf(pathAt(disk.path, directory), names) : undefined,
+    )
   }
 
   /** Finds the docs without a `docs.yaml`: the docs folder around this folder, or those below it, each as a section. */
@@ -123,7 +120,7 @@ export class FolderSite {
 
 type MakeVariant = (folder: string, names: SiteVariant['names']) => Promise<SiteVariant>
 
-const unnamed = { title: '', icon: undefined, language: undefined, isHidden: false } as const
+const unnamed = { title: '', language: undefined, isHidden: false } as const
 
 /** A docs folder with the configuration of its checks. Each reading returns the same source if nothing changed. */
 class KnownFolder {

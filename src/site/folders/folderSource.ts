@@ -14,7 +14,7 @@ import { allEntries, contentsTree } from '../../folder/contentsTree.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { includedText } from '../../folder/includedText.ts'
 import { generatedPages, type GeneratedPage } from '../model/generatedPages.ts'
-import { holds } from '../pages/visitorText.ts'
+import { isWithheld } from '../pages/visitorText.ts'
 import type { PageProblem, SourceRedirect, VariantSource } from '../model/variantSource.ts'
 
 /** The configuration for the docs of a folder. */
@@ -38,7 +38,8 @@ export class FolderSource implements VariantSource {
   readonly #generated: ReadonlyMap<string, readonly GeneratedPage[]>
   /** By the ids of generated pages. */
   readonly #generatedTexts: ReadonlyMap<string, string>
-  readonly #folder: DocsFolder
+  /** The snapshot of the folder. */
+  readonly folder: DocsFolder
   readonly #configuration: CheckConfiguration
   readonly #openText: FolderSettings['openText']
 
@@ -49,7 +50,7 @@ export class FolderSource implements VariantSource {
     const { body } = folder
     this.visitor = visitor
     this.#openText = openText
-    this.#folder = folder
+    this.folder = folder
     this.#configuration = configuration
     this.body = withSpecs(body, specs)
     this.unlisted = [...body.orphans.values()].filter(({ id }) => body.isPage(id))
@@ -64,14 +65,9 @@ export class FolderSource implements VariantSource {
     this.arrangement = known && isArrangedAlike(known, this) ? known.arrangement : {}
   }
 
-  /** The snapshot of the folder. */
-  get folder(): DocsFolder {
-    return this.#folder
-  }
-
   /** The absolute path of the pages. */
   get root(): string {
-    return this.#folder.folder
+    return this.folder.folder
   }
 
   /** Returns the absolute path of a file of the docs. */
@@ -89,10 +85,7 @@ export class FolderSource implements VariantSource {
   }
 
   withholds({ id }: PageEntry): boolean {
-    const condition = this.#folder.records.get(id)?.condition
-    if (condition === undefined) return false
-    const vars = Object.fromEntries(this.body.variables ?? [])
-    return !holds(condition, { space: { vars }, page: { vars: {} }, visitor: this.visitor })
+    return isWithheld(this.folder.records.get(id)?.condition, this)
   }
 
   generated({ id }: PageEntry): readonly PageEntry[] {
@@ -101,12 +94,12 @@ export class FolderSource implements VariantSource {
 
   version({ id }: PageEntry): unknown {
     // An unchanged file stays the same object.
-    return this.#folder.files.get(id) ?? this.#generatedTexts.get(id)
+    return this.folder.files.get(id) ?? this.#generatedTexts.get(id)
   }
 
   bytes(file: string): Uint8Array | undefined {
     try {
-      return this.#folder.disk.readBytes(file)
+      return this.folder.disk.readBytes(file)
     } catch {
       // The file no longer exists, or isn't readable, so there's nothing to show.
       return undefined
@@ -124,15 +117,15 @@ export class FolderSource implements VariantSource {
   }
 
   #textOf(file: string): string | undefined {
-    if (!this.#folder.files.has(file)) return undefined
-    return this.#openText?.(this.fileOf(file)) ?? this.#folder.disk.readText(file)
+    if (!this.folder.files.has(file)) return undefined
+    return this.#openText?.(this.fileOf(file)) ?? this.folder.disk.readText(file)
   }
 
   problems({ id }: PageEntry, text: string): readonly PageProblem[] {
     // Without the headings and links of all pages, checks would find problems that don't exist.
-    if (this.#folder.isShallow || this.#configuration.ignores(id) || this.#generatedTexts.has(id)) return []
+    if (this.folder.isShallow || this.#configuration.ignores(id) || this.#generatedTexts.has(id)) return []
     const found = configured(
-      pageProblems(this.#folder, id, text, {
+      pageProblems(this.folder, id, text, {
         specs: this.body.specs,
         prose: proseChecks(this.#configuration, 'configured'),
       }),

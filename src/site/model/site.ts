@@ -16,7 +16,6 @@ export type SitePart = SiteGroup | SiteSection | SiteLink
 interface SiteGroup {
   readonly kind: 'group'
   readonly title: string
-  readonly icon: string | undefined
   readonly parts: readonly SitePart[]
 }
 
@@ -24,8 +23,6 @@ interface SiteGroup {
 export interface SiteSection {
   readonly kind: 'section'
   readonly title: string
-  readonly icon: string | undefined
-  readonly description: string | undefined
   readonly variants: readonly SiteVariant[]
   /** The titles of variants whose text is only on the platform. */
   readonly elsewhere: readonly string[]
@@ -35,7 +32,6 @@ export interface SiteSection {
 interface SiteLink {
   readonly kind: 'link'
   readonly title: string
-  readonly icon: string | undefined
   readonly url: string
 }
 

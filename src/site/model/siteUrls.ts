@@ -1,3 +1,4 @@
+import type { Site } from './site.ts'
 import type { SitePage } from './sitePage.ts'
 import type { SiteVariant } from './siteVariant.ts'
 
@@ -24,4 +25,14 @@ export function encodedAddress(address: string): string {
 /** Returns the end of an address that goes to an anchor. */
 export function fragment(anchor: string | undefined): string {
   return anchor === undefined ? '' : `#${encodeURIComponent(anchor)}`
+}
+
+/** Returns addresses on a server, which begin at its top. */
+export function serverUrls({ variants }: Pick<Site, 'variants'>): SiteUrls {
+  return {
+    page: ({ address }, anchor) => `/${encodedAddress(address)}${fragment(anchor)}`,
+    file: (variant, file) => `/${filesFolder}/${variants.indexOf(variant)}/${encodedAddress(file)}`,
+    own: (name) => `/${ownFolder}/${name}`,
+    anchor: fragment,
+  }
 }

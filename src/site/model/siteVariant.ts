@@ -22,7 +22,6 @@ export interface ContentsNode {
 /** The title and the address of a variant. */
 interface VariantNames {
   readonly title: string
-  readonly icon: string | undefined
   /** A BCP 47 tag. Undefined if the docs don't set a language. */
   readonly language: string | undefined
   readonly isHidden: boolean

@@ -14,7 +14,7 @@ import {
 import { english } from '../../core/text/messages/translate.ts'
 import type { SiteUrls } from '../model/siteUrls.ts'
 import type { SiteVariant } from '../model/siteVariant.ts'
-import { visitorVariables, type VisitedPage } from './visitorVariables.ts'
+import { visitorVariables, type VisitedPage } from './visitorText.ts'
 
 /** A page to render, with the way it writes addresses. */
 export interface ShownPage extends VisitedPage {
@@ -49,7 +49,7 @@ export function pageView(shown: ShownPage): ReaderView {
   }
 }
 
-function headOf({ description, icon, emoji }: PageEntry): ReturnType<ReaderView['head']> {
+function headOf({ description, icon, emoji }: PageEntry): NonNullable<ReturnType<ReaderView['head']>> {
   return {
     ...(description !== undefined && { description }),
     ...(icon !== undefined && { icon }),
@@ -91,15 +91,7 @@ function linkOf({ variant, page, urls }: ShownPage, target: string): ShownLink |
 }
 
 function shownLink(entry: PageEntry, href: string, variant: SiteVariant, urls: SiteUrls): ShownLink {
-  const { title, description, icon, emoji } = entry
-  return {
-    href,
-    title,
-    ...(description !== undefined && { description }),
-    ...(icon !== undefined && { icon }),
-    ...(emoji !== undefined && { emoji: emojiCharacters(emoji) }),
-    ...coverOf(variant, entry, urls),
-  }
+  return { href, title: entry.title, ...headOf(entry), ...coverOf(variant, entry, urls) }
 }
 
 /** Returns the cover of a linked page. If the view knows images, the address has the form that page texts use. */

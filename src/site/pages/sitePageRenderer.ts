@@ -33,6 +33,15 @@ export interface RendererOptions extends Omit<FinishOptions, 'idPrefix'> {
   readonly report: (error: unknown) => void
 }
 
+/** Returns a page that isn't part of the docs, with a title and a message in HTML. */
+export function messagePage(title: string, html: string): RenderedPage {
+  return {
+    html: `<div class="galley-page"><h1>${encodeHtml(title)}</h1>\n${html}</div>`,
+    outline: [],
+    layout: { isWide: false, hides: () => false },
+  }
+}
+
 /** Renders pages of a site as readers see them, with the same code as previews. */
 export class SitePageRenderer {
   readonly #md: MarkdownIt

@@ -1,13 +1,38 @@
 import { evaluateExpression } from '../../core/authoring/rendering/expressions/evaluateExpression.ts'
+import { pageVariables } from '../../core/authoring/language/variables.ts'
 import type { TagPair } from '../../core/text/dialect/pairTags.ts'
 import type { Span } from '../../core/text/markdown/links/foundLink.ts'
 import { scanned } from '../../core/text/scanning/scannedText.ts'
+import type { SitePage } from '../model/sitePage.ts'
+import type { SiteVariant } from '../model/siteVariant.ts'
+import type { VariantSource } from '../model/variantSource.ts'
+
+/** A page with its text. */
+export interface VisitedPage {
+  readonly variant: SiteVariant
+  readonly page: SitePage
+  readonly text: string
+}
+
+/** Returns the variables that expressions on a page can use. */
+export function visitorVariables({ variant, page, text }: VisitedPage): Readonly<Record<string, unknown>> {
+  return {
+    space: { vars: Object.fromEntries(variant.source.body.variables ?? []) },
+    page: { vars: page.entry.variables ?? pageVariables(text) },
+    visitor: variant.source.visitor,
+  }
+}
+
+/** Returns the Markdown of a page as its visitor gets it, without what conditions withhold. */
+export function visitedMarkdown(page: VisitedPage): string {
+  return visitorText(page.text, visitorVariables(page))
+}
 
 /**
  * Returns Markdown without what a visitor doesn't get, and without the tags around what the visitor gets. A condition
  * that isn't met and isn't closed withholds everything after it.
  */
-export function visitorText(markdown: string, variables: Readonly<Record<string, unknown>>): string {
+function visitorText(markdown: string, variables: Readonly<Record<string, unknown>>): string {
   if (!markdown.includes('{%')) return markdown
   const { pairs } = scanned(markdown).pairs
   const cuts = pairs
@@ -33,8 +58,14 @@ function wholeLines(text: string, start: number, end: number): Span {
   return { start: text.lastIndexOf('\n', start - 1) + 1, end: after === -1 ? text.length : after + 1 }
 }
 
+/** Returns whether a page is withheld from the visitor by its condition, even at its address. */
+export function isWithheld(condition: string | undefined, { body, visitor }: Pick<VariantSource, 'body' | 'visitor'>) {
+  const vars = Object.fromEntries(body.variables ?? [])
+  return condition !== undefined && !holds(condition, { space: { vars }, page: { vars: {} }, visitor })
+}
+
 /** Returns whether a condition is met. One that uses an unknown name isn't. */
-export function holds(condition: string, variables: Readonly<Record<string, unknown>>): boolean {
+function holds(condition: string, variables: Readonly<Record<string, unknown>>): boolean {
   const result = evaluateExpression(condition, variables, true)
   return 'value' in result ? Boolean(result.value) : !('unknown' in result)
 }

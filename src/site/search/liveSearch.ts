@@ -7,18 +7,9 @@ import type { Site } from '../model/site.ts'
 import type { SiteUrls } from '../model/siteUrls.ts'
 import type { SitePage } from '../model/sitePage.ts'
 import type { SiteVariant } from '../model/siteVariant.ts'
-import { visitedMarkdown } from '../pages/visitedMarkdown.ts'
-import { exactFirst, indexOptions, rankedPages, type SearchDocument } from './rankedTerms.ts'
+import { visitedMarkdown } from '../pages/visitorText.ts'
+import { exactFirst, indexOptions, rankedPages, type SearchDocument, type SearchRow } from './rankedTerms.ts'
 import { plainText, searchedText } from './searchedPage.ts'
-
-/** A search result, as the browser shows it. */
-export interface SearchRow {
-  readonly title: string
-  readonly href: string
-  /** The titles above the page, outermost first. */
-  readonly crumbs: readonly string[]
-  readonly excerpt: string
-}
 
 const maxRows = 20
 /** The maximum length of an excerpt, and of the text before its first match, in characters. */

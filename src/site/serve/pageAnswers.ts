@@ -5,11 +5,11 @@ import { pageDocument } from '../look/pageDocument.ts'
 import { closestPages } from '../model/closestPages.ts'
 import type { Site } from '../model/site.ts'
 import type { SitePage } from '../model/sitePage.ts'
+import { serverUrls } from '../model/siteUrls.ts'
 import type { SiteVariant } from '../model/siteVariant.ts'
-import { visitedMarkdown } from '../pages/visitedMarkdown.ts'
-import { SitePageRenderer, type RenderedPage } from '../pages/sitePageRenderer.ts'
+import { visitedMarkdown } from '../pages/visitorText.ts'
+import { messagePage, SitePageRenderer } from '../pages/sitePageRenderer.ts'
 import type { LiveSite } from './liveSite.ts'
-import { serverUrls } from './serverUrls.ts'
 
 /** The response to a request for an address. */
 export type PageAnswer =
@@ -49,7 +49,7 @@ export class PageAnswers {
     const urls = serverUrls(site)
     const rendered =
       text === undefined
-        ? messageOf(page.entry.title, 'The text of this page can’t be read.')
+        ? messagePage(page.entry.title, '<p>The text of this page can’t be read.</p>')
         : this.#renderer.render({ variant, page, text, urls })
     const problems = text === undefined ? [] : variant.source.problems(page.entry, text)
     return { kind: 'page', html: this.#document(site, variant, { page, rendered, problems }), status: 200 }
@@ -85,7 +85,7 @@ export class PageAnswers {
     )
     const offer = close.length === 0 ? '' : `<p>These pages have similar addresses:</p>\n<ul>${close.join('')}</ul>`
     const words = `<p>No page has the address <code>/${encodeHtml(wanted)}</code>.</p>\n${offer}`
-    const rendered = messageOf('Page not found', '', words)
+    const rendered = messagePage('Page not found', words)
     return {
       kind: 'page',
       html: this.#document(site, variant, { page: undefined, rendered, problems: [] }),
@@ -111,13 +111,5 @@ export class PageAnswers {
         contents: `/~site/contents/${site.variants.indexOf(variant)}`,
       },
     })
-  }
-}
-
-function messageOf(title: string, message: string, html = `<p>${encodeHtml(message)}</p>`): RenderedPage {
-  return {
-    html: `<div class="galley-page"><h1>${encodeHtml(title)}</h1>\n${html}</div>`,
-    outline: [],
-    layout: { isWide: false, hides: () => false },
   }
 }

@@ -4,12 +4,11 @@ import { isLoopback } from '../../core/platform/server/loopback.ts'
 import { percentDecoded } from '../../core/text/strings/percentDecoded.ts'
 import type { OwnFiles } from '../look/ownFiles.ts'
 import { contentsRows } from '../look/navigation.ts'
-import { encodedAddress, filesFolder, ownFolder } from '../model/siteUrls.ts'
+import { encodedAddress, filesFolder, ownFolder, serverUrls } from '../model/siteUrls.ts'
 import type { LiveSearch } from '../search/liveSearch.ts'
 import { changeStream } from './changeStream.ts'
 import type { LiveSite } from './liveSite.ts'
 import { PageAnswers } from './pageAnswers.ts'
-import { serverUrls } from './serverUrls.ts'
 
 /** The parts of a served site. */
 export interface SiteParts {

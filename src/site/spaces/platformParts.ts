@@ -14,8 +14,6 @@ export function platformParts(
 ): ConfiguredPart[] {
   const variantOf = ({ title, path, default: isDefault, space }: PlatformSpace): ConfiguredVariant => ({
     title,
-    icon: undefined,
-    description: undefined,
     path,
     isDefault,
     isHidden: false,
@@ -25,21 +23,19 @@ export function platformParts(
   const partOf = (part: Part): ConfiguredPart[] => {
     if (part.draft === true || part.object === 'site-space') return []
     const { title } = part
-    const common = { title, icon: part.icon, description: 'description' in part ? part.description : undefined }
     switch (part.object) {
       case 'site-external-link':
-        return [{ ...common, kind: 'link', url: part.url }]
+        return [{ title, kind: 'link', url: part.url }]
       case 'site-section-group':
-        return [{ ...common, kind: 'group', parts: [...part.children].flatMap(partOf) }]
+        return [{ title, kind: 'group', parts: [...part.children].flatMap(partOf) }]
       case 'site-section': {
         const variants = shown(part.siteSpaces).map(variantOf)
-        return [{ ...common, kind: 'section', path: part.path, isDefault: part.default, variants }]
+        return [{ title, kind: 'section', path: part.path, isDefault: part.default, variants }]
       }
     }
   }
   if (type === 'sections') return structure.flatMap(partOf)
-  const names = { title: '', icon: undefined, description: undefined }
-  return [{ ...names, kind: 'section', path: '', isDefault: true, variants: shown(structure).map(variantOf) }]
+  return [{ title: '', kind: 'section', path: '', isDefault: true, variants: shown(structure).map(variantOf) }]
 }
 
 function shown(spaces: readonly PlatformSpace[]): PlatformSpace[] {

@@ -1,7 +1,7 @@
 import type { ReaderView } from '../../core/authoring/rendering/readerView.ts'
 import type { DocsBody } from '../../core/docs/body/docsBody.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
-import { holds } from '../pages/visitorText.ts'
+import { isWithheld } from '../pages/visitorText.ts'
 import type { SiteLink, VariantSource } from '../model/variantSource.ts'
 
 /** What a space provides besides its table of contents. Reading it takes requests, so it's read before rendering. */
@@ -36,9 +36,7 @@ export class SpaceSource implements VariantSource {
   }
 
   withholds({ condition }: PageEntry): boolean {
-    if (condition === undefined) return false
-    const vars = Object.fromEntries(this.body.variables ?? [])
-    return !holds(condition, { space: { vars }, page: { vars: {} }, visitor: this.visitor })
+    return isWithheld(condition, this)
   }
 
   /** The platform generates pages from such an entry itself, and the entry gets a text as pages do. */

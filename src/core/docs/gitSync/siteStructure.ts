@@ -12,27 +12,31 @@ export interface ConfiguredSite {
 export type ConfiguredPart = ConfiguredGroup | ConfiguredSection | ConfiguredLink
 
 /** Sections under one title. */
-interface ConfiguredGroup extends ConfiguredNames {
+interface ConfiguredGroup {
   readonly kind: 'group'
+  readonly title: string
   readonly parts: readonly ConfiguredPart[]
 }
 
 /** One space, or the same docs in several versions or languages. */
-interface ConfiguredSection extends ConfiguredNames {
+interface ConfiguredSection {
   readonly kind: 'section'
+  readonly title: string
   /** Its part of addresses, or '' if the file doesn't set it. */
   readonly path: string
   readonly isDefault: boolean
   readonly variants: readonly ConfiguredVariant[]
 }
 
-interface ConfiguredLink extends ConfiguredNames {
+interface ConfiguredLink {
   readonly kind: 'link'
+  readonly title: string
   readonly url: string
 }
 
 /** A space, and the folder that it's synced with. */
-export interface ConfiguredVariant extends ConfiguredNames {
+export interface ConfiguredVariant {
+  readonly title: string
   readonly path: string
   readonly isDefault: boolean
   readonly isHidden: boolean
@@ -40,12 +44,6 @@ export interface ConfiguredVariant extends ConfiguredNames {
   readonly language: string | undefined
   /** Relative to the folder of the file. Undefined if the text is only on the platform. */
   readonly directory: string | undefined
-}
-
-interface ConfiguredNames {
-  readonly title: string
-  readonly icon: string | undefined
-  readonly description: string | undefined
 }
 
 /** The maximum depth of nested groups. The API allows two levels. */
@@ -65,23 +63,23 @@ export function readSiteStructure(text: string): ConfiguredSite | undefined {
 function partsOf(nodes: readonly YAMLMap[], depth: number): ConfiguredPart[] {
   const spaces = nodes.filter((node) => node.get('type') === 'space')
   const others = nodes.flatMap((node): ConfiguredPart[] => {
-    const names = namesOf(node)
+    const title = titleOf(node)
     const children = membersOf(node, 'children')
     switch (node.get('type')) {
       case 'section-group':
-        return depth < maxDepth ? [{ kind: 'group', ...names, parts: partsOf(children, depth + 1) }] : []
+        return depth < maxDepth ? [{ kind: 'group', title, parts: partsOf(children, depth + 1) }] : []
       case 'section':
-        return [{ kind: 'section', ...names, ...placeOf(node), variants: variantsOf(children) }]
+        return [{ kind: 'section', title, ...placeOf(node), variants: variantsOf(children) }]
       case 'external-link': {
         const url = textAt(node, 'url') ?? textAt(node, 'href')
-        return url === undefined ? [] : [{ kind: 'link', ...names, url }]
+        return url === undefined ? [] : [{ kind: 'link', title, url }]
       }
       default:
         return []
     }
   })
   if (spaces.length === 0) return others
-  const alone = { title: '', icon: undefined, description: undefined, path: '', isDefault: others.length === 0 }
+  const alone = { title: '', path: '', isDefault: others.length === 0 }
   return [{ kind: 'section', ...alone, variants: variantsOf(spaces) }, ...others]
 }
 
@@ -89,7 +87,7 @@ function variantsOf(nodes: readonly YAMLMap[]): ConfiguredVariant[] {
   return nodes.map((node) => {
     const directory = textAt(node, 'content', 'directory')
     return {
-      ...namesOf(node),
+      title: titleOf(node),
       ...placeOf(node),
       isHidden: node.get('hidden') === true,
       language: textAt(node, 'content', 'language'),
@@ -98,8 +96,8 @@ function variantsOf(nodes: readonly YAMLMap[]): ConfiguredVariant[] {
   })
 }
 
-function namesOf(node: YAMLMap): ConfiguredNames {
-  return { title: textAt(node, 'title') ?? '', icon: textAt(node, 'icon'), description: textAt(node, 'description') }
+function titleOf(node: YAMLMap): string {
+  return textAt(node, 'title') ?? ''
 }
 
 function placeOf(node: YAMLMap): { readonly path: string; readonly isDefault: boolean } {

@@ -166,25 +166,20 @@ async function showOutcome(uri: Uri, { written, same, problems }: Outcome): Prom
 }
 
 function lineMessage({ line, kind, detail }: LineProblem): RedirectLineProblem {
-  switch (kind) {
-    case 'noDestination':
-      return { line, message: l10n.t('This line has no destination.') }
-    case 'quote':
-      return { line, message: l10n.t('The closing quote is missing. Galley didn’t read the rest of the file.') }
-    case 'yaml':
-      return { line, message: detail ?? l10n.t('Galley can’t read redirects from this file.') }
+  const messages: Record<LineProblem['kind'], string> = {
+    noDestination: l10n.t('This line has no destination.'),
+    quote: l10n.t('The closing quote is missing. Galley didn’t read the rest of the file.'),
+    yaml: detail ?? l10n.t('Galley can’t read redirects from this file.'),
   }
+  return { line, message: messages[kind] }
 }
 
 function planMessage({ line, kind, about }: PlanProblem): RedirectLineProblem {
-  switch (kind) {
-    case 'badSource':
-      return { line, message: l10n.t('“{0}” isn’t an address on a site.', about) }
-    case 'noSuchPage':
-      return { line, message: l10n.t('The site has no page at “{0}”.', about) }
-    case 'twice':
-      return { line, message: l10n.t('Another line already redirects “{0}”.', about) }
-    case 'toItself':
-      return { line, message: l10n.t('“{0}” would redirect to itself.', about) }
+  const messages: Record<PlanProblem['kind'], string> = {
+    badSource: l10n.t('“{0}” isn’t an address on a site.', about),
+    noSuchPage: l10n.t('The site has no page at “{0}”.', about),
+    twice: l10n.t('Another line already redirects “{0}”.', about),
+    toItself: l10n.t('“{0}” would redirect to itself.', about),
   }
+  return { line, message: messages[kind] }
 }

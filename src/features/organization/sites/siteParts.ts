@@ -113,14 +113,11 @@ function factsOf(value: SitePartValue, parent: string | undefined): Fact[] {
 }
 
 function kindLabel({ object }: SitePartValue): string {
-  switch (object) {
-    case 'site-space':
-      return l10n.t('Site space')
-    case 'site-section':
-      return l10n.t('Section')
-    case 'site-section-group':
-      return l10n.t('Section group')
-    case 'site-external-link':
-      return l10n.t('External link')
+  const labels: Record<SitePartValue['object'], string> = {
+    'site-space': l10n.t('Site space'),
+    'site-section': l10n.t('Section'),
+    'site-section-group': l10n.t('Section group'),
+    'site-external-link': l10n.t('External link'),
   }
+  return labels[object]
 }

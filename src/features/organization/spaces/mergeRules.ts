@@ -123,30 +123,19 @@ async function membersToChoose({ cache }: Connection, organizationId: string): P
 }
 
 function ruleLabel(rule: RuleName): string {
-  switch (rule) {
-    case 'require_at_least_one_review':
-      return l10n.t('At least one review')
-    case 'require_at_least_one_approved_review':
-      return l10n.t('At least one approval')
-    case 'require_all_reviews_approved':
-      return l10n.t('No reviews that ask for changes')
-    case 'require_agent_review':
-      return l10n.t('A review by the platform’s agent')
-    case 'require_up_to_date_change_request':
-      return l10n.t('Up to date with the published content')
-    case 'require_change_request_subject':
-      return l10n.t('A subject')
-    case 'require_change_request_description':
-      return l10n.t('A description')
-    case 'require_author_to_merge':
-      return l10n.t('Merged by its author')
-    case 'require_specific_reviewers':
-      return l10n.t('Approved by all of the selected people')
-    case 'require_one_of_specific_reviewers':
-      return l10n.t('Approved by one of the selected people')
-    case 'allow_bypass':
-      return l10n.t('Specific people can bypass the rules')
-    case 'custom':
-      return l10n.t('An expression')
+  const labels: Record<RuleName, string> = {
+    require_at_least_one_review: l10n.t('At least one review'),
+    require_at_least_one_approved_review: l10n.t('At least one approval'),
+    require_all_reviews_approved: l10n.t('No reviews that ask for changes'),
+    require_agent_review: l10n.t('A review by the platform’s agent'),
+    require_up_to_date_change_request: l10n.t('Up to date with the published content'),
+    require_change_request_subject: l10n.t('A subject'),
+    require_change_request_description: l10n.t('A description'),
+    require_author_to_merge: l10n.t('Merged by its author'),
+    require_specific_reviewers: l10n.t('Approved by all of the selected people'),
+    require_one_of_specific_reviewers: l10n.t('Approved by one of the selected people'),
+    allow_bypass: l10n.t('Specific people can bypass the rules'),
+    custom: l10n.t('An expression'),
   }
+  return labels[rule]
 }

@@ -1,4 +1,5 @@
 import type { ServerInfo } from '../../shared/connections/connection.ts'
+import type { ServerAddress } from '../../../client/network/serverAddress.ts'
 import { isRecord } from '../../../contract/checks/records.ts'
 
 /** An account without its token, for storage that isn't secret. */
@@ -36,4 +37,15 @@ export function isAccountRecord(value: unknown): value is AccountRecord {
 /** Returns whether a value is a stored account with its token. */
 export function isAccount(value: unknown): value is Account {
   return isAccountRecord(value) && 'token' in value && typeof value.token === 'string'
+}
+
+/** The address of the GitBook API. */
+export const gitBookUrl = 'https://api.gitbook.com'
+
+/** The page of GitBook's app where users create tokens. */
+export const gitBookTokensUrl = 'https://app.gitbook.com/account/developer'
+
+/** Returns a server in the form that Galley shows. */
+export function serverInfo({ url, id }: ServerAddress): ServerInfo {
+  return { id, url, name: url === gitBookUrl ? 'GitBook' : new URL(url).host, sandbox: false }
 }

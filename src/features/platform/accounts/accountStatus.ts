@@ -36,36 +36,30 @@ export class AccountStatus implements Disposable {
     // In the sandbox, it shows the role, because that decides what you can do.
     const name = server.sandbox ? l10n.t('Sandbox ({0})', account.label) : server.name
     const who = server.sandbox ? l10n.t('Galley: {0}', name) : l10n.t('Galley: {0} on {1}', account.label, name)
-    const { icon, words, warns } = appearance(state)
+    const { icon, words } = appearance(state)
+    const warns = state === 'refused' || state === 'lost'
     this.#item.showText(icon, words === '' ? name : `${name}: ${words}`)
     this.#item.backgroundColor = warns ? new ThemeColor('statusBarItem.warningBackground') : undefined
     const tooltip = plainMarkdown().appendText(who)
     const source = account.fromEnvironment ? l10n.t('The account comes from an environment variable.') : ''
     for (const line of [source, words].filter(Boolean)) tooltip.appendMarkdown('\n\n').appendText(line)
     this.#item.tooltip = tooltip
-    this.#item.accessibilityInformation = {
-      label: [who, source, words].filter(Boolean).join(', '),
-    }
+    this.#item.accessibilityInformation = { label: [who, source, words].filter(Boolean).join(', ') }
     this.#item.show()
   }
 }
 
-function appearance(state: Connections['state']): { icon: string; words: string; warns: boolean } {
-  switch (state) {
-    case 'none':
-    case 'signedIn':
-      return { icon: 'book', words: '', warns: false }
-    case 'starting':
-      return { icon: 'loading~spin', words: l10n.t('starting'), warns: false }
-    case 'stopped':
-      return { icon: 'debug-stop', words: l10n.t('stopped'), warns: false }
-    case 'offline':
-      return { icon: 'debug-disconnect', words: l10n.t('offline'), warns: false }
-    case 'refused':
-      return { icon: 'warning', words: l10n.t('token refused'), warns: true }
-    case 'lost':
-      return { icon: 'warning', words: l10n.t('token lost'), warns: true }
+function appearance(state: Connections['state']): { readonly icon: string; readonly words: string } {
+  const appearances: Record<Connections['state'], { readonly icon: string; readonly words: string }> = {
+    none: { icon: 'book', words: '' },
+    signedIn: { icon: 'book', words: '' },
+    starting: { icon: 'loading~spin', words: l10n.t('starting') },
+    stopped: { icon: 'debug-stop', words: l10n.t('stopped') },
+    offline: { icon: 'debug-disconnect', words: l10n.t('offline') },
+    refused: { icon: 'warning', words: l10n.t('token refused') },
+    lost: { icon: 'warning', words: l10n.t('token lost') },
   }
+  return appearances[state]
 }
 
 /** Keeps the context keys about the connection up to date, for menus and empty views. */

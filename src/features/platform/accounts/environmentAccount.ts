@@ -1,7 +1,6 @@
 import { readServerAddress, readToken } from '../../../client/network/serverAddress.ts'
 import type { Log } from '../../shared/window/log.ts'
-import type { Account } from './account.ts'
-import { gitBookUrl, serverInfo } from './serverInfo.ts'
+import { gitBookUrl, serverInfo, type Account } from './account.ts'
 
 /**
  * Returns the account from `GALLEY_TOKEN` and `GALLEY_SERVER_URL`, for remote hosts and automation. It's never stored.

@@ -82,14 +82,7 @@ function shownResponse(catalog: OperationCatalog, response: ReceivedResponse, co
 }
 
 function shownBody(content: ShownContent): unknown {
-  switch (content.kind) {
-    case 'nothing':
-      return undefined
-    case 'json':
-      return content.value
-    case 'text':
-      return content.text
-    case 'bytes':
-      return l10n.t('{0} bytes of {1} (not shown)', content.size, content.contentType || l10n.t('an unknown type'))
-  }
+  return content.kind === 'bytes'
+    ? l10n.t('{0} bytes of {1} (not shown)', content.size, content.contentType || l10n.t('an unknown type'))
+    : comparable(content)
 }

@@ -56,30 +56,19 @@ function separator(label: string): ReplyRow<never> {
 }
 
 function familyTitle(family: OperationFamily): string {
-  switch (family) {
-    case 'spaces':
-      return l10n.t('Collections and spaces')
-    case 'content':
-      return l10n.t('Content and revisions')
-    case 'changeRequests':
-      return l10n.t('Change requests')
-    case 'comments':
-      return l10n.t('Comments')
-    case 'sites':
-      return l10n.t('Sites')
-    case 'audience':
-      return l10n.t('Share links and adaptive content')
-    case 'openApi':
-      return l10n.t('OpenAPI specs')
-    case 'people':
-      return l10n.t('Organizations, members and teams')
-    case 'integrations':
-      return l10n.t('Integrations')
-    case 'translations':
-      return l10n.t('Translations')
-    case 'conversations':
-      return l10n.t('Conversations')
-    case 'account':
-      return l10n.t('Users and addresses')
+  const titles: Record<OperationFamily, string> = {
+    spaces: l10n.t('Collections and spaces'),
+    content: l10n.t('Content and revisions'),
+    changeRequests: l10n.t('Change requests'),
+    comments: l10n.t('Comments'),
+    sites: l10n.t('Sites'),
+    audience: l10n.t('Share links and adaptive content'),
+    openApi: l10n.t('OpenAPI specs'),
+    people: l10n.t('Organizations, members and teams'),
+    integrations: l10n.t('Integrations'),
+    translations: l10n.t('Translations'),
+    conversations: l10n.t('Conversations'),
+    account: l10n.t('Users and addresses'),
   }
+  return titles[family]
 }

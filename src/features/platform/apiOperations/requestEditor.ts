@@ -15,6 +15,7 @@ import type { OperationName } from '../../../contract/operations.ts'
 import { apiUri, parseApiUri } from '../../../core/platform/uris/apiUris.ts'
 import type { OperationCatalog } from '../../../core/platform/operations/operationCatalog.ts'
 import type { LocatedProblem, OperationInput } from '../../../core/platform/operations/requestText.ts'
+import type { LoadCatalog } from '../../shared/connections/loadCatalog.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ApiDocuments } from './apiDocuments.ts'
@@ -30,11 +31,13 @@ export interface EditedRequest {
 /** Opens requests as documents, and reads them when they're sent. */
 export class RequestEditor implements Disposable {
   readonly #documents: ApiDocuments
+  readonly #loadCatalog: LoadCatalog
   readonly #problems = languages.createDiagnosticCollection('galley-requests')
   readonly #changes: Disposable
 
-  constructor(documents: ApiDocuments) {
+  constructor(documents: ApiDocuments, loadCatalog: LoadCatalog) {
     this.#documents = documents
+    this.#loadCatalog = loadCatalog
     // Problems were found when the request was sent, and might be fixed by now.
     this.#changes = workspace.onDidChangeTextDocument(({ document }) => this.#problems.delete(document.uri))
   }
@@ -48,47 +51,41 @@ export class RequestEditor implements Disposable {
    * Opens the request of an operation with these parameters. Keeps a body that was typed before, so that running an
    * operation again loses nothing.
    */
-  async open(
-    catalog: OperationCatalog,
-    server: string,
-    name: OperationName,
-    parameters: OperationInput,
-  ): Promise<void> {
+  async open(server: string, name: OperationName, parameters: OperationInput): Promise<void> {
+    const catalog = await this.#loadCatalog()
     const uri = requestUri(server, name)
     const fresh = freshText(catalog, name, parameters)
     await this.#put(uri, fresh, (await this.#earlier(catalog, uri, parameters)) ?? fresh)
   }
 
   /** Opens the request of an operation as it was sent. It replaces the typed text; that can be undone. */
-  async openAsSent(
-    catalog: OperationCatalog,
-    server: string,
-    name: OperationName,
-    input: OperationInput,
-  ): Promise<void> {
-    const text = freshText(catalog, name, input)
+  async openAsSent(server: string, name: OperationName, input: OperationInput): Promise<void> {
+    const text = freshText(await this.#loadCatalog(), name, input)
     await this.#put(requestUri(server, name), text, text)
   }
 
   /** Replaces the typed body with an empty one and keeps the parameters. That can be undone. */
-  async startOver(catalog: OperationCatalog, { document, name }: EditedRequest): Promise<void> {
+  async startOver({ document, name }: EditedRequest): Promise<void> {
+    const catalog = await this.#loadCatalog()
     const { body: _, ...parameters } = catalog.read(name, document.getText()).input
     await replaceText(document, freshText(catalog, name, parameters))
     await show(document)
   }
 
   /** Returns the request in a document, or undefined for other documents. */
-  async edited(catalog: OperationCatalog, uri: Uri | undefined): Promise<EditedRequest | undefined> {
+  async edited(uri: Uri | undefined): Promise<EditedRequest | undefined> {
     const target = uri && parseApiUri(uri)
     if (!uri || target?.kind !== 'request') return undefined
-    const entry = catalog.entries.find(({ name }) => name === target.operation)
+    const { entries } = await this.#loadCatalog()
+    const entry = entries.find(({ name }) => name === target.operation)
     return entry && { server: target.server, name: entry.name, document: await workspace.openTextDocument(uri) }
   }
 
   /**
    * Reads the request in a document. If the contract doesn't allow it, rejects and shows the problems in the document.
    */
-  async read(catalog: OperationCatalog, { document, name }: EditedRequest): Promise<OperationInput> {
+  async read({ document, name }: EditedRequest): Promise<OperationInput> {
+    const catalog = await this.#loadCatalog()
     await document.save()
     const { input, problems } = catalog.read(name, document.getText())
     const [first] = problems
@@ -175,16 +172,12 @@ function rangeOf(document: TextDocument, { offset, length }: LocatedProblem): Ra
 }
 
 function requestProblemMessage({ reason, message }: LocatedProblem): string {
-  switch (reason) {
-    case 'notJson':
-      return l10n.t('This isn’t valid JSON.')
-    case 'notAnObject':
-      return l10n.t('A request must be an object in braces.')
-    case 'unknownProperty':
-      return l10n.t('Only “parameters” and “body” are allowed.')
-    case 'parametersNotAnObject':
-      return l10n.t('“parameters” must be an object.')
-    case 'refused':
-      return message
+  const messages: Record<LocatedProblem['reason'], string> = {
+    notJson: l10n.t('This isn’t valid JSON.'),
+    notAnObject: l10n.t('A request must be an object in braces.'),
+    unknownProperty: l10n.t('Only “parameters” and “body” are allowed.'),
+    parametersNotAnObject: l10n.t('“parameters” must be an object.'),
+    refused: message,
   }
+  return messages[reason]
 }

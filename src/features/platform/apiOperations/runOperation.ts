@@ -62,7 +62,7 @@ export class RunOperation implements Disposable {
   constructor(services: RunOperationServices) {
     this.#services = services
     this.#used = new UsedOperations(services.state)
-    this.#requests = new RequestEditor(services.documents)
+    this.#requests = new RequestEditor(services.documents, services.loadCatalog)
   }
 
   dispose(): void {
@@ -94,36 +94,34 @@ export class RunOperation implements Disposable {
       if (filled.kind === 'back') continue
       await this.#remember(catalog, connection, name, filled.value)
       if (form.body === 'none') await this.#send(connection, name, filled.value)
-      else await this.#requests.open(catalog, connection.server.id, name, filled.value)
+      else await this.#requests.open(connection.server.id, name, filled.value)
       return
     }
   }
 
   /** Sends the request in a document. */
   async sendRequest(uri?: Uri): Promise<void> {
-    const catalog = await this.#services.loadCatalog()
-    const request = await this.#requests.edited(catalog, uri ?? activeUri())
+    const request = await this.#requests.edited(uri ?? activeUri())
     if (!request) throw new Hint(l10n.t('Open a request first. Run an operation that has a body.'))
-    const input = await this.#requests.read(catalog, request)
-    await this.#send(await this.#connectionTo(request.server), request.name, input)
+    const input = await this.#requests.read(request)
+    await this.#send(await connectionTo(this.#services.connections, request.server), request.name, input)
   }
 
   async startOver(uri?: Uri): Promise<void> {
-    const catalog = await this.#services.loadCatalog()
-    const request = await this.#requests.edited(catalog, uri ?? activeUri())
-    if (request) await this.#requests.startOver(catalog, request)
+    const request = await this.#requests.edited(uri ?? activeUri())
+    if (request) await this.#requests.startOver(request)
   }
 
   /** Sends the request of an answer again. */
   async runAgain(uri?: Uri): Promise<void> {
     const { server, name, input } = this.#sentFor(uri)
-    await this.#send(await this.#connectionTo(server), name, input)
+    await this.#send(await connectionTo(this.#services.connections, server), name, input)
   }
 
   /** Opens the request of an answer to edit it. */
   async edit(uri?: Uri): Promise<void> {
     const { server, name, input } = this.#sentFor(uri)
-    await this.#requests.openAsSent(await this.#services.loadCatalog(), server, name, input)
+    await this.#requests.openAsSent(server, name, input)
   }
 
   async #pickOperation(catalog: OperationCatalog, { client }: Connection): Promise<Reply<OperationName>> {
@@ -198,10 +196,6 @@ export class RunOperation implements Disposable {
     throw new ExplainedError(
       l10n.t('Galley didn’t keep this answer. Run the operation again from the Command Palette.'),
     )
-  }
-
-  async #connectionTo(server: string): Promise<Connection> {
-    return await connectionTo(this.#services.connections, server)
   }
 
   #ids(catalog: OperationCatalog, connection: Connection): IdReader {

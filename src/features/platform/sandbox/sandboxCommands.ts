@@ -4,7 +4,12 @@ import { registerCommands, showError, type CommandHost } from '../../shared/comm
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { contextKeys, views } from '../../shared/commands/ids.ts'
-import { sandboxRoles, type SandboxAccounts, type SandboxRole } from '../../shared/connections/sandboxServer.ts'
+import {
+  sandboxRoles,
+  type RunningSandbox,
+  type SandboxAccounts,
+  type SandboxRole,
+} from '../../shared/connections/sandboxServer.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
 import type { FamilyChanges } from '../../shared/families/familyChanges.ts'
@@ -54,12 +59,9 @@ async function openSandbox({ runner, accounts }: SandboxCommandServices): Promis
   if (!accounts.active) await accounts.use('admin', running)
 }
 
-function startWithProgress(runner: SandboxRunner): Promise<Awaited<ReturnType<SandboxRunner['start']>>> {
-  return Promise.resolve(
-    window.withProgress({ location: { viewId: views.docs }, title: l10n.t('Starting the sandbox…') }, () =>
-      runner.start(),
-    ),
-  )
+async function startWithProgress(runner: SandboxRunner): Promise<RunningSandbox> {
+  const progress = { location: { viewId: views.docs }, title: l10n.t('Starting the sandbox…') }
+  return await window.withProgress(progress, async () => await runner.start())
 }
 
 async function resetSandbox(services: SandboxCommandServices): Promise<void> {
@@ -140,13 +142,7 @@ async function connectToGitFolder(services: SandboxCommandServices, element: unk
 }
 
 async function chooseFolder(title: string, openLabel: string): Promise<Uri | undefined> {
-  const chosen = await window.showOpenDialog({
-    canSelectFolders: true,
-    canSelectFiles: false,
-    title,
-    openLabel,
-  })
-  return chosen?.[0]
+  return (await window.showOpenDialog({ canSelectFolders: true, canSelectFiles: false, title, openLabel }))?.[0]
 }
 
 /** Asks for the name of the space. The default is the folder's name. */

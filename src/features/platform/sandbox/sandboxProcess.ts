@@ -54,7 +54,7 @@ export class SandboxProcess {
       child.once('error', () => resolve())
     })
     try {
-      const running = await firstLine(child)
+      const running = readRunningLine(await firstLine(child))
       if (child.pid === undefined) throw new Error('The process has no ID.')
       return new SandboxProcess(child, child.pid, running, ended)
     } catch (error) {
@@ -91,27 +91,19 @@ function keepErrors(child: ChildProcess, log: Log): () => string {
   return () => text
 }
 
-async function firstLine(child: ChildProcess): Promise<RunningSandbox> {
+async function firstLine(child: ChildProcess): Promise<string> {
   const { stdout } = child
   if (!stdout) throw new Error('The process has no output.')
-  return await new Promise<RunningSandbox>((resolve, reject) => {
+  return await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The sandbox didn’t start in time.')), patience)
     const done = (settle: () => void) => {
       clearTimeout(timer)
       settle()
     }
-    createInterface({ input: stdout }).once('line', (line) => done(() => settleLine(line, resolve, reject)))
+    createInterface({ input: stdout }).once('line', (line) => done(() => resolve(line)))
     child.once('error', (error) => done(() => reject(error)))
     child.once('close', (code) => done(() => reject(new Error(`The sandbox ended with code ${code}.`))))
   })
-}
-
-function settleLine(line: string, resolve: (running: RunningSandbox) => void, reject: (error: Error) => void): void {
-  try {
-    resolve(readRunningLine(line))
-  } catch (error) {
-    reject(error instanceof Error ? error : new Error(String(error)))
-  }
 }
 
 /** Reads the line of JSON that the sandbox prints when it serves. Throws if it's something else. */

@@ -56,7 +56,9 @@ export async function importFolder(
 ): Promise<ImportOutcome> {
   const { url, token, folder, title } = order
   const response = await send(url, '/sandbox/imports', { signal, token, body: JSON.stringify({ folder, title }) })
-  if (response.statusCode !== 200 && response.statusCode !== 201) throw await refusal(response)
+  if (response.statusCode !== 200 && response.statusCode !== 201) {
+    throw new ExplainedError(l10n.t('The sandbox refused the import: {0}', await messageOf(response)))
+  }
   for await (const line of createInterface({ input: response })) {
     const event: unknown = line.trim() === '' ? {} : JSON.parse(line)
     if (isProgress(event)) onProgress(event)
@@ -78,8 +80,7 @@ export async function connectToGit(
   const signal = AbortSignal.timeout(10_000)
   const response = await send(url, '/sandbox/git', { signal, token, body: JSON.stringify({ space, folder }) })
   if (response.statusCode === 200) return response.resume() && undefined
-  const message = messageIn(await readText(response, 10_000)) ?? `${response.statusCode}`
-  throw new ExplainedError(l10n.t('Couldn’t connect the space: {0}', message))
+  throw new ExplainedError(l10n.t('Couldn’t connect the space: {0}', await messageOf(response)))
 }
 
 interface SendOptions {
@@ -104,9 +105,16 @@ function send(url: string, path: string, { signal, token, body }: SendOptions): 
   })
 }
 
-async function refusal(response: IncomingMessage): Promise<Error> {
-  const message = messageIn(await readText(response, 10_000)) ?? `${response.statusCode}`
-  return new ExplainedError(l10n.t('The sandbox refused the import: {0}', message))
+/** Returns why the sandbox refused a request: its message, or else the status. */
+async function messageOf(response: IncomingMessage): Promise<string> {
+  const text = await readText(response, 10_000)
+  try {
+    const body: unknown = JSON.parse(text)
+    if (isFailure(body)) return body.error.message
+  } catch {
+    // It isn't JSON, so there is no message to show.
+  }
+  return String(response.statusCode)
 }
 
 /** Returns the text of an answer up to the limit. It doesn't wait for the rest. */
@@ -117,16 +125,6 @@ async function readText(response: IncomingMessage, maxLength: number): Promise<s
     if (text.length > maxLength) break
   }
   return text.slice(0, maxLength)
-}
-
-function messageIn(text: string): string | undefined {
-  try {
-    const body: unknown = JSON.parse(text)
-    return isFailure(body) ? body.error.message : undefined
-  } catch {
-    // It isn't JSON, so there is no message to show.
-    return undefined
-  }
 }
 
 function isProgress(value: unknown): value is ImportProgress {

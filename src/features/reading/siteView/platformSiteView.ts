@@ -5,7 +5,7 @@ import { searchHits } from '../../../core/docs/search/searchHits.ts'
 import { spacesOn } from '../../../core/docs/sites/siteStructureParts.ts'
 import { parsePageUri } from '../../../core/platform/uris/uris.ts'
 import { isSameChangeRequest } from '../../../core/platform/uris/changeRequestRef.ts'
-import { section, StructureParts } from '../../../site/model/structureParts.ts'
+import { section, structureParts } from '../../../site/model/structureParts.ts'
 import { sectionsOf, type Site } from '../../../site/model/site.ts'
 import { SiteVariant } from '../../../site/model/siteVariant.ts'
 import type { SiteLink } from '../../../site/model/variantSource.ts'
@@ -140,7 +140,7 @@ export class PlatformSiteView implements ViewedSite {
     const { source, space, request } = await this.#space(ref).read(this.#visitor, signal)
     this.#title = request === undefined ? space.title : changeRequestTitle(request)
     return this.#kept([source], () => {
-      const names = { title: space.title, icon: undefined, language: space.language, isHidden: false, address: '' }
+      const names = { title: space.title, language: space.language, isHidden: false, address: '' }
       const variants = [new SiteVariant(names, source)]
       return { title: space.title, parts: [section(variants)], variants }
     })
@@ -165,14 +165,14 @@ export class PlatformSiteView implements ViewedSite {
       if (sources.size === 0) throw failed.reason
       this.#services.log.warn('Couldn’t read a space of a site.', failed.reason)
     }
-    const parts = await new StructureParts({
-      has: (id) => sources.has(id),
-      variantOf: async (id, names) => {
-        const source = sources.get(id)
-        if (source === undefined) throw new Error(`Space ${id} wasn’t read.`)
-        return await Promise.resolve(new SiteVariant(names, source))
-      },
-    }).parts(platformParts(structure, (id) => sources.has(id)))
+    const variantOf = (id: string, names: SiteVariant['names']): SiteVariant | undefined => {
+      const source = sources.get(id)
+      return source && new SiteVariant(names, source)
+    }
+    const parts = await structureParts(
+      platformParts(structure, (id) => sources.has(id)),
+      variantOf,
+    )
     return this.#kept([structure, ...sources.values()], () => {
       return { title: site.title, parts, variants: sectionsOf(parts).flatMap(({ variants }) => variants) }
     })
