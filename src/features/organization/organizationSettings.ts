@@ -17,7 +17,6 @@ import { readListPages } from '../../client/listPages.ts'
 import { roleChoices, roleOf, memberRoleLabel } from '../shared/labels/memberRoles.ts'
 import { window } from '../shared/window/window.ts'
 import type { organizationCommandTable } from './organizationCommandTable.ts'
-import { pickerTitle } from '../shared/commands/commandTitle.ts'
 
 type Body = Input<'updateOrganizationById'>['body']
 
@@ -35,7 +34,7 @@ export function instructionsBranch(scope: OrganizationScope): Branch {
       label: l10n.t('Agent Instructions'),
       icon: 'hubot',
       facts: () => [['', l10n.t('Information about the organization for the platform’s agent.')]],
-      command: { command: commands.editAgentInstructions, title: pickerTitle(commands.editAgentInstructions) },
+      command: commands.editAgentInstructions,
     },
   }
 }
@@ -68,7 +67,7 @@ export function registerOrganizationSettings(
 }
 
 /** Lets the user change the settings of an organization, one after the other. */
-async function editOrganization({ connection, scope, loadCatalog }: OrganizationTarget): Promise<void> {
+async function editOrganization({ connection, scope, heading, loadCatalog }: OrganizationTarget): Promise<void> {
   const { client, cache } = connection
   const catalog = await loadCatalog()
   const rule = (field: string): FieldRule => catalog.field('updateOrganizationById', field)
@@ -76,7 +75,7 @@ async function editOrganization({ connection, scope, loadCatalog }: Organization
     await client.updateOrganizationById({ ...scope, body })
     cache.invalidate((name) => name === 'listOrganizationsForAuthenticatedUser')
   }
-  await editSettings(pickerTitle(commands.organizationSettings), async () => {
+  await editSettings(heading(), async () => {
     const organization = await client.getOrganizationById(scope)
     const { value: sites } = await readListPages(cache, 'listSites', scope)
     return [

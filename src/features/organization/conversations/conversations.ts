@@ -10,7 +10,6 @@ import {
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type ClusterScope = OrganizationScope & { readonly cluster: string }
 
@@ -30,7 +29,7 @@ export const conversationIssues: ResourceFamily<Item<'listConversationsIssues'>,
       ['', issue.summary],
       [l10n.t('From'), conversation.source],
     ],
-    command: { command: commands.openConversation, title: pickerTitle(commands.openConversation) },
+    command: commands.openConversation,
   }),
 }
 
@@ -72,7 +71,7 @@ export const conversations: ResourceFamily<Conversation, OrganizationScope> = {
     description: momentText(createdAt) ?? '',
     icon: 'comment',
     facts: () => [[l10n.t('From'), source]],
-    command: { command: commands.openConversation, title: pickerTitle(commands.openConversation) },
+    command: commands.openConversation,
   }),
 }
 

@@ -16,7 +16,6 @@ import { installations, integrationEvents, integrations } from './integrations.t
 import { askManifest, readManifest } from './publishManifest.ts'
 import type { integrationCommandTable } from './integrationCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { partsText } from '../../../core/text/messages/translate.ts'
 import { translate } from '../../shared/window/translate.ts'
 import { webAddressProblem } from '../../shared/forms/webAddressProblem.ts'
@@ -43,35 +42,33 @@ export function registerIntegrations(host: CommandHost, targets: CommandTargets,
   })
 }
 
-async function filter({ connection, scope, changes, loadCatalog }: ListTarget<OrganizationScope>): Promise<void> {
+async function filter(target: ListTarget<OrganizationScope>): Promise<void> {
+  const { connection, scope, heading, changes, loadCatalog } = target
   const server = connection.server.id
   const before = changes.query(server, integrations.kind, scope)
   const any = { label: l10n.t('any'), value: '' }
-  const answers = await askForm<{ search: string; category: string; target: string }>(
-    pickerTitle(commands.filterIntegrations),
-    {
-      search: textStep({
-        prompt: l10n.t('Part of a title or description. Leave empty for all'),
-        value: String(before['search'] ?? ''),
-        optional: true,
-      }),
-      category: choiceStep<string>({
-        prompt: l10n.t('Category'),
-        value: String(before['category'] ?? ''),
-        choices: [any, ...integrationCategories.map((value) => ({ label: value, value }))],
-      }),
-      target: choiceStep<string>({
-        prompt: l10n.t('Purpose'),
-        value: String(before['target'] ?? ''),
-        choices: [
-          any,
-          ...(await loadCatalog())
-            .field('publishIntegration', 'target')
-            .choices.map((value) => ({ label: value, value })),
-        ],
-      }),
-    },
-  )
+  const answers = await askForm<{ search: string; category: string; target: string }>(heading(), {
+    search: textStep({
+      prompt: l10n.t('Part of a title or description. Leave empty for all'),
+      value: String(before['search'] ?? ''),
+      optional: true,
+    }),
+    category: choiceStep<string>({
+      prompt: l10n.t('Category'),
+      value: String(before['category'] ?? ''),
+      choices: [any, ...integrationCategories.map((value) => ({ label: value, value }))],
+    }),
+    target: choiceStep<string>({
+      prompt: l10n.t('Purpose'),
+      value: String(before['target'] ?? ''),
+      choices: [
+        any,
+        ...(await loadCatalog())
+          .field('publishIntegration', 'target')
+          .choices.map((value) => ({ label: value, value })),
+      ],
+    }),
+  })
   if (!answers) return
   const query: ListQuery = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== ''))
   changes.setQuery({ server, kind: integrations.kind, scope }, query)
@@ -94,8 +91,9 @@ async function install({ connection, scope, item, changes }: Target): Promise<vo
   changes.wrote(connection, installations, { ...scope, ...input }, ['listIntegrationEvents'])
 }
 
-async function publish({ connection, scope, element, changed }: ListTarget<OrganizationScope>): Promise<void> {
-  const file = element instanceof Uri ? element : await askManifest(pickerTitle(commands.publishIntegration))
+async function publish(target: ListTarget<OrganizationScope>): Promise<void> {
+  const { connection, scope, element, heading, changed } = target
+  const file = element instanceof Uri ? element : await askManifest(heading())
   if (!file) return
   const { name, body } = await readManifest(file)
   const organization = scope.organizationId
@@ -121,7 +119,7 @@ async function unpublish({ connection, item, changed }: Target): Promise<void> {
   changed()
 }
 
-async function setTunnel({ connection, item, loadCatalog }: Target): Promise<void> {
+async function setTunnel({ connection, item, heading, loadCatalog }: Target): Promise<void> {
   const rule = (await loadCatalog()).field('setIntegrationDevelopmentMode', 'tunnelUrl')
   const steps: FormSteps<{ tunnelUrl: string; all: boolean }> = {
     tunnelUrl: textStep({ prompt: l10n.t('Address to send events to'), rule, check: webAddressProblem }),
@@ -131,8 +129,7 @@ async function setTunnel({ connection, item, loadCatalog }: Target): Promise<voi
       choices: yesNo(l10n.t('Events of all organizations'), l10n.t('Only events of this organization')),
     }),
   }
-  const heading = pickerTitle(commands.setIntegrationTunnel, item.title)
-  await sendForm(heading, steps, async ({ tunnelUrl = '', all = false }) => {
+  await sendForm(heading(item.title), steps, async ({ tunnelUrl = '', all = false }) => {
     await connection.client.setIntegrationDevelopmentMode({ integrationName: item.name, body: { tunnelUrl, all } })
     const message = l10n.t(
       'Events of “{0}” go to this tunnel until you set another address. The API can’t remove a tunnel.',

@@ -12,7 +12,6 @@ import { commands } from '../../shared/commands/commandIds.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** The scope of something that belongs to an integration. */
 export type IntegrationScope = OrganizationScope & { readonly integrationName: string }
@@ -73,7 +72,7 @@ export const integrationEvents: ResourceFamily<IntegrationEvent, IntegrationScop
     description: momentText(createdAt) ?? '',
     icon: 'pass',
     problem: status === 'failed' ? l10n.t('This event failed. Open it to see the reason.') : undefined,
-    command: { command: commands.openIntegrationEvent, title: pickerTitle(commands.openIntegrationEvent) },
+    command: commands.openIntegrationEvent,
   }),
 }
 

@@ -4,8 +4,6 @@ import type { OrganizationTarget } from '../../shared/families/commandTargets.ts
 import { askStep } from '../../shared/forms/form.ts'
 import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
 import { openApiSpecs } from './openApiSpecs.ts'
-import { commands } from '../../shared/commands/commandIds.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** What is known about a specification that needs a slug. */
 export interface Sluggable {
@@ -17,7 +15,7 @@ export interface Sluggable {
 
 /** Asks for the slug of a specification: the suggested one, an existing one to replace, or a typed one. */
 export async function askSlug(
-  { connection, scope, loadCatalog }: OrganizationTarget,
+  { connection, scope, heading, loadCatalog }: OrganizationTarget,
   { title, linked }: Sluggable,
 ): Promise<string | undefined> {
   const rule = (await loadCatalog()).field('createOpenAPISpec', 'slug')
@@ -37,7 +35,7 @@ export async function askSlug(
     return isNew ? [suggested, ...known] : known
   }
   return await askStep(
-    pickerTitle(commands.uploadSpec),
+    heading(),
     choiceStep({
       prompt: l10n.t('Select a slug to replace its specification, or enter a new slug'),
       choices,

@@ -9,7 +9,6 @@ import {
 } from '../../shared/families/resourceFamily.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** The scope of a specification's versions. */
 export type SpecScope = OrganizationScope & { readonly specSlug: string }
@@ -26,7 +25,7 @@ export const specVersions: ResourceFamily<OpenAPISpecVersion, SpecScope> = {
     id,
     label: versionName(createdAt),
     icon: 'git-commit',
-    command: { command: commands.openSpecVersion, title: pickerTitle(commands.openSpecVersion) },
+    command: commands.openSpecVersion,
   }),
   // Anyone who has the address can read the text.
   details: ({ url: _secret, ...shown }) => shown,

@@ -17,7 +17,6 @@ import type { SpecTexts } from './specTexts.ts'
 import type { SpecUpload } from './specUpload.ts'
 import type { publishOnSaveCommandTable, specCommandTable } from './specCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** What the commands for specifications need. */
 export interface SpecCommandServices {
@@ -33,7 +32,7 @@ export function registerSpecCommands(host: CommandHost, services: SpecCommandSer
   registerCommands<typeof specCommandTable>(host, {
     uploadSpec: async (element?: unknown) => {
       await targets.inList(openApiSpecs, commands.uploadSpec, async (target) => {
-        const source = element instanceof Uri ? fileSource(element) : await askSource(pickerTitle(commands.uploadSpec))
+        const source = element instanceof Uri ? fileSource(element) : await askSource(target.heading())
         if (source) await upload.run(target, source, slugOf(element))
       })(element)
     },
@@ -75,9 +74,9 @@ function registerOnSave(host: CommandHost, { targets, links }: SpecCommandServic
         showUploadOnSave(uri, link.specSlug)
         return
       }
-      await targets.inList(openApiSpecs, commands.publishSpecOnSave, async ({ connection, scope }) => {
-        const title = pickerTitle(commands.publishSpecOnSave)
-        const { slug, lastVersion } = (await targets.pick(connection, openApiSpecs, scope, { title }))?.item ?? {}
+      await targets.inList(openApiSpecs, commands.publishSpecOnSave, async ({ connection, scope, heading }) => {
+        const picked = await targets.pick(connection, openApiSpecs, scope, { title: heading() })
+        const { slug, lastVersion } = picked?.item ?? {}
         if (slug === undefined) return
         const version = lastVersion === undefined ? {} : { version: lastVersion }
         const { organizationId } = scope
@@ -107,10 +106,10 @@ function showUploadOnSave(uri: Uri, slug: string): void {
 }
 
 async function setVisibility(target: ItemTarget<OpenAPISpec, OrganizationScope>): Promise<void> {
-  const { connection, scope, item, changed, loadCatalog } = target
+  const { connection, scope, item, heading, changed, loadCatalog } = target
   const { choices } = (await loadCatalog()).field('updateOpenAPISpecBySlug', 'visibility')
   const visibility = await askStep(
-    pickerTitle(commands.setSpecVisibility, item.slug),
+    heading(item.slug),
     choiceStep({
       prompt: l10n.t('Visibility'),
       value: String(item.visibility),
@@ -132,13 +131,13 @@ async function setVisibility(target: ItemTarget<OpenAPISpec, OrganizationScope>)
 async function compare(
   targets: CommandTargets,
   texts: SpecTexts,
-  { connection, scope, item, presentation }: ItemTarget<OpenAPISpecVersion, SpecScope>,
+  { connection, scope, item, presentation, heading }: ItemTarget<OpenAPISpecVersion, SpecScope>,
 ): Promise<void> {
   const request = { connection, scope, extent: { limit: 2, pages: 1 }, options: { force: true }, query: {} }
   if ((await specVersions.list(request)).value.length < 2)
     throw new Hint(l10n.t('“{0}” has only one version, so there’s nothing to compare.', scope.specSlug))
   const picked = await targets.pick(connection, specVersions, scope, {
-    title: pickerTitle(commands.compareSpecVersion, presentation.label),
+    title: heading(presentation.label),
     fits: ({ id }) => id !== item.id,
   })
   const other = picked?.item

@@ -132,8 +132,7 @@ export class SpecFiles implements Disposable {
       )
       return
     }
-    const target = { connection, scope: { organizationId } }
-    const spec = await upload.publish(target, scope, { kind: 'file', uri }, text, { quietly: true })
+    const spec = await upload.publish({ connection, scope }, { kind: 'file', uri }, text, { quietly: true })
     const problem = processingProblem(spec)
     if (problem === undefined)
       window.setStatusBarMessage(l10n.t('Uploaded “{0}”. The platform has processed it.', specSlug), 5000)

@@ -22,17 +22,11 @@ function mayBeSpec({ languageId, uri }: Pick<TextDocument, 'languageId' | 'uri'>
 export async function askSource(title: string): Promise<SpecSource | undefined> {
   const active = window.activeTextEditor?.document
   const open = active && active.uri.toString() === activeUri()?.toString() && mayBeSpec(active) ? active : undefined
+  const description = open && workspace.asRelativePath(open.uri)
   const choices: Choice<'active' | 'file' | 'url'>[] = [
-    ...(open
-      ? [
-          {
-            label: l10n.t('Active editor'),
-            description: workspace.asRelativePath(open.uri),
-            icon: 'file-code',
-            value: 'active' as const,
-          },
-        ]
-      : []),
+    ...(description === undefined
+      ? []
+      : [{ label: l10n.t('Active editor'), description, icon: 'file-code', value: 'active' as const }]),
     { label: l10n.t('File…'), icon: 'folder-opened', value: 'file' },
     { label: l10n.t('URL…'), description: l10n.t('The platform downloads it'), icon: 'globe', value: 'url' },
   ]

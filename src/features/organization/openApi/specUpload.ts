@@ -1,7 +1,6 @@
 import { commands as editorCommands, l10n, workspace, type Uri } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { OpenAPISpec } from '../../../contract/openApiSpecs.ts'
-import type { Connection } from '../../shared/connections/connection.ts'
 import { followWork } from '../../../client/followWork.ts'
 import type { CommandTargets, OrganizationTarget } from '../../shared/families/commandTargets.ts'
 import { window } from '../../shared/window/window.ts'
@@ -35,8 +34,18 @@ interface ReadySpec {
   readonly reading: SentReading
 }
 
-/** The organization to publish in. */
-type SpecTarget = Pick<OrganizationTarget, 'connection' | 'scope'>
+/** The slug to publish at. */
+interface SpecTarget extends Pick<OrganizationTarget, 'connection'> {
+  readonly scope: SpecScope
+}
+
+/** How to publish. */
+interface PublishOptions {
+  /** True if there's nothing at the slug yet. */
+  readonly isNew?: boolean
+  /** True if the user doesn't wait for the result. */
+  readonly quietly?: boolean
+}
 
 /** What the platform has at a slug. `text` is undefined if there is no version. */
 interface Stored {
@@ -56,9 +65,10 @@ export class SpecUpload {
    * Checks the text, asks for the slug unless it's given, shows the changes, sends the text, and waits until it's
    * processed.
    */
-  async run(target: OrganizationTarget, source: SpecSource, slug?: string): Promise<void> {
+  async run(organization: OrganizationTarget, source: SpecSource, slug?: string): Promise<void> {
+    const { connection } = organization
     const ready = await withCancel(l10n.t('Checking “{0}”…', sourceName(source)), async (signal) => {
-      const text = await sourceText(source, target.connection, signal)
+      const text = await sourceText(source, connection, signal)
       return { source, text, reading: await this.#services.problems.read({ text, file: fileOf(source) }, signal) }
     })
     if (ready.reading.problems.length > 0) return await this.#refuse(ready)
@@ -71,10 +81,10 @@ export class SpecUpload {
     const { sent } = ready.reading
     const linked = source.kind === 'file' ? this.#services.links.get(source.uri)?.specSlug : undefined
     const title = ready.reading.overview?.title ?? ''
-    const specSlug = slug ?? (await askSlug(target, { title, linked }))
+    const specSlug = slug ?? (await askSlug(organization, { title, linked }))
     if (specSlug === undefined) return
-    const scope = { ...target.scope, specSlug }
-    const stored = await this.#stored(target.connection, scope)
+    const target = { connection, scope: { ...organization.scope, specSlug } }
+    const stored = await storedAt(target)
     if (stored?.text === sent && stored.spec.sourceURL === urlOf(source)) {
       await this.#remember(source, target, stored.spec, sent)
       void window.showInformationMessage(
@@ -82,43 +92,8 @@ export class SpecUpload {
       )
       return
     }
-    if (stored && !(await this.#confirmReplacing(target.connection, scope, stored, ready))) return
-    await this.#send(target, scope, ready, stored === undefined)
-  }
-
-  /** Sends a text and waits until it's processed. Resolves to the specification. */
-  async publish(
-    target: SpecTarget,
-    scope: SpecScope,
-    source: SpecSource,
-    text: string,
-    options: { readonly quietly?: boolean } = {},
-  ): Promise<OpenAPISpec> {
-    const { client } = target.connection
-    const body = { source: source.kind === 'url' ? { url: source.url } : { text } }
-    await client.createOrUpdateOpenAPISpecBySlug({ ...scope, body })
-    this.#changed(target)
-    return await this.#followed(target, scope, { source, text }, options)
-  }
-
-  #changed({ connection, scope }: SpecTarget): void {
-    const also = ['listOpenAPISpecVersions', 'getOpenAPISpecBySlug'] as const
-    this.#services.targets.changes.wrote(connection, openApiSpecs, scope, also)
-  }
-
-  async #send(target: SpecTarget, scope: SpecScope, { source, reading }: ReadySpec, isNew: boolean): Promise<void> {
-    const text = reading.sent
-    const { client } = target.connection
-    const { specSlug } = scope
-    if (isNew) {
-      // Creating fails if another user took the slug in the meantime. Updating would overwrite theirs.
-      const body = { slug: specSlug, source: source.kind === 'url' ? { url: source.url } : { text } }
-      await client.createOpenAPISpec({ ...target.scope, body })
-      this.#changed(target)
-    }
-    const spec = await (isNew
-      ? this.#followed(target, scope, { source, text })
-      : this.publish(target, scope, source, text))
+    if (stored && !(await this.#confirmReplacing(target, stored, ready))) return
+    const spec = await this.publish(target, source, sent, { isNew: stored === undefined })
     const problem = processingProblem(spec)
     if (problem !== undefined) {
       void window.showErrorMessage(l10n.t('The platform couldn’t process “{0}”. {1}', specSlug, problem))
@@ -127,19 +102,29 @@ export class SpecUpload {
     }
   }
 
-  async #followed(
+  /** Sends a text and waits until it's processed. Resolves to the specification. */
+  async publish(
     target: SpecTarget,
-    scope: SpecScope,
-    { source, text }: Pick<ReadySpec, 'source' | 'text'>,
-    options: { readonly quietly?: boolean } = {},
+    source: SpecSource,
+    text: string,
+    { isNew = false, quietly = false }: PublishOptions,
   ): Promise<OpenAPISpec> {
-    const { client } = target.connection
+    const { connection, scope } = target
+    const { client } = connection
+    const { organizationId, specSlug } = scope
+    const also = ['listOpenAPISpecVersions', 'getOpenAPISpecBySlug'] as const
+    const changed = (): void => this.#services.targets.changes.wrote(connection, openApiSpecs, { organizationId }, also)
+    const content = source.kind === 'url' ? { url: source.url } : { text }
+    // Creating fails if another user took the slug in the meantime. Updating would overwrite theirs.
+    if (isNew) await client.createOpenAPISpec({ organizationId, body: { slug: specSlug, source: content } })
+    else await client.createOrUpdateOpenAPISpecBySlug({ ...scope, body: { source: content } })
+    changed()
     const spec = await withCancel(
-      l10n.t('Processing “{0}”…', scope.specSlug),
+      l10n.t('Processing “{0}”…', specSlug),
       async (signal) => await followWork(async () => await client.getOpenAPISpecBySlug(scope), isProcessed, signal),
-      options,
+      { quietly },
     )
-    this.#changed(target)
+    changed()
     const problem = processingProblem(spec)
     if (source.kind === 'file') {
       const messages = problem === undefined ? [] : (spec.lastProcessedErrors ?? []).map(({ message }) => message)
@@ -195,17 +180,6 @@ export class SpecUpload {
     }
   }
 
-  async #stored(connection: Connection, scope: SpecScope): Promise<Stored | undefined> {
-    try {
-      const spec = await connection.client.getOpenAPISpecBySlug(scope)
-      const text = spec.lastVersion === undefined ? undefined : await versionText(connection, scope, spec.lastVersion)
-      return { spec, text }
-    } catch (error) {
-      if (isApiError(error, 'notFound')) return undefined
-      throw error
-    }
-  }
-
   /** Pages are known for the file of a specification that the configuration of docs names. */
   async #pagesThatShow(source: SpecSource): Promise<PagesOfPart> {
     const isFile = source.kind === 'file' && source.uri.scheme === 'file'
@@ -213,12 +187,7 @@ export class SpecUpload {
   }
 
   /** Shows what replacing the specification changes. Returns true to continue. */
-  async #confirmReplacing(
-    connection: Connection,
-    scope: SpecScope,
-    stored: Stored,
-    ready: ReadySpec,
-  ): Promise<boolean> {
+  async #confirmReplacing({ connection, scope }: SpecTarget, stored: Stored, ready: ReadySpec): Promise<boolean> {
     const { texts, problems } = this.#services
     const { text, source } = ready
     const before = stored.text === undefined ? {} : { before: stored.text }
@@ -245,6 +214,17 @@ export class SpecUpload {
     const left = await texts.uri(connection, scope, version)
     await editorCommands.executeCommand('vscode.diff', left, await sentDocument(ready), title)
     return (await window.showInformationMessage(question, replace)) === replace
+  }
+}
+
+async function storedAt({ connection, scope }: SpecTarget): Promise<Stored | undefined> {
+  try {
+    const spec = await connection.client.getOpenAPISpecBySlug(scope)
+    const text = spec.lastVersion === undefined ? undefined : await versionText(connection, scope, spec.lastVersion)
+    return { spec, text }
+  } catch (error) {
+    if (isApiError(error, 'notFound')) return undefined
+    throw error
   }
 }
 

@@ -43,10 +43,10 @@ export function registerMemberCommands(host: CommandHost, targets: CommandTarget
 }
 
 async function changeRole(target: Target): Promise<void> {
-  const { connection, scope, item, presentation, changed, loadCatalog } = target
+  const { connection, scope, item, presentation, heading, changed, loadCatalog } = target
   const choices = roleChoices(await loadCatalog())
   const chosen = await askStep(
-    pickerTitle(commands.changeMemberRole, presentation.label),
+    heading(presentation.label),
     choiceStep({ prompt: l10n.t('Role'), value: item.role ?? ('guest' as const), choices }),
   )
   if (chosen === undefined || roleOf(chosen) === item.role) return
@@ -157,11 +157,12 @@ function lastAdmin(name: string): ExplainedError {
   )
 }
 
-async function filter({ connection, scope, changes, loadCatalog }: ListTarget<OrganizationScope>): Promise<void> {
+async function filter(target: ListTarget<OrganizationScope>): Promise<void> {
+  const { connection, scope, heading, changes, loadCatalog } = target
   const server = connection.server.id
   const before = changes.query(server, members.kind, scope)
   const any = 'any'
-  const answers = await askForm<{ search: string; role: string; sort: string }>(pickerTitle(commands.filterMembers), {
+  const answers = await askForm<{ search: string; role: string; sort: string }>(heading(), {
     search: textStep({
       prompt: l10n.t('Part of a name or an email address. Leave empty for all'),
       value: String(before['search'] ?? ''),
@@ -198,9 +199,9 @@ async function clearFilter({ connection, scope, changes }: ListTarget<Organizati
   await Promise.resolve()
 }
 
-async function deleteInvite({ connection, scope }: ListTarget<OrganizationScope>): Promise<void> {
+async function deleteInvite({ connection, scope, heading }: ListTarget<OrganizationScope>): Promise<void> {
   const prompt = l10n.t('Invite link, or its ID')
-  await sendStep(pickerTitle(commands.deleteInvite), textStep({ prompt }), async (link) => {
+  await sendStep(heading(), textStep({ prompt }), async (link) => {
     const inviteId = link
       .split(/[?#]/)[0]
       ?.split('/')

@@ -19,7 +19,6 @@ import { samlProviders } from './samlProviders.ts'
 import { teams } from './teams.ts'
 import type { signOnCommandTable } from './peopleCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 const signOnKind = 'signOn'
 
@@ -48,7 +47,7 @@ export function registerSignOnCommands(
   })
   registerCommands<typeof signOnCommandTable>(host, {
     createSamlProvider: targets.inList(samlProviders, commands.createSamlProvider, async (target) => {
-      await editProvider(target, { title: pickerTitle(commands.createSamlProvider) }, async (answers) => {
+      await editProvider(target, { title: target.heading() }, async (answers) => {
         const body = { label: answers.label ?? '', ...changesIn(answers) }
         await target.connection.client.createOrganizationSAMLProvider({ ...target.scope, body })
         target.changed()
@@ -57,8 +56,7 @@ export function registerSignOnCommands(
     }),
     editSamlProvider: targets.onItem(samlProviders, commands.editSamlProvider, async (target) => {
       const { connection, scope, item, presentation, changed } = target
-      const heading = pickerTitle(commands.editSamlProvider, presentation.label)
-      await editProvider(target, { title: heading, before: item }, async (answers) => {
+      await editProvider(target, { title: target.heading(presentation.label), before: item }, async (answers) => {
         const body = changesIn(answers, item)
         if (Object.keys(body).length === 0) return
         await connection.client.updateOrganizationSAMLProvider({ ...scope, samlProviderId: item.id, body })

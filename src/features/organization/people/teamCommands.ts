@@ -13,7 +13,6 @@ import { teams } from './teams.ts'
 import type { teamCommandTable } from './peopleCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { window } from '../../shared/window/window.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Target = ItemTarget<Team, OrganizationScope>
 
@@ -26,7 +25,8 @@ export function registerTeamCommands(host: CommandHost, targets: CommandTargets)
   })
 }
 
-async function create({ connection, scope, changed, loadCatalog }: ListTarget<OrganizationScope>): Promise<void> {
+async function create(target: ListTarget<OrganizationScope>): Promise<void> {
+  const { connection, scope, heading, changed, loadCatalog } = target
   const rule = (await loadCatalog()).field('createOrganizationTeam', 'title')
   const { value } = await members.list({ connection, scope, extent: wholeList, options: {}, query: {} })
   const choices = value.map(({ id, user, role }) => ({
@@ -39,7 +39,7 @@ async function create({ connection, scope, changed, loadCatalog }: ListTarget<Or
     title: textStep({ prompt: l10n.t('Title of the team'), rule }),
     members: choicesStep({ prompt: l10n.t('Select the members of the team, or none'), choices }),
   }
-  await sendForm(pickerTitle(commands.createTeam), steps, async (team) => {
+  await sendForm(heading(), steps, async (team) => {
     const body = { title: team.title ?? '', ...(team.members?.length ? { members: team.members } : {}) }
     await connection.client.createOrganizationTeam({ ...scope, body })
     changed()
@@ -47,11 +47,12 @@ async function create({ connection, scope, changed, loadCatalog }: ListTarget<Or
   })
 }
 
-async function rename({ connection, scope, item, presentation, changed, loadCatalog }: Target): Promise<void> {
+async function rename(target: Target): Promise<void> {
+  const { connection, scope, item, presentation, heading, changed, loadCatalog } = target
   const rule = (await loadCatalog()).field('updateTeamInOrganizationById', 'title')
   const value = item.title
   const step = textStep({ prompt: l10n.t('Title of the team'), value, rule })
-  await sendStep(pickerTitle(commands.renameTeam, presentation.label), step, async (title) => {
+  await sendStep(heading(presentation.label), step, async (title) => {
     if (title === value) return
     await connection.client.updateTeamInOrganizationById({ ...scope, teamId: item.id, body: { title } })
     changed()

@@ -2,7 +2,6 @@ import { l10n } from 'vscode'
 import type { LeafBranch } from '../../shared/families/resourceFamily.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** The kind of tree elements and documents for adaptive schemas. */
 export const adaptiveSchemaKind = 'adaptiveSchema'
@@ -19,7 +18,7 @@ export function adaptiveSchemaBranch(scope: SiteScope): LeafBranch {
       label: l10n.t('Adaptive Schema'),
       icon: 'json',
       facts: () => [['', l10n.t('What the site can know about its visitors, as a JSON Schema.')]],
-      command: { command: commands.editAdaptiveSchema, title: pickerTitle(commands.editAdaptiveSchema) },
+      command: commands.editAdaptiveSchema,
     },
   }
 }

@@ -14,8 +14,6 @@ import type { Choice } from '../../shared/forms/steps.ts'
 import { askDestination, type Destination } from '../askDestination.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 import { siteParts, type SitePartScope } from './siteParts.ts'
-import { commands } from '../../shared/commands/commandIds.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Moves a part of a site by one position among its siblings. */
 export async function stepSitePart(
@@ -78,13 +76,14 @@ export async function moveSitePart(
 }
 
 /** Asks where to move a part of a site. Returns undefined if the user cancels. */
-export async function askSiteDestination(
-  { client }: Connection,
-  { organizationId, siteId }: SiteScope,
-  part: SitePart,
-): Promise<Destination<SitePartPointer> | undefined> {
+export async function askSiteDestination({
+  connection: { client },
+  scope: { organizationId, siteId },
+  item: part,
+  heading,
+}: ItemTarget<SitePart, SitePartScope>): Promise<Destination<SitePartPointer> | undefined> {
   const all = allSiteParts(await client.getSiteStructure({ organizationId, siteId }))
-  return await askDestination<SitePartPointer>(pickerTitle(commands.moveSitePartTo, part.value.title), {
+  return await askDestination<SitePartPointer>(heading(part.value.title), {
     here: part.parent?.id ?? null,
     parents: part.value.object === 'site-space' ? undefined : groupChoices(all, part),
     siblings: (parent) =>

@@ -5,7 +5,6 @@ import type { SiteLocations } from '../../../core/docs/sites/siteLocations.ts'
 import { percentDecoded } from '../../../core/text/strings/percentDecoded.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
 import { askStep, sendForm, type FormStep } from '../../shared/forms/form.ts'
 import { editSettings, setting } from '../../shared/forms/settingsForm.ts'
@@ -45,14 +44,14 @@ export function registerRedirectCommands(host: CommandHost, targets: CommandTarg
   })
 }
 
-async function create({ connection, scope, changed }: OnList): Promise<void> {
+async function create({ connection, scope, heading, changed }: OnList): Promise<void> {
   const locations = await readSiteLocations(connection, scope)
   const answers = { source: sourceStep(locations), destination: destinationOn({ connection, scope }) }
   const sent = await sendForm<
     { source: string; destination: RedirectDestination; rest: boolean; draft: boolean },
     true
   >(
-    pickerTitle(commands.createRedirect),
+    heading(),
     {
       ...answers,
       rest: { ...restStep(), applies: ({ source }) => String(source).endsWith('*') },
@@ -76,14 +75,14 @@ async function create({ connection, scope, changed }: OnList): Promise<void> {
   if (sent) changed()
 }
 
-async function edit({ connection, scope, item, changed }: Target): Promise<void> {
+async function edit({ connection, scope, item, heading, changed }: Target): Promise<void> {
   const locations = await readSiteLocations(connection, scope)
   let { redirect } = item
   const save = async (body: object): Promise<void> => {
     redirect = await connection.client.updateSiteRedirectById({ ...scope, siteRedirectId: redirect.id, body })
     changed()
   }
-  await editSettings(pickerTitle(commands.editRedirect, percentDecoded(redirect.source)), async () => {
+  await editSettings(heading(percentDecoded(redirect.source)), async () => {
     const { source, destination, captureWildcard, permanent } = redirect
     const onOff = (value: boolean): string => (value ? l10n.t('yes') : l10n.t('no'))
     const kept = l10n.t('Yes, permanently')
@@ -130,12 +129,12 @@ async function setDraft({ connection, scope, item, changed }: Target, draft: boo
   changed()
 }
 
-async function publishDrafts({ connection, scope, changed }: OnList): Promise<void> {
+async function publishDrafts({ connection, scope, heading, changed }: OnList): Promise<void> {
   const request = { connection, scope, extent: { limit: 1000, pages: 5 }, options: { force: true }, query: {} }
   const drafts = (await redirects.list(request)).value.filter(({ redirect }) => redirect.draft)
   if (drafts.length === 0) throw new Hint(l10n.t('There are no draft redirects.'))
   const chosen = await askStep(
-    pickerTitle(commands.publishRedirects),
+    heading(),
     choicesStep({
       prompt: l10n.t('Select the drafts to publish'),
       choices: drafts.map(({ redirect: { source }, destinationText }) => ({
@@ -152,21 +151,21 @@ async function publishDrafts({ connection, scope, changed }: OnList): Promise<vo
   changed()
 }
 
-async function search({ connection, scope, changes }: OnList): Promise<void> {
+async function search({ connection, scope, heading, changes }: OnList): Promise<void> {
   const server = connection.server.id
   const before = changes.query(server, redirects.kind, scope)
   const prompt = l10n.t('Part of an old address. Leave empty for all')
   const step = textStep({ prompt, value: String(before['search'] ?? ''), optional: true })
-  const text = await askStep(pickerTitle(commands.searchRedirects), step)
+  const text = await askStep(heading(), step)
   if (text === undefined) return
   changes.setQuery({ server, kind: redirects.kind, scope }, text === '' ? {} : { search: text })
 }
 
 /** Shows which redirect applies to an address, or what else is at that address. */
-async function find({ connection, scope }: OnList): Promise<void> {
+async function find({ connection, scope, heading }: OnList): Promise<void> {
   const locations = await readSiteLocations(connection, scope, { force: true })
   const prompt = l10n.t('Address on the site, such as /guides/old-name')
-  const text = await askStep(pickerTitle(commands.findRedirect), sourceStep(locations, prompt))
+  const text = await askStep(heading(), sourceStep(locations, prompt))
   if (text === undefined) return
   const source = locations.source(text) ?? text
   const shown = percentDecoded(source)

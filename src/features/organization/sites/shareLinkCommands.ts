@@ -11,7 +11,6 @@ import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 import { isActive, shareLinks } from './shareLinks.ts'
 import type { shareLinkCommandTable } from './publishingCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Target = ItemTarget<ShareLink, SiteScope>
 
@@ -34,11 +33,11 @@ export function registerShareLinkCommands(host: CommandHost, targets: CommandTar
   })
 }
 
-async function create({ connection, scope, changed, loadCatalog }: ListTarget<SiteScope>): Promise<void> {
+async function create({ connection, scope, heading, changed, loadCatalog }: ListTarget<SiteScope>): Promise<void> {
   const rule = (await loadCatalog()).field('createSiteShareLink', 'name')
   const step = textStep({ prompt: l10n.t('Name of the share link'), rule })
   const link = await sendStep(
-    pickerTitle(commands.createShareLink),
+    heading(),
     step,
     async (name) => await connection.client.createSiteShareLink({ ...scope, body: { name } }),
   )
@@ -61,7 +60,7 @@ async function rename(target: Target): Promise<void> {
   const rule = (await target.loadCatalog()).field('updateSiteShareLinkById', 'name')
   const value = target.item.name
   await sendStep(
-    pickerTitle(commands.renameShareLink, target.presentation.label),
+    target.heading(target.presentation.label),
     textStep({ prompt: l10n.t('Name of the share link'), value, rule }),
     async (name) => {
       if (name !== value) await change(target, { name })

@@ -21,7 +21,6 @@ import type { siteCommandTable } from './publishingCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Target = ItemTarget<Site, OrganizationScope>
 
@@ -76,13 +75,14 @@ export async function spaceChoices(connection: Connection, organizationId: strin
   }))
 }
 
-async function create({ connection, scope, changed, loadCatalog }: ListTarget<OrganizationScope>): Promise<void> {
+async function create(target: ListTarget<OrganizationScope>): Promise<void> {
+  const { connection, scope, heading, changed, loadCatalog } = target
   const catalog = await loadCatalog()
   // The choices come from the contract, so they have its type.
   const visibilities = catalog.field('createSite', 'visibility').choices as readonly Site['visibility'][]
   const spaces = await spaceChoices(connection, scope.organizationId)
   const site = await sendForm<{ title: string; visibility: Site['visibility']; spaces: string[] }, Site>(
-    pickerTitle(commands.createSite),
+    heading(),
     {
       title: textStep({ prompt: l10n.t('Title of the site'), rule: catalog.field('createSite', 'title') }),
       visibility: choiceStep({

@@ -16,7 +16,6 @@ import { sites } from './sites.ts'
 import type { sitePartCommandTable } from './publishingCommandTable.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { window } from '../../shared/window/window.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type OnSite = ItemTarget<Site, OrganizationScope>
 type OnPart = ItemTarget<SitePart, SitePartScope>
@@ -53,8 +52,9 @@ export function registerSitePartCommands(host: CommandHost, targets: CommandTarg
   })
 }
 
-async function moveTo({ connection, scope, item }: OnPart): Promise<void> {
-  const to = await askSiteDestination(connection, scope, item)
+async function moveTo(target: OnPart): Promise<void> {
+  const { connection, scope, item } = target
+  const to = await askSiteDestination(target)
   if (to) await moveSitePart(connection, scope, item, to)
 }
 
@@ -79,7 +79,7 @@ function partAround(element: unknown, object: SitePart['value']['object']): stri
 }
 
 async function addSpace(target: OnSite): Promise<void> {
-  const { connection, scope, item, element } = target
+  const { connection, scope, item, element, heading } = target
   const parts = await structureOf(target)
   const sections = parts.flatMap(({ value }) => (value.object === 'site-section' ? [value] : []))
   const around = partAround(element, 'site-section')
@@ -91,7 +91,7 @@ async function addSpace(target: OnSite): Promise<void> {
       applies: () => around === undefined && sections.length > 0,
     }),
   }
-  await sendForm(pickerTitle(commands.addSiteSpace, item.title), steps, async ({ space = '', section = around }) => {
+  await sendForm(heading(item.title), steps, async ({ space = '', section = around }) => {
     const body = { spaceId: space, ...(section === undefined ? {} : { sectionId: section }) }
     await connection.client.addSpaceToSite({ ...scope, siteId: item.id, body })
     window.setStatusBarMessage(l10n.t('Added the space to “{0}”.', item.title), 5000)
@@ -99,7 +99,7 @@ async function addSpace(target: OnSite): Promise<void> {
 }
 
 async function addSection(target: OnSite): Promise<void> {
-  const { connection, scope, item, element } = target
+  const { connection, scope, item, element, heading } = target
   const catalog = await target.loadCatalog()
   const rule = (field: string) => catalog.field('addSectionToSite', field)
   const parts = await structureOf(target)
@@ -113,7 +113,7 @@ async function addSection(target: OnSite): Promise<void> {
     }),
     icon: iconStep(rule('icon')),
   }
-  await sendForm(pickerTitle(commands.addSiteSection, item.title), steps, async ({ space = '', title, icon }) => {
+  await sendForm(heading(item.title), steps, async ({ space = '', title, icon }) => {
     const body = {
       spaceId: space,
       ...(title ? { title } : {}),
@@ -143,8 +143,7 @@ async function createGroup(target: OnSite): Promise<void> {
       applies: () => sections.length > 0,
     }),
   }
-  const heading = pickerTitle(commands.createSectionGroup, item.title)
-  await sendForm(heading, steps, async ({ title = '', icon, sections: chosen = [] }) => {
+  await sendForm(target.heading(item.title), steps, async ({ title = '', icon, sections: chosen = [] }) => {
     const body = { title, ...(icon ? { icon } : {}), ...(chosen.length > 0 ? { sections: chosen } : {}) }
     await connection.client.addSectionGroupToSite({ ...scope, siteId: item.id, body })
     window.setStatusBarMessage(l10n.t('Created the group “{0}”.', title), 5000)

@@ -13,8 +13,6 @@ import { conditionStep } from './conditionStep.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 import { spaceChoices } from './siteCommands.ts'
 import { siteParts, type SitePartScope } from './siteParts.ts'
-import { commands } from '../../shared/commands/commandIds.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** What all settings of a part need. */
 interface PartEdit {
@@ -26,11 +24,11 @@ interface PartEdit {
 
 /** Lets the user change the settings of a site space, a section or a section group, one after the other. */
 export async function editSitePart(target: ItemTarget<SitePart, SitePartScope>): Promise<void> {
-  const { connection, scope, item, changes } = target
+  const { connection, scope, item, heading, changes } = target
   const site = { organizationId: scope.organizationId, siteId: scope.siteId }
   const catalog = await target.loadCatalog()
   const saved = (): void => changes.wrote(connection, siteParts, { ...site, part: '' })
-  await editSettings(pickerTitle(commands.sitePartSettings, item.value.title), async () => {
+  await editSettings(heading(item.value.title), async () => {
     const parts = allSiteParts(await connection.client.getSiteStructure(site))
     const value = parts.find((part) => part.value.id === item.value.id)?.value
     if (!value) throw new ExplainedError(l10n.t('“{0}” is no longer on the site.', item.value.title))

@@ -10,14 +10,12 @@ import { editSettings, setting, titleSetting, type Setting } from '../../shared/
 import { choiceStep, textStep, yesNo, type Choice } from '../../shared/forms/steps.ts'
 import { siteParts } from './siteParts.ts'
 import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
-import { commands } from '../../shared/commands/commandIds.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Body = Input<'updateSiteById'>['body']
 
 /** Lets the user change the settings of a site, one after the other. */
 export async function editSite(target: ItemTarget<Site, OrganizationScope>): Promise<void> {
-  const { connection, scope, item, changed, changes } = target
+  const { connection, scope, item, heading, changed, changes } = target
   const input = { ...scope, siteId: item.id }
   const catalog = await target.loadCatalog()
   const rule = (field: string): FieldRule => catalog.field('updateSiteById', field)
@@ -26,7 +24,7 @@ export async function editSite(target: ItemTarget<Site, OrganizationScope>): Pro
     changed()
     changes.wrote(connection, siteParts, { ...input, part: '' })
   }
-  await editSettings(pickerTitle(commands.siteSettings, item.title), async () => {
+  await editSettings(heading(item.title), async () => {
     const [site, structure] = await Promise.all([
       connection.client.getSiteById(input),
       connection.client.getSiteStructure(input),

@@ -96,7 +96,7 @@ export class LinkChecks implements CodeActionProvider, Disposable {
     check: LinkCheck,
     report: Progress<{ message?: string; increment?: number }>,
     token: CancellationToken,
-  ): Promise<{ pages: number; broke: number; broken: number } | undefined> {
+  ): Promise<{ pages: number; broken: number } | undefined> {
     const { connection, space, page } = check
     const ref = { server: connection.server.id, space: space.id }
     const [pages, files] = await Promise.all([this.#reader.pages(ref, { force: true }), this.#reader.files(ref)])
@@ -105,7 +105,7 @@ export class LinkChecks implements CodeActionProvider, Disposable {
     const read = withBrokenLinks ? written.filter(({ id }) => withBrokenLinks.has(id)) : written
     const { SpaceBody } = await import('../../../core/docs/body/spaceBody.ts')
     const body = new SpaceBody({ ...ref, title: space.title, pages, files })
-    let [broke, broken] = [0, 0]
+    let broken = 0
     for (const entry of written) this.#shown.delete(this.#uriOf(check, entry))
     for (let at = 0; at < read.length; at += atOnce) {
       if (token.isCancellationRequested) return undefined
@@ -115,10 +115,9 @@ export class LinkChecks implements CodeActionProvider, Disposable {
         increment: (part.length * 100) / read.length,
       })
       const counts = await Promise.all(part.map(async (entry) => await this.#checkPage(check, entry, body)))
-      broke += counts.filter((count) => count > 0).length
       broken += counts.reduce((sum, count) => sum + count, 0)
     }
-    return { pages: written.length, broke, broken }
+    return { pages: written.length, broken }
   }
 
   async #checkPage(check: LinkCheck, page: PageEntry, body: DocsBody): Promise<number> {

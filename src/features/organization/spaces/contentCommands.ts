@@ -19,7 +19,6 @@ import { editCollection, editSpace } from './contentSettings.ts'
 import { askContentDestination, moveContent, transferContent, type Content } from './moveContent.ts'
 import type { collectionCommandTable, spaceCommandTable } from './contentCommandTable.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type OnSpace = ItemTarget<Space, OrganizationScope>
 type OnContent = ItemTarget<Content, OrganizationScope>
@@ -88,7 +87,7 @@ function parentOf(element: unknown): { parent?: string } {
 }
 
 async function createSpace(target: ListTarget<OrganizationScope>): Promise<Space | undefined> {
-  const { connection, scope, element, changed } = target
+  const { connection, scope, element, heading, changed } = target
   const catalog = await target.loadCatalog()
   const rule = (field: string) => catalog.field('createSpace', field)
   // The choices come from the contract, so they have its type.
@@ -108,7 +107,7 @@ async function createSpace(target: ListTarget<OrganizationScope>): Promise<Space
       ],
     }),
   }
-  const made = await sendForm(pickerTitle(commands.createSpace), steps, async ({ title = '', emoji, language }) => {
+  const made = await sendForm(heading(), steps, async ({ title = '', emoji, language }) => {
     const body = { title, ...(emoji ? { emoji } : {}), ...(language ? { language } : {}), ...parentOf(element) }
     return await connection.client.createSpace({ ...scope, body })
   })
@@ -119,10 +118,10 @@ async function createSpace(target: ListTarget<OrganizationScope>): Promise<Space
 type Language = NonNullable<NonNullable<Input<'createSpace'>['body']>['language']>
 
 async function createCollection(target: ListTarget<OrganizationScope>): Promise<void> {
-  const { connection, scope, element, changed } = target
+  const { connection, scope, element, heading, changed } = target
   const rule = (await target.loadCatalog()).field('createCollection', 'title')
   const step = textStep({ prompt: l10n.t('Title of the collection'), rule })
-  await sendStep(pickerTitle(commands.createCollection), step, async (title) => {
+  await sendStep(heading(), step, async (title) => {
     await connection.client.createCollection({ ...scope, body: { title, ...parentOf(element) } })
     changed()
     window.setStatusBarMessage(l10n.t('Created the collection “{0}”.', title), 5000)
@@ -181,25 +180,27 @@ async function deleteCollection({ connection, scope, item, changes }: OnCollecti
   changes.wrote(connection, collections, scope, spaces.reads)
 }
 
-async function moveTo({ connection, scope, item, changes }: OnContent): Promise<void> {
-  const to = await askContentDestination(connection, item)
+async function moveTo(target: OnContent): Promise<void> {
+  const { connection, scope, item, changes } = target
+  const to = await askContentDestination(target)
   if (!to) return
   await moveContent(connection, item, to)
   changes.wrote(connection, spaces, scope, collections.reads)
 }
 
-async function transfer({ connection, scope, item, changes }: OnContent): Promise<void> {
+async function transfer(target: OnContent): Promise<void> {
+  const { connection, scope, item, changes } = target
   if (item.object === 'space' && !connection.client.supports('transferSpace')) {
     throw new ExplainedError(l10n.t('This server can’t transfer a single space. Transfer its collection instead.'))
   }
-  if (!(await transferContent(connection, item))) return
+  if (!(await transferContent(target))) return
   changes.wrote(connection, spaces, scope, collections.reads)
 }
 
 /** Adds the pages of a template, by its id, to a change request of a space or to its published content. */
 async function applyTemplate(
   working: WorkingChangeRequest,
-  { connection, item, changed, loadCatalog }: OnSpace,
+  { connection, item, heading, changed, loadCatalog }: OnSpace,
 ): Promise<void> {
   const rule = (await loadCatalog()).field('applyTemplateToSpace', 'id')
   const isLocked = item.editMode === 'locked'
@@ -214,10 +215,10 @@ async function applyTemplate(
       applies: () => !isLocked,
     }),
   }
-  const heading = pickerTitle(commands.applyTemplate, item.title)
-  await sendForm(heading, steps, async ({ id = '', where = 'changeRequest' }) => {
+  const title = heading(item.title)
+  await sendForm(title, steps, async ({ id = '', where = 'changeRequest' }) => {
     const ref = { server: connection.server.id, space: item.id }
-    const request = where === 'changeRequest' ? await working.choose(ref, { ask: true, title: heading }) : undefined
+    const request = where === 'changeRequest' ? await working.choose(ref, { ask: true, title }) : undefined
     if (where === 'changeRequest' && !request) return
     await connection.client.applyTemplateToSpace({
       spaceId: item.id,

@@ -10,14 +10,12 @@ import { levelSetting } from '../../shared/forms/levelSetting.ts'
 import { editSettings, setting, titleSetting, type Setting } from '../../shared/forms/settingsForm.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
 import { languageName } from '../../shared/labels/languageName.ts'
-import { commands } from '../../shared/commands/commandIds.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type SpaceBody = Input<'updateSpaceById'>['body']
 
 /** Lets the user change the settings of a space, one after the other. */
 export async function editSpace(target: ItemTarget<Space, OrganizationScope>): Promise<void> {
-  const { connection, item, changed } = target
+  const { connection, item, heading, changed } = target
   const { client } = connection
   const catalog = await target.loadCatalog()
   const rule = (field: string): FieldRule => catalog.field('updateSpaceById', field)
@@ -25,7 +23,7 @@ export async function editSpace(target: ItemTarget<Space, OrganizationScope>): P
     await client.updateSpaceById({ spaceId: item.id, body })
     changed()
   }
-  await editSettings(pickerTitle(commands.spaceSettings, item.title), async () => {
+  await editSettings(heading(item.title), async () => {
     const space = await client.getSpaceById({ spaceId: item.id })
     return [
       ...nameSettings(space, rule, save),
@@ -39,7 +37,6 @@ export async function editSpace(target: ItemTarget<Space, OrganizationScope>): P
           const question = {
             title: `${title}: ${l10n.t('Merge rules')}`,
             organizationId: space.organization,
-            inherits: true,
             now: space.mergeRules,
             expression: rule('mergeRules/rules/expression'),
           }
@@ -52,7 +49,7 @@ export async function editSpace(target: ItemTarget<Space, OrganizationScope>): P
 
 /** Lets the user change the settings of a collection, one after the other. */
 export async function editCollection(target: ItemTarget<Collection, OrganizationScope>): Promise<void> {
-  const { item, changed } = target
+  const { item, heading, changed } = target
   const { client } = target.connection
   const catalog = await target.loadCatalog()
   const rule = (field: string): FieldRule => catalog.field('updateCollectionById', field)
@@ -60,7 +57,7 @@ export async function editCollection(target: ItemTarget<Collection, Organization
     await client.updateCollectionById({ collectionId: item.id, body })
     changed()
   }
-  await editSettings(pickerTitle(commands.collectionSettings, item.title), async () => {
+  await editSettings(heading(item.title), async () => {
     const { title, description = '', defaultLevel } = await client.getCollectionById({ collectionId: item.id })
     return [
       titleSetting(title, l10n.t('Title of the collection'), rule('title'), async (value) => save({ title: value })),

@@ -3,7 +3,6 @@ import type { GitSync } from '../../../contract/gitSync.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { followWork } from '../../../client/followWork.ts'
 import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
@@ -64,9 +63,8 @@ function branchStep(prompt: string) {
 async function importFromGit(target: OnSpace): Promise<void> {
   const space = await boundSpace(target)
   const { connection, item, url, repository } = space
-  const heading = pickerTitle(commands.importFromGit, item.title)
   const steps = { branch: branchStep(l10n.t('Branch of “{0}” to import', repository)) }
-  const { branch } = (await askForm(heading, steps)) ?? {}
+  const { branch } = (await askForm(target.heading(item.title), steps)) ?? {}
   if (branch === undefined) return
   const go = await confirmLoss({
     question: l10n.t('Import the branch “{0}” of “{1}” into “{2}”?', branch, repository, item.title),
@@ -91,12 +89,11 @@ async function importFromGit(target: OnSpace): Promise<void> {
 async function exportToGit(target: OnSpace): Promise<void> {
   const space = await boundSpace(target)
   const { connection, item, url, repository } = space
-  const heading = pickerTitle(commands.exportToGit, item.title)
   const steps = {
     branch: branchStep(l10n.t('Branch of “{0}” to export to', repository)),
     message: textStep({ prompt: l10n.t('Commit message'), value: l10n.t('Update {0}', item.title) }),
   }
-  const { branch, message } = (await askForm(heading, steps)) ?? {}
+  const { branch, message } = (await askForm(target.heading(item.title), steps)) ?? {}
   if (branch === undefined || message === undefined) return
   const go = await confirmLoss({
     question: l10n.t('Export “{0}” to the branch “{1}” of “{2}”?', item.title, branch, repository),

@@ -33,17 +33,15 @@ export function mergeRulesLabel(rules: SpaceMergeRules): string {
 export interface MergeRulesQuestion {
   readonly title: string
   readonly organizationId: string
-  /** True for a space, which can use the rules of its organization. */
-  readonly inherits: boolean
   readonly now: SpaceMergeRules
   /** The contract's rule for the expression of a custom rule: `mergeRules/rules/expression`. */
   readonly expression: FieldRule
 }
 
-/** Asks for merge rules and saves them. Returns false if the user cancels. */
+/** Asks for the merge rules of a space and saves them. Returns false if the user cancels. */
 export async function editMergeRules(
   connection: Connection,
-  { title, organizationId, inherits, now, expression: limits }: MergeRulesQuestion,
+  { title, organizationId, now, expression: limits }: MergeRulesQuestion,
   save: (rules: SpaceMergeRules) => Promise<void>,
 ): Promise<boolean> {
   const rules: Rules = now.type === 'rules' ? now.rules : []
@@ -61,9 +59,9 @@ export async function editMergeRules(
       prompt: l10n.t('Select the rules for merging change requests'),
       value: now.type,
       choices: [
-        ...(inherits ? [{ label: l10n.t('Rules of the organization'), value: 'inherit' as const }] : []),
-        { label: l10n.t('No rules'), value: 'none' as const },
-        { label: l10n.t('Custom rules'), value: 'rules' as const },
+        { label: l10n.t('Rules of the organization'), value: 'inherit' },
+        { label: l10n.t('No rules'), value: 'none' },
+        { label: l10n.t('Custom rules'), value: 'rules' },
       ],
     }),
     rules: choicesStep<RuleName>({

@@ -6,7 +6,8 @@ import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import type { DropRule } from '../../shared/tree/dropRules.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
-import type { CommandTargets } from '../../shared/families/commandTargets.ts'
+import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
+import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { askStep } from '../../shared/forms/form.ts'
 import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
@@ -15,8 +16,6 @@ import { choiceStep } from '../../shared/forms/steps.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 import { collections, spaces } from './contentFamilies.ts'
-import { commands } from '../../shared/commands/commandIds.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** A space or a collection. */
 export type Content = Space | Collection
@@ -34,14 +33,15 @@ export async function moveContent(
 }
 
 /** Asks where to move a space or collection. Returns undefined if the user cancels. */
-export async function askContentDestination(
-  connection: Connection,
-  content: Content,
-): Promise<Destination<Content> | undefined> {
+export async function askContentDestination({
+  connection,
+  item: content,
+  heading,
+}: ItemTarget<Content, OrganizationScope>): Promise<Destination<Content> | undefined> {
   const all = await readContent(connection, content.organization)
   const inside = idsBelow(all, content)
   const parents = all.filter((each) => each.object === 'collection' && !inside.has(each.id))
-  return await askDestination<Content>(pickerTitle(commands.moveContentTo, content.title), {
+  return await askDestination<Content>(heading(content.title), {
     here: content.parent ?? null,
     parents: parents.map(({ id, title }) => ({
       label: displayTitle(title, l10n.t('Untitled collection')),
@@ -60,14 +60,15 @@ export async function askContentDestination(
 }
 
 /** Moves a space or a collection to another organization, after asking. Returns false if the user cancels. */
-export async function transferContent(connection: Connection, content: Content): Promise<boolean> {
+export async function transferContent(target: ItemTarget<Content, OrganizationScope>): Promise<boolean> {
+  const { connection, item: content, heading } = target
   const organizations = await readOrganizations(connection, { force: true })
   const others = organizations.filter(({ id }) => id !== content.organization)
   if (others.length === 0) {
     throw new Hint(l10n.t('You’re a member of only one organization, so there’s no other one to transfer to.'))
   }
-  const target = await askStep(
-    pickerTitle(commands.transferContent, content.title),
+  const to = await askStep(
+    heading(content.title),
     choiceStep({
       prompt: l10n.t('Select the organization to transfer it to'),
       choices: others.map((value) => ({
@@ -77,9 +78,9 @@ export async function transferContent(connection: Connection, content: Content):
       })),
     }),
   )
-  if (!target) return false
+  if (!to) return false
   const go = await confirmLoss({
-    question: l10n.t('Transfer “{0}” to “{1}”?', content.title, target.title),
+    question: l10n.t('Transfer “{0}” to “{1}”?', content.title, to.title),
     consequences: [
       l10n.t('Members of this organization lose access unless they’re also in the other one.'),
       l10n.t('Only someone with permission in the other organization can transfer it back.'),
@@ -87,7 +88,7 @@ export async function transferContent(connection: Connection, content: Content):
     button: l10n.t('Transfer'),
   })
   if (!go) return false
-  const body = { organization: target.id }
+  const body = { organization: to.id }
   if (content.object === 'space') await connection.client.transferSpace({ spaceId: content.id, body })
   else await connection.client.transferCollection({ collectionId: content.id, body })
   return true

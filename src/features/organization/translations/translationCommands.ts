@@ -17,7 +17,6 @@ import { languageName } from '../../shared/labels/languageName.ts'
 import { translations } from './translations.ts'
 import type { translationCommandTable } from './translationCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
-import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Language = Input<'createTranslation'>['body']['language']
 
@@ -74,7 +73,8 @@ async function run({ connection, scope, item, changed }: Target): Promise<void> 
 }
 
 /** Asks for a space and a language. Asks for the language of the space if it isn't set. */
-async function create({ connection, scope, changed, loadCatalog }: ListTarget<OrganizationScope>): Promise<void> {
+async function create(target: ListTarget<OrganizationScope>): Promise<void> {
+  const { connection, scope, heading, changed, loadCatalog } = target
   const languages = (await loadCatalog()).field('createTranslation', 'language').choices as readonly Language[]
   const byName = languages
     .map((value) => ({ label: languageName(value), description: value, value }))
@@ -100,7 +100,7 @@ async function create({ connection, scope, changed, loadCatalog }: ListTarget<Or
         await Promise.resolve(byName.filter(({ value }) => value !== (from ?? languageOf.get(space)))),
     }),
   }
-  await sendForm(pickerTitle(commands.createTranslation), steps, async ({ space, from, language }) => {
+  await sendForm(heading(), steps, async ({ space, from, language }) => {
     if (space === undefined || language === undefined) return
     const source = { space, language: from ?? languageOf.get(space) }
     await connection.client.createTranslation({ ...scope, body: { language, source } })

@@ -40,6 +40,8 @@ export interface CommandTargetsServices {
 export interface OrganizationTarget extends Pick<CommandTargetsServices, 'changes' | 'loadCatalog'> {
   readonly connection: Connection
   readonly scope: OrganizationScope
+  /** Returns the title for the command's questions, which can name what they're about. */
+  readonly heading: (about?: string) => string
 }
 
 /** The list that a command is about. */
@@ -123,7 +125,7 @@ export class CommandTargets {
       }
       const { item, presentation, scope } = found
       await requireRight(connection, choice.needs, family.right, found)
-      await run({ ...this.#listTarget(connection, family, scope, element), item, presentation })
+      await run({ ...this.#listTarget({ connection, scope, element }, command, family), item, presentation })
     }
   }
 
@@ -139,7 +141,7 @@ export class CommandTargets {
       const found = await this.#place(connection, family, { title: pickerTitle(command), needs }, element)
       if (!found) return
       await requireRight(connection, needs, family.right, found)
-      await run(this.#listTarget(connection, family, found.scope, element))
+      await run(this.#listTarget({ connection, scope: found.scope, element }, command, family))
     }
   }
 
@@ -155,7 +157,7 @@ export class CommandTargets {
       if (!scope) return
       await requireRight(connection, needs, undefined, { scope })
       const { changes, loadCatalog } = this.#services
-      await run({ connection, scope, changes, loadCatalog })
+      await run({ connection, scope, heading: (about) => pickerTitle(command, about), changes, loadCatalog })
     }
   }
 
@@ -190,14 +192,19 @@ export class CommandTargets {
   }
 
   #listTarget<P extends Ids>(
-    connection: Connection,
+    target: Pick<ListTarget<P>, 'connection' | 'scope' | 'element'>,
+    command: CommandId,
     family: ResourceFamily<unknown, P>,
-    scope: P,
-    given: unknown,
   ): ListTarget<P> {
     const { changes, loadCatalog, selection } = this.#services
-    const changed = (): void => changes.wrote(connection, family, scope)
-    return { connection, scope, element: given ?? selection()[0], changed, changes, loadCatalog }
+    return {
+      ...target,
+      element: target.element ?? selection()[0],
+      heading: (about) => pickerTitle(command, about),
+      changed: () => changes.wrote(target.connection, family, target.scope),
+      changes,
+      loadCatalog,
+    }
   }
 
   async #item<T, P extends Ids>(

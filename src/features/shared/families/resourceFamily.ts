@@ -1,6 +1,7 @@
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { Input, OperationName } from '../../../contract/operations.ts'
 import type { Space } from '../../../contract/spaces.ts'
+import type { CommandId } from '../commands/commandIds.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Fact } from '../labels/factsTooltip.ts'
 import { readListPages, type ListExtent, type ListName, type ListReading } from '../../../client/listPages.ts'
@@ -41,7 +42,7 @@ export interface Presentation {
   /** Its address in the platform's app. */
   readonly appUrl?: string | undefined
   /** What a click does. The command receives the element. */
-  readonly command?: { readonly command: string; readonly title: string }
+  readonly command?: CommandId
   /** Its kind, if the family has several. The default is that of the family. */
   readonly kind?: string
 }

@@ -1,6 +1,7 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
 import type { ListReading } from '../../../../client/listPages.ts'
 import { displayTitle } from '../../../../core/text/strings/displayTitle.ts'
+import { pickerTitle } from '../../../shared/commands/commandTitle.ts'
 import { factsTooltip } from '../../../shared/labels/factsTooltip.ts'
 import { isAbout, type FamilyChange } from '../../../shared/families/familyChanges.ts'
 import type {
@@ -203,7 +204,8 @@ class ItemNode extends DocsNode {
       item.accessibilityInformation = {
         label: [presentation.label, presentation.description, presentation.problem].join(', '),
       }
-    if (presentation.command) item.command = { ...presentation.command, arguments: [this] }
+    const { command } = presentation
+    if (command) item.command = { command, title: pickerTitle(command), arguments: [this] }
     return item
   }
 
