@@ -7,9 +7,8 @@ import type { CommandTargets, ItemTarget } from '../../shared/families/commandTa
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
 import type { Ids, OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { window } from '../../shared/window/window.ts'
-import { adaptiveSchemaKind as kind } from './adaptiveSchemaBranch.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
-import { sites } from './sites.ts'
+import { adaptiveSchemaKind as kind, sites } from './sites.ts'
 import type { adaptiveSchemaCommandTable } from './publishingCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 

@@ -1,4 +1,4 @@
-import { l10n, workspace, type Uri } from 'vscode'
+import { Diagnostic, DiagnosticSeverity, Disposable, l10n, languages, Range, workspace, type Uri } from 'vscode'
 import { readListPages } from '../../../client/listPages.ts'
 import type { BulkRedirectResult } from '../../../contract/siteRedirects.ts'
 import { planRedirects, type PlanProblem, type PlannedRedirect } from '../../../core/docs/sites/planRedirects.ts'
@@ -15,7 +15,6 @@ import { destinationLabel } from '../../shared/sites/redirectDestinations.ts'
 import { sendRedirects } from '../../shared/sites/writeRedirects.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
-import type { RedirectLineProblem, RedirectProblems } from './redirectProblems.ts'
 
 /**
  * Imports redirects from a CSV file or from the `.gitbook.yaml` of a synced folder. Shows what would change, writes
@@ -182,4 +181,40 @@ function planMessage({ line, kind, about }: PlanProblem): RedirectLineProblem {
     toItself: l10n.t('“{0}” would redirect to itself.', about),
   }
   return { line, message: messages[kind] }
+}
+
+/** A problem in a line of a file with redirects. */
+interface RedirectLineProblem {
+  /** From 0. */
+  readonly line: number
+  readonly message: string
+}
+
+/** Shows in *Problems* which lines of a file with redirects weren't imported, until the file is changed or closed. */
+export class RedirectProblems implements Disposable {
+  readonly #shown = languages.createDiagnosticCollection('galley.redirects')
+  readonly #forgetting = Disposable.from(
+    workspace.onDidCloseTextDocument(({ uri }) => this.#shown.delete(uri)),
+    workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0) this.#shown.delete(document.uri)
+    }),
+  )
+
+  /** Shows problems, which replace the previous ones. */
+  show(uri: Uri, problems: readonly RedirectLineProblem[]): void {
+    this.#shown.set(
+      uri,
+      problems.map(({ line, message }) => {
+        const range = new Range(line, 0, line, Number.MAX_SAFE_INTEGER)
+        const diagnostic = new Diagnostic(range, message, DiagnosticSeverity.Error)
+        diagnostic.source = 'Galley'
+        return diagnostic
+      }),
+    )
+  }
+
+  dispose(): void {
+    this.#shown.dispose()
+    this.#forgetting.dispose()
+  }
 }

@@ -5,7 +5,7 @@ import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind
 import { registerAdaptiveSchema } from './adaptiveSchema.ts'
 import { sitePartDrops } from './moveSiteParts.ts'
 import { registerRedirectCommands } from './redirectCommands.ts'
-import { RedirectProblems } from './redirectProblems.ts'
+import { RedirectProblems } from './importRedirects.ts'
 import { registerShareLinkCommands } from './shareLinkCommands.ts'
 import { registerSiteCommands } from './siteCommands.ts'
 import { registerSitePartCommands } from './sitePartCommands.ts'

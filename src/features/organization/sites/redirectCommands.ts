@@ -15,9 +15,8 @@ import { writeRedirects } from '../../shared/sites/writeRedirects.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { openAddress } from '../../shared/window/openAddress.ts'
 import { window } from '../../shared/window/window.ts'
-import { importRedirects } from './importRedirects.ts'
+import { importRedirects, type RedirectProblems } from './importRedirects.ts'
 import type { redirectCommandTable } from './publishingCommandTable.ts'
-import type { RedirectProblems } from './redirectProblems.ts'
 import { redirects, type NamedRedirect } from './redirects.ts'
 
 type Target = ItemTarget<NamedRedirect, SiteScope>

@@ -1,17 +1,22 @@
 import { l10n } from 'vscode'
 import type { Site } from '../../../contract/sites.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
 import {
   listBranch,
   listedBy,
+  type LeafBranch,
   type OrganizationScope,
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
+import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
-import { adaptiveSchemaBranch } from './adaptiveSchemaBranch.ts'
 import { redirects } from './redirects.ts'
 import { shareLinks } from './shareLinks.ts'
 import { partsOfSite, siteParts } from './siteParts.ts'
+
+/** The kind of tree elements and documents for adaptive schemas. */
+export const adaptiveSchemaKind = 'adaptiveSchema'
 
 /** The sites of an organization, each with its structure, redirects and share links. */
 export const sites: ResourceFamily<Site, OrganizationScope> = {
@@ -47,4 +52,21 @@ export const sites: ResourceFamily<Site, OrganizationScope> = {
     listBranch(shareLinks, { ...scope, siteId }),
     adaptiveSchemaBranch({ ...scope, siteId }),
   ],
+}
+
+/** Returns the tree element for the adaptive schema of a site. */
+function adaptiveSchemaBranch(scope: SiteScope): LeafBranch {
+  return {
+    kind: 'leaf',
+    scope,
+    needs: ['getSiteAdaptiveSchema'],
+    presentation: {
+      kind: adaptiveSchemaKind,
+      id: 'schema',
+      label: l10n.t('Adaptive Schema'),
+      icon: 'json',
+      facts: () => [['', l10n.t('What the site can know about its visitors, as a JSON Schema.')]],
+      command: commands.editAdaptiveSchema,
+    },
+  }
 }

@@ -1,17 +1,18 @@
-import type { ExtensionContext } from 'vscode'
+import { env, workspace, type ExtensionContext } from 'vscode'
+import type { NetworkSettings } from '../../../client/network/networkSettings.ts'
 import type { Transport } from '../../../client/network/transport.ts'
 import type { CommandHost } from '../../shared/commands/commands.ts'
 import type { OutputLog } from '../../shared/window/log.ts'
 import type { SandboxAccounts, SandboxServer } from '../../shared/connections/sandboxServer.ts'
-import { onSettingsChanged } from '../../shared/commands/settings.ts'
+import { settings } from '../../shared/commands/ids.ts'
+import { onSettingsChanged, readSetting } from '../../shared/commands/settings.ts'
 import { registerAccountCommands } from './accountCommands.ts'
 import { AccountConnections } from './accountConnections.ts'
 import { AccountStore } from './accountStore.ts'
 import { ActiveAccount } from './activeAccount.ts'
 import { environmentAccount } from './environmentAccount.ts'
 import { GalleyAuthenticationProvider } from './galleyAuthenticationProvider.ts'
-import { networkSettingIds, readNetworkChoice } from './networkChoice.ts'
-import type { ConnectionTarget, OpenedClient } from './openConnection.ts'
+import type { ConnectionTarget, NetworkChoice, OpenedClient } from './openConnection.ts'
 import { SandboxPeople } from './sandboxPeople.ts'
 import { SignIn } from './signIn.ts'
 import { promptOnConnectionProblem } from './connectionProblemPrompts.ts'
@@ -37,6 +38,9 @@ export interface AccountsServices {
   readonly sandbox: SandboxServer
   readonly now: () => number
 }
+
+/** The settings for requests: Galley's own and VS Code's. */
+const networkSettingIds = [settings.networkTransport, settings.networkTimeout, 'http'] as const
 
 /** Registers accounts: their storage, VS Code's *Accounts* menu, the commands, and the connections. */
 export function registerAccounts(host: CommandHost, { context, output, sandbox, now }: AccountsServices): Accounts {
@@ -78,5 +82,30 @@ export function registerAccounts(host: CommandHost, { context, output, sandbox, 
     store,
     openTransport,
     openPublicTransport,
+  }
+}
+
+/** Reads the settings for requests. */
+function readNetworkChoice(): NetworkChoice {
+  return {
+    transport: readSetting(settings.networkTransport),
+    timeout: readSetting(settings.networkTimeout),
+    network: networkSettings(),
+  }
+}
+
+function networkSettings(): NetworkSettings {
+  const http = workspace.getConfiguration('http')
+  const proxy = http.get<string>('proxy')
+  const proxyAuthorization = http.get<string | null>('proxyAuthorization')
+  // The setting tells extensions not to use the proxies of this machine. A remote machine has its own.
+  const withoutProxy = http.get<string>('proxySupport') === 'off' && env.remoteName === undefined
+  return {
+    ...(proxy && !withoutProxy ? { proxy } : {}),
+    ...(proxyAuthorization ? { proxyAuthorization } : {}),
+    noProxy: http.get<string[]>('noProxy') ?? [],
+    strictSSL: http.get<boolean>('proxyStrictSSL') ?? true,
+    systemCertificates: http.get<boolean>('systemCertificates') ?? true,
+    environment: withoutProxy ? { NODE_EXTRA_CA_CERTS: process.env['NODE_EXTRA_CA_CERTS'] } : process.env,
   }
 }

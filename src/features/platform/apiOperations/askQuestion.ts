@@ -71,22 +71,50 @@ function closedSet<T extends string | boolean>(values: readonly T[], preset: unk
 
 /** Lists things by name. Any typed text can be used as the id, even if the list can't be read. */
 async function askForId(question: Question, context: QuestionContext): Promise<Reply<unknown>> {
-  const { catalog, operation, frame, preset } = context
-  const list = new IdList(question, context)
-  return await chooseRow<unknown>(frame, {
-    load: (show, signal) => list.load(show, signal),
-    rows: (typed) => {
-      const text = typed.trim()
-      const rows: ReplyRow<unknown>[] = list.rows(text, preset)
-      if (text === '' || list.has(text)) return [...rows, ...list.remarks()]
-      const answer = catalog.answer(operation, question, text)
-      const own: ReplyRow<unknown> =
-        'problem' in answer
-          ? remark(answer.problem, 'error')
-          : { ...remark(l10n.t('Use “{0}” as entered', text), 'pencil'), value: answer.value }
-      return [...rows, own, ...list.remarks()]
-    },
-  })
+  const { catalog, operation, frame, ids, known, preset } = context
+  let choices: readonly IdChoice[] = []
+  let remarks: readonly ReplyRow<never>[] = []
+  const load = (show: (busy: boolean) => void, signal: AbortSignal): void => {
+    remarks = []
+    show(true)
+    ids
+      .read(question.sources, known, signal)
+      .then((found) => {
+        choices = found
+        if (found.length === 0) remarks = [remark(l10n.t('There’s nothing to select from. Enter an ID.'), 'info')]
+      })
+      .catch((error: unknown) => {
+        if (isCancellation(error)) return
+        const label = l10n.t('Couldn’t load the list. Press Enter to try again, or enter an ID.')
+        remarks = [{ ...remark(label, 'error', () => load(show, signal)), detail: explainError(error).message }]
+      })
+      .finally(() => show(false))
+  }
+  const rows = (typed: string): ReplyRow<unknown>[] => {
+    const text = typed.trim()
+    const found = idRows(choices, text, preset)
+    if (text === '' || choices.some(({ id }) => id === text)) return [...found, ...remarks]
+    const answer = catalog.answer(operation, question, text)
+    const own: ReplyRow<unknown> =
+      'problem' in answer
+        ? remark(answer.problem, 'error')
+        : { ...remark(l10n.t('Use “{0}” as entered', text), 'pencil'), value: answer.value }
+    return [...found, own, ...remarks]
+  }
+  return await chooseRow<unknown>(frame, { load, rows })
+}
+
+/** Returns the choices that contain the typed text, the preset first. */
+function idRows(choices: readonly IdChoice[], typed: string, preset: unknown): ReplyRow<string>[] {
+  const fitting = choices.filter(({ id, label, about }) => contains(`${label} ${about} ${id}`, typed))
+  const first = fitting.filter(({ id }) => id === preset)
+  return [...first, ...fitting.filter(({ id }) => id !== preset)].slice(0, maxRows).map(({ id, label, about }) => ({
+    label: displayTitle(label, id),
+    description: [about, id === label ? '' : id].filter(Boolean).join(' · '),
+    ...(id === preset ? { iconPath: new ThemeIcon('target') } : {}),
+    alwaysShow: true,
+    value: id,
+  }))
 }
 
 /** Asks for several things by name, or for their ids separated by commas if they can't be listed. */
@@ -108,66 +136,6 @@ async function askForSeveralIds(question: Question, context: QuestionContext): P
     picked: chosen.includes(id),
   }))
   return await chooseRows(frame, rows)
-}
-
-/** The choices for a question, while they're being loaded. */
-class IdList {
-  readonly #question: Question
-  readonly #context: QuestionContext
-  #choices: readonly IdChoice[] | undefined
-  #failure: unknown
-  #reload: (() => void) | undefined
-
-  constructor(question: Question, context: QuestionContext) {
-    this.#question = question
-    this.#context = context
-  }
-
-  load(show: (busy: boolean) => void, signal: AbortSignal): void {
-    const { ids, known } = this.#context
-    this.#failure = undefined
-    this.#reload = () => this.load(show, signal)
-    show(true)
-    ids.read(this.#question.sources, known, signal).then(
-      (choices) => {
-        this.#choices = choices
-        show(false)
-      },
-      (error: unknown) => {
-        if (isCancellation(error)) return
-        this.#failure = error
-        show(false)
-      },
-    )
-  }
-
-  has(id: string): boolean {
-    return this.#choices?.some((choice) => choice.id === id) ?? false
-  }
-
-  /** Returns the choices that contain the typed text, the preset first. */
-  rows(typed: string, preset: unknown): ReplyRow<string>[] {
-    const fitting = (this.#choices ?? []).filter(({ id, label, about }) => contains(`${label} ${about} ${id}`, typed))
-    const first = fitting.filter(({ id }) => id === preset)
-    return [...first, ...fitting.filter(({ id }) => id !== preset)].slice(0, maxRows).map(({ id, label, about }) => ({
-      label: displayTitle(label, id),
-      description: [about, id === label ? '' : id].filter(Boolean).join(' · '),
-      ...(id === preset ? { iconPath: new ThemeIcon('target') } : {}),
-      alwaysShow: true,
-      value: id,
-    }))
-  }
-
-  /** Returns remarks about the list, such as why it can't be read. */
-  remarks(): ReplyRow<never>[] {
-    if (this.#failure !== undefined) {
-      const detail = explainError(this.#failure).message
-      const label = l10n.t('Couldn’t load the list. Press Enter to try again, or enter an ID.')
-      return [{ ...remark(label, 'error', this.#reload), detail }]
-    }
-    if (this.#choices?.length !== 0) return []
-    return [remark(l10n.t('There’s nothing to select from. Enter an ID.'), 'info')]
-  }
 }
 
 function contains(text: string, typed: string): boolean {

@@ -1,10 +1,13 @@
 import { l10n } from 'vscode'
 import type { Member } from '../../../contract/members.ts'
 import type { Input, Item } from '../../../contract/operations.ts'
+import type { SAMLProvider } from '../../../contract/singleSignOn.ts'
+import type { Team } from '../../../contract/teams.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
 import {
   listBranch,
   listedBy,
+  type Branch,
   type ListQuery,
   type OrganizationScope,
   type ResourceFamily,
@@ -102,4 +105,70 @@ function queryLabel({ search, role, sort, order }: ListQuery): string {
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+/** The teams of an organization. The members of a team aren't listed below it, because the API has no such list. */
+export const teams: ResourceFamily<Team, OrganizationScope> = {
+  kind: 'team',
+  icon: 'organization',
+  title: () => l10n.t('Teams'),
+  empty: () => l10n.t('No teams yet'),
+  ...listedBy('listTeamsInOrganizationById'),
+  readRight: 'listTeams',
+  right: 'ownTeam',
+  read: async ({ client }, scope, teamId) => await client.getTeamInOrganizationById({ ...scope, teamId }),
+  present: ({ id, title, members, spaces, createdAt }) => ({
+    id,
+    label: title ?? id,
+    description: members === undefined ? '' : membersLabel(members),
+    icon: 'organization',
+    facts: () => [
+      [l10n.t('Members'), members === undefined ? undefined : String(members)],
+      [l10n.t('Spaces'), spaces === undefined ? undefined : String(spaces)],
+      [l10n.t('Created'), momentText(createdAt)],
+    ],
+  }),
+}
+
+function membersLabel(count: number): string {
+  return count === 1 ? l10n.t('1 member') : l10n.t('{0} members', count)
+}
+
+/** The SAML providers through which members of an organization sign in. */
+export const samlProviders: ResourceFamily<SAMLProvider, OrganizationScope> = {
+  kind: 'samlProvider',
+  icon: 'shield',
+  title: () => l10n.t('Single Sign-On'),
+  empty: () => l10n.t('No SAML providers yet'),
+  ...listedBy('listSAMLProvidersInOrganizationById'),
+  readRight: 'admin',
+  right: 'admin',
+  read: async ({ client }, scope, samlProviderId) =>
+    await client.getOrganizationSAMLProviderById({ ...scope, samlProviderId }),
+  present: ({ id, label, status, ssoURL, entityID, defaultRole, createdAt }) => ({
+    id,
+    label,
+    description: status === 'active' ? l10n.t('active') : l10n.t('incomplete'),
+    icon: status === 'active' ? 'shield' : 'circle-large-outline',
+    contextWords: [status],
+    facts: () => [
+      [l10n.t('State'), status === 'active' ? l10n.t('active') : l10n.t('incomplete: some settings are missing')],
+      [l10n.t('Entity'), entityID],
+      [l10n.t('Sign-on address'), ssoURL],
+      [
+        l10n.t('Role of people who sign in through it'),
+        defaultRole === undefined ? undefined : memberRoleLabel(defaultRole),
+      ],
+      [l10n.t('Created'), momentText(createdAt)],
+    ],
+  }),
+}
+
+/** The families of an organization's members, teams and single sign-on. */
+export const peopleFamilies: readonly ResourceFamily[] = [members, teams, samlProviders]
+
+/** Returns the element for the members, teams and single sign-on of an organization. */
+export function peopleBranch(scope: OrganizationScope): Branch {
+  const inside = [listBranch(members, scope), listBranch(teams, scope), listBranch(samlProviders, scope)]
+  return { kind: 'folder', id: 'people', title: l10n.t('People'), icon: 'organization', scope, inside }
 }
