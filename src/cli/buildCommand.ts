@@ -6,17 +6,13 @@ import type { PublishedAt } from '../site/build/siteTexts.ts'
 import { FolderSite } from '../site/folders/folderSite.ts'
 import { OwnFiles } from '../site/look/ownFiles.ts'
 import { NoBrowser } from '../site/print/findBrowser.ts'
-import type { DocsOfSpace } from './docsOfSpace.ts'
+import type { DocsOfSpace, SiteSource } from './docsOfSpace.ts'
 import type { Output } from './output.ts'
 import { visitorOf } from './visitorOf.ts'
 import { UsageError } from './usageError.ts'
 
 /** The options of `galley build`. */
-export interface BuildCommandOptions {
-  readonly folder: string
-  /** A space or change request of the platform to build instead of the folder. */
-  readonly space: string | undefined
-  readonly tokenFile: string | undefined
+export interface BuildCommandOptions extends SiteSource {
   /** The folder to write to, if any. */
   readonly out: string | undefined
   /** The file for a PDF of all pages. */
@@ -25,8 +21,6 @@ export interface BuildCommandOptions {
   readonly base: string
   /** Whether to put all pages into one document. */
   readonly single: boolean
-  /** The claims of the visitor, such as `plan=pro`. */
-  readonly visitor: readonly string[]
 }
 
 /**

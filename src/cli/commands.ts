@@ -1,6 +1,7 @@
 import { cacheCode } from './codeCache.ts'
 import type { parseArgs, ParseArgsOptionsConfig } from 'node:util'
 import { sandboxOptions, sandboxOptionsHelp, sandboxUsage } from '../sandbox/sandboxOptions.ts'
+import type { SiteSource } from './docsOfSpace.ts'
 import type { Output } from './output.ts'
 import type { ReportFormat } from './report.ts'
 import type { Ask } from './terminal.ts'
@@ -64,8 +65,7 @@ reports only the problems in that file. Exit status: 0 if there are no errors, 1
     },
     bare: { external: 'report' },
     async run({ values, positionals, output }) {
-      const format = formats.find((known) => known === (values.format ?? 'text'))
-      if (format === undefined) throw new UsageError(`--format must be one of: ${partsText(formats, english)}.`)
+      const format = choice('--format', formats, values.format ?? 'text')
       const rules = values.rules?.split(',').map((rule) => rule.trim())
       const { checkCommand } = await import('./checkCommand.ts')
       const { all = false, fix = false, prose: withProse = false, since, baseline } = values
@@ -88,9 +88,7 @@ ends with 1.
     options: { host: { type: 'string' } },
     async run({ values, positionals, output }) {
       const { ciHosts, initCiCommand } = await import('./initCiCommand.ts')
-      const host = ciHosts.find((known) => known === values.host)
-      if (values.host !== undefined && host === undefined)
-        throw new UsageError(`--host must be one of: ${partsText(ciHosts, english)}.`)
+      const host = values.host === undefined ? undefined : choice('--host', ciHosts, values.host)
       return await initCiCommand(folderOf(positionals), host, output)
     },
   }),
@@ -155,12 +153,10 @@ platform, and looks for changes every 20 seconds.
       'token-file': { type: 'string' },
     },
     async run({ values, positionals, output }) {
-      const { open = false, visitor = [], space, 'token-file': tokenFile } = values
-      if (space !== undefined && positionals.length > 0) throw new UsageError('Name either a folder or a space.')
+      const source = siteSource(positionals, values)
       await cacheCode()
       const { serveCommand } = await import('./serveCommand.ts')
-      const source = { folder: folderOf(positionals), space, tokenFile }
-      return await serveCommand({ ...source, port: portOf(values.port), open, visitor }, output)
+      return await serveCommand({ ...source, port: portOf(values.port), open: values.open === true }, output)
     },
   }),
   build: command({
@@ -185,15 +181,12 @@ a page can't be read, 2 if it can't run. An unfinished build leaves what was bui
       visitor: { type: 'string', multiple: true },
     },
     async run({ values, positionals, output }) {
-      const { out, base = '/', single = false, pdf, visitor = [], space, 'token-file': tokenFile } = values
+      const { out, base = '/', single = false, pdf } = values
       if (out === undefined && pdf === undefined)
         throw new UsageError('Name the folder that is written with --out, or a file with --pdf.')
-      if (space !== undefined && positionals.length > 0) throw new UsageError('Name either a folder or a space.')
+      const source = siteSource(positionals, values)
       const { buildCommand } = await import('./buildCommand.ts')
-      return await buildCommand(
-        { folder: folderOf(positionals), space, tokenFile, out, base, single, pdf, visitor },
-        output,
-      )
+      return await buildCommand({ ...source, out, base, single, pdf }, output)
     },
   }),
   mcp: command({
@@ -316,9 +309,7 @@ the command can't run.
       'token-file': { type: 'string' },
     },
     async run({ values, positionals, output }) {
-      const known = ['text', 'json', 'markdown', 'update'] as const
-      const format = known.find((each) => each === (values.format ?? 'text'))
-      if (format === undefined) throw new UsageError(`--format must be one of: ${partsText(known, english)}.`)
+      const format = choice('--format', ['text', 'json', 'markdown', 'update'], values.format ?? 'text')
       const { openApiCommand } = await import('./openApiCommand.ts')
       const { organization, 'dry-run': dryRun = false, 'allow-unmatched': allowsUnmatched = false } = values
       const tokenFile = values['token-file']
@@ -358,6 +349,21 @@ function pathsOf(positionals: readonly string[]): readonly string[] {
 function folderOf([folder = '.', ...more]: readonly string[]): string {
   if (more.length > 0) throw new UsageError('Enter only one folder.')
   return folder
+}
+
+function siteSource(
+  positionals: readonly string[],
+  values: { readonly space?: string; readonly visitor?: string[]; readonly 'token-file'?: string },
+): SiteSource {
+  const { space, visitor = [], 'token-file': tokenFile } = values
+  if (space !== undefined && positionals.length > 0) throw new UsageError('Name either a folder or a space.')
+  return { folder: folderOf(positionals), space, tokenFile, visitor }
+}
+
+function choice<Value extends string>(option: string, known: readonly Value[], given: string): Value {
+  const found = known.find((each) => each === given)
+  if (found === undefined) throw new UsageError(`${option} must be one of: ${partsText(known, english)}.`)
+  return found
 }
 
 function httpPort(isHttp: boolean, given: string | undefined): number | undefined {

@@ -6,6 +6,15 @@ import { pullChanges } from '../folder/checkout/pullChanges.ts'
 import { contentSourceOf, withPlatform, type TokenSource } from './openPlatform.ts'
 import type { Output } from './output.ts'
 
+/** The docs to show as a site: of a folder, or of a space or change request of the platform instead. */
+export interface SiteSource {
+  readonly folder: string
+  readonly space: string | undefined
+  readonly tokenFile: string | undefined
+  /** The claims of the visitor, such as `plan=pro`. */
+  readonly visitor: readonly string[]
+}
+
 /** The docs of a space or change request in a folder. */
 export interface DocsOfSpace {
   readonly folder: string

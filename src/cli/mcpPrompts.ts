@@ -20,16 +20,7 @@ export function offerPrompts(server: Server, { hasPlatform }: DocsCatalog): void
   }))
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
     const prompt = offered.find(({ name }) => name === params.name)
-    if (prompt === undefined) {
-      const known = partsText(
-        offered.map(({ name }) => name),
-        english,
-      )
-      throw new McpError(
-        ErrorCode.InvalidParams,
-        `The prompt “${onOneLine(params.name)}” doesn’t exist. Use one of: ${known}.`,
-      )
-    }
+    if (prompt === undefined) throw unknownName('prompt', params.name, offered)
     const given = Object.fromEntries(
       Object.entries(params.arguments ?? {}).map(([name, value]) => [name, onOneLine(value)]),
     )
@@ -46,4 +37,15 @@ export function offerPrompts(server: Server, { hasPlatform }: DocsCatalog): void
       messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
     }
   })
+}
+
+/** Returns the error for a name that none of the offered prompts or tools has. */
+export function unknownName(
+  kind: 'prompt' | 'tool',
+  name: string,
+  offered: readonly { readonly name: string }[],
+): McpError {
+  const names = offered.map((each) => each.name)
+  const known = partsText(names, english)
+  return new McpError(ErrorCode.InvalidParams, `The ${kind} “${onOneLine(name)}” doesn’t exist. Use one of: ${known}.`)
 }

@@ -59,8 +59,11 @@ export function offerPages(server: Server, catalog: DocsCatalog): void {
     if (isPage && argument.name === 'page') {
       const docs = isPlatform ? percentDecoded(context?.arguments?.['docs'] ?? '') : ''
       return await withReason(async () => {
-        const { pages, nameOf } = namesOf(await open(docs, signal))
-        return completed(pages.map(nameOf), argument.value)
+        const opened = await open(docs, signal)
+        return completed(
+          opened.pages.map((page) => opened.nameOf(page)),
+          argument.value,
+        )
       })
     }
     if (argument.name !== 'docs' || (!isPlatform && ref.type !== 'ref/prompt')) return completed([], '')
@@ -99,10 +102,6 @@ function templates({ hasPlatform }: DocsCatalog) {
     mimeType,
   }
   return hasPlatform ? [ofFolder, ofPlatform] : [ofFolder]
-}
-
-function namesOf(docs: OpenDocs) {
-  return { pages: docs.pages, nameOf: (page: OpenDocs['pages'][number]) => docs.nameOf(page) }
 }
 
 function completed(all: readonly string[], begun: string) {

@@ -1,12 +1,10 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
-import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import type { AgentTool } from '../agent/tools/agentTool.ts'
 import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
 import type { Progress } from '../agent/docs/docsSource.ts'
 import { ToolError } from '../agent/toolError.ts'
-import { english, partsText } from '../core/text/messages/translate.ts'
-import { onOneLine } from '../agent/contentLines.ts'
-import { offerPrompts } from './mcpPrompts.ts'
+import { offerPrompts, unknownName } from './mcpPrompts.ts'
 import { offerPages } from './mcpResources.ts'
 
 const instructions =
@@ -29,16 +27,7 @@ export function createMcpServer(catalog: DocsCatalog, log: (line: string) => voi
     const { allTools, offeredTools } = await import('../agent/tools/docsTools.ts')
     // A tool that isn't offered explains what it needs.
     const tool = allTools.find(({ name }) => name === params.name)
-    if (tool === undefined) {
-      const known = partsText(
-        offeredTools(catalog).map(({ name }) => name),
-        english,
-      )
-      throw new McpError(
-        ErrorCode.InvalidParams,
-        `The tool “${onOneLine(params.name)}” doesn’t exist. Use one of: ${known}.`,
-      )
-    }
+    if (tool === undefined) throw unknownName('tool', params.name, offeredTools(catalog))
     const progressToken = params._meta?.progressToken
     const progress: Progress = (done, total) => {
       if (progressToken === undefined) return

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { followWork } from '../client/followWork.ts'
-import { isApiError } from '../client/errors/apiError.ts'
+import { unlessNotFound } from '../client/errors/apiError.ts'
 import { readListPages } from '../client/listPages.ts'
 import { createReadCache } from '../client/readCache.ts'
 import { maxSpecBytes } from '../contract/schemas/contentLimits.ts'
@@ -246,12 +246,7 @@ async function send({ client }: OpenPlatform, scope: SpecScope, text: string, ou
 const maxWait = 120_000
 
 async function storedText({ client }: OpenPlatform, scope: SpecScope): Promise<string | undefined> {
-  try {
-    return (await client.getLatestOpenAPISpecVersionContentRaw(scope)).text
-  } catch (error) {
-    if (isApiError(error, 'notFound')) return undefined
-    throw error
-  }
+  return (await unlessNotFound(client.getLatestOpenAPISpecVersionContentRaw(scope)))?.text
 }
 
 async function onlyOrganization({ client }: OpenPlatform): Promise<string> {

@@ -10,23 +10,17 @@ import { LiveSearch } from '../site/search/liveSearch.ts'
 import { firstTime, LiveSite } from '../site/serve/liveSite.ts'
 import { serveSite, type ServedSite } from '../site/serve/serveSite.ts'
 import path from 'node:path'
-import type { DocsOfSpace } from './docsOfSpace.ts'
+import type { DocsOfSpace, SiteSource } from './docsOfSpace.ts'
 import { visitorOf } from './visitorOf.ts'
 import type { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
 
 /** The options of `galley serve`. */
-export interface ServeOptions {
-  readonly folder: string
-  /** A space or change request of the platform in its place. */
-  readonly space: string | undefined
-  readonly tokenFile: string | undefined
+export interface ServeOptions extends SiteSource {
   /** 0 selects a free port. */
   readonly port: number
   /** Whether to open a browser. */
   readonly open: boolean
-  /** The claims of the visitor, such as `plan=pro`. */
-  readonly visitor: readonly string[]
 }
 
 /** Changes within this many milliseconds count as one save. */

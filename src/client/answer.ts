@@ -5,7 +5,7 @@ import { ApiError, type ApiErrorDetails, type ErrorKind } from './errors/apiErro
 import type { Log } from './clientLog.ts'
 import type { RequestPlan } from './requestPlan.ts'
 import type { TransportResponse } from './network/transport.ts'
-import { isRecord } from '../contract/checks/records.ts'
+import { isRecord, recordOf } from '../contract/checks/records.ts'
 
 const kinds: Readonly<Record<number, ErrorKind>> = {
   401: 'unauthorized',
@@ -124,10 +124,7 @@ function readError(response: TransportResponse, details: ApiErrorDetails): ApiEr
 /** Returns `error.message` of the error body (api-facts P1 §7), on one line without hidden characters. */
 function serverMessage(response: TransportResponse): string | undefined {
   if (response.body.length > maxErrorBytes) return undefined
-  const value = parse(textOf(response.body))
-  if (typeof value !== 'object' || value === null || !('error' in value)) return undefined
-  const { error } = value
-  if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
-  if (typeof error.message !== 'string' || error.message.trim() === '') return undefined
-  return plainTitle(error.message.slice(0, 2 * maxServerMessageLength)).slice(0, maxServerMessageLength)
+  const { message } = recordOf(recordOf(parse(textOf(response.body)))['error'])
+  if (typeof message !== 'string' || message.trim() === '') return undefined
+  return plainTitle(message.slice(0, 2 * maxServerMessageLength)).slice(0, maxServerMessageLength)
 }

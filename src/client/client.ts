@@ -1,4 +1,3 @@
-import type { Problem } from '../contract/checks/problem.ts'
 import { operations, type Input, type OperationName, type Operations, type Output } from '../contract/operations.ts'
 import { ContractChecks } from '../contract/checks/validation.ts'
 import { ApiError } from './errors/apiError.ts'
@@ -106,7 +105,9 @@ class Calls {
     const cancelled = (): ApiError => new ApiError('cancelled', about)
     if (signal?.aborted) return Promise.reject(cancelled())
     const problems = this.#checks.checkInput(name, input)
-    if (problems.length > 0) return Promise.reject(refusedHere(name, problems))
+    if (problems.length > 0) {
+      return Promise.reject(new ApiError('invalid', { operation: name, reason: 'refusedHere', problems }))
+    }
     // An observed call always goes to the server.
     if (!observer && !this.#offered.supports(name))
       return Promise.reject(new ApiError('notFound', { ...about, reason: 'notOffered' }))
@@ -155,10 +156,6 @@ class Calls {
       },
     }
   }
-}
-
-function refusedHere(operation: OperationName, problems: readonly Problem[]): ApiError {
-  return new ApiError('invalid', { operation, reason: 'refusedHere', problems })
 }
 
 /** Returns one method for each operation. The contract provides the types, and the checks of responses enforce them. */

@@ -164,10 +164,8 @@ export class ElsewhereReader {
       this.#sites.set(
         published,
         parts.flatMap(({ value }): PublishedSpace[] => {
-          const own = value.object === 'site-space' ? value.urls?.published : undefined
-          return value.object !== 'site-space' || own === undefined
-            ? []
-            : [{ address: withSlash(own), space: value.space.id }]
+          if (value.object !== 'site-space' || value.urls?.published === undefined) return []
+          return [{ address: withSlash(value.urls.published), space: value.space.id }]
         }),
       )
     }

@@ -8,11 +8,11 @@ import type { ClientLimits } from './policy/clientLimits.ts'
 import type { Log } from './clientLog.ts'
 import type { InFlightCall } from './policy/inFlightCall.ts'
 import { createLimiter, type Limiter } from './policy/limiter.ts'
-import { createRateLimitWatch, readRetryAfter, type RateLimitWatch } from './policy/rateLimitWatch.ts'
+import { createRateLimitWatch, readRetryAfter } from './policy/rateLimitWatch.ts'
 import { pause } from './policy/pause.ts'
 import { backoff, pauseBeforeNext } from './policy/retry.ts'
 import type { RequestPlan } from './requestPlan.ts'
-import type { Transport, TransportRequest, TransportResponse } from './network/transport.ts'
+import { redirectStatuses, type Transport, type TransportRequest, type TransportResponse } from './network/transport.ts'
 
 /** The transport and the rules for requests. */
 interface SenderOptions {
@@ -35,13 +35,11 @@ interface Call {
   deadline: number | undefined
 }
 
-const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
-
 /**
  * Sends requests and applies all network rules: slots, pauses, timeouts, retries, redirects, and the stop after a 401.
  */
 export class Sender {
-  readonly rateLimit: RateLimitWatch = createRateLimitWatch()
+  readonly rateLimit = createRateLimitWatch()
   readonly #options: SenderOptions
   readonly #base: URL
   readonly #limiter: Limiter

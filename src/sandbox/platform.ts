@@ -16,8 +16,6 @@ import { IntegrationStore } from './integrations/integrationStore.ts'
 import { MemberStore } from './members/memberStore.ts'
 import { OpenApiSpecStore } from './openApiSpecs/openApiSpecStore.ts'
 import { OrganizationStore } from './organizations/organizationStore.ts'
-import { OrganizationSettingsStore } from './organizations/organizationSettingsStore.ts'
-import { PdfLinkStore } from './spaceContent/pdfLinkStore.ts'
 import { UserStore } from './users/userStore.ts'
 import { ReviewStore } from './reviews/reviewStore.ts'
 import { RevisionStore } from './revisions/revisionStore.ts'
@@ -28,55 +26,18 @@ import { ShareLinkStore } from './shareLinks/shareLinkStore.ts'
 import { SiblingStore } from './collections/siblingStore.ts'
 import { SitePartStore } from './siteStructure/sitePartStore.ts'
 import { SiteRedirectStore } from './siteRedirects/siteRedirectStore.ts'
-import { SitePreviewStore } from './sites/sitePreviewStore.ts'
 import { SiteStore } from './sites/siteStore.ts'
 import { SpaceStore } from './spaces/spaceStore.ts'
 import { TeamStore } from './teams/teamStore.ts'
 import { TranslationStore } from './translations/translationStore.ts'
+import { ExpiringAddressStore, type PdfLinkRow, type SitePreviewRow } from './urls/expiringAddressStore.ts'
 import { TreeStore } from './revisions/treeStore.ts'
 
 /** All stores of the sandbox, with its clock and its source of identifiers. */
-export interface Platform {
-  readonly database: Database
-  readonly users: UserStore
-  readonly organizations: OrganizationStore
-  readonly collections: CollectionStore
-  readonly spaces: SpaceStore
-  readonly siblings: SiblingStore
-  readonly revisions: RevisionStore
-  readonly documents: DocumentStore
-  readonly files: FileStore
-  readonly changeRequests: ChangeRequestStore
-  readonly searchIndex: SearchIndex
-  readonly searchUpdates: SearchUpdates
-  readonly pdfLinks: PdfLinkStore
-  readonly organizationSettings: OrganizationSettingsStore
-  readonly members: MemberStore
-  readonly teams: TeamStore
-  readonly samlProviders: SamlProviderStore
-  readonly comments: CommentStore
-  readonly reviews: ReviewStore
-  readonly sites: SiteStore
-  readonly siteParts: SitePartStore
-  readonly shareLinks: ShareLinkStore
-  readonly siteRedirects: SiteRedirectStore
-  readonly sitePreviews: SitePreviewStore
-  readonly integrations: IntegrationStore
-  readonly integrationEvents: IntegrationEventStore
-  readonly translations: TranslationStore
-  readonly conversations: ConversationStore
-  readonly issues: IssueStore
-  readonly openApiSpecs: OpenApiSpecStore
-  readonly gitSyncs: GitSyncStore
-  readonly imports: FolderImports
-  /** Notifies the background workers that a request left something to do. */
-  readonly work: WorkSignal
-  readonly clock: Clock
-  readonly newId: NewId
-}
+export type Platform = Readonly<ReturnType<typeof openPlatform>>
 
 /** Opens the platform in a database file. Close it with `platform.database.close()`. */
-export function openPlatform(databaseFile: string, clock: Clock, newId: NewId): Platform {
+export function openPlatform(databaseFile: string, clock: Clock, newId: NewId) {
   const database = new Database(databaseFile)
   const documents = new DocumentStore(database)
   const spaces = new SpaceStore(database)
@@ -95,8 +56,7 @@ export function openPlatform(databaseFile: string, clock: Clock, newId: NewId): 
     changeRequests: new ChangeRequestStore(database),
     searchIndex,
     searchUpdates: new SearchUpdates(database, searchIndex, spaces, revisions),
-    pdfLinks: new PdfLinkStore(database),
-    organizationSettings: new OrganizationSettingsStore(database),
+    pdfLinks: new ExpiringAddressStore<PdfLinkRow>(database, 'pdf_links'),
     members: new MemberStore(database),
     teams: new TeamStore(database),
     samlProviders: new SamlProviderStore(database),
@@ -106,7 +66,7 @@ export function openPlatform(databaseFile: string, clock: Clock, newId: NewId): 
     siteParts: new SitePartStore(database),
     shareLinks: new ShareLinkStore(database),
     siteRedirects: new SiteRedirectStore(database),
-    sitePreviews: new SitePreviewStore(database),
+    sitePreviews: new ExpiringAddressStore<SitePreviewRow>(database, 'site_previews'),
     integrations: new IntegrationStore(database),
     integrationEvents: new IntegrationEventStore(database),
     translations: new TranslationStore(database),
@@ -115,6 +75,7 @@ export function openPlatform(databaseFile: string, clock: Clock, newId: NewId): 
     openApiSpecs: new OpenApiSpecStore(database),
     gitSyncs: new GitSyncStore(database),
     imports: new FolderImports(),
+    /** Notifies the background workers that a request left something to do. */
     work: new WorkSignal(),
     clock,
     newId,

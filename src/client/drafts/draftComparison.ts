@@ -3,8 +3,9 @@ import type { Page } from '../../contract/revisions.ts'
 import type { Draft, DraftBase } from '../../core/review/drafts/draft.ts'
 import { mergePage } from '../../core/review/drafts/mergePage.ts'
 import { baseOf, isSameText, sentPage } from '../../core/review/drafts/shownText.ts'
-import { isApiError, type ApiError } from '../errors/apiError.ts'
+import { unlessNotFound, type ApiError } from '../errors/apiError.ts'
 import type { Client } from '../client.ts'
+import { pageFormat } from '../pagesInput.ts'
 import { writeOf, type HistoryClient, type PageHistory, type Replaced } from './pageHistory.ts'
 import { conflictOf, type PushOutcome } from './pushOutcome.ts'
 import { flatPages } from '../../core/docs/pages/flatPages.ts'
@@ -51,7 +52,6 @@ export interface ComparedContent {
 
 /** From this number of pages on, one list of all pages costs less than reading each page. */
 const listedFrom = 4
-const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
 /** Compares drafts of one change request with the server's versions. */
 export class DraftComparison {
@@ -148,14 +148,9 @@ export class DraftComparison {
 
   /** Returns a page in the change request. Undefined if it doesn't exist. */
   async read(pageId: string): Promise<DraftBase | undefined> {
-    try {
-      const input = { ...this.#ids, pageId, ...pageFormat }
-      const page = await this.#client.getPageInChangeRequestById(input, { fresh: true })
-      return baseOf(page, this.#revision)
-    } catch (error) {
-      if (isApiError(error, 'notFound')) return undefined
-      throw error
-    }
+    const input = { ...this.#ids, pageId, ...pageFormat }
+    const page = await unlessNotFound(this.#client.getPageInChangeRequestById(input, { fresh: true }))
+    return page && baseOf(page, this.#revision)
   }
 }
 

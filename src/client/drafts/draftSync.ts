@@ -8,7 +8,7 @@ import {
 import { withSavedText } from '../../core/review/drafts/saveText.ts'
 import type { Translate } from '../../core/text/messages/translate.ts'
 import type { Client } from '../client.ts'
-import { isApiError } from '../errors/apiError.ts'
+import { unlessNotFound } from '../errors/apiError.ts'
 import type { DraftRepository, UncheckedBatch } from './draftStore.ts'
 import { PageHistory, writeOf } from './pageHistory.ts'
 import { pushDrafts, type PushClient, type PushOptions } from './pushDrafts.ts'
@@ -141,13 +141,10 @@ async function restorePage(
   { space, changeRequest, page, base: { revision } }: Draft,
 ): Promise<void> {
   const ids = { spaceId: space, changeRequestId: changeRequest }
-  try {
-    await client.getPageInChangeRequestById({ ...ids, pageId: page, metadata: false }, { fresh: true })
-  } catch (error) {
-    if (!isApiError(error, 'notFound')) throw error
-    const change = { operation: 'revert_page', page, ...(revision === undefined ? {} : { revision }) } as const
-    await client.updateChangeRequestContent({ ...ids, compat: false, body: { changes: [change] } })
-  }
+  const input = { ...ids, pageId: page, metadata: false }
+  if (await unlessNotFound(client.getPageInChangeRequestById(input, { fresh: true }))) return
+  const change = { operation: 'revert_page', page, ...(revision === undefined ? {} : { revision }) } as const
+  await client.updateChangeRequestContent({ ...ids, compat: false, body: { changes: [change] } })
 }
 
 function isIn({ server, space, changeRequest }: Draft, ref: Omit<DraftKey, 'page'>): boolean {

@@ -1,8 +1,9 @@
 import type { Page } from '../../contract/revisions.ts'
 import type { Draft, DraftBase } from '../../core/review/drafts/draft.ts'
 import { baseOf, isSameText, shownParts } from '../../core/review/drafts/shownText.ts'
-import { isApiError } from '../errors/apiError.ts'
+import { unlessNotFound } from '../errors/apiError.ts'
 import type { Client } from '../client.ts'
+import { pageFormat } from '../pagesInput.ts'
 import { flatPages } from '../../core/docs/pages/flatPages.ts'
 
 /** The operations for finding what a write overwrote. */
@@ -31,7 +32,6 @@ const maxSteps = 20
 /** The maximum number of changes that the server lists (api-facts C3). */
 const maxChanges = 1000
 const plain = { metadata: false, computed: false } as const
-const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
 /**
  * Reads earlier revisions of a change request. Writes can't be conditional (api-facts C1), so someone else can change a
@@ -83,7 +83,7 @@ export class PageHistory {
    */
   async #doubtful(revision: string, writes: readonly PageWrite[]): Promise<readonly PageWrite[]> {
     const query = { spaceId: this.#spaceId, revisionId: revision, ...plain, limit: maxChanges }
-    const history = await unlessMissing(this.#client.getRevisionChanges(query))
+    const history = await unlessNotFound(this.#client.getRevisionChanges(query))
     if (!history) return writes
     return writes.filter(({ page, on }) => {
       const edits = history.changes.find(
@@ -98,26 +98,17 @@ export class PageHistory {
   }
 
   async #revision(revisionId: string) {
-    return await unlessMissing(this.#client.getRevisionById({ spaceId: this.#spaceId, revisionId, ...plain }))
+    return await unlessNotFound(this.#client.getRevisionById({ spaceId: this.#spaceId, revisionId, ...plain }))
   }
 
   /** Returns a page in a revision. Undefined if it doesn't exist. */
   async page(revisionId: string, pageId: string): Promise<DraftBase | undefined> {
     const query = { spaceId: this.#spaceId, revisionId, pageId, ...pageFormat }
-    const page = await unlessMissing(this.#client.getPageInRevisionById(query))
+    const page = await unlessNotFound(this.#client.getPageInRevisionById(query))
     return page && baseOf(page, revisionId)
   }
 }
 
 function bodyIn(pages: readonly Page[], id: string): string | undefined {
   return flatPages(pages).find((page) => page.id === id)?.documentId
-}
-
-async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (isApiError(error, 'notFound')) return undefined
-    throw error
-  }
 }

@@ -101,10 +101,6 @@ class Push {
     }
   }
 
-  #settle({ page }: Draft, outcome: PushOutcome): void {
-    this.#outcomes.set(page, outcome)
-  }
-
   /** Sends a batch. Returns the drafts to compare and send again. */
   async #sendBatch(all: readonly PendingPush[], isLast: boolean): Promise<readonly Draft[]> {
     const pendingPushes = await this.#announce(all)
@@ -163,8 +159,8 @@ class Push {
       const missing: PushOutcome = { kind: 'notOffered' }
       const outcome = isApiError(error, 'notFound') ? missing : outcomeOf(error, arrived)
       const isDeleted = isApiError(error, 'invalid') && (await this.#isDeleted(page))
-      if (isDeleted) this.#settle(draft, { kind: 'conflict', theirs: undefined })
-      else this.#settle(draft, restores && outcome.kind !== 'later' ? conflictOf(restores) : outcome)
+      if (isDeleted) this.#outcomes.set(page, { kind: 'conflict', theirs: undefined })
+      else this.#outcomes.set(page, restores && outcome.kind !== 'later' ? conflictOf(restores) : outcome)
     }
     return []
   }
@@ -197,13 +193,13 @@ class Push {
     for (const [index, pendingPush] of pendingPushes.entries()) {
       const { draft, restores } = pendingPush
       const lost = overwritten.get(draft.page)
-      if (restores) this.#settle(draft, conflictOf(restores, lost))
+      if (restores) this.#outcomes.set(draft.page, conflictOf(restores, lost))
       else if (lost) again.push(arrived[index] ?? draft)
       else await this.#readBack(pendingPush, revision)
     }
     if (!isLast) return again
     // Someone keeps writing, so another push repairs what this one replaced.
-    for (const draft of again) this.#settle(draft, { kind: 'later', error: overtaken, arrived: revision })
+    for (const draft of again) this.#outcomes.set(draft.page, { kind: 'later', error: overtaken, arrived: revision })
     return []
   }
 
@@ -213,7 +209,7 @@ class Push {
     // No one has the page open, so it counts as stored and is read when it's opened.
     const stored = this.#options.readsBack(page) ? await this.#stored(revision, page, sent) : sent
     const differs = !isSameText(stored.markdown, text)
-    this.#settle(draft, { kind: 'pushed', base: stored, merged, differs, sent: text })
+    this.#outcomes.set(page, { kind: 'pushed', base: stored, merged, differs, sent: text })
   }
 
   /** Returns the page in the write's revision, because others can have changed it since then. */

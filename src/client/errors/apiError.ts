@@ -99,6 +99,16 @@ export function isApiError(error: unknown, kind?: ErrorKind): error is ApiError 
   )
 }
 
+/** Returns an answer, or undefined if what was asked for doesn't exist. */
+export async function unlessNotFound<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isApiError(error, 'notFound')) return undefined
+    throw error
+  }
+}
+
 function describe(kind: ErrorKind, details: ApiErrorDetails): string {
   const { operation, host, status, reason, redirectedTo, problems = [] } = details
   const facts = [

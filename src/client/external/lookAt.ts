@@ -2,7 +2,7 @@ import { anchorsIn } from '../../core/docs/external/htmlAnchors.ts'
 import { externalAddress } from '../../core/docs/external/externalAddress.ts'
 import type { Outcome } from '../../core/docs/external/verdicts.ts'
 import type { Clock } from '../clock.ts'
-import { TransportFailure, type Transport, type TransportResponse } from '../network/transport.ts'
+import { redirectStatuses, TransportFailure, type Transport, type TransportResponse } from '../network/transport.ts'
 import { readRetryAfter } from '../policy/rateLimitWatch.ts'
 import { maxWaitMs, TooLongWait, type HostPacer } from './hostPacer.ts'
 
@@ -22,7 +22,6 @@ const maxHops = 10
 const tryMs = 20_000
 const maxHtmlBytes = 512 * 1024
 const maxSilent = 3
-const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const permanent: ReadonlySet<number> = new Set([301, 308])
 const uncertain = (reason: string): Outcome => ({ verdict: 'uncertain', reason })
 
@@ -44,7 +43,7 @@ export async function lookAt(address: string, anchors: readonly string[], option
       continue
     }
     const { status, headers } = answer
-    const location = redirects.has(status) ? headers['location'] : undefined
+    const location = redirectStatuses.has(status) ? headers['location'] : undefined
     if (location !== undefined && URL.canParse(location, url.href)) {
       isPermanent &&= permanent.has(status)
       url = new URL(location, url)

@@ -8,7 +8,7 @@ import { defaultLimits } from '../policy/clientLimits.ts'
 import { pause } from '../policy/pause.ts'
 import { readRetryAfter } from '../policy/rateLimitWatch.ts'
 import { pauseBeforeNext } from '../policy/retry.ts'
-import type { ResponseHeaders, Transport, TransportResponse } from './transport.ts'
+import { redirectStatuses, type ResponseHeaders, type Transport, type TransportResponse } from './transport.ts'
 
 /** A downloaded file. */
 interface Downloaded {
@@ -34,7 +34,6 @@ interface DownloadOptions {
   readonly maxBytes?: number
 }
 
-const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const maxRedirects = 5
 
 /**

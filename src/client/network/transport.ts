@@ -26,6 +26,9 @@ export interface TransportResponse {
   readonly body: Uint8Array
 }
 
+/** The statuses that tell to send a request to another address. */
+export const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
 /**
  * Sends requests over the network: one try each, without following redirects and without retries. Fails with
  * `TransportFailure`.

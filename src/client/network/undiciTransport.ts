@@ -2,6 +2,8 @@
 // `globalThis`, which Node's own `fetch` reads. Importing it changes the requests of every other extension in the
 // shared host, and the property can't be removed again (cline/cline#11460). So Galley imports only the inner modules
 // that make connections, without `lib/global.js`. A test checks this for the source and for a bundle.
+import { lookup } from 'node:dns'
+import type { LookupFunction } from 'node:net'
 import Agent from 'undici/lib/dispatcher/agent.js'
 import connectThrough from 'undici/lib/api/api-connect.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
@@ -9,7 +11,6 @@ import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js'
 import type { Dispatcher } from 'undici'
 import { isPrivateAddress } from '../../core/platform/server/privateAddresses.ts'
 import type { Log } from '../clientLog.ts'
-import { checkedLookup } from './checkedLookup.ts'
 import { TransportFailure, type Transport, type TransportRequest, type TransportResponse } from './transport.ts'
 import { tlsOptions, type TlsOptions } from './certificates.ts'
 import { Exchange } from './undiciExchange.ts'
@@ -22,9 +23,21 @@ const connectTimeoutMs = 10_000
 /** The client enforces timeouts, because it knows how long a call can take in total. */
 const noTimeouts = { headersTimeout: 0, bodyTimeout: 0 }
 
-const publicLookup = checkedLookup((_host, addresses) => {
-  if (addresses.some(isPrivateAddress)) throw new TransportFailure('privateAddress')
-})
+/**
+ * Resolves hosts for connections, and refuses those with an address that isn't public. It gets exactly the addresses
+ * that the connection uses, so a name that resolves differently after an earlier check gains nothing.
+ */
+const publicLookup: LookupFunction = (host, { all, hints }, callback) => {
+  lookup(host, { all: true, ...(hints === undefined ? {} : { hints }) }, (error, addresses) => {
+    if (error) return callback(error, [])
+    if (addresses.some(({ address }) => isPrivateAddress(address))) {
+      return callback(new TransportFailure('privateAddress'), [])
+    }
+    if (all) return callback(null, addresses)
+    const [first] = addresses
+    return first ? callback(null, first.address, first.family) : callback(new Error('no address'), [])
+  })
+}
 
 /**
  * Creates a transport on undici with connections of its own. The comment at the top of this file explains the imports.

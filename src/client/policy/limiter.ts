@@ -6,14 +6,10 @@ export interface Limiter {
   leave(): void
 }
 
-interface Waiting {
-  readonly go: () => void
-}
-
 /** A semaphore of our own instead of a library: entering a free slot costs nothing, and waiting can be cancelled. */
 export function createLimiter(places: number): Limiter {
-  const normal: Waiting[] = []
-  const behind: Waiting[] = []
+  const normal: (() => void)[] = []
+  const behind: (() => void)[] = []
   let taken = 0
 
   function enter(background: boolean, signal: AbortSignal): Promise<void> | undefined {
@@ -23,23 +19,22 @@ export function createLimiter(places: number): Limiter {
     }
     const queue = background ? behind : normal
     return new Promise((resolve, reject) => {
-      const waiting = { go: enterNow }
       function enterNow(): void {
         signal.removeEventListener('abort', giveUp)
         resolve()
       }
       function giveUp(): void {
-        queue.splice(queue.indexOf(waiting), 1)
+        queue.splice(queue.indexOf(enterNow), 1)
         reject(signal.reason)
       }
-      queue.push(waiting)
+      queue.push(enterNow)
       signal.addEventListener('abort', giveUp, { once: true })
     })
   }
 
   function leave(): void {
     const next = normal.shift() ?? behind.shift()
-    if (next) next.go()
+    if (next) next()
     else taken--
   }
 

@@ -6,30 +6,26 @@ import type { Log } from '../clientLog.ts'
 /** Statuses that mean that a server doesn't offer an operation. 405 and 501 are about the method. */
 const notOfferedStatuses: ReadonlySet<number> = new Set([404, 405, 410, 501])
 
-/** Remembers which operations a server doesn't offer. */
-interface OfferedOperations {
-  supports(name: OperationName): boolean
-  /** Records that an operation has worked. A later 404 then means that the requested object doesn't exist. */
-  worked(name: OperationName): void
-  /** Records a failure, if it shows that the server doesn't offer the operation. */
-  failed(name: OperationName, error: unknown): void
-}
-
-/** Assumes that all operations are offered. Logs once which ones aren't. */
-export function createOfferedOperations(log?: Log): OfferedOperations {
+/**
+ * Remembers which operations a server doesn't offer. Assumes at first that all are offered, and logs once which ones
+ * aren't.
+ */
+export function createOfferedOperations(log?: Log) {
   const families = new Map(withdrawnFamilies.flatMap((family) => family.map((name) => [name, family])))
   const there = new Set<readonly OperationName[]>()
   const missing = new Set<readonly OperationName[]>()
   return {
-    supports(name) {
+    supports(name: OperationName): boolean {
       const family = families.get(name)
       return family === undefined || !missing.has(family)
     },
-    worked(name) {
+    /** Records that an operation has worked. A later 404 then means that the requested object doesn't exist. */
+    worked(name: OperationName): void {
       const family = families.get(name)
       if (family) there.add(family)
     },
-    failed(name, error) {
+    /** Records a failure, if it shows that the server doesn't offer the operation. */
+    failed(name: OperationName, error: unknown): void {
       const family = families.get(name)
       if (!family || there.has(family) || missing.has(family)) return
       // A server can also answer with a web page of its own.

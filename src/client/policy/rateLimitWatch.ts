@@ -8,22 +8,12 @@ export interface RateLimitReading {
   readonly resetsAt: Date | undefined
 }
 
-/** Tracks a server's rate limit, which differs by kind of method (api-facts P1 §8). */
-export interface RateLimitWatch {
-  readonly reading: RateLimitReading | undefined
-  /** Reads the headers of a response. */
-  note(headers: ResponseHeaders, now: number): void
-  /** Records a 429. Returns the time at which to call again, if the server sent one. */
-  refuse(method: Method, headers: ResponseHeaders, now: number): number | undefined
-  /** Returns the time before which calls are pointless (milliseconds since 1970), or 0. */
-  blockedUntil(method: Method): number
-}
-
-/** Creates a rate limit watch for one server. */
-export function createRateLimitWatch(): RateLimitWatch {
+/** Tracks the rate limit of one server, which differs by kind of method (api-facts P1 §8). */
+export function createRateLimitWatch() {
   let reading: RateLimitReading | undefined
   const blocked = { reads: 0, writes: 0 }
 
+  /** Reads the headers of a response. */
   function note(headers: ResponseHeaders, now: number): void {
     const limit = readNumber(headers['x-ratelimit-limit'])
     const remaining = readNumber(headers['x-ratelimit-remaining'])
@@ -31,6 +21,7 @@ export function createRateLimitWatch(): RateLimitWatch {
     reading = { limit, remaining, resetsAt: resetsAt === undefined ? undefined : new Date(resetsAt) }
   }
 
+  /** Records a 429. Returns the time at which to call again, if the server sent one. */
   function refuse(method: Method, headers: ResponseHeaders, now: number): number | undefined {
     const again = readRetryAfter(headers['retry-after'], headers, now) ?? readReset(headers, now)
     if (again !== undefined) blocked[method === 'GET' ? 'reads' : 'writes'] = again
@@ -38,12 +29,13 @@ export function createRateLimitWatch(): RateLimitWatch {
   }
 
   return {
-    get reading() {
+    get reading(): RateLimitReading | undefined {
       return reading
     },
     note,
     refuse,
-    blockedUntil: (method) => blocked[method === 'GET' ? 'reads' : 'writes'],
+    /** Returns the time before which calls are pointless (milliseconds since 1970), or 0. */
+    blockedUntil: (method: Method) => blocked[method === 'GET' ? 'reads' : 'writes'],
   }
 }
 

@@ -10,22 +10,14 @@ interface SharedRead {
 /** Starts a read. It must call `over` when the read has ended, but not before it returned. */
 type Begin = (inFlight: InFlightCall, over: () => void) => Promise<unknown>
 
-/** Lets callers that ask for the same data at the same time share one response. */
-interface SharedReads {
-  /** Joins the running read for the key, or starts one. It's cancelled only when all callers have cancelled. */
-  read(key: string, begin: Begin, caller?: Caller): Promise<unknown>
-  /** From now on, no one joins running reads of this key, or of any key. Their responses can be outdated. */
-  forget(key?: string): void
-}
-
 /** A caller that can cancel, and the error that it gets then. */
 interface Caller {
   readonly signal: AbortSignal
   readonly cancelled: () => Error
 }
 
-/** Creates an empty set of shared reads. */
-export function createSharedReads(): SharedReads {
+/** Lets callers that ask for the same data at the same time share one response. */
+export function createSharedReads() {
   const reads = new Map<string, SharedRead>()
 
   function start(key: string, begin: Begin): SharedRead {
@@ -39,6 +31,7 @@ export function createSharedReads(): SharedReads {
     if (reads.get(key) === read) reads.delete(key)
   }
 
+  /** Joins the running read for the key, or starts one. It's cancelled only when all callers have cancelled. */
   function read(key: string, begin: Begin, caller?: Caller): Promise<unknown> {
     const shared = reads.get(key) ?? start(key, begin)
     if (!caller) {
@@ -54,6 +47,7 @@ export function createSharedReads(): SharedReads {
     })
   }
 
+  /** From now on, no one joins running reads of this key, or of any key. Their responses can be outdated. */
   function forget(key?: string): void {
     if (key === undefined) reads.clear()
     else reads.delete(key)

@@ -16,7 +16,7 @@ import {
   readRevision,
 } from '../revisions/contentRequests.ts'
 import type { Handlers } from '../http/handler.ts'
-import { allLinks, fileBacklinks, pageBacklinks, pageLinks } from '../linkReports/linkListings.ts'
+import { allLinks, backlinks, pageLinks } from '../linkReports/linkListings.ts'
 
 /** How many changes are listed by default (api-facts C3). */
 const reportedChanges = 10
@@ -32,7 +32,7 @@ export const changeRequestContentHandlers: Handlers<keyof typeof changeRequestCo
   getFileInChangeRequestById: (context, input) =>
     readFile(context, branchContent(context, input.changeRequestId), input.fileId, input),
   listChangeRequestFileBacklinks: (context, input) =>
-    fileBacklinks(context, branchContent(context, input.changeRequestId), input.fileId, input),
+    backlinks(context, branchContent(context, input.changeRequestId), { kind: 'file', id: input.fileId }, input),
   getPageInChangeRequestById: (context, input) =>
     readPage(context, branchContent(context, input.changeRequestId), input.pageId, input),
   getPageInChangeRequestByPath: (context, input) =>
@@ -43,7 +43,7 @@ export const changeRequestContentHandlers: Handlers<keyof typeof changeRequestCo
   listPageLinksInChangeRequest: (context, input) =>
     pageLinks(context, branchContent(context, input.changeRequestId), input.pageId, input),
   listChangeRequestPageBacklinks: (context, input) =>
-    pageBacklinks(context, branchContent(context, input.changeRequestId), input.pageId, input),
+    backlinks(context, branchContent(context, input.changeRequestId), { kind: 'page', id: input.pageId }, input),
 
   getChangeRequestChanges(context, input) {
     const { row, revision } = branchContent(context, input.changeRequestId)

@@ -31,6 +31,12 @@ export function notFound(what: string): ApiFailure {
   return new ApiFailure(404, `${what} not found.`)
 }
 
+/** Returns a thing that a request names. Throws a 404 failure if it doesn't exist. */
+export function orNotFound<T>(thing: T | undefined, what: string): T {
+  if (thing === undefined) throw notFound(what)
+  return thing
+}
+
 /** 409: the state of the thing doesn't allow the operation. */
 export function conflict(message: string): ApiFailure {
   return new ApiFailure(409, message)

@@ -5,7 +5,7 @@ import { notFound } from './errors.ts'
 import { pdfDocument, type PdfChapter } from '../spaceContent/pdfDocument.ts'
 import type { Platform } from '../platform.ts'
 import type { SandboxServices } from './requestContext.ts'
-import type { PdfLinkRow } from '../spaceContent/pdfLinkStore.ts'
+import type { PdfLinkRow } from '../urls/expiringAddressStore.ts'
 
 /** The media types that a browser can show safely. Other files are downloaded. */
 const shown = /^(image\/|audio\/|video\/|text\/plain|application\/pdf)/

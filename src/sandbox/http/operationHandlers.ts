@@ -13,7 +13,6 @@ import { contentChangeHandlers } from '../contentChanges/contentChangeHandlers.t
 import type { Handlers } from './handler.ts'
 import { openApiSpecHandlers } from '../openApiSpecs/openApiSpecHandlers.ts'
 import { organizationHandlers } from '../organizations/organizationHandlers.ts'
-import { organizationSettingsHandlers } from '../organizations/organizationSettingsHandlers.ts'
 import { reviewHandlers } from '../reviews/reviewHandlers.ts'
 import { revisionHandlers } from '../revisions/revisionHandlers.ts'
 import { shareLinkHandlers } from '../shareLinks/shareLinkHandlers.ts'
@@ -35,7 +34,6 @@ export const handlers: Handlers<OperationName> = {
   getApiInformation: () => ({ version: '1', build: 'sandbox' }),
   ...userHandlers,
   ...organizationHandlers,
-  ...organizationSettingsHandlers,
   ...memberHandlers,
   ...teamHandlers,
   ...singleSignOnHandlers,

@@ -29,12 +29,9 @@ export function install(
     created_at: time,
     updated_at: time,
   }
-  platform.integrations.addInstallation(row)
-  const event = {
-    type: 'installation_setup',
-    status: row.status,
-    previous: { status: 'pending', configuration: {} },
-  }
+  const seq = platform.integrations.addInstallation(row)
+  const previous = { status: 'pending', configuration: {} }
+  const event = { type: 'installation_setup', status: row.status, previous }
   const settings = Object.keys(configuration)
   addInstallationEvent(platform, integration, row, event, [
     {
@@ -47,7 +44,5 @@ export function install(
     },
     stateLine(missing),
   ])
-  const installed = platform.integrations.installation(row.id)
-  if (!installed) throw new Error('The installation was removed.')
-  return installed
+  return { ...row, seq }
 }

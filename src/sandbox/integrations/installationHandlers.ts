@@ -1,6 +1,6 @@
 import type { installationOperations } from '../../contract/installations.ts'
 import { may } from '../access/accessRules.ts'
-import { forbidden, notFound } from '../http/errors.ts'
+import { forbidden, notFound, orNotFound } from '../http/errors.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { changeOn, installOn, uninstallFrom } from './contentInstallationChanges.ts'
@@ -144,9 +144,7 @@ function administeredOrGone(context: RequestContext, path: InstallationPath): In
 }
 
 function administered(context: RequestContext, path: InstallationPath): Installed {
-  const installed = administeredOrGone(context, path)
-  if (!installed) throw notFound('Installation')
-  return installed
+  return orNotFound(administeredOrGone(context, path), 'Installation')
 }
 
 /** Changes an installation and records an event. The state becomes pending if required settings are missing. */

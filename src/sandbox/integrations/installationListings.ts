@@ -12,17 +12,6 @@ import {
   type Titled,
 } from './contentInstallations.ts'
 import type { IntegrationRow } from './integrationStore.ts'
-import { installationView } from './integrationView.ts'
-
-/** Returns a page of the installations of an integration that the caller administers. */
-export function installationsPage(
-  context: RequestContext,
-  row: IntegrationRow,
-  input: Input<'listIntegrationInstallations'>,
-) {
-  const found = visibleInstallations(context, row, 'admin', input.externalId)
-  return installedPage(found, input, (one) => installationView(one, context))
-}
 
 /** Returns the installations of an integration in organizations where the caller has a capability, oldest first. */
 export function visibleInstallations(

@@ -35,13 +35,13 @@ export function descriptionOf(body: Input<'publishIntegration'>['body']): Integr
   return {
     description,
     scopes,
-    ...(summary === undefined ? {} : { summary }),
-    ...(categories === undefined ? {} : { categories }),
-    ...(blocks === undefined ? {} : { blocks }),
-    ...(contentSources === undefined ? {} : { contentSources }),
-    ...(externalLinks === undefined ? {} : { externalLinks }),
-    ...(configurations === undefined ? {} : { configurations }),
-    ...(contentSecurityPolicy === undefined ? {} : { contentSecurityPolicy }),
+    summary,
+    categories,
+    blocks,
+    contentSources,
+    externalLinks,
+    configurations,
+    contentSecurityPolicy,
   }
 }
 

@@ -1,4 +1,4 @@
-import { Store } from '../database/store.ts'
+import { TableStore } from '../database/store.ts'
 
 /** One line of an event's trace. */
 export interface TraceLog {
@@ -22,13 +22,11 @@ export interface IntegrationEventRow {
 }
 
 /** Stores the events of integrations with their traces. */
-export class IntegrationEventStore extends Store {
-  add(row: Omit<IntegrationEventRow, 'seq'>): void {
-    this.database.insert('integration_events', row)
-  }
+export class IntegrationEventStore extends TableStore<IntegrationEventRow, Omit<IntegrationEventRow, 'seq'>> {
+  protected override readonly table = 'integration_events'
 
   get(integration: string, id: string): IntegrationEventRow | undefined {
-    return this.database.find<IntegrationEventRow>('integration_events', { integration, id })
+    return this.find({ integration, id })
   }
 
   /** Returns the events of an integration before a cursor, latest first, in all organizations or only in some. */
@@ -38,32 +36,26 @@ export class IntegrationEventStore extends Store {
     before: number,
     limit: number,
   ): IntegrationEventRow[] {
-    return this.database.all<IntegrationEventRow>(
-      `SELECT * FROM integration_events ${matching} AND seq < :before ORDER BY seq DESC LIMIT :limit`,
-      { integration, organizations: organizationIds && JSON.stringify(organizationIds), before, limit },
-    )
+    const organizations = organizationIds && JSON.stringify(organizationIds)
+    const values = { integration, organizations, before, limit }
+    return this.allWhere(`${matching} AND seq < :before ORDER BY seq DESC LIMIT :limit`, values)
   }
 
   count(integration: string, organizationIds: readonly string[] | undefined): number {
-    return this.database.count(`integration_events ${matching}`, {
-      integration,
-      organizations: organizationIds && JSON.stringify(organizationIds),
-    })
+    const organizations = organizationIds && JSON.stringify(organizationIds)
+    return this.database.count(`integration_events WHERE ${matching}`, { integration, organizations })
   }
 
   /** Returns the oldest event that still has to be sent to a tunnel. */
   nextToSend(): IntegrationEventRow | undefined {
-    return this.database.get<IntegrationEventRow>(
-      'SELECT * FROM integration_events WHERE send_to IS NOT NULL ORDER BY seq LIMIT 1',
-    )
+    return this.firstWhere('send_to IS NOT NULL ORDER BY seq LIMIT 1')
   }
 
   /** Records the result of sending an event. */
   recordSent(id: string, status: IntegrationEventRow['status'], logs: readonly TraceLog[]): void {
-    this.database.update('integration_events', { id }, { status, logs: JSON.stringify(logs), send_to: null })
+    this.change(id, { status, logs: JSON.stringify(logs), send_to: null })
   }
 }
 
-const matching = `
-  WHERE integration = :integration 
+const matching = `integration = :integration
   AND (:organizations IS NULL OR organization_id IN (SELECT value FROM json_each(:organizations)))`

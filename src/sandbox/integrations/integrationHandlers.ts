@@ -1,24 +1,29 @@
 import type { integrationOperations } from '../../contract/integrations.ts'
 import type { Input } from '../../contract/operations.ts'
 import { may } from '../access/accessRules.ts'
-import { badRequest, conflict, forbidden, notFound } from '../http/errors.ts'
-import { descriptionOf, settingTitles } from './integrationDescription.ts'
+import { badRequest, conflict, forbidden, notFound, orNotFound } from '../http/errors.ts'
+import { descriptionOf, matchesSearch, settingTitles, type IntegrationDescription } from './integrationDescription.ts'
 import { keepPicture } from './integrationPictures.ts'
 import { install } from './installIntegration.ts'
-import { latestFirst, pageOf } from '../http/paging.ts'
+import { latestFirst, oldestFirst, pageOf, pageOfSorted } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { TraceLog } from './integrationEventStore.ts'
 import type { IntegrationRow } from './integrationStore.ts'
 import type { OrganizationRow } from '../organizations/organizationStore.ts'
 import { installationView, integrationEventView, integrationView } from './integrationView.ts'
 import type { Handlers } from '../http/handler.ts'
-import { isOfCaller, listIntegrations } from './integrationListing.ts'
 import { onSites, onSpaces } from './contentInstallations.ts'
-import { contentInstallationsPage, installationsPage, visibleInstallations } from './installationListings.ts'
+import { contentInstallationsPage, installedPage, visibleInstallations } from './installationListings.ts'
 
 /** Operations on integrations (API part 2 §4.6). The sandbox stores scripts, but never runs them. */
 export const integrationHandlers: Handlers<keyof typeof integrationOperations> = {
-  listIntegrations: (context, input) => listIntegrations(context, input),
+  /** Lists the integrations that pass the filters: public ones and those of the caller's organizations. */
+  listIntegrations(context, input) {
+    const found = context.platform.integrations
+      .all()
+      .filter((row) => (row.visibility === 'public' || isOfCaller(context, row)) && passes(row, input))
+    return pageOfSorted(input, oldestFirst, found, (row) => integrationView(row, context))
+  },
 
   getIntegrationByName: (context, input) => integrationView(integrationOf(context, input.integrationName), context),
 
@@ -37,7 +42,8 @@ export const integrationHandlers: Handlers<keyof typeof integrationOperations> =
 
   listIntegrationInstallations(context, input) {
     const row = integrationOf(context, input.integrationName)
-    return installationsPage(context, row, input)
+    const found = visibleInstallations(context, row, 'admin', input.externalId)
+    return installedPage(found, input, (one) => installationView(one, context))
   },
 
   installIntegration(context, input) {
@@ -65,8 +71,7 @@ export const integrationHandlers: Handlers<keyof typeof integrationOperations> =
 
   getIntegrationEvent(context, input) {
     const row = integrationOf(context, input.integrationName)
-    const event = context.platform.integrationEvents.get(row.name, input.eventId)
-    if (!event) throw notFound('Event')
+    const event = orNotFound(context.platform.integrationEvents.get(row.name, input.eventId), 'Event')
     requireEvents(context, row, event.organization_id)
     return { event: integrationEventView(event), trace: { logs: JSON.parse(event.logs) as TraceLog[] } }
   },
@@ -148,8 +153,7 @@ function isVisible(context: RequestContext, row: IntegrationRow): boolean {
 
 /** Returns an organization of the caller by its id or subdomain. Throws a 404 failure if there is none. */
 function organizationNamed(context: RequestContext, name: string): OrganizationRow {
-  const { organizations, organizationSettings } = context.platform
-  const organization = organizations.get(name) ?? organizations.get(organizationSettings.organizationAt(name) ?? '')
+  const organization = context.platform.organizations.named(name)
   if (!organization || context.roleInOrganization(organization.id) === undefined) throw notFound('Organization')
   return organization
 }
@@ -184,4 +188,42 @@ function organizationsSeen(context: RequestContext, row: IntegrationRow): string
     .installations(row.name)
     .map((installation) => installation.organization_id)
     .filter((id) => may(context.roleInOrganization(id), 'admin'))
+}
+
+/** Returns whether the caller is a member, not a guest, of the organization that published an integration. */
+function isOfCaller(context: RequestContext, row: IntegrationRow): boolean {
+  return may(context.roleInOrganization(row.organization_id), 'view')
+}
+
+function passes(row: IntegrationRow, filter: Input<'listIntegrations'>): boolean {
+  const listing = JSON.parse(row.description) as IntegrationDescription
+  const { search, category, blockDomain, blocks, contentSources, owner, scope, target } = filter
+  return (
+    (search === undefined || matchesSearch(row, search)) &&
+    (category === undefined || (listing.categories ?? []).includes(category)) &&
+    (blockDomain === undefined || unfurls(listing, blockDomain)) &&
+    (blocks === undefined || (listing.blocks ?? []).length > 0 === blocks) &&
+    (contentSources === undefined || (listing.contentSources ?? []).length > 0 === contentSources) &&
+    (owner === undefined || row.organization_id === owner) &&
+    (scope === undefined || listing.scopes.includes(scope)) &&
+    (target === undefined || row.target === target || (row.target === 'all' && target !== 'all'))
+  )
+}
+
+/**
+ * Returns whether a block unfurls addresses of a domain. `urlUnfurl` contains patterns such as
+ * `https://*.example.com/**`.
+ */
+function unfurls(listing: IntegrationDescription, domain: string): boolean {
+  const wanted = domain.toLowerCase()
+  return (listing.blocks ?? []).some((block) =>
+    (block.urlUnfurl ?? []).some((pattern) => {
+      const host = /^(?:[a-z*]+:\/\/)?([^/:]+)/i.exec(pattern)?.[1]?.toLowerCase() ?? ''
+      return (
+        host === wanted ||
+        host.replace(/^\*\./, '') === wanted ||
+        (host.startsWith('*.') && wanted.endsWith(host.slice(1)))
+      )
+    }),
+  )
 }

@@ -79,8 +79,9 @@ export class IntegrationStore extends Store {
     this.database.delete('integrations', { name })
   }
 
-  addInstallation(row: Omit<InstallationRow, 'seq'>): void {
-    this.database.insert('installations', row)
+  /** Adds an installation and returns its `seq`. */
+  addInstallation(row: Omit<InstallationRow, 'seq'>): number {
+    return this.database.insert('installations', row)
   }
 
   /** Returns the installation of an integration in an organization. */

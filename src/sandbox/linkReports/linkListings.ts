@@ -3,7 +3,7 @@ import type { Link, LinkList, LinkLocation } from '../../contract/linkReports.ts
 import { baseRevisionOf } from '../changeRequests/branches.ts'
 import { backlinksTo, linkReport, type ReportedLink } from './linkReport.ts'
 import type { PageTree, PageInTree } from '../revisions/pageTree.ts'
-import { notFound } from '../http/errors.ts'
+import { orNotFound } from '../http/errors.ts'
 import { pageOfSorted, type ListPage, type PageRequest } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
@@ -23,8 +23,7 @@ type LinkListing = Static<typeof LinkList>
 
 /** Returns the links in the whole content of a space or a change request. */
 export function allLinks(context: RequestContext, source: LinkSource, request: LinksRequest): LinkListing {
-  const tree = treeOf(context, source)
-  return listing(context, source, linkReport(tree.all, tree, context.platform.documents), request)
+  return listing(context, source, treeOf(context, source).all, request)
 }
 
 /** Returns the links in one page. */
@@ -34,36 +33,11 @@ export function pageLinks(
   pageId: string,
   request: LinksRequest,
 ): LinkListing {
-  const tree = treeOf(context, source)
-  const page = tree.page(pageId)
-  if (!page) throw notFound('Page')
-  return listing(context, source, linkReport([page], tree, context.platform.documents), request)
+  return listing(context, source, [orNotFound(treeOf(context, source).page(pageId), 'Page')], request)
 }
 
-/** Returns the pages that use a file. */
-export function fileBacklinks(
-  context: RequestContext,
-  source: Source,
-  fileId: string,
-  request: PageRequest,
-): ListPage<LinkLocation> {
-  const tree = treeOf(context, source)
-  if (!tree.file(fileId)) throw notFound('File')
-  return backlinks(context, source, { kind: 'file', id: fileId }, request)
-}
-
-/** Returns the pages that link to a page. */
-export function pageBacklinks(
-  context: RequestContext,
-  source: Source,
-  pageId: string,
-  request: PageRequest,
-): ListPage<LinkLocation> {
-  if (!treeOf(context, source).page(pageId)) throw notFound('Page')
-  return backlinks(context, source, { kind: 'page', id: pageId }, request)
-}
-
-function backlinks(
+/** Returns the pages that link to a page or use a file. */
+export function backlinks(
   context: RequestContext,
   source: Source,
   target: { kind: 'page' | 'file'; id: string },
@@ -71,6 +45,8 @@ function backlinks(
 ): ListPage<LinkLocation> {
   const order = { start: ['', ''], key: ({ node, path }: PageInTree) => [path ?? '', node.id] }
   const tree = treeOf(context, source)
+  if (target.kind === 'page') orNotFound(tree.page(target.id), 'Page')
+  else orNotFound(tree.file(target.id), 'File')
   const pages = backlinksTo(target, tree, context.platform.documents)
   const views = new LocationViews(context, source, tree)
   return pageOfSorted(request, order, pages, (page) => views.page(page))
@@ -79,10 +55,11 @@ function backlinks(
 function listing(
   context: RequestContext,
   source: LinkSource,
-  report: ReportedLink[],
+  pages: Iterable<PageInTree>,
   request: LinksRequest,
 ): LinkListing {
   const tree = treeOf(context, source)
+  const report = linkReport(pages, tree, context.platform.documents)
   const views = new LocationViews(context, source, tree)
   const broken = report.filter((entry) => entry.status === 'broken')
   const own = source.row && brokenSince(context, source.row, broken)

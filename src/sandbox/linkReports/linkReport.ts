@@ -1,8 +1,8 @@
 import { findReusableContent } from '../../core/docs/pages/findReusableContent.ts'
 import { isAppAddress } from '../urls/addresses.ts'
-import type { DocumentStore, StoredLink } from '../revisions/documentStore.ts'
+import type { DocumentStore } from '../revisions/documentStore.ts'
 import type { PageTree, PageInTree } from '../revisions/pageTree.ts'
-import { isInner } from '../revisions/references.ts'
+import { isInner, type StoredLink } from '../revisions/references.ts'
 
 /** A link target and all pages that link to it. `key` orders reports. */
 export interface ReportedLink {

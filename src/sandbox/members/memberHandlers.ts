@@ -1,7 +1,7 @@
 import type { Member, memberOperations } from '../../contract/members.ts'
 import type { Input } from '../../contract/operations.ts'
 import { may } from '../access/accessRules.ts'
-import { conflict, forbidden, notFound } from '../http/errors.ts'
+import { conflict, forbidden, notFound, orNotFound } from '../http/errors.ts'
 import { firstKey, lastKey, pageOf, type ListPage } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { MemberListing, MemberRow } from './memberStore.ts'
@@ -21,7 +21,7 @@ export const memberHandlers: Handlers<keyof typeof memberOperations> = {
     memberOf(context, userId)
     if (role !== undefined) {
       if (role !== 'admin') requireOtherAdmin(context, userId)
-      context.platform.members.setRole(context.organization.id, userId, role)
+      context.platform.members.change(context.organization.id, userId, { role })
     }
     return memberView(context, memberOf(context, userId))
   },
@@ -37,7 +37,7 @@ export const memberHandlers: Handlers<keyof typeof memberOperations> = {
   },
 
   updateOrganizationMemberLastSeenAt(context) {
-    context.platform.members.see(context.organization.id, context.user.id, context.now)
+    context.platform.members.change(context.organization.id, context.user.id, { last_seen_at: context.now })
     // Claims of visitors come from integrations, and the sandbox runs none.
     return {}
   },
@@ -52,7 +52,7 @@ export const memberHandlers: Handlers<keyof typeof memberOperations> = {
       users.addMember({ organizationId, userId, role, joinedAt: context.now })
       if (provider?.default_team_id) teams.join(provider.default_team_id, userId)
     }
-    members.setSso(organizationId, userId)
+    members.change(organizationId, userId, { sso: 1 })
     return memberView(context, memberOf(context, userId))
   },
 
@@ -94,9 +94,7 @@ function listMembers(context: RequestContext, input: Input<'listMembersInOrganiz
 
 function memberOf(context: RequestContext, userId: string): MemberRow {
   refuseGuests(context)
-  const row = context.platform.members.get(context.organization.id, userId)
-  if (!row) throw notFound('Member')
-  return row
+  return orNotFound(context.platform.members.get(context.organization.id, userId), 'Member')
 }
 
 function memberView(context: RequestContext, row: MemberRow): Member {

@@ -76,17 +76,12 @@ export class MemberStore extends Store {
     return admins.length === 1 && admins[0]?.user_id === userId
   }
 
-  setRole(organizationId: string, userId: string, role: Role | null): void {
-    this.database.update('members', { organization_id: organizationId, user_id: userId }, { role })
-  }
-
-  setSso(organizationId: string, userId: string): void {
-    this.database.run('UPDATE members SET sso = 1 WHERE organization_id = ? AND user_id = ?', organizationId, userId)
-  }
-
-  /** Records that a member was seen. */
-  see(organizationId: string, userId: string, time: string): void {
-    this.database.update('members', { organization_id: organizationId, user_id: userId }, { last_seen_at: time })
+  change(
+    organizationId: string,
+    userId: string,
+    change: Partial<Pick<MemberRow, 'role' | 'sso' | 'last_seen_at'>>,
+  ): void {
+    this.database.update('members', { organization_id: organizationId, user_id: userId }, change)
   }
 
   /** Removes a member from an organization, its teams, and its review requests. */
@@ -108,23 +103,13 @@ export class MemberStore extends Store {
 
   /** Returns whether two users share an organization. */
   areTogether(one: string, other: string): boolean {
-    const row = this.database.get<{ found: number }>(
-      `SELECT 1 AS found FROM members a JOIN members b ON b.organization_id = a.organization_id
-       WHERE a.user_id = ? AND b.user_id = ? LIMIT 1`,
-      one,
-      other,
-    )
-    return row !== undefined
+    const shared = 'members a JOIN members b ON b.organization_id = a.organization_id'
+    return this.database.count(`${shared} WHERE a.user_id = ? AND b.user_id = ?`, one, other) > 0
   }
 
   /** Returns the email address of a user, if it's verified. */
   verifiedEmail(user: UserRow): string | undefined {
     const row = this.database.get<{ email_verified: number }>('SELECT email_verified FROM users WHERE id = ?', user.id)
     return row?.email_verified === 1 && user.email !== '' ? user.email : undefined
-  }
-
-  /** Sets whether the email address of a user is verified. It is by default. */
-  setEmailVerified(userId: string, verified: boolean): void {
-    this.database.update('users', { id: userId }, { email_verified: verified ? 1 : 0 })
   }
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { notFound } from '../http/errors.ts'
+import { orNotFound } from '../http/errors.ts'
 import type { SandboxServices } from '../http/requestContext.ts'
 
 /** Serves the latest version of public specifications to anyone who has the link. */
@@ -8,8 +8,7 @@ export function openApiRoutes({ platform }: SandboxServices): Hono {
   app.get('/openapi/:spec', (context) => {
     const spec = platform.openApiSpecs.byId(context.req.param('spec'))
     const version = spec?.visibility === 'public' ? platform.openApiSpecs.latestVersion(spec.id) : undefined
-    const file = version && platform.files.get(version.download)
-    if (!file) throw notFound('OpenAPI specification')
+    const file = orNotFound(version && platform.files.get(version.download), 'OpenAPI specification')
     return context.body(Uint8Array.from(file.content), 200, {
       'Content-Type': `${file.content_type}; charset=utf-8`,
       'Content-Security-Policy': "default-src 'none'; sandbox",

@@ -49,8 +49,7 @@ export const openApiSpecHandlers: Handlers<keyof typeof openApiSpecOperations> =
   deleteOpenAPISpecBySlug(context, input) {
     const row = context.platform.openApiSpecs.get(context.organization.id, input.specSlug)
     if (!row) return false
-    context.platform.openApiSpecs.remove(row.id)
-    return true
+    return context.platform.openApiSpecs.remove(row.id)
   },
 
   updateOpenAPISpecBySlug(context, input) {

@@ -1,4 +1,4 @@
-import { Store } from '../database/store.ts'
+import { TableStore } from '../database/store.ts'
 
 /** A specification as stored. `errors` is a JSON list. */
 export interface OpenApiSpecRow {
@@ -32,39 +32,44 @@ export interface OpenApiVersionRow {
 /** The source of a specification: an address, or the text itself. */
 export type SpecSource = { readonly url: string } | { readonly text: string }
 
+interface NewSpec {
+  readonly id: string
+  readonly organizationId: string
+  readonly slug: string
+  readonly source: SpecSource
+  readonly time: string
+}
+
 /** Stores OpenAPI specifications, by their slugs in an organization, and their versions. */
-export class OpenApiSpecStore extends Store {
-  add(spec: { id: string; organizationId: string; slug: string; source: SpecSource; time: string }): void {
-    this.database.run(
-      `INSERT INTO openapi_specs (id, organization_id, slug, source_url, source_text, visibility, processing_state,
-         run, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, 'private', 'pending', 1, ?, ?)`,
-      spec.id,
-      spec.organizationId,
-      spec.slug,
-      'url' in spec.source ? spec.source.url : null,
-      'text' in spec.source ? spec.source.text : null,
-      spec.time,
-      spec.time,
-    )
+export class OpenApiSpecStore extends TableStore<OpenApiSpecRow, NewSpec> {
+  protected override readonly table = 'openapi_specs'
+
+  override add(spec: NewSpec): void {
+    this.database.insert(this.table, {
+      id: spec.id,
+      organization_id: spec.organizationId,
+      slug: spec.slug,
+      source_url: 'url' in spec.source ? spec.source.url : null,
+      source_text: 'text' in spec.source ? spec.source.text : null,
+      visibility: 'private',
+      processing_state: 'pending',
+      run: 1,
+      created_at: spec.time,
+      updated_at: spec.time,
+    })
   }
 
   get(organizationId: string, slug: string): OpenApiSpecRow | undefined {
-    return this.database.find<OpenApiSpecRow>('openapi_specs', { organization_id: organizationId, slug })
+    return this.find({ organization_id: organizationId, slug })
   }
 
   byId(id: string): OpenApiSpecRow | undefined {
-    return this.database.find<OpenApiSpecRow>('openapi_specs', { id })
+    return this.find({ id })
   }
 
   /** Returns the specifications of an organization after a cursor, oldest first. */
   list(organizationId: string, after: number, limit: number): OpenApiSpecRow[] {
-    return this.database.all<OpenApiSpecRow>(
-      'SELECT * FROM openapi_specs WHERE organization_id = ? AND seq > ? ORDER BY seq LIMIT ?',
-      organizationId,
-      after,
-      limit,
-    )
+    return this.allWhere('organization_id = ? AND seq > ? ORDER BY seq LIMIT ?', organizationId, after, limit)
   }
 
   count(organizationId: string): number {
@@ -83,27 +88,9 @@ export class OpenApiSpecStore extends Store {
     )
   }
 
-  change(
-    id: string,
-    change: Partial<
-      Pick<
-        OpenApiSpecRow,
-        'visibility' | 'processing_state' | 'last_processed_at' | 'error_code' | 'errors' | 'updated_at'
-      >
-    >,
-  ): void {
-    this.database.update('openapi_specs', { id }, change)
-  }
-
   /** Returns the specification that has waited longest for processing. */
   nextToProcess(): OpenApiSpecRow | undefined {
-    return this.database.get<OpenApiSpecRow>(
-      "SELECT * FROM openapi_specs WHERE processing_state <> 'complete' ORDER BY updated_at, seq LIMIT 1",
-    )
-  }
-
-  remove(id: string): void {
-    this.database.delete('openapi_specs', { id })
+    return this.firstWhere("processing_state <> 'complete' ORDER BY updated_at, seq LIMIT 1")
   }
 
   addVersion(row: Omit<OpenApiVersionRow, 'seq'>): void {

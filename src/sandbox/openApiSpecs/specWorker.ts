@@ -11,12 +11,7 @@ import type { OpenApiSpecRow } from './openApiSpecStore.ts'
 type ReadSpec = (text: string, signal: AbortSignal) => Promise<SpecReading>
 
 /** The limits on fetching one specification. */
-interface SpecLimits {
-  readonly fetch: FetchLimits
-}
-
-/** By default, 15 seconds to fetch a specification. */
-const defaultSpecLimits: SpecLimits = { fetch: { milliseconds: 15_000, bytes: maxSpecBytes } }
+const fetchLimits: FetchLimits = { milliseconds: 15_000, bytes: maxSpecBytes }
 
 /** How many problems are listed. */
 const maxProblems = 20
@@ -37,10 +32,10 @@ export class SpecWorker implements BackgroundWorker {
   readonly #platform: Platform
   readonly #fetch: GuardedFetch
   readonly #readSpec: ReadSpec
-  readonly #limits: SpecLimits
+  readonly #limits: FetchLimits
   #waited: string | undefined
 
-  constructor(platform: Platform, fetch: GuardedFetch, readSpec: ReadSpec, limits: SpecLimits = defaultSpecLimits) {
+  constructor(platform: Platform, fetch: GuardedFetch, readSpec: ReadSpec, limits = fetchLimits) {
     this.#platform = platform
     this.#fetch = fetch
     this.#readSpec = readSpec
@@ -67,8 +62,9 @@ export class SpecWorker implements BackgroundWorker {
   async #process(row: OpenApiSpecRow, signal: AbortSignal): Promise<Outcome> {
     try {
       const text = row.source_url === null ? (row.source_text ?? '') : await this.#fetchText(row.source_url, signal)
-      if (Buffer.byteLength(text) > this.#limits.fetch.bytes) {
-        return { code: 'PARSE_ERROR', problems: [`The text is larger than ${this.#megabytes} MB.`] }
+      if (Buffer.byteLength(text) > this.#limits.bytes) {
+        const megabytes = this.#limits.bytes / 1024 / 1024
+        return { code: 'PARSE_ERROR', problems: [`The text is larger than ${megabytes} MB.`] }
       }
       const reading = await this.#readSpec(text, signal)
       const problems = problemsOf(reading)
@@ -81,7 +77,7 @@ export class SpecWorker implements BackgroundWorker {
   }
 
   async #fetchText(url: string, signal: AbortSignal): Promise<string> {
-    const { status, body }: Fetched = await this.#fetch.get(url, this.#limits.fetch, signal)
+    const { status, body }: Fetched = await this.#fetch.get(url, this.#limits, signal)
     if (status !== 200) throw new FetchFailure('failed', `${new URL(url).host} responded with status ${status}.`)
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(body)
@@ -114,10 +110,6 @@ export class SpecWorker implements BackgroundWorker {
     const contentType = format === 'json' ? 'application/json' : 'application/yaml'
     const download = files.put({ name: `${row.slug}.${format}`, contentType, content: Buffer.from(text) })
     openApiSpecs.addVersion({ id: newId(), spec_id: row.id, hash, format, download, created_at: time })
-  }
-
-  get #megabytes(): number {
-    return this.#limits.fetch.bytes / 1024 / 1024
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/schemas/conventions.ts'
-import { Store } from '../database/store.ts'
+import { TableStore } from '../database/store.ts'
 
 /** An organization as stored. `merge_rules` and `agent_instructions` are JSON. */
 export interface OrganizationRow {
@@ -22,21 +22,43 @@ export interface OrganizationRow {
   readonly instructions_updated_by: string | null
 }
 
-/** Stores organizations. */
-export class OrganizationStore extends Store {
-  add(organization: { id: string; title: string; createdAt: string; agentInstructions?: string }): void {
+/** An invite link as stored. Anyone who has its address can join. */
+interface LinkInviteRow {
+  readonly id: string
+  readonly organization_id: string
+  readonly role: Role | null
+  readonly created_by: string
+  readonly created_at: string
+}
+
+type NewOrganization = Pick<OrganizationRow, 'id' | 'title' | 'created_at'>
+
+/** Stores organizations and their invite links. */
+export class OrganizationStore extends TableStore<OrganizationRow, NewOrganization> {
+  protected override readonly table = 'organizations'
+
+  override add({ id, title, created_at: createdAt }: NewOrganization): void {
     this.database.run(
-      `INSERT INTO organizations (id, position, title, created_at, default_role, merge_rules, agent_instructions)
-       VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM organizations), ?, ?, 'read', '{"type":"none"}', ?)`,
-      organization.id,
-      organization.title,
-      organization.createdAt,
-      organization.agentInstructions,
+      `INSERT INTO organizations (id, position, title, created_at, default_role, merge_rules)
+       VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM organizations), ?, ?, 'read', '{"type":"none"}')`,
+      id,
+      title,
+      createdAt,
     )
   }
 
   get(id: string): OrganizationRow | undefined {
-    return this.database.find<OrganizationRow>('organizations', { id })
+    return this.find({ id })
+  }
+
+  /** Returns the organization with an id, or else with a host name. */
+  named(name: string): OrganizationRow | undefined {
+    return this.get(name) ?? this.at(name)
+  }
+
+  /** Returns the organization with a host name. */
+  at(hostname: string): OrganizationRow | undefined {
+    return this.find({ hostname })
   }
 
   /** Returns the organization that was created first, or undefined in a new data folder. */
@@ -57,5 +79,14 @@ export class OrganizationStore extends Store {
 
   countOfUser(userId: string): number {
     return this.database.count('members WHERE user_id = ?', userId)
+  }
+
+  addInvite(row: LinkInviteRow): void {
+    this.database.insert('link_invites', row)
+  }
+
+  /** Removes an invite link. Returns false if it doesn't exist. */
+  removeInvite(organizationId: string, id: string): boolean {
+    return this.database.delete('link_invites', { organization_id: organizationId, id })
   }
 }

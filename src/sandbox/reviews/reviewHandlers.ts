@@ -2,7 +2,7 @@ import type { Input, Output } from '../../contract/operations.ts'
 import type { Review, reviewOperations } from '../../contract/reviews.ts'
 import { may } from '../access/accessRules.ts'
 import { bodyFormatOf, storedBody } from '../comments/commentBody.ts'
-import { badRequest, conflict, notFound } from '../http/errors.ts'
+import { badRequest, conflict, orNotFound } from '../http/errors.ts'
 import { firstKey, latestFirst, pageOf } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
@@ -28,8 +28,7 @@ export const reviewHandlers: Handlers<keyof typeof reviewOperations> = {
 
   getChangeRequestReviewById(context, input) {
     const row = changeRequestOf(context, input.changeRequestId)
-    const review = context.platform.reviews.get(row.id, input.reviewId)
-    if (!review) throw notFound('Review')
+    const review = orNotFound(context.platform.reviews.get(row.id, input.reviewId), 'Review')
     return reviewView(review, row, context, bodyFormatOf(input))
   },
 

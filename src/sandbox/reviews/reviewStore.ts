@@ -1,4 +1,4 @@
-import { Store } from '../database/store.ts'
+import { stored, TableStore } from '../database/store.ts'
 
 /** The result of a review (api-facts C4). */
 export type ReviewStatus = 'approved' | 'changes-requested'
@@ -32,37 +32,34 @@ interface ReviewListing {
 }
 
 /** Stores reviews of change requests and review requests. */
-export class ReviewStore extends Store {
+export class ReviewStore extends TableStore<ReviewRow, Omit<ReviewRow, 'seq'>> {
+  protected override readonly table = 'reviews'
+
   /** Adds a review, removes the reviewer's pending request, and returns the review as stored. */
-  add(review: Omit<ReviewRow, 'seq'>): ReviewRow {
+  override add(review: Omit<ReviewRow, 'seq'>): ReviewRow {
     const seq = this.database.insert('reviews', review)
     this.removeRequest(review.change_request_id, review.reviewer_id)
     return { ...review, seq }
   }
 
   get(changeRequestId: string, id: string): ReviewRow | undefined {
-    return this.database.find<ReviewRow>('reviews', { change_request_id: changeRequestId, id })
+    return this.find({ change_request_id: changeRequestId, id })
   }
 
-  /** Returns the reviews before a cursor, latest first. Returns all without cursor and limit. */
-  list(changeRequestId: string, listing: ReviewListing, before?: number, limit?: number): ReviewRow[] {
-    return this.database.all<ReviewRow>(
-      `SELECT * FROM reviews ${matching} AND (:before IS NULL OR seq < :before) ORDER BY seq DESC LIMIT :limit`,
-      { ...filterValues(changeRequestId, listing), before, limit: limit ?? -1 },
-    )
+  /** Returns the reviews before a cursor, latest first. */
+  list(changeRequestId: string, listing: ReviewListing, before: number, limit: number): ReviewRow[] {
+    const values = { ...filterValues(changeRequestId, listing), before, limit }
+    return this.allWhere(`${matching} AND seq < :before ORDER BY seq DESC LIMIT :limit`, values)
   }
 
   count(changeRequestId: string, listing: ReviewListing): number {
-    return this.database.count(`reviews ${matching}`, filterValues(changeRequestId, listing))
+    return this.database.count(`reviews WHERE ${matching}`, filterValues(changeRequestId, listing))
   }
 
   /** Returns the last review of each reviewer. */
   latest(changeRequestId: string): ReviewRow[] {
-    return this.database.all<ReviewRow>(
-      `SELECT * FROM reviews WHERE seq IN
-         (SELECT max(seq) FROM reviews WHERE change_request_id = ? GROUP BY reviewer_id) ORDER BY seq`,
-      changeRequestId,
-    )
+    const last = 'SELECT max(seq) FROM reviews WHERE change_request_id = ? GROUP BY reviewer_id'
+    return this.allWhere(`seq IN (${last}) ORDER BY seq`, changeRequestId)
   }
 
   /** Asks a user for a review. An earlier request of the same user stays unchanged. */
@@ -71,10 +68,8 @@ export class ReviewStore extends Store {
   }
 
   getRequest(changeRequestId: string, userId: string): RequestedReviewerRow | undefined {
-    return this.database.find<RequestedReviewerRow>('requested_reviewers', {
-      change_request_id: changeRequestId,
-      user_id: userId,
-    })
+    const key = { change_request_id: changeRequestId, user_id: userId }
+    return this.database.find<RequestedReviewerRow>('requested_reviewers', key)
   }
 
   /** Returns the review requests after a cursor of time and user, oldest first. */
@@ -99,20 +94,17 @@ export class ReviewStore extends Store {
 
   /** Returns who edited the content of a change request, how often and when last. */
   editors(changeRequestId: string): { user_id: string; count: number; updated_at: string }[] {
-    return this.database.all(
-      'SELECT user_id, edits AS count, updated_at FROM contributors WHERE change_request_id = ?',
-      changeRequestId,
-    )
+    const sql = 'SELECT user_id, edits AS count, updated_at FROM contributors WHERE change_request_id = ?'
+    return this.database.all(sql, changeRequestId)
   }
 }
 
-const matching = `
-  WHERE change_request_id = :changeRequest AND (:outdated IS NULL OR (revision_id <> :revision) = :outdated)`
+const matching = 'change_request_id = :changeRequest AND (:outdated IS NULL OR (revision_id <> :revision) = :outdated)'
 
 function filterValues(changeRequestId: string, listing: ReviewListing) {
   return {
     changeRequest: changeRequestId,
     revision: listing.revision,
-    outdated: listing.outdated === undefined ? null : listing.outdated ? 1 : 0,
+    outdated: stored(listing.outdated),
   }
 }

@@ -34,7 +34,11 @@ export function unmetMergeRules(context: RequestContext, row: ChangeRequestRow):
   if (passesBy) return []
   const latest = context.platform.reviews.latest(row.id).filter((review) => review.reviewer_id !== row.created_by)
   const current = latest.filter((review) => review.revision_id === row.revision_id)
-  return rules.flatMap((rule) => unmetRuleOf(rule, { row, context, latest, current }) ?? [])
+  const given = { row, context, latest, current }
+  return rules.flatMap((rule) => {
+    const check = Object.hasOwn(checks, rule.rule) ? checks[rule.rule] : undefined
+    return check?.(given, rule) ?? []
+  })
 }
 
 function rulesOf(context: RequestContext): readonly MergeRule[] {
@@ -44,51 +48,36 @@ function rulesOf(context: RequestContext): readonly MergeRule[] {
   return rules.type === 'rules' ? rules.rules : []
 }
 
-function unmetRuleOf(rule: MergeRule, given: Case): string | undefined {
-  switch (rule.rule) {
-    case 'require_at_least_one_review':
-      return unmetUnless(given.current.length > 0, 'It needs a review of its current content.')
-    case 'require_at_least_one_approved_review':
-      return unmetUnless(given.current.some(isApproval), 'It needs an approval of its current content.')
-    case 'require_all_reviews_approved':
-      return unmetUnless(
-        given.latest.every(isApproval),
-        `${namesOf(reviewersWhoRequestedChanges(given), given)} requested changes.`,
-      )
-    case 'require_specific_reviewers':
-      return missingApprovals(rule.users ?? [], given)
-    case 'require_one_of_specific_reviewers':
-      return unmetUnless(
-        given.current.some((review) => isApproval(review) && rule.users?.includes(review.reviewer_id)),
-        `It needs approval from one of these people: ${namesOf(rule.users ?? [], given)}.`,
-      )
-    case 'require_agent_review':
-      return unmetUnless(
-        given.current.some((review) => review.reviewer_id === agentUserId),
-        'It needs a review by the agent.',
-      )
-    default:
-      return unmetConditionOf(rule, given)
-  }
-}
-
-/** Checks the rules that aren't about reviews. */
-function unmetConditionOf(rule: MergeRule, { row, context }: Case): string | undefined {
-  switch (rule.rule) {
-    case 'require_up_to_date_change_request':
-      return unmetUnless(!isOutdated(row, context.space), 'Update it with the published content first.')
-    case 'require_change_request_subject':
-      return unmetUnless(row.subject.trim() !== '', 'It needs a subject.')
-    case 'require_change_request_description':
-      return unmetUnless(hasText(row.description), 'It needs a description.')
-    case 'require_author_to_merge':
-      return unmetUnless(row.created_by === context.user.id, 'Only its author can merge it.')
-    case 'custom':
-      // The expression language isn't documented. A rule that can't be evaluated counts as not met.
-      return rule.message ?? 'A custom rule isn’t met.'
-    default:
-      return undefined
-  }
+/** Returns what is missing for each rule. Other rules are always met. */
+const checks: Readonly<Record<string, (given: Case, rule: MergeRule) => string | undefined>> = {
+  require_at_least_one_review: ({ current }) =>
+    unmetUnless(current.length > 0, 'It needs a review of its current content.'),
+  require_at_least_one_approved_review: ({ current }) =>
+    unmetUnless(current.some(isApproval), 'It needs an approval of its current content.'),
+  require_all_reviews_approved: (given) =>
+    unmetUnless(
+      given.latest.every(isApproval),
+      `${namesOf(reviewersWhoRequestedChanges(given), given)} requested changes.`,
+    ),
+  require_specific_reviewers: (given, { users = [] }) => missingApprovals(users, given),
+  require_one_of_specific_reviewers: (given, { users = [] }) =>
+    unmetUnless(
+      given.current.some((review) => isApproval(review) && users.includes(review.reviewer_id)),
+      `It needs approval from one of these people: ${namesOf(users, given)}.`,
+    ),
+  require_agent_review: ({ current }) =>
+    unmetUnless(
+      current.some((review) => review.reviewer_id === agentUserId),
+      'It needs a review by the agent.',
+    ),
+  require_up_to_date_change_request: ({ row, context }) =>
+    unmetUnless(!isOutdated(row, context.space), 'Update it with the published content first.'),
+  require_change_request_subject: ({ row }) => unmetUnless(row.subject.trim() !== '', 'It needs a subject.'),
+  require_change_request_description: ({ row }) => unmetUnless(hasText(row.description), 'It needs a description.'),
+  require_author_to_merge: ({ row, context }) =>
+    unmetUnless(row.created_by === context.user.id, 'Only its author can merge it.'),
+  // The expression language isn't documented. A rule that can't be evaluated counts as not met.
+  custom: (_, { message }) => message ?? 'A custom rule isn’t met.',
 }
 
 function missingApprovals(users: readonly string[], given: Case): string | undefined {

@@ -38,20 +38,15 @@ function generatedPages(placeholder: PageNode): PageNode[] {
   if (placeholder.computed?.type !== overviewSource) return []
   const common = { type: 'document', createdAt: placeholder.createdAt } as const
   const slug = placeholder.slug ?? 'overview'
+  const source = (list: 'all' | 'recent') => ({ type: overviewSource, props: { list } })
   return [
-    {
-      ...common,
-      id: `${placeholder.id}-all`,
-      title: placeholder.title,
-      slug,
-      computed: { type: overviewSource, props: { list: 'all' } },
-    },
+    { ...common, id: `${placeholder.id}-all`, title: placeholder.title, slug, computed: source('all') },
     {
       ...common,
       id: `${placeholder.id}-recent`,
       title: 'Latest changes',
       slug: `${slug}-changes`,
-      computed: { type: overviewSource, props: { list: 'recent' } },
+      computed: source('recent'),
     },
   ]
 }

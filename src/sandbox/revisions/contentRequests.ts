@@ -2,9 +2,9 @@ import type { Document } from '../../contract/schemas/document.ts'
 import type { File, Page, ReusableContent } from '../../contract/revisions.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import { documentOf } from '../../core/text/markdown/document/documentNodes.ts'
-import { notFound } from '../http/errors.ts'
+import { notFound, orNotFound } from '../http/errors.ts'
 import { pageOfSorted, type ListPage, type PageRequest } from '../http/paging.ts'
-import type { FileNode, PageInTree } from './pageTree.ts'
+import type { FileNode, PageInTree, PageTree } from './pageTree.ts'
 import type { ReadingOptions, Source } from './reading.ts'
 import { changeRequestView } from '../changeRequests/changeRequestView.ts'
 import type { AppLocation } from '../urls/addresses.ts'
@@ -28,7 +28,7 @@ interface PageQuery extends RevisionQuery {
 
 /** Returns the main content of the path's space. */
 export function mainContent(context: RequestContext): Source {
-  return { revision: existing(context, context.space.revision_id), place: placeOf(context) }
+  return { revision: context.platform.revisions.existing(context.space.revision_id), place: placeOf(context) }
 }
 
 /** Returns a revision of the path's space. */
@@ -42,14 +42,12 @@ export function oneRevision(context: RequestContext, revisionId: string): Source
 export function branchContent(context: RequestContext, idOrNumber: string): Source & { row: ChangeRequestRow } {
   const row = changeRequestOf(context, idOrNumber)
   const place = { ...placeOf(context), changeRequest: { number: row.number } }
-  return { row, revision: existing(context, row.revision_id), place }
+  return { row, revision: context.platform.revisions.existing(row.revision_id), place }
 }
 
 /** Returns a change request of the path's space by its id or number. */
 export function changeRequestOf(context: RequestContext, idOrNumber: string): ChangeRequestRow {
-  const row = context.platform.changeRequests.find(context.space.id, idOrNumber)
-  if (!row) throw notFound('Change request')
-  return row
+  return orNotFound(context.platform.changeRequests.find(context.space.id, idOrNumber), 'Change request')
 }
 
 /** Returns the options in a query, with the defaults of API part 1 §4.3. */
@@ -90,8 +88,7 @@ export function readFiles(
 
 /** Answers with one file. */
 export function readFile(context: RequestContext, source: Source, fileId: string, query: RevisionQuery): File {
-  const file = context.platform.revisions.tree(source.revision.id).file(fileId)
-  if (!file) throw notFound('File')
+  const file = orNotFound(context.platform.revisions.tree(source.revision.id).file(fileId), 'File')
   return fileView(file, context.addresses, optionsOf(query).metadata)
 }
 
@@ -134,10 +131,7 @@ function readFound(
   context: RequestContext,
   { revision, place }: Source,
   query: PageQuery,
-  find: (tree: {
-    page(id: string): PageInTree | undefined
-    pageAt(path: string): PageInTree | undefined
-  }) => PageInTree | undefined,
+  find: (tree: PageTree) => PageInTree | undefined,
 ): Page {
   const options = optionsOf(query)
   const ways = options.computed ? [true] : [false, true]
@@ -152,12 +146,6 @@ function readFound(
     }
   }
   throw notFound('Page')
-}
-
-function existing(context: RequestContext, revisionId: string): RevisionRow {
-  const revision = context.platform.revisions.get(revisionId)
-  if (!revision) throw new Error(`Revision ${revisionId} is missing from the data folder.`)
-  return revision
 }
 
 function placeOf(context: RequestContext): AppLocation {

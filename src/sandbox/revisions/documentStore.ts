@@ -3,18 +3,11 @@ import type { Document } from '../../contract/schemas/document.ts'
 import { assignKeys } from '../../core/text/markdown/matching/assignKeys.ts'
 import { listLinks } from '../../core/text/markdown/links/mapLinks.ts'
 import { parseMarkdown } from '../../core/text/markdown/parsing/parseMarkdown.ts'
-import { readStableTarget } from './references.ts'
+import { readStableTarget, type StoredLink } from './references.ts'
 import { digestId, seededIds } from '../identifiers.ts'
 import { Store } from '../database/store.ts'
 
 const rememberedDocuments = 100
-
-/** A link of a document in stable form. Depending on `kind`, `target` is a page id, a file id or an address. */
-export interface StoredLink {
-  readonly kind: 'page' | 'file' | 'url'
-  readonly target: string
-  readonly anchor: string | null
-}
 
 /**
  * Stores page bodies. A document is Markdown with stable references and the keys of its blocks; neither changes for a
@@ -86,11 +79,8 @@ export class DocumentStore extends Store {
   }
 
   #putLinks(id: string, markdown: string): void {
-    let ordinal = 0
-    for (const link of listLinks(markdown)) {
-      const { kind, target, anchor } = readStableTarget(link.target)
-      this.database.insert('document_links', { document_id: id, ordinal, kind, target, anchor })
-      ordinal += 1
+    for (const [ordinal, link] of listLinks(markdown).entries()) {
+      this.database.insert('document_links', { document_id: id, ordinal, ...readStableTarget(link.target) })
     }
   }
 }

@@ -1,8 +1,8 @@
 import { mapLinks } from '../../core/text/markdown/links/mapLinks.ts'
 import type { PageTree, PageInTree } from './pageTree.ts'
 
-/** The parts of a link target in stable form. */
-interface StableTarget {
+/** A link target in stable form, as a document stores it. */
+export interface StoredLink {
   readonly kind: 'page' | 'file' | 'url'
   /** A page id, a file id, or the whole address. */
   readonly target: string
@@ -14,7 +14,7 @@ const stable = /^\/(pages|files)\/([A-Za-z0-9_-]+)(?:#(.*))?$/
 /**
  * Reads a stored target: `/pages/<id>#anchor` or `/files/<id>`. A target that is only `#anchor` is in the page itself.
  */
-export function readStableTarget(target: string): StableTarget {
+export function readStableTarget(target: string): StoredLink {
   const match = stable.exec(target)
   if (!match) return { kind: 'url', target, anchor: null }
   const [, family, id = '', anchor] = match

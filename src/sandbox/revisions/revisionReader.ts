@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { File, Page, ReusableContent, Revision } from '../../contract/revisions.ts'
+import type { Page, ReusableContent, Revision } from '../../contract/revisions.ts'
 import type { Addresses, AppLocation } from '../urls/addresses.ts'
 import type { Platform } from '../platform.ts'
 import type { RevisionRow } from './revisionStore.ts'
@@ -80,7 +80,7 @@ export class RevisionReader {
       id: revision.id,
       type: revision.type,
       parents: this.#platform.revisions.parentsOf(revision),
-      files: this.files(reading, options),
+      files: reading.tree.content.files.map((file) => fileView(file, this.#addresses, options.metadata)),
       reusableContents: (reading.tree.content.reusableContents ?? []).map((each) =>
         reusableContentView(each, options.metadata),
       ),
@@ -92,11 +92,6 @@ export class RevisionReader {
     }
     // Merges `{ … }` and `{ pages }` into one object.
     return Buffer.concat([Buffer.from(`${JSON.stringify(others).slice(0, -1)},`), pages.subarray(1)])
-  }
-
-  /** Returns the files of a revision, ordered by name. */
-  files(reading: Reading, options: Pick<ReadingOptions, 'metadata'>): File[] {
-    return reading.tree.content.files.map((file) => fileView(file, this.#addresses, options.metadata))
   }
 
   /** Returns a page with its body and subpages. */

@@ -56,21 +56,23 @@ export class RevisionStore extends Store {
 
   /** Returns whether a document is the body of a page in any revision of a space. */
   hasDocument(spaceId: string, documentId: string): boolean {
-    return (
-      this.database.get('SELECT 1 FROM space_documents WHERE space_id = ? AND document_id = ?', spaceId, documentId) !==
-      undefined
-    )
+    return this.database.count('space_documents WHERE space_id = ? AND document_id = ?', spaceId, documentId) > 0
   }
 
   get(id: string): RevisionRow | undefined {
     return this.database.find<RevisionRow>('revisions', { id })
   }
 
-  /** Returns the content of a revision. Throws if the revision doesn't exist. */
-  tree(id: string): PageTree {
+  /** Returns a revision that something else in the data refers to. Throws if it doesn't exist. */
+  existing(id: string): RevisionRow {
     const row = this.get(id)
     if (!row) throw new Error(`Revision ${id} is missing from the data folder.`)
-    return this.#trees.get(row.tree_id)
+    return row
+  }
+
+  /** Returns the content of a revision. Throws if the revision doesn't exist. */
+  tree(id: string): PageTree {
+    return this.#trees.get(this.existing(id).tree_id)
   }
 
   parentsOf(row: RevisionRow): string[] {

@@ -40,7 +40,7 @@ export function addOrganization(platform: Platform, title: string, users: Sandbo
   const id = newId()
   const time = platform.clock().toISOString()
   database.transaction(() => {
-    organizations.add({ id, title, createdAt: time })
+    organizations.add({ id, title, created_at: time })
     for (const role of roles)
       platform.users.addMember({ organizationId: id, userId: users[role], role, joinedAt: time })
   })

@@ -4,7 +4,7 @@ import { overviewSource } from '../revisions/computedPages.ts'
 import { addSpace } from '../spaceContent/mainContent.ts'
 import type { Platform } from '../platform.ts'
 import type { SandboxUsers } from './firstOrganization.ts'
-import type { PastAuthorship } from './pastAuthorship.ts'
+import type { PastAuthorship } from './sampleTime.ts'
 
 /** Adds collections with two spaces: one with every type of page, and one that is locked. */
 export function addHandbook(

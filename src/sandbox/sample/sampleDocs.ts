@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts'
 import type { SandboxUsers } from './firstOrganization.ts'
 import { addGuideChangeRequests } from './guideChangeRequests.ts'
 import { addHandbook } from './handbook.ts'
-import { pastAuthorship } from './pastAuthorship.ts'
+import { pastAuthorship } from './sampleTime.ts'
 import { addSampleLife } from './sampleLife.ts'
 import { addSamplePublishing } from './samplePublishing.ts'
 

@@ -71,20 +71,25 @@ function addSightings(platform: Platform, organizationId: string, people: Sample
     [people.kenji, 6],
     [people.sofia, 21],
   ]
-  for (const [user, daysAgo] of days) platform.members.see(organizationId, user, at(daysAgo))
+  for (const [user, daysAgo] of days) platform.members.change(organizationId, user, { last_seen_at: at(daysAgo) })
 }
 
 /** Users of the company can join by email domain or by invite link. Single sign-on has no certificate yet. */
 function addWaysIn(platform: Platform, organizationId: string, people: SamplePeople, at: SampleTime): void {
-  platform.organizationSettings.change(organizationId, {
+  platform.organizations.change(organizationId, {
     email_domains: JSON.stringify(['example.com']),
     invite_links: 1,
     agent_instructions: JSON.stringify(documentOf(instructions)),
     instructions_updated_at: at(12),
     instructions_updated_by: people.admin,
   })
-  const invite = { id: platform.newId(), role: 'read', createdBy: people.admin, createdAt: at(15) } as const
-  platform.organizationSettings.addInvite({ ...invite, organizationId })
+  platform.organizations.addInvite({
+    id: platform.newId(),
+    organization_id: organizationId,
+    role: 'read',
+    created_by: people.admin,
+    created_at: at(15),
+  })
   platform.samlProviders.add({
     id: platform.newId(),
     organization_id: organizationId,

@@ -92,8 +92,8 @@ export class SearchIndex extends Store {
   }
 
   /**
-   * Returns the pages of some spaces that match a query, best first. These have a section with all words of the query,
-   * or, if there is none, with any word. A query without words finds nothing.
+   * Returns the pages of some spaces that match a query. These have a section with all words of the query, or, if there
+   * is none, with any word. A query without words finds nothing.
    */
   find(spaceIds: readonly string[], query: string): PageHit[] {
     const words = searchWords(query)
@@ -117,8 +117,7 @@ export class SearchIndex extends Store {
     if (found.every(({ sections }) => sections.size === 0)) return []
     // If every section has every word, the rarity of words hardly changes the order.
     const rarity = joining === 'AND' ? words.map(() => 1) : this.#rarities(words)
-    const hits = found.flatMap(({ spaceId, sections }) => this.#scoreSections(spaceId, [...sections], words, rarity))
-    return hits.sort((left, right) => right.score - left.score)
+    return found.flatMap(({ spaceId, sections }) => this.#scoreSections(spaceId, [...sections], words, rarity))
   }
 
   /** Returns the numbers of the sections that get a score. */
@@ -163,7 +162,7 @@ export class SearchIndex extends Store {
       JSON.stringify(sections),
     )
     return [...Map.groupBy(found, (section) => pageOfSection(section.number))].map(([page, ofPage]) => {
-      const pageTitle = this.#titleOf(page)
+      const pageTitle = this.page(page)?.title ?? ''
       const hits = ofPage.map((section): SectionHit => ({
         section: section.number,
         score: sectionScore({ ...section, pageTitle }, words, rarity),
@@ -171,10 +170,6 @@ export class SearchIndex extends Store {
       hits.sort((left, right) => right.score - left.score)
       return { spaceId, page, score: hits[0]?.score ?? 0, sections: hits }
     })
-  }
-
-  #titleOf(page: number): string {
-    return this.database.get<{ title: string }>('SELECT title FROM search_pages WHERE number = ?', page)?.title ?? ''
   }
 
   #numberOf(spaceId: string): number | undefined {

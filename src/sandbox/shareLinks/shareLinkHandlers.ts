@@ -1,6 +1,7 @@
+import { stored } from '../database/store.ts'
 import { randomBytes } from 'node:crypto'
 import type { shareLinkOperations } from '../../contract/shareLinks.ts'
-import { notFound } from '../http/errors.ts'
+import { orNotFound } from '../http/errors.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { ShareLinkRow } from './shareLinkStore.ts'
 import type { SiteRow } from '../sites/siteStore.ts'
@@ -33,28 +34,23 @@ export const shareLinkHandlers: Handlers<keyof typeof shareLinkOperations> = {
       created_at: context.now,
     })
     const view = shareLinkView(shareLinkOf(context, site, id), site, context.addresses)
-    return new Answer(view, { location: sitePartAddress(context, site, `/share-links/${id}`) })
+    return new Answer(view, { location: sitePartAddress(context, `/share-links/${id}`) })
   },
 
   updateSiteShareLinkById(context, input) {
     const { site } = context
     const link = shareLinkOf(context, site, input.shareLinkId)
     const { active, name } = input.body
-    context.platform.shareLinks.change(link.id, { name, ...(active === undefined ? {} : { active: Number(active) }) })
+    context.platform.shareLinks.change(link.id, { name, active: stored(active) })
     return shareLinkView(shareLinkOf(context, site, link.id), site, context.addresses)
   },
 
   deleteSiteShareLinkById(context, input) {
-    const { site } = context
-    const link = context.platform.shareLinks.get(site.id, input.shareLinkId)
-    if (!link) return false
-    context.platform.shareLinks.remove(link.id)
-    return true
+    const link = context.platform.shareLinks.get(context.site.id, input.shareLinkId)
+    return link !== undefined && context.platform.shareLinks.remove(link.id)
   },
 }
 
 function shareLinkOf(context: RequestContext, site: SiteRow, id: string): ShareLinkRow {
-  const link = context.platform.shareLinks.get(site.id, id)
-  if (!link) throw notFound('Share link')
-  return link
+  return orNotFound(context.platform.shareLinks.get(site.id, id), 'Share link')
 }

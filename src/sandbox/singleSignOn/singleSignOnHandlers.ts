@@ -1,9 +1,8 @@
-import type { Input } from '../../contract/operations.ts'
-import type { singleSignOnOperations } from '../../contract/singleSignOn.ts'
-import { badRequest, notFound } from '../http/errors.ts'
+import type { SAMLProvider, singleSignOnOperations } from '../../contract/singleSignOn.ts'
+import { badRequest, orNotFound } from '../http/errors.ts'
 import type { RequestContext } from '../http/requestContext.ts'
+import { teamView } from '../teams/teamView.ts'
 import type { SamlProviderRow } from './samlProviderStore.ts'
-import { isActive, samlProviderView } from './samlProviderView.ts'
 import type { Handlers } from '../http/handler.ts'
 import { oldestFirst, pageOf } from '../http/paging.ts'
 
@@ -42,12 +41,21 @@ export const singleSignOnHandlers: Handlers<keyof typeof singleSignOnOperations>
   updateOrganizationSAMLProvider(context, { samlProviderId: id, body }) {
     providerOf(context, id)
     checkTeam(context, body.defaultTeam)
-    context.platform.samlProviders.change(id, columnsOf(body))
+    context.platform.samlProviders.change(id, {
+      label: body.label,
+      entity_id: body.entityID,
+      certificate: body.certificate,
+      sso_url: body.ssoURL,
+      default_team_id: body.defaultTeam,
+      default_role: body.defaultRole,
+    })
     return samlProviderView(providerOf(context, id), context)
   },
 
-  deleteOrganizationSAMLProvider: (context, input) =>
-    context.platform.samlProviders.remove(context.organization.id, input.samlProviderId),
+  deleteOrganizationSAMLProvider({ platform, organization }, input) {
+    const row = platform.samlProviders.get(organization.id, input.samlProviderId)
+    return row !== undefined && platform.samlProviders.remove(row.id)
+  },
 
   listSSOProviderLoginsInOrganization(context) {
     const active = context.platform.samlProviders.list(context.organization.id).filter(isActive)
@@ -58,9 +66,7 @@ export const singleSignOnHandlers: Handlers<keyof typeof singleSignOnOperations>
 }
 
 function providerOf(context: RequestContext, id: string): SamlProviderRow {
-  const row = context.platform.samlProviders.get(context.organization.id, id)
-  if (!row) throw notFound('SAML provider')
-  return row
+  return orNotFound(context.platform.samlProviders.get(context.organization.id, id), 'SAML provider')
 }
 
 function checkTeam(context: RequestContext, teamId: string | undefined): void {
@@ -69,14 +75,32 @@ function checkTeam(context: RequestContext, teamId: string | undefined): void {
   if (!team) throw badRequest('“defaultTeam” isn’t a team of this organization.')
 }
 
-/** Returns the columns that a request changes. */
-function columnsOf(body: Input<'updateOrganizationSAMLProvider'>['body']) {
+/** Returns a SAML provider in the form of the API (API part 2 §2.5). */
+function samlProviderView(row: SamlProviderRow, context: RequestContext): SAMLProvider {
+  const { addresses, platform, user } = context
+  const team =
+    row.default_team_id === null ? undefined : platform.teams.get(row.organization_id, row.default_team_id, user.id)
   return {
-    ...(body.label === undefined ? {} : { label: body.label }),
-    ...(body.entityID === undefined ? {} : { entity_id: body.entityID }),
-    ...(body.certificate === undefined ? {} : { certificate: body.certificate }),
-    ...(body.ssoURL === undefined ? {} : { sso_url: body.ssoURL }),
-    ...(body.defaultTeam === undefined ? {} : { default_team_id: body.defaultTeam }),
-    ...(body.defaultRole === undefined ? {} : { default_role: body.defaultRole }),
+    object: 'saml-provider',
+    id: row.id,
+    label: row.label,
+    ssoURL: row.sso_url ?? '',
+    entityID: row.entity_id ?? '',
+    certificate: row.certificate ?? '',
+    ...(team ? { defaultTeam: teamView(team, context) } : {}),
+    defaultRole: row.default_role,
+    createdAt: row.created_at,
+    status: isActive(row) ? 'active' : 'pending',
+    service: {
+      acsURL: addresses.signOn(row.id, 'acs'),
+      startURL: addresses.signOn(row.id, 'start'),
+      entityID: addresses.signOn(row.id, 'metadata'),
+    },
+    urls: { location: addresses.api(`/orgs/${row.organization_id}/saml/${row.id}`) },
   }
+}
+
+/** Returns whether users can sign in through a provider. It needs an address, an entity id and a certificate. */
+function isActive(row: SamlProviderRow): boolean {
+  return Boolean(row.sso_url && row.entity_id && row.certificate)
 }

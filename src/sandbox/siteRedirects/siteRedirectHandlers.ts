@@ -6,11 +6,12 @@ import type {
   siteRedirectOperations,
 } from '../../contract/siteRedirects.ts'
 import { redirectSource } from '../../core/docs/sites/redirectSource.ts'
-import { ApiFailure, badRequest, notFound } from '../http/errors.ts'
+import { ApiFailure, badRequest, notFound, orNotFound } from '../http/errors.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
 import { pageOf } from '../http/paging.ts'
+import { stored } from '../database/store.ts'
 import type { RequestContext } from '../http/requestContext.ts'
-import { sitePartAddress, stored, visitedSiteMap, wholeSiteMap } from '../siteStructure/siteRequests.ts'
+import { sitePartAddress, visitedSiteMap, wholeSiteMap } from '../siteStructure/siteRequests.ts'
 import { redirectFrom, targetOf } from './resolveRedirect.ts'
 import type { RedirectOrder, SiteRedirectRow } from './siteRedirectStore.ts'
 import { siteRedirectView } from './siteRedirectView.ts'
@@ -35,7 +36,7 @@ export const siteRedirectHandlers: Handlers<keyof typeof siteRedirectOperations>
   createSiteRedirect(context, input) {
     const { source, destination, draft = false, captureWildcard = false, permanent = false } = input.body
     const row = add(context, { source: sourceOf(source), destination, draft, captureWildcard, permanent })
-    const location = sitePartAddress(context, context.site, `/redirects/${row.id}`)
+    const location = sitePartAddress(context, `/redirects/${row.id}`)
     return new Answer(siteRedirectView(row), { location })
   },
 
@@ -70,9 +71,7 @@ export const siteRedirectHandlers: Handlers<keyof typeof siteRedirectOperations>
 
   deleteSiteRedirectById({ platform, site }, input) {
     const row = platform.siteRedirects.get(site.id, input.siteRedirectId)
-    if (!row) return false
-    platform.siteRedirects.remove(row.id)
-    return true
+    return row !== undefined && platform.siteRedirects.remove(row.id)
   },
 
   getSiteRedirectBySource({ platform, site, addresses }, input) {
@@ -141,8 +140,7 @@ function upsert(context: RequestContext, item: BulkRedirect): Pick<BulkRedirectR
 /** Publishes a draft, which replaces the active redirect with the same source. */
 function publish({ platform, site, now }: RequestContext, source: string): Pick<BulkRedirectResult, 'status' | 'id'> {
   const { siteRedirects } = platform
-  const draft = siteRedirects.from(site.id, source, true)
-  if (!draft) throw notFound('Draft of a redirect')
+  const draft = orNotFound(siteRedirects.from(site.id, source, true), 'Draft of a redirect')
   const live = siteRedirects.from(site.id, source, false)
   if (live) siteRedirects.remove(live.id)
   siteRedirects.change(draft.id, { draft: 0, updated_at: now })
@@ -150,9 +148,7 @@ function publish({ platform, site, now }: RequestContext, source: string): Pick<
 }
 
 function redirectOf({ platform, site }: RequestContext, id: string): SiteRedirectRow {
-  const row = platform.siteRedirects.get(site.id, id)
-  if (!row) throw notFound('Redirect')
-  return row
+  return orNotFound(platform.siteRedirects.get(site.id, id), 'Redirect')
 }
 
 /** Returns a source in the form that lookups use. */
@@ -176,7 +172,7 @@ function requireFreeSource({ platform, site }: RequestContext, source: string, d
  * 400 failure if the target isn't on the site.
  */
 function destinationOn(context: RequestContext, destination: RedirectDestinationInput): RedirectDestination {
-  const map = wholeSiteMap(context, context.site)
+  const map = wholeSiteMap(context)
   const pagesOf = (revisionId: string) => context.platform.revisions.tree(revisionId)
   switch (destination.kind) {
     case 'external':

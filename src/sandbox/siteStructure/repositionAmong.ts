@@ -1,18 +1,15 @@
 import { badRequest } from '../http/errors.ts'
-
-/** A part of a site with a position among its siblings. */
-export interface Positioned {
-  readonly type: SitePartType
-  readonly id: string
-  readonly position: number
-}
-
-type SitePartType = 'site-space' | 'site-section' | 'site-section-group' | 'site-external-link'
+import type { SitePartType } from './sitePartStore.ts'
 
 /** Identifies a part of a site. */
 export interface SitePartPointer {
   readonly type: SitePartType
   readonly id: string
+}
+
+/** A part of a site with a position among its siblings. */
+export interface Positioned extends SitePartPointer {
+  readonly position: number
 }
 
 /** The new position of a part: right before or right after a sibling. */

@@ -52,7 +52,7 @@ export class SiteEdits {
       draft: Number(draft),
       position: this.#last(),
     }
-    this.#platform.siteParts.addSiteSpace(row)
+    this.#platform.siteParts.add('site-space', row)
     if (!map.defaultSiteSpace(section)) this.#setDefaultSiteSpace(row)
     return row
   }
@@ -67,7 +67,7 @@ export class SiteEdits {
   addGroup({ title, icon, groupId, draft = false }: NewSection): string {
     this.moveSpacesIntoSections()
     const id = this.#platform.newId()
-    this.#platform.siteParts.addGroup({
+    this.#platform.siteParts.add('site-section-group', {
       id,
       site_id: this.#site.id,
       parent_id: groupId ?? null,
@@ -82,16 +82,8 @@ export class SiteEdits {
   /** Adds an external link at the end of a group, or at the root. */
   addExternalLink(link: Pick<ExternalLinkRow, 'title' | 'url' | 'description' | 'icon' | 'group_id'>): void {
     this.moveSpacesIntoSections()
-    const id = this.#platform.newId()
-    const position = this.#last()
-    this.#platform.siteParts.addExternalLink({
-      ...link,
-      id,
-      site_id: this.#site.id,
-      condition: null,
-      draft: 0,
-      position,
-    })
+    const row = { ...link, id: this.#platform.newId(), site_id: this.#site.id, condition: null, draft: 0 }
+    this.#platform.siteParts.add('site-external-link', { ...row, position: this.#last() })
   }
 
   /**
@@ -104,8 +96,8 @@ export class SiteEdits {
     const first = map.defaultSiteSpace(null)
     if (!first) return
     const section = this.#newSection({ title: first.space.title })
-    for (const { row } of loose) this.#platform.siteParts.changeSiteSpace(row.id, { section_id: section.id })
-    this.#platform.siteParts.changeSection(section.id, { default_site_space_id: first.row.id })
+    for (const { row } of loose) this.#platform.siteParts.change('site-space', row.id, { section_id: section.id })
+    this.#platform.siteParts.change('site-section', section.id, { default_site_space_id: first.row.id })
     this.#platform.sites.change(this.#site.id, { default_site_space_id: null })
   }
 
@@ -114,13 +106,12 @@ export class SiteEdits {
     for (const placed of repositionAmong(siblings, part, position)) this.#setPosition(placed)
   }
 
-  /** Puts a section or group at the end of a group, or at the root. */
-  putInto(groupId: string | null, item: SitePartPointer): void {
-    const change = { position: this.#last() }
+  /** Puts a section, group or link at the end of a group, or at the root. */
+  putInto(groupId: string | null, { type, id }: SitePartPointer): void {
+    const position = this.#last()
     const { siteParts } = this.#platform
-    if (item.type === 'site-section') siteParts.changeSection(item.id, { ...change, group_id: groupId })
-    else if (item.type === 'site-external-link') siteParts.changeExternalLink(item.id, { ...change, group_id: groupId })
-    else siteParts.changeGroup(item.id, { ...change, parent_id: groupId })
+    if (type === 'site-section-group') siteParts.change(type, id, { position, parent_id: groupId })
+    else if (type !== 'site-space') siteParts.change(type, id, { position, group_id: groupId })
   }
 
   /** Takes a section out of its group and puts it after the outermost group around it. */
@@ -128,7 +119,7 @@ export class SiteEdits {
     const { map } = this
     let outermost = section.group_id
     for (let up = outermost; up !== null; up = map.group(up)?.parent_id ?? null) outermost = up
-    this.#platform.siteParts.changeSection(section.id, { group_id: null })
+    this.#platform.siteParts.change('site-section', section.id, { group_id: null })
     const moved = { type: 'site-section', id: section.id } as const
     if (outermost === null) return
     this.move(moved, this.map.placedIn(null), { after: { type: 'site-section-group', id: outermost } })
@@ -142,11 +133,11 @@ export class SiteEdits {
     const at = siblings.findIndex(({ id }) => id === groupId)
     const inner = map.placedIn(groupId)
     const order = [...siblings.slice(0, at), ...inner, ...siblings.slice(at + 1)]
-    for (const { type, id } of inner) this.putInto(parent, { type, id })
+    for (const part of inner) this.putInto(parent, part)
     const between = positionsBetween(siblings[at - 1]?.position ?? 0, siblings[at + 1]?.position, inner.length)
     if (between) inner.forEach((part, index) => this.#setPosition({ ...part, position: between[index] ?? 0 }))
     else order.forEach((part, index) => this.#setPosition({ ...part, position: index + 1 }))
-    this.#platform.siteParts.removeGroup(groupId)
+    this.#platform.siteParts.remove('site-section-group', groupId)
   }
 
   #sectionForNewSpace(map: SiteMap, space: SpaceRow): string | null {
@@ -171,14 +162,14 @@ export class SiteEdits {
       position: this.#last(),
     }
     if (!this.map.defaultSection) this.#platform.sites.change(this.#site.id, { default_section_id: row.id })
-    this.#platform.siteParts.addSection(row)
+    this.#platform.siteParts.add('site-section', row)
     return row
   }
 
   /** Makes the first part the default, so that it stays the default when it's moved. */
   #setDefaultSiteSpace({ id, section_id: sectionId }: SiteSpaceRow): void {
     if (sectionId === null) this.#platform.sites.change(this.#site.id, { default_site_space_id: id })
-    else this.#platform.siteParts.changeSection(sectionId, { default_site_space_id: id })
+    else this.#platform.siteParts.change('site-section', sectionId, { default_site_space_id: id })
   }
 
   #last(): number {
@@ -186,10 +177,6 @@ export class SiteEdits {
   }
 
   #setPosition({ type, id, position }: Positioned): void {
-    const { siteParts } = this.#platform
-    if (type === 'site-space') siteParts.changeSiteSpace(id, { position })
-    else if (type === 'site-section') siteParts.changeSection(id, { position })
-    else if (type === 'site-external-link') siteParts.changeExternalLink(id, { position })
-    else siteParts.changeGroup(id, { position })
+    this.#platform.siteParts.change(type, id, { position })
   }
 }

@@ -31,13 +31,13 @@ export class SiteMap {
   constructor(site: SiteRow, parts: SitePartStore, sees: (space: SpaceRow) => boolean, drafts = true) {
     this.site = site
     const isOpen = ({ draft }: { readonly draft: number }) => drafts || draft === 0
-    this.groups = withParents(parts.groups(site.id).filter(isOpen))
+    this.groups = withParents(parts.list('site-section-group', site.id).filter(isOpen))
     const isPlaced = (row: { readonly group_id: string | null; readonly draft: number }) =>
       isOpen(row) && (row.group_id === null || this.group(row.group_id) !== undefined)
-    this.sections = parts.sections(site.id).filter(isPlaced)
-    this.externalLinks = parts.externalLinks(site.id).filter(isPlaced)
+    this.sections = parts.list('site-section', site.id).filter(isPlaced)
+    this.externalLinks = parts.list('site-external-link', site.id).filter(isPlaced)
     const spaces = new Map(parts.spacesOn(site.id).map((space) => [space.id, space]))
-    this.siteSpaces = parts.siteSpaces(site.id).flatMap((row) => {
+    this.siteSpaces = parts.list('site-space', site.id).flatMap((row) => {
       const space = spaces.get(row.space_id)
       const isThere = isOpen(row) && (row.section_id === null || this.section(row.section_id) !== undefined)
       return space && isThere && sees(space) ? [{ row, space }] : []

@@ -53,6 +53,23 @@ export interface ExternalLinkRow {
   readonly position: number
 }
 
+interface SitePartRows {
+  readonly 'site-space': SiteSpaceRow
+  readonly 'site-section': SectionRow
+  readonly 'site-section-group': SectionGroupRow
+  readonly 'site-external-link': ExternalLinkRow
+}
+
+/** The types of the parts of a site, as the API names them. */
+export type SitePartType = keyof SitePartRows
+
+const tables: Readonly<Record<SitePartType, string>> = {
+  'site-space': 'site_spaces',
+  'site-section': 'site_sections',
+  'site-section-group': 'site_section_groups',
+  'site-external-link': 'site_external_links',
+}
+
 /** The place of a space on a published site. */
 interface PublishedLocation {
   readonly site_id: string
@@ -68,48 +85,27 @@ const shownSpaces = `
 
 /** Stores the parts of sites and their order: site spaces, sections, section groups and external links. */
 export class SitePartStore extends Store {
-  addSiteSpace(row: SiteSpaceRow): void {
-    this.database.insert('site_spaces', row)
+  add<T extends SitePartType>(type: T, row: SitePartRows[T]): void {
+    this.database.insert(tables[type], row)
   }
 
-  addSection(row: SectionRow): void {
-    this.database.insert('site_sections', row)
+  change<T extends SitePartType>(type: T, id: string, change: Partial<Omit<SitePartRows[T], 'id' | 'site_id'>>): void {
+    this.database.update(tables[type], { id }, change)
   }
 
-  addGroup(row: SectionGroupRow): void {
-    this.database.insert('site_section_groups', row)
+  /** Removes a part. Move the content of a group out of it first. Returns false if the part doesn't exist. */
+  remove(type: SitePartType, id: string): boolean {
+    return this.database.delete(tables[type], { id })
   }
 
-  addExternalLink(row: ExternalLinkRow): void {
-    this.database.insert('site_external_links', row)
-  }
-
-  /** Returns the site spaces of a site in order, including those whose space is deleted. */
-  siteSpaces(siteId: string): SiteSpaceRow[] {
-    return this.database.all<SiteSpaceRow>('SELECT * FROM site_spaces WHERE site_id = ? ORDER BY position, id', siteId)
+  /** Returns the parts of one type on a site in order, including site spaces whose space is deleted. */
+  list<T extends SitePartType>(type: T, siteId: string): SitePartRows[T][] {
+    return this.database.all(`SELECT * FROM ${tables[type]} WHERE site_id = ? ORDER BY position, id`, siteId)
   }
 
   /** Returns the spaces that a site shows. */
   spacesOn(siteId: string): SpaceRow[] {
     return this.database.all<SpaceRow>(`SELECT s.* FROM ${shownSpaces} WHERE p.site_id = ?`, siteId)
-  }
-
-  sections(siteId: string): SectionRow[] {
-    return this.database.all<SectionRow>('SELECT * FROM site_sections WHERE site_id = ? ORDER BY position, id', siteId)
-  }
-
-  groups(siteId: string): SectionGroupRow[] {
-    return this.database.all<SectionGroupRow>(
-      'SELECT * FROM site_section_groups WHERE site_id = ? ORDER BY position, id',
-      siteId,
-    )
-  }
-
-  externalLinks(siteId: string): ExternalLinkRow[] {
-    return this.database.all<ExternalLinkRow>(
-      'SELECT * FROM site_external_links WHERE site_id = ? ORDER BY position, id',
-      siteId,
-    )
   }
 
   /** Returns the place of a space for visitors: on the first published site where it isn't a draft. */
@@ -130,44 +126,10 @@ export class SitePartStore extends Store {
 
   /** Returns a position after everything on a site. */
   lastPosition(siteId: string): number {
-    const row = this.database.get<{ last: number | null }>(
-      `SELECT max(position) AS last FROM
-         (SELECT position FROM site_spaces WHERE site_id = :site
-          UNION ALL SELECT position FROM site_sections WHERE site_id = :site
-          UNION ALL SELECT position FROM site_section_groups WHERE site_id = :site
-          UNION ALL SELECT position FROM site_external_links WHERE site_id = :site)`,
-      { site: siteId },
-    )
+    const positions = Object.values(tables).map((table) => `SELECT position FROM ${table} WHERE site_id = :site`)
+    const sql = `SELECT max(position) AS last FROM (${positions.join(' UNION ALL ')})`
+    const row = this.database.get<{ last: number | null }>(sql, { site: siteId })
     return Math.floor(row?.last ?? 0) + 1
-  }
-
-  changeSiteSpace(id: string, change: Partial<Omit<SiteSpaceRow, 'id' | 'site_id'>>): void {
-    this.database.update('site_spaces', { id }, change)
-  }
-
-  changeSection(id: string, change: Partial<Omit<SectionRow, 'id' | 'site_id'>>): void {
-    this.database.update('site_sections', { id }, change)
-  }
-
-  changeGroup(id: string, change: Partial<Omit<SectionGroupRow, 'id' | 'site_id'>>): void {
-    this.database.update('site_section_groups', { id }, change)
-  }
-
-  changeExternalLink(id: string, change: Partial<Omit<ExternalLinkRow, 'id' | 'site_id'>>): void {
-    this.database.update('site_external_links', { id }, change)
-  }
-
-  removeSiteSpace(id: string): void {
-    this.database.delete('site_spaces', { id })
-  }
-
-  removeSection(id: string): void {
-    this.database.delete('site_sections', { id })
-  }
-
-  /** Removes a group. Move its content out of it first. */
-  removeGroup(id: string): void {
-    this.database.delete('site_section_groups', { id })
   }
 
   /** Returns how many spaces a site shows. */

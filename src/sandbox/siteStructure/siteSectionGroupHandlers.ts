@@ -1,14 +1,13 @@
 import type { siteSectionGroupOperations, SiteSectionGroup } from '../../contract/siteStructure.ts'
-import { badRequest, notFound } from '../http/errors.ts'
+import { badRequest, orNotFound } from '../http/errors.ts'
 import { byPosition, pageOfSorted } from '../http/paging.ts'
+import { stored } from '../database/store.ts'
 import type { RequestContext } from '../http/requestContext.ts'
-import { SiteEdits } from './siteEdits.ts'
 import type { SiteMap } from './siteMap.ts'
-import type { SitePartPointer } from './repositionAmong.ts'
+import type { SitePosition } from './repositionAmong.ts'
 import type { SectionGroupRow } from './sitePartStore.ts'
-import type { SiteRow } from '../sites/siteStore.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
-import { siteMapFor, siteNow, sitePartAddress, stored, structureViews, wholeSiteMap } from './siteRequests.ts'
+import { siteEdits, siteMapFor, sitePartAddress, structureViews, wholeSiteMap } from './siteRequests.ts'
 
 /** How deep groups can be nested, so that a structure always fits in one answer. */
 const maxGroupDepth = 20
@@ -16,85 +15,72 @@ const maxGroupDepth = 20
 /** Operations on section groups (API part 2 §4.4). */
 export const siteSectionGroupHandlers: Handlers<keyof typeof siteSectionGroupOperations> = {
   listSiteSectionGroups(context, input) {
-    const { site } = context
-    const views = structureViews(context, site)
-    const rows = siteMapFor(context, site).groups
-    return pageOfSorted(input, byPosition, rows, (row) => views.group(row))
+    const views = structureViews(context)
+    return pageOfSorted(input, byPosition, siteMapFor(context).groups, (row) => views.group(row))
   },
 
   addSectionGroupToSite(context, input) {
-    const { site } = context
     const { title, icon, sections = [], parent, draft } = input.body
-    const map = wholeSiteMap(context, site)
+    const map = wholeSiteMap(context)
     if (new Set(sections).size < sections.length) throw badRequest('“sections” contains a section twice.')
     for (const id of sections)
       if (!map.section(id)) throw badRequest('“sections” contains a section that isn’t part of this site.')
     if (parent !== undefined) requireParent(map, parent)
-    const edits = new SiteEdits(context.platform, site)
+    const edits = siteEdits(context)
     const id = edits.addGroup({ title, icon, groupId: parent, draft })
     for (const section of sections) edits.putInto(id, { type: 'site-section', id: section })
-    return answer(context, site, id)
+    return answer(context, id)
   },
 
   deleteSiteSectionGroupById(context, input) {
-    const { site } = context
-    if (!wholeSiteMap(context, site).group(input.siteSectionGroupId)) return false
-    new SiteEdits(context.platform, site).dissolveGroup(input.siteSectionGroupId)
+    if (!wholeSiteMap(context).group(input.siteSectionGroupId)) return false
+    siteEdits(context).dissolveGroup(input.siteSectionGroupId)
     return true
   },
 
   updateSiteSectionGroupById(context, input) {
-    const { site } = context
-    const group = sectionGroupOf(context, site, input.siteSectionGroupId)
+    const group = sectionGroupOf(context, input.siteSectionGroupId)
     const { title, icon, parentSectionGroupId: parent, draft } = input.body
-    context.platform.siteParts.changeGroup(group.id, { title, icon, draft: stored(draft) })
+    context.platform.siteParts.change('site-section-group', group.id, { title, icon, draft: stored(draft) })
     if (parent !== undefined && parent !== group.parent_id) {
-      const map = wholeSiteMap(context, site)
+      const map = wholeSiteMap(context)
       if (parent !== null) requireParent(map, parent, group.id)
-      new SiteEdits(context.platform, site).putInto(parent, { type: 'site-section-group', id: group.id })
+      siteEdits(context).putInto(parent, { type: 'site-section-group', id: group.id })
     }
-    return groupView(context, site, group.id)
+    return groupView(context, group.id)
   },
 
   addSectionToGroup(context, input) {
-    const { site } = context
-    const group = sectionGroupOf(context, site, input.siteSectionGroupId)
-    const section = wholeSiteMap(context, site).section(input.body.sectionId)
+    const group = sectionGroupOf(context, input.siteSectionGroupId)
+    const section = wholeSiteMap(context).section(input.body.sectionId)
     if (!section) throw badRequest('“sectionId” isn’t a section of this site.')
     if (section.group_id !== group.id) {
-      new SiteEdits(context.platform, site).putInto(group.id, { type: 'site-section', id: section.id })
+      siteEdits(context).putInto(group.id, { type: 'site-section', id: section.id })
     }
-    return answer(context, site, group.id)
+    return answer(context, group.id)
   },
 
   removeSectionFromGroup(context, input) {
-    const { site } = context
-    const section = wholeSiteMap(context, site).section(input.siteSectionId)
+    const section = wholeSiteMap(context).section(input.siteSectionId)
     // A section in another group gets the same answer as one that doesn't exist: "not part of the group" (API part 2
     // §7).
     if (section?.group_id !== input.siteSectionGroupId) return false
-    new SiteEdits(context.platform, site).takeOut(section)
+    siteEdits(context).takeOut(section)
     return true
   },
 
   moveSiteSectionGroup(context, input) {
-    const { site } = context
-    const group = sectionGroupOf(context, site, input.siteSectionGroupId)
-    const { before, after } = input.body.position
-    const siblings = wholeSiteMap(context, site).placedIn(group.parent_id)
-    new SiteEdits(context.platform, site).move({ type: 'site-section-group', id: group.id }, siblings, {
-      before: before as SitePartPointer | undefined,
-      after: after as SitePartPointer | undefined,
-    })
-    return groupView(context, site, group.id)
+    const group = sectionGroupOf(context, input.siteSectionGroupId)
+    const siblings = wholeSiteMap(context).placedIn(group.parent_id)
+    const position = input.body.position as SitePosition
+    siteEdits(context).move({ type: 'site-section-group', id: group.id }, siblings, position)
+    return groupView(context, group.id)
   },
 }
 
 /** Returns a group of a site. Throws a 404 failure if it doesn't exist. */
-export function sectionGroupOf(context: RequestContext, site: SiteRow, id: string): SectionGroupRow {
-  const group = siteMapFor(context, site).group(id)
-  if (!group) throw notFound('Section group')
-  return group
+export function sectionGroupOf(context: RequestContext, id: string): SectionGroupRow {
+  return orNotFound(siteMapFor(context).group(id), 'Section group')
 }
 
 /**
@@ -111,10 +97,11 @@ function requireParent(map: SiteMap, parent: string, groupId?: string): void {
   }
 }
 
-function groupView(context: RequestContext, site: SiteRow, id: string): SiteSectionGroup {
-  return structureViews(context, siteNow(context, site.id)).group(sectionGroupOf(context, site, id))
+/** Returns the current state of a group in the form of the API. */
+export function groupView(context: RequestContext, id: string): SiteSectionGroup {
+  return structureViews(context).group(sectionGroupOf(context, id))
 }
 
-function answer(context: RequestContext, site: SiteRow, id: string): Answer<SiteSectionGroup> {
-  return new Answer(groupView(context, site, id), { location: sitePartAddress(context, site, `/section-groups/${id}`) })
+function answer(context: RequestContext, id: string): Answer<SiteSectionGroup> {
+  return new Answer(groupView(context, id), { location: sitePartAddress(context, `/section-groups/${id}`) })
 }

@@ -1,5 +1,5 @@
 import type { AdaptiveSchema, adaptiveSchemaOperations } from '../../contract/adaptiveSchemas.ts'
-import { badRequest, notFound } from '../http/errors.ts'
+import { badRequest, orNotFound } from '../http/errors.ts'
 import { problemsOfAdaptiveSchema, templateConditions } from '../../core/docs/sites/adaptiveSchemaProblems.ts'
 import type { SiteRow } from './siteStore.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -7,9 +7,7 @@ import type { Handlers } from '../http/handler.ts'
 /** Operations on adaptive schemas (API part 2 §4.4). */
 export const adaptiveSchemaHandlers: Handlers<keyof typeof adaptiveSchemaOperations> = {
   getSiteAdaptiveSchema(context) {
-    const view = adaptiveSchemaView(context.site)
-    if (!view) throw notFound('Adaptive schema')
-    return view
+    return orNotFound(adaptiveSchemaView(context.site), 'Adaptive schema')
   },
 
   updateSiteAdaptiveSchema(context, input) {

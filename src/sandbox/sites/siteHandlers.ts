@@ -5,7 +5,7 @@ import { may } from '../access/accessRules.ts'
 import { badRequest } from '../http/errors.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { SiteEdits } from '../siteStructure/siteEdits.ts'
-import type { SiteChange, SiteRow, SiteType, SiteVisibility } from './siteStore.ts'
+import type { SiteRow, SiteType, SiteVisibility } from './siteStore.ts'
 import { newPreview } from './sitePreview.ts'
 import { siteView } from './siteView.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -53,14 +53,13 @@ export const siteHandlers: Handlers<keyof typeof siteOperations> = {
 
   getSiteById: (context) => siteView(context.site, context),
 
-  deleteSiteById({ platform, site }) {
-    platform.sites.remove(site.id)
-    return true
-  },
+  deleteSiteById: ({ platform, site }) => platform.sites.remove(site.id),
 
   updateSiteById(context, input) {
     const { site } = context
     const { title, visibility, basename, defaultLevel, adaptiveContent, agentsContext, proxy } = input.body
+    const { defaultSiteSpace } = input.body
+    const map = wholeSiteMap(context)
     if (basename !== undefined) requireFreeName(context, site, basename)
     context.platform.sites.change(site.id, {
       title,
@@ -70,19 +69,18 @@ export const siteHandlers: Handlers<keyof typeof siteOperations> = {
       adaptive_enabled: adaptiveContent && Number(adaptiveContent.enabled),
       agents_context: agentsContext as SiteRow['agents_context'] | undefined,
       proxy,
-      ...chosenDefaults(context, site, input.body),
+      ...chosenDefaults(map, input.body),
     })
-    const { defaultSiteSpace } = input.body
-    const section = defaultSiteSpace === undefined ? undefined : sectionOf(context, site, defaultSiteSpace)
-    if (section !== undefined) {
-      context.platform.siteParts.changeSection(section, { default_site_space_id: defaultSiteSpace })
+    const shown = defaultSiteSpace === undefined ? undefined : map.siteSpace(defaultSiteSpace)
+    if (shown?.row.section_id) {
+      context.platform.siteParts.change('site-section', shown.row.section_id, { default_site_space_id: shown.row.id })
     }
-    return siteView(siteNow(context, site.id), context)
+    return siteView(siteNow(context), context)
   },
 
   getSitePublishingPreviewById(context, { siteSpace, target, draft = true }) {
     const { site } = context
-    const map = siteMapFor(context, site)
+    const map = siteMapFor(context)
     const shown = siteSpace === undefined ? undefined : map.siteSpace(siteSpace)
     if (siteSpace !== undefined && !shown) throw badRequest('“siteSpace” isn’t a site space of this site.')
     const path = target === undefined ? (shown ? map.pathOf(shown.row) : []) : pathParts(target)
@@ -129,12 +127,9 @@ function requireFreeName(context: RequestContext, site: SiteRow, basename: strin
  * doesn't have there.
  */
 function chosenDefaults(
-  context: RequestContext,
-  site: SiteRow,
-  body: { defaultSiteSection?: string; defaultSiteSpace?: string },
-): SiteChange {
-  const map = wholeSiteMap(context, site)
-  const { defaultSiteSection, defaultSiteSpace } = body
+  map: SiteMap,
+  { defaultSiteSection, defaultSiteSpace }: Input<'updateSiteById'>['body'],
+): Partial<SiteRow> {
   if (defaultSiteSection !== undefined && !map.section(defaultSiteSection)) {
     throw badRequest('“defaultSiteSection” isn’t a section of this site.')
   }
@@ -147,17 +142,13 @@ function chosenDefaults(
     }
   }
   return {
-    ...(defaultSiteSection === undefined ? {} : { default_section_id: defaultSiteSection }),
-    ...(defaultSiteSpace === undefined || map.hasSections ? {} : { default_site_space_id: defaultSiteSpace }),
+    default_section_id: defaultSiteSection,
+    default_site_space_id: map.hasSections ? undefined : defaultSiteSpace,
   }
-}
-
-function sectionOf(context: RequestContext, site: SiteRow, siteSpaceId: string): string | undefined {
-  return wholeSiteMap(context, site).siteSpace(siteSpaceId)?.row.section_id ?? undefined
 }
 
 function setPublished(context: RequestContext, published: boolean) {
   const { platform, site } = context
   platform.sites.change(site.id, { published: Number(published) })
-  return siteView(siteNow(context, site.id), context)
+  return siteView(siteNow(context), context)
 }

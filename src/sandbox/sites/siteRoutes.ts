@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import { verify } from 'hono/jwt'
-import { ApiFailure, notFound } from '../http/errors.ts'
+import { ApiFailure, notFound, orNotFound } from '../http/errors.ts'
 import { may } from '../access/accessRules.ts'
 import { RequestContext, type SandboxServices } from '../http/requestContext.ts'
 import { redirectFrom, targetOf } from '../siteRedirects/resolveRedirect.ts'
@@ -189,8 +189,7 @@ function branchContents({ services, map }: SiteVisit, to: readonly string[], bra
   const request = branch[0] === 'changes' ? services.platform.changeRequests.find(space.id, number) : undefined
   if (!request) throw notFound('Change request')
   if (path.length === 0) return pageList(services, `${space.title} #${request.number}`, request.revision_id)
-  const page = services.platform.revisions.tree(request.revision_id).pageAt(path.join('/'))
-  if (!page) throw notFound('Page')
+  const page = orNotFound(services.platform.revisions.tree(request.revision_id).pageAt(path.join('/')), 'Page')
   const { documentId } = page.node
   const text = documentId === undefined ? '' : services.platform.documents.markdown(documentId)
   return html`<h2>${page.node.title}</h2>

@@ -1,4 +1,4 @@
-import { Store } from '../database/store.ts'
+import { stored, TableStore } from '../database/store.ts'
 
 /** A site as stored. `adaptive_schema` is JSON; booleans are 0 or 1. */
 export interface SiteRow {
@@ -28,8 +28,10 @@ export type SiteType = 'basic' | 'premium' | 'ultimate' | 'sponsored' | 'legacy-
 /** Who can visit a site (API part 2 §2.4). */
 export type SiteVisibility = 'public' | 'unlisted' | 'share-link' | 'visitor-auth'
 
-/** The columns of a site that may change. */
-export type SiteChange = Partial<Omit<SiteRow, 'seq' | 'id' | 'organization_id' | 'created_at'>>
+type NewSite = Pick<
+  SiteRow,
+  'id' | 'organization_id' | 'type' | 'title' | 'visibility' | 'visitor_secret' | 'created_at'
+>
 
 /** The filter of a list of sites. */
 interface SiteFilter {
@@ -44,24 +46,20 @@ interface SiteFilter {
 }
 
 /** Stores sites. */
-export class SiteStore extends Store {
-  add(
-    site: Pick<SiteRow, 'id' | 'organization_id' | 'type' | 'title' | 'visibility' | 'visitor_secret' | 'created_at'>,
-  ) {
-    this.database.insert('sites', site)
-  }
+export class SiteStore extends TableStore<SiteRow, NewSite> {
+  protected override readonly table = 'sites'
 
   get(id: string): SiteRow | undefined {
-    return this.database.find<SiteRow>('sites', { id })
+    return this.find({ id })
   }
 
   /** Returns the site with a name in its address: its id, or else its basename. */
   named(name: string): SiteRow | undefined {
-    return this.get(name) ?? this.database.find<SiteRow>('sites', { basename: name })
+    return this.get(name) ?? this.find({ basename: name })
   }
 
   /** Returns the sites of an organization that pass the filter, oldest first, after a cursor. */
-  list(organizationId: string, filter: SiteFilter, after: number, limit: number): SiteRow[] {
+  list(organizationId: string, filter: SiteFilter = {}, after = 0, limit = -1): SiteRow[] {
     return this.database.all<SiteRow>(
       `SELECT s.* FROM sites s ${matching} AND s.seq > :after ORDER BY s.seq LIMIT :limit`,
       { ...filterValues(organizationId, filter), after, limit },
@@ -70,14 +68,6 @@ export class SiteStore extends Store {
 
   count(organizationId: string, filter: SiteFilter): number {
     return this.database.count(`sites s ${matching}`, filterValues(organizationId, filter))
-  }
-
-  change(id: string, change: SiteChange): void {
-    this.database.update('sites', { id }, change)
-  }
-
-  remove(id: string): void {
-    this.database.delete('sites', { id })
   }
 }
 
@@ -94,8 +84,8 @@ function filterValues(organizationId: string, filter: SiteFilter) {
     organization: organizationId,
     space: filter.space,
     title: filter.title,
-    published: filter.published === undefined ? undefined : Number(filter.published),
+    published: stored(filter.published),
     accessibleOnly: Number(filter.accessibleOnly ?? false),
-    types: filter.types === undefined ? undefined : JSON.stringify(filter.types),
+    types: filter.types && JSON.stringify(filter.types),
   }
 }

@@ -1,5 +1,5 @@
 import type { spaceContentOperations } from '../../contract/spaceContent.ts'
-import { fileBacklinks, pageBacklinks, pageLinks } from '../linkReports/linkListings.ts'
+import { backlinks, pageLinks } from '../linkReports/linkListings.ts'
 import {
   mainContent,
   readFile,
@@ -25,11 +25,13 @@ export const spaceContentHandlers: Handlers<keyof typeof spaceContentOperations>
   listPages: (context, input) => readPages(context, mainContent(context), input),
   listFiles: (context, input) => readFiles(context, mainContent(context), input),
   getFileById: (context, input) => readFile(context, mainContent(context), input.fileId, input),
-  listSpaceFileBacklinks: (context, input) => fileBacklinks(context, mainContent(context), input.fileId, input),
+  listSpaceFileBacklinks: (context, input) =>
+    backlinks(context, mainContent(context), { kind: 'file', id: input.fileId }, input),
   getPageById: (context, input) => readPage(context, mainContent(context), input.pageId, input),
   getPageByPath: (context, input) => readPageAt(context, mainContent(context), input.pagePath, input),
   getReusableContentById: (context, input) =>
     readReusableContent(context, mainContent(context), input.reusableContentId, input),
   listPageLinksInSpace: (context, input) => pageLinks(context, mainContent(context), input.pageId, input),
-  listSpacePageBacklinks: (context, input) => pageBacklinks(context, mainContent(context), input.pageId, input),
+  listSpacePageBacklinks: (context, input) =>
+    backlinks(context, mainContent(context), { kind: 'page', id: input.pageId }, input),
 }

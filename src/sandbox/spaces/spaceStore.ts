@@ -1,4 +1,4 @@
-import { Store } from '../database/store.ts'
+import { TableStore } from '../database/store.ts'
 
 /** A space as stored. `merge_rules` is JSON. */
 export interface SpaceRow {
@@ -21,39 +21,31 @@ export interface SpaceRow {
   readonly deleted_at: string | null
 }
 
-/** The columns of a space that may change. */
-type SpaceChange = Partial<Omit<SpaceRow, 'id'>>
-
-/** Stores spaces. Also counts their change requests, so that no number is used twice. */
-export class SpaceStore extends Store {
-  add(row: SpaceRow): void {
-    this.database.insert('spaces', row)
-  }
+/**
+ * Stores spaces. Also counts their change requests, so that no number is used twice. Removing a space also removes its
+ * revisions and change requests.
+ */
+export class SpaceStore extends TableStore<SpaceRow> {
+  protected override readonly table = 'spaces'
 
   /** Returns a space, even if it's deleted. */
   get(id: string): SpaceRow | undefined {
-    return this.database.find<SpaceRow>('spaces', { id })
+    return this.find({ id })
   }
 
   /** Returns the spaces of an organization in order, without deleted ones. */
   listInOrganization(organizationId: string): SpaceRow[] {
-    const sql = 'SELECT * FROM spaces WHERE organization_id = ? AND deleted_at IS NULL ORDER BY position, id'
-    return this.database.all<SpaceRow>(sql, organizationId)
+    return this.allWhere('organization_id = ? AND deleted_at IS NULL ORDER BY position, id', organizationId)
   }
 
   /** Returns the spaces directly in a collection in order, without deleted ones. */
   listInCollection(collectionId: string): SpaceRow[] {
-    const sql = 'SELECT * FROM spaces WHERE parent_id = ? AND deleted_at IS NULL ORDER BY position, id'
-    return this.database.all<SpaceRow>(sql, collectionId)
+    return this.allWhere('parent_id = ? AND deleted_at IS NULL ORDER BY position, id', collectionId)
   }
 
   /** Returns every space in a collection, including deleted ones. */
   allInCollection(collectionId: string): SpaceRow[] {
-    return this.database.all<SpaceRow>('SELECT * FROM spaces WHERE parent_id = ?', collectionId)
-  }
-
-  change(id: string, change: SpaceChange): void {
-    this.database.update('spaces', { id }, change)
+    return this.allWhere('parent_id = ?', collectionId)
   }
 
   /** Returns the number for the next change request of a space. */
@@ -74,11 +66,6 @@ export class SpaceStore extends Store {
 
   /** Returns the spaces that were deleted before a time. */
   deletedBefore(time: string): SpaceRow[] {
-    return this.database.all<SpaceRow>('SELECT * FROM spaces WHERE deleted_at < ?', time)
-  }
-
-  /** Permanently removes a space with its revisions and change requests. */
-  remove(id: string): void {
-    this.database.delete('spaces', { id })
+    return this.allWhere('deleted_at < ?', time)
   }
 }

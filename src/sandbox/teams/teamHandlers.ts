@@ -1,5 +1,5 @@
 import type { teamOperations } from '../../contract/teams.ts'
-import { badRequest, forbidden, notFound } from '../http/errors.ts'
+import { badRequest, forbidden, orNotFound } from '../http/errors.ts'
 import { oldestFirst, pageOfSorted } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { TeamRow } from './teamStore.ts'
@@ -66,9 +66,7 @@ function teamsManagedBy(context: RequestContext, owner: string | undefined): Tea
 
 /** Returns a team of the path's organization. Throws a 404 failure if it doesn't exist. */
 export function teamOf(context: RequestContext, id: string): TeamRow {
-  const team = context.platform.teams.get(context.organization.id, id, context.user.id)
-  if (!team) throw notFound('Team')
-  return team
+  return orNotFound(context.platform.teams.get(context.organization.id, id, context.user.id), 'Team')
 }
 
 function requireManager(context: RequestContext, team: TeamRow): void {

@@ -1,10 +1,10 @@
 import type { Translation, translationOperations } from '../../contract/translations.ts'
+import { emptyDocument, type Document } from '../../contract/schemas/document.ts'
 import { may } from '../access/accessRules.ts'
 import { badRequest, notFound, unprocessable } from '../http/errors.ts'
 import { oldestFirst, pageOfSorted } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { TranslationRow } from './translationStore.ts'
-import { translationView } from './translationView.ts'
 import type { Handlers } from '../http/handler.ts'
 
 const noStats: Translation['stats'] = {
@@ -69,8 +69,7 @@ export const translationHandlers: Handlers<keyof typeof translationOperations> =
   deleteTranslation(context, input) {
     const row = context.platform.translations.get(input.translationId)
     if (row?.organization_id !== context.organization.id || !sees(context, row)) return false
-    context.platform.translations.remove(row.id)
-    return true
+    return context.platform.translations.remove(row.id)
   },
 
   runTranslation(context, input) {
@@ -95,4 +94,35 @@ function sees(context: RequestContext, row: TranslationRow): boolean {
   const space = context.platform.spaces.get(row.source_space_id)
   const role = space ? context.roleInSpace(space) : context.roleInOrganization(row.organization_id)
   return may(role, 'view')
+}
+
+/** Returns a translation in the form of the API, as the caller sees it (API part 2 §2.7). */
+function translationView(row: TranslationRow, context: RequestContext): Translation {
+  const { addresses } = context
+  const role = context.roleInOrganization(row.organization_id)
+  return {
+    object: 'translation',
+    id: row.id,
+    status: row.status,
+    source: {
+      space: row.source_space_id,
+      ...(row.source_language === null ? {} : { language: row.source_language as Translation['language'] }),
+    },
+    language: row.language as Translation['language'],
+    instructions: row.instructions === null ? emptyDocument : (JSON.parse(row.instructions) as Document),
+    ...(row.result_space_id === null
+      ? {}
+      : {
+          result: {
+            space: row.result_space_id,
+            ...(row.result_revision_id === null ? {} : { revision: row.result_revision_id }),
+            language: row.language as Translation['language'],
+          },
+        }),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    stats: JSON.parse(row.stats) as Translation['stats'],
+    permissions: { view: true, edit: may(role, 'create') },
+    urls: { location: addresses.api(`/orgs/${row.organization_id}/translations/${row.id}`) },
+  }
 }

@@ -1,5 +1,5 @@
 import type { Translation } from '../../contract/translations.ts'
-import { Store } from '../database/store.ts'
+import { TableStore } from '../database/store.ts'
 
 /** The status of a translation (api-facts P2 §2.7). */
 type TranslationStatus = 'pending' | 'running' | 'completed'
@@ -27,50 +27,31 @@ export interface TranslationRow {
   readonly updated_at: string
 }
 
-/** The columns of a translation that may change. */
-type TranslationChange = Partial<
-  Pick<
-    TranslationRow,
-    | 'instructions'
-    | 'status'
-    | 'translated_revision_id'
-    | 'result_space_id'
-    | 'result_revision_id'
-    | 'stats'
-    | 'updated_at'
-  >
+type NewTranslation = Omit<
+  TranslationRow,
+  'seq' | 'status' | 'run' | 'translated_revision_id' | 'result_space_id' | 'result_revision_id'
 >
 
 /** Stores the translations of spaces. */
-export class TranslationStore extends Store {
-  add(
-    row: Omit<
-      TranslationRow,
-      'seq' | 'status' | 'run' | 'translated_revision_id' | 'result_space_id' | 'result_revision_id'
-    >,
-  ): void {
-    this.database.insert('translations', { ...row, status: 'pending', run: 1 })
+export class TranslationStore extends TableStore<TranslationRow, NewTranslation> {
+  protected override readonly table = 'translations'
+
+  override add(row: NewTranslation): void {
+    this.database.insert(this.table, { ...row, status: 'pending', run: 1 })
   }
 
   get(id: string): TranslationRow | undefined {
-    return this.database.find<TranslationRow>('translations', { id })
+    return this.find({ id })
   }
 
   /** Returns all translations of an organization. The caller has to leave out those that the user can't see. */
   list(organizationId: string): TranslationRow[] {
-    const sql = 'SELECT * FROM translations WHERE organization_id = ? ORDER BY seq'
-    return this.database.all<TranslationRow>(sql, organizationId)
+    return this.allWhere('organization_id = ? ORDER BY seq', organizationId)
   }
 
   /** Returns the translation that has waited longest for a run. */
   nextToRun(): TranslationRow | undefined {
-    return this.database.get<TranslationRow>(
-      "SELECT * FROM translations WHERE status <> 'completed' ORDER BY updated_at, seq LIMIT 1",
-    )
-  }
-
-  change(id: string, change: TranslationChange): void {
-    this.database.update('translations', { id }, change)
+    return this.firstWhere("status <> 'completed' ORDER BY updated_at, seq LIMIT 1")
   }
 
   /** Requests a new run. The result of the current run is dropped. */
@@ -81,9 +62,5 @@ export class TranslationStore extends Store {
       time,
       id,
     )
-  }
-
-  remove(id: string): void {
-    this.database.delete('translations', { id })
   }
 }

@@ -51,8 +51,7 @@ function contentOfSpace(context: RequestContext, space: SpaceRow, rest: readonly
 }
 
 function pageAt(context: RequestContext, revisionId: string, place: AppLocation, path: string) {
-  const revision = context.platform.revisions.get(revisionId)
-  if (!revision) throw new Error(`Revision ${revisionId} is missing from the data folder.`)
+  const revision = context.platform.revisions.existing(revisionId)
   const reading = context.reader.open(revision, place, { computed: true })
   const page = reading.tree.pageAt(path)
   if (!page) throw contentNotFound()
@@ -61,10 +60,7 @@ function pageAt(context: RequestContext, revisionId: string, place: AppLocation,
 
 function segmentsOf(pathname: string): string[] {
   try {
-    return pathname
-      .split('/')
-      .filter((segment) => segment !== '')
-      .map(decodeURIComponent)
+    return pathname.split('/').filter(Boolean).map(decodeURIComponent)
   } catch {
     throw contentNotFound()
   }

@@ -81,7 +81,7 @@ describe('An integration', () => {
     })
 
     it('can be published under the subdomain of the organization', async () => {
-      sandbox.platform.organizationSettings.change(organization, { hostname: 'acme' })
+      sandbox.platform.organizations.change(organization, { hostname: 'acme' })
       const { owner } = await published('counter', { organization: 'acme' })
       assert.equal(owner.id, organization)
     })

@@ -64,7 +64,7 @@ describe('An OpenAPI specification', () => {
   function start(allowPrivate: boolean, milliseconds = 20_000): void {
     sandbox = new TestSandbox()
     at = { organizationId: sandbox.organizationId }
-    const limits = { fetch: { milliseconds, bytes: 100_000 } }
+    const limits = { milliseconds, bytes: 100_000 }
     background = new BackgroundInSteps(sandbox, [
       new SpecWorker(sandbox.platform, new GuardedFetch({ allowPrivate }), readText, limits),
     ])

@@ -89,8 +89,9 @@ export async function peopleIds(sandbox: TestSandbox, spaceId: string, changeReq
   sandbox.platform.users.addMember({ organizationId, userId, role: 'read', joinedAt })
   const team = await sandbox.ok('createOrganizationTeam', { organizationId, body: { title: 'Docs' } })
   const provider = await sandbox.ok('createOrganizationSAMLProvider', { organizationId, body: { label: 'Company' } })
-  const invite = { id: 'invite1', organizationId, role: null, createdBy: sandbox.users.admin, createdAt: joinedAt }
-  sandbox.platform.organizationSettings.addInvite(invite)
+  const by = { created_by: sandbox.users.admin, created_at: joinedAt }
+  const invite = { id: 'invite1', organization_id: organizationId, role: null, ...by }
+  sandbox.platform.organizations.addInvite(invite)
   const at = { spaceId, changeRequestId }
   const body = { body: { markdown: 'Hello' } }
   const comment = await sandbox.ok('postCommentInSpace', { spaceId, body })

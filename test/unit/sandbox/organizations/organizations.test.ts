@@ -68,7 +68,7 @@ describe('Changing an organization in the sandbox', () => {
     const organizationId = { organizationId: sandbox.organizationId }
     const stranger = sandbox.addStranger('stranger', 'ann@Example.org')
     const unproven = sandbox.addStranger('unproven', 'bob@example.org')
-    sandbox.platform.members.setEmailVerified(unproven, false)
+    sandbox.platform.database.run('UPDATE users SET email_verified = 0 WHERE id = ?', unproven)
     await sandbox.refuses(400, 'joinOrganization', org, 'stranger')
     const body = { emailDomains: ['EXAMPLE.ORG'], defaultRole: 'comment' as const }
     await sandbox.ok('updateOrganizationById', { ...org, body })
@@ -89,8 +89,8 @@ describe('Changing an organization in the sandbox', () => {
 
   it('withdraws invite links', async () => {
     const { platform, users } = sandbox
-    const invite = { id: 'invite1', role: null, createdBy: users.admin, createdAt: platform.clock().toISOString() }
-    platform.organizationSettings.addInvite({ ...invite, organizationId: sandbox.organizationId })
+    const invite = { id: 'invite1', role: null, created_by: users.admin, created_at: platform.clock().toISOString() }
+    platform.organizations.addInvite({ ...invite, organization_id: sandbox.organizationId })
     const one = { ...org, inviteId: 'invite1' }
     await sandbox.refuses(403, 'deleteOrganizationInviteById', one, 'create')
     const elsewhere = addOrganization(platform, 'Other', users)

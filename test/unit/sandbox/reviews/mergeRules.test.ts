@@ -45,7 +45,7 @@ describe('Merge rules in the sandbox', () => {
   it('are empty by default, and come from the organization if the space inherits them', () => {
     assert.equal(unmet(), '')
     const mergeRules = { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] }
-    sandbox.platform.organizationSettings.change(sandbox.organizationId, { merge_rules: JSON.stringify(mergeRules) })
+    sandbox.platform.organizations.change(sandbox.organizationId, { merge_rules: JSON.stringify(mergeRules) })
     assert.equal(unmet(), 'It needs a review of its current content.')
     sandbox.platform.spaces.change(space.id, { merge_rules: '{"type":"none"}' })
     assert.equal(unmet(), '')
