@@ -3,12 +3,15 @@ import process from 'node:process'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { printableLine } from '../core/text/strings/hiddenCharacters.ts'
-import { commands } from './commands.ts'
-import { helpText } from './help.ts'
+import { commands, type Command } from './commands.ts'
 import { Output } from './output.ts'
 import { packageVersion } from './packageVersion.ts'
 import { isColored, ProgressLine, type Terminal } from './terminal.ts'
 import { UsageError } from './usageError.ts'
+
+const platformHelp = `mcp, clone, status, pull, and push read the token from GALLEY_TOKEN or from the file in --token-file. They read the
+server address from GALLEY_SERVER_URL. The default is https://api.gitbook.com.
+`
 
 /** Runs the command line, and returns the exit status. */
 export async function run(
@@ -24,8 +27,7 @@ export async function run(
     return 2
   }
   if (rest.some((arg) => arg === '--help' || arg === '-h')) return answer(print, helpOf(name))
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined) throw noCommand(name)
+  const command = commandNamed(name)
   return await command.run({
     ...parse(name, withBareValues(rest, command.bare ?? {}), command.options),
     args: rest,
@@ -39,14 +41,37 @@ function answer(print: (text: string) => void, text: string): number {
   return 0
 }
 
+/** Returns the help for all commands, or for one. */
 function helpOf(name: string | undefined): string {
-  const text = helpText(name)
-  if (text === undefined) throw noCommand(name ?? '')
-  return text
+  if (name !== undefined) return commandHelp(name, commandNamed(name))
+  const all = Object.entries(commands).map(([each, described]) => indented(commandHelp(each, described)))
+  return `galley: checks and formats docs folders, serves them to agents, and syncs them with the platform
+
+${all.join('\n')}
+${indented(platformHelp)}
+  galley help [COMMAND]
+  galley --version
+
+  A .galley.yaml in the folder turns rules off or changes their severity, and excludes paths from check and format:
+      rules:
+        unused-file: off
+      ignore:
+        - drafts/**
+`
 }
 
-function noCommand(name: string): UsageError {
-  return new UsageError(`The command “${name}” doesn’t exist. To list all commands, run galley help.`)
+function commandHelp(name: string, { usage, help }: Command): string {
+  return `galley ${name} ${usage}\n${indented(help.trim(), '    ')}\n`
+}
+
+function indented(text: string, by = '  '): string {
+  return text.replaceAll(/^(?=.)/gm, by)
+}
+
+function commandNamed(name: string): Command {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command) return command
+  throw new UsageError(`The command “${name}” doesn’t exist. To list all commands, run galley help.`)
 }
 
 /** The parser knows only options that always or never have a value. */

@@ -54,11 +54,9 @@ export async function openPlatform({ tokenFile }: TokenSource, checkout?: Checko
 }
 
 async function readToken(file: string): Promise<string> {
-  try {
-    return await readNamedFile(file)
-  } catch (error) {
+  return await readNamedFile(file).catch((error: unknown) => {
     throw new UsageError(`The token can’t be read from ${file}.`, { cause: error })
-  }
+  })
 }
 
 /** Returns whether the environment has a token. */

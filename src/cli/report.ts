@@ -62,12 +62,8 @@ function jsonReport(docs: readonly ReportedDocs[], milliseconds: number): object
       const [errors, warnings, infos, hints] = severities.map((severity) => countOf(problems, severity))
       return { folder, pages, errors, warnings, infos, hints }
     }),
-    problems: docs.flatMap(({ problems }) => problems.map(jsonProblem)),
+    problems: docs.flatMap(({ problems }) => problems.map(({ kind: _, ...problem }) => problem)),
   }
-}
-
-function jsonProblem({ path, line, column, severity, rule, message, fixable }: ReportedProblem): object {
-  return { path, line, column, severity, rule, message, fixable }
 }
 
 /** Prints a workflow command. GitHub shows it at the line of a pull request. */

@@ -1,6 +1,6 @@
 import { problemKind } from '../core/authoring/checks/problemKinds.ts'
 import { problemMessage } from '../core/authoring/checks/problemMessages.ts'
-import type { DocsProblem, ProblemSeverity, RuleId } from '../core/authoring/checks/docsProblem.ts'
+import type { ProblemSeverity, RuleId } from '../core/authoring/checks/docsProblem.ts'
 import { lineAt, lineStarts } from '../core/text/markdown/links/linkRegions.ts'
 import { english } from '../core/text/messages/translate.ts'
 import type { Verdict } from '../core/docs/external/verdicts.ts'
@@ -63,6 +63,7 @@ export interface ReportedProblem {
   readonly severity: ProblemSeverity
   readonly rule: RuleId
   readonly message: string
+  /** Whether `--fix` fixes it. */
   readonly fixable: boolean
   /** The same for problems whose messages differ only in their values. */
   readonly kind: string
@@ -75,31 +76,21 @@ export interface ReportedDocs extends Omit<CheckedDocs, 'files'> {
 
 /** Lists the problems of docs, in the order of files and positions. */
 export function reportedDocs({ files, ...docs }: CheckedDocs): ReportedDocs {
-  return { ...docs, problems: reportedProblems(files) }
-}
-
-function reportedProblems(files: readonly FileProblems[]): ReportedProblem[] {
-  return files.flatMap(({ path, text, problems }) => {
+  const problems = files.flatMap(({ path, text, problems: found }) => {
     const starts = lineStarts(text)
-    return problems
+    return found
       .toSorted((one, other) => one.start - other.start)
-      .map((problem): ReportedProblem => {
-        return {
-          path,
-          ...lineAt(starts, problem.start),
-          severity: problem.severity,
-          rule: problem.rule,
-          message: problemMessage(problem, english),
-          fixable: isFixable(problem),
-          kind: problemKind(problem),
-        }
-      })
+      .map((problem): ReportedProblem => ({
+        path,
+        ...lineAt(starts, problem.start),
+        severity: problem.severity,
+        rule: problem.rule,
+        message: problemMessage(problem, english),
+        fixable: problem.fixes.some(({ safe }) => safe),
+        kind: problemKind(problem),
+      }))
   })
-}
-
-/** Returns whether `--fix` fixes a problem. */
-function isFixable({ fixes }: DocsProblem): boolean {
-  return fixes.some(({ safe }) => safe)
+  return { ...docs, problems }
 }
 
 /** In the order of the summary. */

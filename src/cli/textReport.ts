@@ -71,14 +71,7 @@ function problemLine({ path, line, column, severity, rule, message }: ReportedPr
 }
 
 function kindsOf(problems: readonly ReportedProblem[]): Iterable<readonly ReportedProblem[]> {
-  const kinds = new Map<string, ReportedProblem[]>()
-  for (const problem of problems) {
-    const { kind, severity } = problem
-    const known = kinds.get(`${severity} ${kind}`)
-    if (known === undefined) kinds.set(`${severity} ${kind}`, [problem])
-    else known.push(problem)
-  }
-  return kinds.values()
+  return Map.groupBy(problems, ({ kind, severity }) => `${severity} ${kind}`).values()
 }
 
 interface ListedKind {

@@ -34,12 +34,18 @@ export function installOn<Row extends Titled>(
   reportSetup(context, kind, { ...installed, row, kept })
 }
 
+/** New settings of an integration for a space or site. Others stay as they are. */
+export interface ContentChange {
+  readonly externalIds?: string[]
+  readonly configuration?: Record<string, unknown>
+}
+
 /** Changes the settings of an integration for a space or site. */
 export function changeOn(
   context: RequestContext,
   { kind }: { readonly kind: ContentKind },
   before: Covered<Titled>,
-  change: { readonly externalIds?: string[]; readonly configuration?: Record<string, unknown> },
+  change: ContentChange,
 ): void {
   const previous = contentState(kind, before)
   const { externalIds = previous.externalIds, configuration = previous.configuration } = change

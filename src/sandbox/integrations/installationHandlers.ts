@@ -1,9 +1,10 @@
 import type { installationOperations } from '../../contract/installations.ts'
 import { may } from '../access/accessRules.ts'
-import { forbidden, notFound, orNotFound } from '../http/errors.ts'
+import { forbidden, orNotFound } from '../http/errors.ts'
 import type { Handlers } from '../http/handler.ts'
+import type { PageRequest } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
-import { changeOn, installOn, uninstallFrom } from './contentInstallationChanges.ts'
+import { changeOn, installOn, uninstallFrom, type ContentChange } from './contentInstallationChanges.ts'
 import {
   activeOn,
   contentInstallationView,
@@ -17,10 +18,47 @@ import {
   type Titled,
 } from './contentInstallations.ts'
 import { addInstallationEvent, stateLine } from './installationEvents.ts'
-import { contentInstallationsPage, installedPage } from './installationListings.ts'
+import { contentInstallationsPage, installedPage, type Listing } from './installationListings.ts'
 import { blocksOf, missingSettings, type IntegrationDescription } from './integrationDescription.ts'
 import type { InstallationRow } from './integrationStore.ts'
 import { installationView, integrationView } from './integrationView.ts'
+
+interface InstallationPath {
+  readonly integrationName: string
+  readonly installationId: string
+  readonly extended?: boolean
+}
+
+/** The operations on the spaces, or on the sites, that an installation covers. */
+function contentOperations<Row extends Titled, Shown extends object>(content: Content<Row, Shown>) {
+  const found = (context: RequestContext, installed: Installed, id: string): Covered<Row> =>
+    orNotFound(
+      coveredBy(context, content, installed).find(({ row }) => row.id === id),
+      'Installation',
+    )
+  const view = (context: RequestContext, input: InstallationPath, id: string) =>
+    contentInstallationView(context, content, found(context, administered(context, input), id), input.extended)
+  return {
+    list: (context: RequestContext, input: InstallationPath & Listing) =>
+      contentInstallationsPage(context, content, [administered(context, input)], input),
+    get: view,
+    install(context: RequestContext, input: InstallationPath, id: string) {
+      installOn(context, content, administered(context, input), id)
+      return view(context, input, id)
+    },
+    update(context: RequestContext, input: InstallationPath & { readonly body: ContentChange }, id: string) {
+      changeOn(context, content, found(context, administered(context, input), id), input.body)
+      return view(context, input, id)
+    },
+    uninstall(context: RequestContext, input: InstallationPath, id: string): boolean {
+      const installed = administeredOrGone(context, input)
+      return installed !== undefined && uninstallFrom(context, content, installed, id)
+    },
+  }
+}
+
+const spaces = contentOperations(onSpaces)
+const sites = contentOperations(onSites)
 
 /**
  * Operations on one installation, for administrators of its organization, and on the spaces and sites that it covers.
@@ -52,51 +90,17 @@ export const installationHandlers: Handlers<keyof typeof installationOperations>
     return true
   },
 
-  listIntegrationInstallationSpaces: (context, input) =>
-    contentInstallationsPage(context, onSpaces, [administered(context, input)], input),
+  listIntegrationInstallationSpaces: spaces.list,
+  installIntegrationOnSpace: (context, input) => spaces.install(context, input, input.body.space),
+  getIntegrationSpaceInstallation: (context, input) => spaces.get(context, input, input.spaceId),
+  updateIntegrationSpaceInstallation: (context, input) => spaces.update(context, input, input.spaceId),
+  uninstallIntegrationFromSpace: (context, input) => spaces.uninstall(context, input, input.spaceId),
 
-  installIntegrationOnSpace(context, input) {
-    const installed = administered(context, input)
-    installOn(context, onSpaces, installed, input.body.space)
-    return viewOf(context, onSpaces, installed, input.body.space, input.extended)
-  },
-
-  getIntegrationSpaceInstallation: (context, input) =>
-    viewOf(context, onSpaces, administered(context, input), input.spaceId, input.extended),
-
-  updateIntegrationSpaceInstallation(context, input) {
-    const installed = administered(context, input)
-    changeOn(context, onSpaces, found(context, onSpaces, installed, input.spaceId), input.body)
-    return viewOf(context, onSpaces, installed, input.spaceId, input.extended)
-  },
-
-  uninstallIntegrationFromSpace(context, input) {
-    const installed = administeredOrGone(context, input)
-    return installed !== undefined && uninstallFrom(context, onSpaces, installed, input.spaceId)
-  },
-
-  listIntegrationInstallationSites: (context, input) =>
-    contentInstallationsPage(context, onSites, [administered(context, input)], input),
-
-  installIntegrationOnSite(context, input) {
-    const installed = administered(context, input)
-    installOn(context, onSites, installed, input.body.siteId)
-    return viewOf(context, onSites, installed, input.body.siteId, input.extended)
-  },
-
-  getIntegrationSiteInstallation: (context, input) =>
-    viewOf(context, onSites, administered(context, input), input.siteId, input.extended),
-
-  updateIntegrationSiteInstallation(context, input) {
-    const installed = administered(context, input)
-    changeOn(context, onSites, found(context, onSites, installed, input.siteId), input.body)
-    return viewOf(context, onSites, installed, input.siteId, input.extended)
-  },
-
-  uninstallIntegrationFromSite(context, input) {
-    const installed = administeredOrGone(context, input)
-    return installed !== undefined && uninstallFrom(context, onSites, installed, input.siteId)
-  },
+  listIntegrationInstallationSites: sites.list,
+  installIntegrationOnSite: (context, input) => sites.install(context, input, input.body.siteId),
+  getIntegrationSiteInstallation: (context, input) => sites.get(context, input, input.siteId),
+  updateIntegrationSiteInstallation: (context, input) => sites.update(context, input, input.siteId),
+  uninstallIntegrationFromSite: (context, input) => sites.uninstall(context, input, input.siteId),
 
   listOrganizationInstallations(context, input) {
     const found = installedIn(context, context.organization.id, input.search)
@@ -107,9 +111,7 @@ export const installationHandlers: Handlers<keyof typeof installationOperations>
   },
 
   listSpaceIntegrations: (context, input) =>
-    installedPage(activeOn(context, onSpaces, context.space, input.search), input, ({ integration }) =>
-      integrationView(integration, context),
-    ),
+    integrationsPage(context, activeOn(context, onSpaces, context.space, input.search), input),
 
   listSpaceIntegrationsBlocks: (context) =>
     activeOn(context, onSpaces, context.space).flatMap(({ integration }) => {
@@ -118,14 +120,7 @@ export const installationHandlers: Handlers<keyof typeof installationOperations>
     }),
 
   listSiteIntegrations: (context, input) =>
-    installedPage(activeOn(context, onSites, context.site, input.search), input, ({ integration }) =>
-      integrationView(integration, context),
-    ),
-}
-
-interface InstallationPath {
-  readonly integrationName: string
-  readonly installationId: string
+    integrationsPage(context, activeOn(context, onSites, context.site, input.search), input),
 }
 
 /**
@@ -167,23 +162,6 @@ function changeInstallation(
   addInstallationEvent(platform, integration, installation, event, [stateLine(missing)])
 }
 
-function found<Row extends Titled>(
-  context: RequestContext,
-  content: Content<Row, object>,
-  installed: Installed,
-  id: string,
-): Covered<Row> {
-  const one = coveredBy(context, content, installed).find(({ row }) => row.id === id)
-  if (!one) throw notFound('Installation')
-  return one
-}
-
-function viewOf<Row extends Titled, Shown extends object>(
-  context: RequestContext,
-  content: Content<Row, Shown>,
-  installed: Installed,
-  id: string,
-  extended: boolean | undefined,
-) {
-  return contentInstallationView(context, content, found(context, content, installed, id), extended)
+function integrationsPage(context: RequestContext, active: readonly Installed[], request: PageRequest) {
+  return installedPage(active, request, ({ integration }) => integrationView(integration, context))
 }

@@ -26,6 +26,9 @@ export function visibleInstallations(
     .map((installation) => ({ integration, installation }))
 }
 
+/** What a list of the spaces or sites of installations can be asked for. */
+export type Listing = Pick<Input<'listIntegrationSpaceInstallations'>, 'page' | 'limit' | 'externalId' | 'extended'>
+
 /**
  * Returns a page of the spaces or sites that installations cover. The order is by installation, then by id, so that
  * cursors stay valid when content moves.
@@ -34,7 +37,7 @@ export function contentInstallationsPage<Row extends Titled, Shown extends objec
   context: RequestContext,
   content: Content<Row, Shown>,
   installed: readonly Installed[],
-  input: Pick<Input<'listIntegrationSpaceInstallations'>, 'page' | 'limit' | 'externalId' | 'extended'>,
+  input: Listing,
 ) {
   const { externalId, extended } = input
   const found = installed
