@@ -37,11 +37,7 @@ export interface SpacesReport {
 }
 
 /** A link that Galley isn't sure about. */
-export interface UncertainLink {
-  readonly path: string
-  readonly line: number
-  readonly message: string
-}
+export type UncertainLink = Pick<ReportedProblem, 'path' | 'line' | 'message'>
 
 /** The result of checking docs folders. */
 export interface CheckReport {

@@ -2,39 +2,6 @@ import { parseArgs } from 'node:util'
 import { generations, type Generation } from '../contract/generations.ts'
 import { sandboxOptions, sandboxOptionsHelp, sandboxUsage } from './sandboxOptions.ts'
 
-/** How much content to generate. `pages` is the size of the first space; the others have ten pages each. */
-export interface GenerateOptions {
-  readonly orgs: number
-  readonly spaces: number
-  readonly pages: number
-  readonly depth: number
-  readonly changeRequests: number
-  /** The number of members in each organization, in addition to those who have a token. */
-  readonly members: number
-  readonly sites: number
-}
-
-/** What the command line asks for. */
-export interface CommandLine {
-  /** 0 means any free port. */
-  readonly port: number
-  /** If undefined, the data is in a temporary folder that is deleted when the sandbox stops. */
-  readonly dataFolder: string | undefined
-  readonly imports: readonly string[]
-  /** Folders with a Git repository. Each is synced with a space of its own. */
-  readonly repositories: readonly string[]
-  readonly generate: GenerateOptions | undefined
-  readonly guide: boolean
-  /** Which generation of the API to serve. */
-  readonly generation: Generation
-  readonly rateLimit: number | undefined
-  /** Whether the sandbox fetches addresses on this machine and its network when a request asks for it. */
-  readonly allowPrivateFetch: boolean
-  /** Whether Markdown is rewritten the way the live service may rewrite it, instead of kept as it was sent. */
-  readonly normalize: boolean
-  readonly parentPid: number | undefined
-}
-
 /** The command line can't be used. The message says why, and how to use it. */
 export class UsageError extends Error {}
 
@@ -43,29 +10,43 @@ ${sandboxOptionsHelp}
 --parent-pid
            stop when the process with this ID ends`
 
-const generateDefaults: GenerateOptions = {
+const generateDefaults = {
   orgs: 1,
   spaces: 1,
+  /** The size of the first space; the others have ten pages each. */
   pages: 100,
   depth: 3,
   changeRequests: 0,
+  /** The number of members in each organization, in addition to those who have a token. */
   members: 0,
   sites: 0,
 }
 
+/** How much content to generate. */
+export type GenerateOptions = Readonly<typeof generateDefaults>
+
+/** What the command line asks for. */
+export type CommandLine = Readonly<ReturnType<typeof readCommandLine>>
+
 /** Reads the command line. Throws a UsageError if it can't be used. */
-export function readCommandLine(args: readonly string[]): CommandLine {
+export function readCommandLine(args: readonly string[]) {
   const values = parse(args)
   return {
+    /** 0 means any free port. */
     port: wholeNumber('--port', values.port, 0, 65535) ?? 0,
+    /** If undefined, the data is in a temporary folder that is deleted when the sandbox stops. */
     dataFolder: values.data,
     imports: values.import ?? [],
+    /** Folders with a Git repository. Each is synced with a space of its own. */
     repositories: values.git ?? [],
     generate: values.generate === undefined ? undefined : readGenerate(values.generate),
     guide: values.guide ?? false,
+    /** Which generation of the API to serve. */
     generation: readGeneration(values.api),
     rateLimit: wholeNumber('--rate-limit', values['rate-limit'], 1, 1_000_000),
+    /** Whether the sandbox fetches addresses on this machine and its network when a request asks for it. */
     allowPrivateFetch: values['allow-private-fetch'] ?? false,
+    /** Whether Markdown is rewritten the way the live service may rewrite it, instead of kept as it was sent. */
     normalize: !(values['no-normalise'] ?? false),
     parentPid: wholeNumber('--parent-pid', values['parent-pid'], 1, 2 ** 31),
   }

@@ -87,6 +87,9 @@ function errorSentence(error: ApiError, t: Translate): string {
   return literalText(hint === '' ? message : `${message} ${hint}`)
 }
 
+/** What a draft no longer has to remember after a push that ended. */
+const done = { sent: undefined, arrived: undefined }
+
 type Pushed = PushOutcome & { readonly kind: 'pushed' }
 
 /**
@@ -94,7 +97,6 @@ type Pushed = PushOutcome & { readonly kind: 'pushed' }
  * left to keep.
  */
 export function draftAfterPush(draft: Draft, pushed: Draft, outcome: PushOutcome): Draft | undefined {
-  const done = { sent: undefined, arrived: undefined }
   switch (outcome.kind) {
     case 'pushed':
       return afterPush(draft, pushed, outcome)
@@ -116,7 +118,6 @@ export function draftAfterPush(draft: Draft, pushed: Draft, outcome: PushOutcome
 }
 
 function afterPush(draft: Draft, pushed: Draft, { base, differs, sent }: Pushed): Draft | undefined {
-  const done = { sent: undefined, arrived: undefined }
   const isTyped = draft.text !== (sent ?? pushed.text)
   if (differs && !isTyped) return { ...draft, ...done, base, state: 'differs' }
   if (!isTyped && draft.otherTexts.length === 0) return undefined

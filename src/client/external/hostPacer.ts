@@ -3,13 +3,7 @@ import { createLimiter, type Limiter } from '../policy/limiter.ts'
 import { pause } from '../policy/pause.ts'
 
 /** How many requests run at once, and the pause between two requests to a host. */
-interface PaceLimits {
-  readonly atOnce: number
-  readonly perHost: number
-  readonly pauseMs: number
-}
-
-const defaultPace: PaceLimits = { atOnce: 32, perHost: 2, pauseMs: 500 }
+const pace = { atOnce: 32, perHost: 2, pauseMs: 500 }
 
 /** A host that asks for a longer pause isn't requested again in this run. */
 export const maxWaitMs = 60_000
@@ -29,16 +23,13 @@ interface HostState {
 export class HostPacer {
   readonly #clock: Clock
   readonly #signal: AbortSignal
-  readonly #limits: PaceLimits
-  readonly #all: Limiter
+  readonly #all = createLimiter(pace.atOnce)
   readonly #hosts = new Map<string, HostState>()
   #heardAt = Number.NEGATIVE_INFINITY
 
-  constructor(clock: Clock, signal: AbortSignal, limits: PaceLimits = defaultPace) {
+  constructor(clock: Clock, signal: AbortSignal) {
     this.#clock = clock
     this.#signal = signal
-    this.#limits = limits
-    this.#all = createLimiter(limits.atOnce)
   }
 
   /** Sends a request when it's the host's turn. */
@@ -98,13 +89,13 @@ export class HostPacer {
       if (state.readyAt <= this.#clock.now()) break
       this.#all.leave()
     }
-    state.readyAt = this.#clock.now() + this.#limits.pauseMs
+    state.readyAt = this.#clock.now() + pace.pauseMs
   }
 
   #stateOf(host: string): HostState {
     const known = this.#hosts.get(host)
     if (known !== undefined) return known
-    const state = { limiter: createLimiter(this.#limits.perHost), readyAt: 0, silent: 0 }
+    const state = { limiter: createLimiter(pace.perHost), readyAt: 0, silent: 0 }
     this.#hosts.set(host, state)
     return state
   }

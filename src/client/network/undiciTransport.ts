@@ -3,7 +3,9 @@
 // shared host, and the property can't be removed again (cline/cline#11460). So Galley imports only the inner modules
 // that make connections, without `lib/global.js`. A test checks this for the source and for a bundle.
 import { lookup } from 'node:dns'
+import { readFileSync } from 'node:fs'
 import type { LookupFunction } from 'node:net'
+import nodeTls from 'node:tls'
 import Agent from 'undici/lib/dispatcher/agent.js'
 import connectThrough from 'undici/lib/api/api-connect.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
@@ -12,7 +14,6 @@ import type { Dispatcher } from 'undici'
 import { isPrivateAddress } from '../../core/platform/server/privateAddresses.ts'
 import type { Log } from '../clientLog.ts'
 import { TransportFailure, type Transport, type TransportRequest, type TransportResponse } from './transport.ts'
-import { tlsOptions, type TlsOptions } from './certificates.ts'
 import { Exchange } from './undiciExchange.ts'
 import type { NetworkSettings } from './networkSettings.ts'
 import { chooseProxy } from './proxyChoice.ts'
@@ -125,5 +126,44 @@ class ProxyPool extends Pool {
     if (tunnel.statusCode === 200) return tunnel
     tunnel.socket.on('error', () => undefined).destroy()
     throw new TransportFailure(tunnel.statusCode === 407 ? 'proxyNeedsCredentials' : 'proxyRefused')
+  }
+}
+
+/** TLS options: a context with the trusted authorities, and whether to verify the server. */
+interface TlsOptions {
+  readonly secureContext: nodeTls.SecureContext
+  readonly rejectUnauthorized: boolean
+}
+
+/**
+ * Creates the TLS options once for all connections of a transport, because reading hundreds of certificates is slow.
+ */
+function tlsOptions(settings: NetworkSettings, log?: Log): TlsOptions {
+  const authorities = new Set([
+    ...certificatesOf('default', nodeTls.rootCertificates),
+    ...(settings.systemCertificates ? certificatesOf('system', []) : []),
+    ...(settings.extraCertificates ?? []),
+    ...certificatesOfEnvironment(settings, log),
+  ])
+  return {
+    secureContext: nodeTls.createSecureContext({ ca: [...authorities] }),
+    rejectUnauthorized: settings.strictSSL,
+  }
+}
+
+/** `nodeTls.getCACertificates` needs Node 22.15. Older hosts have only the bundled certificates. */
+function certificatesOf(type: 'default' | 'system', otherwise: readonly string[]): readonly string[] {
+  return typeof nodeTls.getCACertificates === 'function' ? nodeTls.getCACertificates(type) : otherwise
+}
+
+/** Node reads `NODE_EXTRA_CA_CERTS` at startup, but an editor's extension host often starts without it. */
+function certificatesOfEnvironment(settings: NetworkSettings, log?: Log): string[] {
+  const file = settings.environment?.['NODE_EXTRA_CA_CERTS']
+  if (!file) return []
+  try {
+    return [readFileSync(file, 'utf8')]
+  } catch (error) {
+    log?.warn(`The file in NODE_EXTRA_CA_CERTS can’t be read: ${String(error)}`)
+    return []
   }
 }

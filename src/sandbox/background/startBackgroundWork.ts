@@ -1,13 +1,12 @@
 import { GitSyncWorker } from '../gitSync/gitSyncWorker.ts'
 import { GuardedFetch } from '../http/guardedFetch.ts'
 import { TunnelWorker } from '../integrations/tunnelWorker.ts'
-import { readInThread } from '../openApiSpecs/readInThread.ts'
-import { SpecWorker } from '../openApiSpecs/specWorker.ts'
+import { readInThread, SpecWorker } from '../openApiSpecs/specWorker.ts'
 import type { Platform } from '../platform.ts'
 import { TranslationWorker } from '../translations/translationWorker.ts'
 import { writeToStandardError } from '../standardError.ts'
 import { BackgroundWork } from './backgroundWork.ts'
-import { SearchWorker } from '../search/searchWorker.ts'
+import { SearchWorker } from '../search/searchUpdates.ts'
 
 /** Starts all background work of a sandbox. Stop it before you close the database. */
 export function startBackgroundWork(

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Link, LinkList, LinkLocation } from '../../contract/linkReports.ts'
+import type { Input } from '../../contract/operations.ts'
 import { baseRevisionOf } from '../changeRequests/branches.ts'
 import { backlinksTo, linkReport, type ReportedLink } from './linkReport.ts'
 import type { PageTree, PageInTree } from '../revisions/pageTree.ts'
@@ -10,11 +11,8 @@ import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
 import { LocationViews } from './locationView.ts'
 import type { Source } from '../revisions/reading.ts'
 
-interface LinksRequest extends PageRequest {
-  readonly status?: string
-  /** In a change request: only links that it broke, or only links that were broken before. */
-  readonly brokenContext?: string
-}
+/** `brokenContext` is for a change request: only links that it broke, or only links that were broken before. */
+type LinksRequest = Pick<Input<'listChangeRequestLinks'>, 'page' | 'limit' | 'status' | 'brokenContext'>
 
 /** The content to find links in, and its change request if any. */
 type LinkSource = Source & { readonly row?: ChangeRequestRow }

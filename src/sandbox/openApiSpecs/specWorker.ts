@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { maxSpecBytes } from '../../contract/schemas/contentLimits.ts'
+import path from 'node:path'
 import type { SpecReading } from '../../core/platform/openApi/readSpec.ts'
 import { specProblemMessage } from '../../core/platform/openApi/specProblemMessages.ts'
 import type { BackgroundWorker } from '../background/backgroundWork.ts'
 import { FetchFailure, type Fetched, type FetchLimits, type GuardedFetch } from '../http/guardedFetch.ts'
 import type { Platform } from '../platform.ts'
+import { readSpecInThread } from '../../threads/readSpecInThread.ts'
 import type { OpenApiSpecRow } from './openApiSpecStore.ts'
 
 /** Reads a specification. Tests pass in a function that uses no thread. */
@@ -124,4 +126,15 @@ function problemsOf({ problems }: SpecReading): string[] {
 
 function filled(text: string, values: readonly string[]): string {
   return text.replace(/\{(\d+)\}/g, (_, index: string) => values[Number(index)] ?? '')
+}
+
+/** Reads a specification in a worker thread. */
+export async function readInThread(text: string, signal: AbortSignal): Promise<SpecReading> {
+  return await readSpecInThread({ text }, threadFile(), signal)
+}
+
+/** The thread's script: in its own folder in the source, next to this file in the bundle. */
+function threadFile(): string {
+  const ending = path.extname(import.meta.filename)
+  return path.join(import.meta.dirname, ending === '.ts' ? '../../threads' : '', `specThread${ending}`)
 }

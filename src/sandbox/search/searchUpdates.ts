@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { Store } from '../database/store.ts'
 import type { RevisionStore } from '../revisions/revisionStore.ts'
+import type { BackgroundWorker } from '../background/backgroundWork.ts'
 import type { SearchIndex } from './searchIndex.ts'
 import type { SpaceStore } from '../spaces/spaceStore.ts'
 
@@ -41,5 +42,29 @@ export class SearchUpdates extends Store {
     if (!this.database.delete('search_behind', { space_id: spaceId })) return
     const space = this.#spaces.get(spaceId)
     if (space) this.#index.update(spaceId, this.#revisions.tree(space.revision_id))
+  }
+}
+
+/**
+ * How long to wait in milliseconds. Changes often come in series, and this lets the last request get its answer first.
+ */
+const pause = 150
+
+/** Indexes changed content in the background, before someone searches. */
+export class SearchWorker implements BackgroundWorker {
+  readonly #updates: SearchUpdates
+  #hasPaused = false
+
+  constructor(updates: SearchUpdates) {
+    this.#updates = updates
+  }
+
+  step(): Promise<number | undefined> {
+    const spaceId = this.#updates.next
+    if (spaceId === undefined) return Promise.resolve(undefined)
+    const isTime = this.#hasPaused
+    this.#hasPaused = !isTime
+    if (isTime) this.#updates.catchUp([spaceId])
+    return Promise.resolve(pause)
   }
 }

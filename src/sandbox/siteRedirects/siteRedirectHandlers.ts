@@ -5,6 +5,7 @@ import type {
   RedirectDestinationInput,
   siteRedirectOperations,
 } from '../../contract/siteRedirects.ts'
+import type { Input } from '../../contract/operations.ts'
 import { redirectSource } from '../../core/docs/sites/redirectSource.ts'
 import { ApiFailure, badRequest, notFound, orNotFound } from '../http/errors.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
@@ -84,13 +85,7 @@ export const siteRedirectHandlers: Handlers<keyof typeof siteRedirectOperations>
   },
 }
 
-interface NewRedirect {
-  readonly source: string
-  readonly destination: RedirectDestinationInput
-  readonly draft: boolean
-  readonly captureWildcard: boolean
-  readonly permanent: boolean
-}
+type NewRedirect = Required<Input<'createSiteRedirect'>['body']>
 
 function add(context: RequestContext, redirect: NewRedirect): SiteRedirectRow {
   const { platform, site } = context

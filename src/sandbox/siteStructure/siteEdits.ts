@@ -116,13 +116,11 @@ export class SiteEdits {
 
   /** Takes a section out of its group and puts it after the outermost group around it. */
   takeOut(section: SectionRow): void {
-    const { map } = this
-    let outermost = section.group_id
-    for (let up = outermost; up !== null; up = map.group(up)?.parent_id ?? null) outermost = up
+    const outermost = this.map.groupsAround(section.group_id).at(-1)
     this.#platform.siteParts.change('site-section', section.id, { group_id: null })
     const moved = { type: 'site-section', id: section.id } as const
-    if (outermost === null) return
-    this.move(moved, this.map.placedIn(null), { after: { type: 'site-section-group', id: outermost } })
+    if (!outermost) return
+    this.move(moved, this.map.placedIn(null), { after: { type: 'site-section-group', id: outermost.id } })
   }
 
   /** Removes a group. Its content takes its place, in the same order. */

@@ -108,10 +108,7 @@ export class SiteMap {
       const section = row.section_id === null ? undefined : this.section(row.section_id)
       return section !== undefined && this.isDraft(section)
     }
-    for (let at = row.group_id; at !== null; at = this.group(at)?.parent_id ?? null) {
-      if (this.group(at)?.draft === 1) return true
-    }
-    return false
+    return this.groupsAround(row.group_id).some(({ draft }) => draft === 1)
   }
 
   /** Returns the path of a site space on the site, in segments. */
@@ -129,11 +126,10 @@ export class SiteMap {
     return found
   }
 
-  /** Returns how deep the content of a group is nested. */
-  depthOf(groupId: string | null): number {
-    let depth = 0
-    for (let at = groupId; at !== null; at = this.group(at)?.parent_id ?? null) depth += 1
-    return depth
+  /** Returns a group and the groups around it, from the inside out. */
+  groupsAround(groupId: string | null): SectionGroupRow[] {
+    const group = groupId === null ? undefined : this.group(groupId)
+    return group ? [group, ...this.groupsAround(group.parent_id)] : []
   }
 
   #firstSection(groupId: string | null): SectionRow | undefined {

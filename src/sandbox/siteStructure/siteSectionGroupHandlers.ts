@@ -91,8 +91,9 @@ function requireParent(map: SiteMap, parent: string, groupId?: string): void {
   if (!map.group(parent)) throw badRequest('The parent isn’t a group of this site.')
   const inner = groupId === undefined ? new Set<string>() : map.groupWithNested(groupId)
   if (inner.has(parent)) throw badRequest('A group can’t be moved into itself.')
-  const depths = [...inner].map((id) => map.depthOf(id) - map.depthOf(groupId ?? null))
-  if (map.depthOf(parent) + Math.max(0, ...depths) >= maxGroupDepth) {
+  const depthOf = (id: string | null) => map.groupsAround(id).length
+  const depths = [...inner].map((id) => depthOf(id) - depthOf(groupId ?? null))
+  if (depthOf(parent) + Math.max(0, ...depths) >= maxGroupDepth) {
     throw badRequest(`Groups can be nested at most ${maxGroupDepth} levels deep.`)
   }
 }

@@ -1,15 +1,26 @@
-import type { siteStructureOperations } from '../../contract/siteStructure.ts'
-import { badRequest, orNotFound } from '../http/errors.ts'
+import type { PublishedSite, siteStructureOperations } from '../../contract/siteStructure.ts'
+import { may } from '../access/accessRules.ts'
+import { badRequest, notFound, orNotFound } from '../http/errors.ts'
 import { byPosition, pageOfSorted } from '../http/paging.ts'
 import { stored } from '../database/store.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { requireFreeSectionPath } from './siteNames.ts'
 import type { SitePartPointer, SitePosition } from './repositionAmong.ts'
 import type { SectionRow } from './sitePartStore.ts'
-import { publishedSite } from '../sites/publishedSite.ts'
+import type { SiteRow } from '../sites/siteStore.ts'
+import { siteView } from '../sites/siteView.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
 import { requireNotOnSite, shownSiteSpace, siblingsOf, siteSpaceOf } from './siteSpaceHandlers.ts'
-import { siteEdits, siteMapFor, sitePartAddress, spaceToShow, structureViews, wholeSiteMap } from './siteRequests.ts'
+import {
+  siteEdits,
+  siteMapFor,
+  sitePartAddress,
+  spaceToShow,
+  structureViews,
+  visitedSiteMap,
+  wholeSiteMap,
+} from './siteRequests.ts'
+import { SiteStructureViews } from './siteStructureView.ts'
 import { groupView, sectionGroupOf } from './siteSectionGroupHandlers.ts'
 
 /** Operations on sections and the whole structure (API part 2 §4.4 `published`; the rest: api-facts C7). */
@@ -103,4 +114,35 @@ function placeOf(context: RequestContext, { type, id }: SitePartPointer) {
   }
   const { parent_id: parent } = sectionGroupOf(context, id)
   return { siblings: map.placedIn(parent), view: () => groupView(context, id) }
+}
+
+/**
+ * Returns a site as its visitors get it (API part 2 §2.4, §4.4). Throws a 404 failure if the site isn't published.
+ * Throws it also if the site needs a share link and the key isn't active, or if visitors must sign in and the caller is
+ * a guest. Administrators of the organization need no key.
+ */
+function publishedSite(context: RequestContext, siteId: string, shareKey: string | undefined): PublishedSite {
+  const site = context.platform.sites.get(siteId)
+  if (site?.organization_id !== context.organization.id || !opens(context, site, shareKey)) {
+    throw notFound('Published site')
+  }
+  const opening = shareKey !== undefined && context.platform.shareLinks.opens(site.id, shareKey)
+  const key = site.visibility === 'share-link' && opening ? shareKey : undefined
+  return {
+    object: 'published-content-site',
+    site: siteView(site, context, key),
+    structure: new SiteStructureViews(visitedSiteMap(context.platform, site), context, key).structure(),
+    // The sandbox shows sites without customization, and runs no scripts of integrations.
+    customizations: { site: {}, siteSpaces: {} },
+    scripts: [],
+  }
+}
+
+function opens(context: RequestContext, site: SiteRow, shareKey: string | undefined): boolean {
+  if (site.published === 0) return false
+  const role = context.roleOnSite(site)
+  if (site.visibility === 'share-link') {
+    return may(role, 'admin') || (shareKey !== undefined && context.platform.shareLinks.opens(site.id, shareKey))
+  }
+  return site.visibility !== 'visitor-auth' || may(role, 'view')
 }

@@ -2,7 +2,7 @@ import type { spaceOperations } from '../../contract/spaces.ts'
 import { addSpace } from '../spaceContent/mainContent.ts'
 import { copySpace } from './copySpace.ts'
 import { mainContent } from '../revisions/contentRequests.ts'
-import { emptyContent, type Content } from '../revisions/pageTree.ts'
+import type { Content } from '../revisions/pageTree.ts'
 import { badRequest, conflict } from '../http/errors.ts'
 import { retentionMilliseconds, type RequestContext } from '../http/requestContext.ts'
 import type { SpaceRow } from './spaceStore.ts'
@@ -85,21 +85,17 @@ export const spaceHandlers: Handlers<keyof typeof spaceOperations> = {
     if (parent !== undefined && context.collectionFor(parent, 'create').organization_id !== organization.id) {
       throw badRequest('The parent collection is in another organization.')
     }
-    const row = addSpace(
-      platform,
-      {
-        organizationId: organization.id,
-        title,
-        parentId: parent ?? null,
-        emoji: emoji ?? null,
-        language: language ?? null,
-        // The contract accepts only these values.
-        editMode: (editMode ?? 'live') as SpaceRow['edit_mode'],
-        content: empty ? emptyContent : firstContent(context),
-      },
-      { userId: user.id, time: context.now },
-    )
-    return spaceView(row, context)
+    const space = {
+      organizationId: organization.id,
+      title,
+      parentId: parent,
+      emoji,
+      language,
+      // The contract accepts only these values.
+      editMode: editMode as SpaceRow['edit_mode'] | undefined,
+      content: empty ? undefined : firstContent(context),
+    }
+    return spaceView(addSpace(platform, space, { userId: user.id, time: context.now }), context)
   },
 }
 

@@ -11,10 +11,7 @@ import { translatePages, type TranslatedPages } from './translatedContent.ts'
 const shortestState = 150
 
 /** The space and revision with the translated pages. */
-interface TranslatedContent {
-  readonly spaceId: string
-  readonly revisionId: string
-}
+type TranslatedContent = Pick<SpaceRow, 'id' | 'revision_id'>
 
 /**
  * Runs translations through the states pending, running and completed. The result of a run becomes visible all at once.
@@ -83,8 +80,8 @@ export class TranslationWorker implements BackgroundWorker {
     this.#platform.translations.change(row.id, {
       status: 'completed',
       translated_revision_id: source.revision_id,
-      result_space_id: result.spaceId,
-      result_revision_id: result.revisionId,
+      result_space_id: result.id,
+      result_revision_id: result.revision_id,
       stats: JSON.stringify(withCounts(JSON.parse(now.stats) as TranslationStats, done.translated, done.duration)),
       updated_at: act.time,
     })
@@ -92,7 +89,7 @@ export class TranslationWorker implements BackgroundWorker {
 
   #update(space: SpaceRow, content: Content, act: Authorship): TranslatedContent {
     const revision = { type: 'edits', content, parents: [space.revision_id] } as const
-    return { spaceId: space.id, revisionId: setMainContent(this.#platform, space, revision, act).id }
+    return { id: space.id, revision_id: setMainContent(this.#platform, space, revision, act).id }
   }
 
   /** Creates the space of the result. Everyone who sees the source can see it. */
@@ -101,21 +98,17 @@ export class TranslationWorker implements BackgroundWorker {
     const title = Array.from(source.title)
       .slice(0, maxSpaceTitleLength - suffix.length)
       .join('')
-    const space = addSpace(
-      this.#platform,
-      {
-        organizationId: row.organization_id,
-        parentId: source.parent_id,
-        title: `${title}${suffix}`,
-        emoji: source.emoji,
-        visibility: source.visibility,
-        defaultLevel: source.default_level,
-        language: row.language,
-        content,
-      },
-      act,
-    )
-    return { spaceId: space.id, revisionId: space.revision_id }
+    const space = {
+      organizationId: row.organization_id,
+      parentId: source.parent_id,
+      title: `${title}${suffix}`,
+      emoji: source.emoji,
+      visibility: source.visibility,
+      defaultLevel: source.default_level,
+      language: row.language,
+      content,
+    }
+    return addSpace(this.#platform, space, act)
   }
 
   /** Returns the space of the last run, unless it has been deleted. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SearchWorker } from '../../../../src/sandbox/search/searchWorker.ts'
+import { SearchWorker } from '../../../../src/sandbox/search/searchUpdates.ts'
 import { Branch } from '../support/branch.ts'
 import { TestSandbox } from '../support/testSandbox.ts'
 
