@@ -80,7 +80,7 @@ async function checkAll(options: CheckOptions, output: Output, web?: ExternalChe
           ? `Checked files: ${checked} of ${files}…`
           : `Checked files: ${checked} of ${files}; docs folders: ${at + 1} of ${all.length}…`,
       )
-    docs.push(await checkOne(named, { ...options, onProgress, note: (text) => output.note(text), web }))
+    docs.push(await checkOne({ ...options, named, onProgress, note: (text) => output.note(text), web }))
   }
   const hasNone = docs.every(({ pages, files }) => pages === 0 && files.length === 0)
   if (hasNone && all.every(({ files }) => files.length === 0)) {
@@ -103,22 +103,19 @@ async function withoutKnown(
 }
 
 interface RunningCheck extends CheckOptions {
+  readonly named: NamedDocs
   readonly onProgress: (checked: number, files: number) => void
   /** Tells a person about something that couldn't be checked. */
   readonly note: (text: string) => void
   readonly web?: ExternalCheck | undefined
 }
 
-async function checkOne(
-  named: NamedDocs,
-  { fix, rules, withProse, since, onProgress, note, web }: RunningCheck,
-): Promise<CheckedDocs> {
+async function checkOne(check: RunningCheck): Promise<CheckedDocs> {
+  const { named, fix, rules, since, web } = check
   const { folder } = named.place
   const configuration = await loadCheckConfiguration(folder)
   let docs = await readDocsFolder(folder)
-  const findAgain = async (): Promise<FileProblems[]> =>
-    await findProblems(docs, configuration, { named, rules, withProse, onProgress, note })
-  let files = await findAgain()
+  let files = await findProblems(docs, configuration, check)
   const before = problemsIn(files)
   const fixed = new Set<string>()
   // One fix can reveal the next. For example, an anchor can be checked only after the case of the path is fixed.
@@ -130,7 +127,7 @@ async function checkOne(
     }
     for (const file of written) fixed.add(file)
     docs = await readDocsFolder(folder)
-    files = await findAgain()
+    files = await findProblems(docs, configuration, check)
   }
   if (web !== undefined) {
     const isChecked = (file: string): boolean => isInPart(named, file) && !configuration.ignores(file)
@@ -175,13 +172,7 @@ function configurationFile(docs: DocsFolder, { text, problems }: WrittenConfigur
 async function findProblems(
   docs: DocsFolder,
   configuration: CheckConfiguration,
-  {
-    named,
-    rules,
-    withProse,
-    onProgress,
-    note,
-  }: Pick<RunningCheck, 'rules' | 'withProse' | 'onProgress' | 'note'> & { readonly named: NamedDocs },
+  { named, rules, withProse, onProgress, note }: RunningCheck,
 ): Promise<FileProblems[]> {
   const specs = await readSpecFiles(named.place.folder, configuration.specs)
   const extent = withProse ? 'all' : 'configured'

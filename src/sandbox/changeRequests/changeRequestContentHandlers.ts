@@ -23,36 +23,31 @@ const reportedChanges = 10
 
 /** Operations that read the content of a change request (API part 1 §4.5). */
 export const changeRequestContentHandlers: Handlers<keyof typeof changeRequestContentOperations> = {
-  getRevisionOfChangeRequestById: (context, input) =>
-    readRevision(context, branchContent(context, input.changeRequestId), input),
-  listPagesInChangeRequest: (context, input) =>
-    readPages(context, branchContent(context, input.changeRequestId), input),
-  listFilesInChangeRequestById: (context, input) =>
-    readFiles(context, branchContent(context, input.changeRequestId), input),
-  getFileInChangeRequestById: (context, input) =>
-    readFile(context, branchContent(context, input.changeRequestId), input.fileId, input),
+  getRevisionOfChangeRequestById: (context, input) => readRevision(context, branchContent(context, input), input),
+  listPagesInChangeRequest: (context, input) => readPages(context, branchContent(context, input), input),
+  listFilesInChangeRequestById: (context, input) => readFiles(context, branchContent(context, input), input),
+  getFileInChangeRequestById: (context, input) => readFile(context, branchContent(context, input), input.fileId, input),
   listChangeRequestFileBacklinks: (context, input) =>
-    backlinks(context, branchContent(context, input.changeRequestId), { kind: 'file', id: input.fileId }, input),
-  getPageInChangeRequestById: (context, input) =>
-    readPage(context, branchContent(context, input.changeRequestId), input.pageId, input),
+    backlinks(context, branchContent(context, input), { kind: 'file', id: input.fileId }, input),
+  getPageInChangeRequestById: (context, input) => readPage(context, branchContent(context, input), input.pageId, input),
   getPageInChangeRequestByPath: (context, input) =>
-    readPageAt(context, branchContent(context, input.changeRequestId), input.pagePath, input),
+    readPageAt(context, branchContent(context, input), input.pagePath, input),
   getReusableContentInChangeRequestById: (context, input) =>
-    readReusableContent(context, branchContent(context, input.changeRequestId), input.reusableContentId, input),
-  listChangeRequestLinks: (context, input) => allLinks(context, branchContent(context, input.changeRequestId), input),
+    readReusableContent(context, branchContent(context, input), input.reusableContentId, input),
+  listChangeRequestLinks: (context, input) => allLinks(context, branchContent(context, input), input),
   listPageLinksInChangeRequest: (context, input) =>
-    pageLinks(context, branchContent(context, input.changeRequestId), input.pageId, input),
+    pageLinks(context, branchContent(context, input), input.pageId, input),
   listChangeRequestPageBacklinks: (context, input) =>
-    backlinks(context, branchContent(context, input.changeRequestId), { kind: 'page', id: input.pageId }, input),
+    backlinks(context, branchContent(context, input), { kind: 'page', id: input.pageId }, input),
 
   getChangeRequestChanges(context, input) {
-    const { row, revision } = branchContent(context, input.changeRequestId)
+    const { row, revision } = branchContent(context, input)
     return changesBetween(context, baseRevisionOf(row), revision.id, input.limit)
   },
 
   getRevisionChanges(context, input) {
     const { changeRequests, revisions } = context.platform
-    const { revision } = oneRevision(context, input.revisionId)
+    const { revision } = oneRevision(context, input)
     const [parent] = revisions.parentsOf(revision)
     const row = revision.merged_from === null ? undefined : changeRequests.find(context.space.id, revision.merged_from)
     return {

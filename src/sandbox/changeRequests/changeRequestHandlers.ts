@@ -69,7 +69,7 @@ export const changeRequestHandlers: Handlers<keyof typeof changeRequestOperation
   },
 
   getChangeRequestPDF(context, input) {
-    const { row, revision } = branchContent(context, input.changeRequestId)
+    const { row, revision } = branchContent(context, input)
     const title = row.subject || `Change request #${row.number}`
     return pdfAddress(context, { title, revisionId: revision.id, page: input.page, only: input.only })
   },

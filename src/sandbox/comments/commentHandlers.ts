@@ -49,7 +49,7 @@ function ofSpace(context: RequestContext): CommentService {
 }
 
 function ofBranch(context: RequestContext, input: BranchInput): CommentService {
-  return new CommentService(context, branchContent(context, input.changeRequestId))
+  return new CommentService(context, branchContent(context, input))
 }
 
 /** Returns whether the change request exists. If it doesn't, there is nothing to delete. */

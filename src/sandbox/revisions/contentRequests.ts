@@ -1,6 +1,7 @@
 import type { Document } from '../../contract/schemas/document.ts'
 import type { File, Page, ReusableContent } from '../../contract/revisions.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
+import type { Input } from '../../contract/operations.ts'
 import { documentOf } from '../../core/text/markdown/document/documentNodes.ts'
 import { notFound, orNotFound } from '../http/errors.ts'
 import { pageOfSorted, type ListPage, type PageRequest } from '../http/paging.ts'
@@ -15,32 +16,28 @@ import type { RevisionRow } from './revisionStore.ts'
 import { fileView } from './fileView.ts'
 import { ReadyJson } from '../http/handler.ts'
 
-interface RevisionQuery {
-  readonly metadata?: boolean
-  readonly computed?: boolean
-}
+type PageQuery = Omit<Input<'getPageById'>, 'spaceId' | 'pageId'>
 
-interface PageQuery extends RevisionQuery {
-  readonly format?: string
-  readonly 'format.markdown.refs'?: string
-  readonly dereferenced?: string
-}
+type RevisionQuery = Pick<PageQuery, 'metadata' | 'computed'>
 
 /** Returns the main content of the path's space. */
 export function mainContent(context: RequestContext): Source {
   return { revision: context.platform.revisions.existing(context.space.revision_id), place: placeOf(context) }
 }
 
-/** Returns a revision of the path's space. */
-export function oneRevision(context: RequestContext, revisionId: string): Source {
+/** Returns the revision in the path. */
+export function oneRevision(context: RequestContext, { revisionId }: { readonly revisionId: string }): Source {
   const revision = context.platform.revisions.get(revisionId)
   if (revision?.space_id !== context.space.id) throw notFound('Revision')
   return { revision, place: placeOf(context) }
 }
 
-/** Returns the content of a change request of the path's space. */
-export function branchContent(context: RequestContext, idOrNumber: string): Source & { row: ChangeRequestRow } {
-  const row = changeRequestOf(context, idOrNumber)
+/** Returns the content of the change request in the path. */
+export function branchContent(
+  context: RequestContext,
+  { changeRequestId }: { readonly changeRequestId: string },
+): Source & { row: ChangeRequestRow } {
+  const row = changeRequestOf(context, changeRequestId)
   const place = { ...placeOf(context), changeRequest: { number: row.number } }
   return { row, revision: context.platform.revisions.existing(row.revision_id), place }
 }

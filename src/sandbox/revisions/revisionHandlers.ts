@@ -15,17 +15,14 @@ import type { Handlers } from '../http/handler.ts'
 
 /** Operations that read one revision (api-facts C2). */
 export const revisionHandlers: Handlers<keyof typeof revisionOperations> = {
-  getRevisionById: (context, input) => readRevision(context, oneRevision(context, input.revisionId), input),
-  listPagesInRevisionById: (context, input) => readPages(context, oneRevision(context, input.revisionId), input),
-  listFilesInRevisionById: (context, input) => readFiles(context, oneRevision(context, input.revisionId), input),
-  getPageInRevisionById: (context, input) =>
-    readPage(context, oneRevision(context, input.revisionId), input.pageId, input),
-  getFileInRevisionById: (context, input) =>
-    readFile(context, oneRevision(context, input.revisionId), input.fileId, input),
-  getPageInRevisionByPath: (context, input) =>
-    readPageAt(context, oneRevision(context, input.revisionId), input.pagePath, input),
+  getRevisionById: (context, input) => readRevision(context, oneRevision(context, input), input),
+  listPagesInRevisionById: (context, input) => readPages(context, oneRevision(context, input), input),
+  listFilesInRevisionById: (context, input) => readFiles(context, oneRevision(context, input), input),
+  getPageInRevisionById: (context, input) => readPage(context, oneRevision(context, input), input.pageId, input),
+  getFileInRevisionById: (context, input) => readFile(context, oneRevision(context, input), input.fileId, input),
+  getPageInRevisionByPath: (context, input) => readPageAt(context, oneRevision(context, input), input.pagePath, input),
   getPageDocumentInRevisionById: (context, input) =>
-    readPageDocument(context, oneRevision(context, input.revisionId), input.pageId),
+    readPageDocument(context, oneRevision(context, input), input.pageId),
 
   getDocumentById({ platform, space }, { documentId }) {
     if (!platform.revisions.hasDocument(space.id, documentId)) throw notFound('Document')

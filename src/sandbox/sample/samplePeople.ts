@@ -49,14 +49,11 @@ export function addSamplePeople(
 
 function addTeams(platform: Platform, organizationId: string, people: SamplePeople, at: SampleTime): void {
   const add = (title: string, daysAgo: number, owner: string, members: string[]) =>
-    platform.teams.add({
-      id: platform.newId(),
-      organizationId,
-      title,
-      createdAt: at(daysAgo),
-      owners: [owner],
+    platform.teams.add(
+      { id: platform.newId(), organization_id: organizationId, title, created_at: at(daysAgo) },
+      owner,
       members,
-    })
+    )
   add('Documentation', 180, people.create, [people.edit, people.review, people.lena, people.marcus])
   add('Developer relations', 120, people.kenji, [people.marcus, people.sofia])
   add('Support', 60, people.admin, [people.comment, people.read, people.sofia, people.oliver])

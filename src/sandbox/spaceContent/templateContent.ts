@@ -1,4 +1,5 @@
 import type { ContentRef } from '../../contract/schemas/conventions.ts'
+import type { Input } from '../../contract/operations.ts'
 import { changeBranch, changeMainContent } from '../changeRequests/branches.ts'
 import type { ContentChange } from '../contentChanges/contentChange.ts'
 import type { PageTree } from '../revisions/pageTree.ts'
@@ -9,11 +10,7 @@ import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
 import { changeRequestOf } from '../revisions/contentRequests.ts'
 
 /** The template that a request names. */
-interface TemplateRequest {
-  readonly id: string
-  readonly params?: { readonly contentRefs?: Readonly<Record<string, ContentRef>> }
-  readonly changeRequestId?: string
-}
+type TemplateRequest = Input<'applyTemplateToSpace'>['body']
 
 /** Adds the pages of a template to the main content of the path's space, or to one of its change requests. */
 export function applyTemplate(context: RequestContext, request: TemplateRequest): undefined {

@@ -24,14 +24,8 @@ export const teamHandlers: Handlers<keyof typeof teamOperations> = {
         throw badRequest('“members” contains a user who isn’t a member of the organization.')
     }
     const id = newId()
-    teams.add({
-      id,
-      organizationId,
-      title: body.title,
-      createdAt: context.now,
-      owners: [context.user.id],
-      members: body.members ?? [],
-    })
+    const team = { id, organization_id: organizationId, title: body.title, created_at: context.now }
+    teams.add(team, context.user.id, body.members ?? [])
     return teamView(teamOf(context, id), context)
   },
 

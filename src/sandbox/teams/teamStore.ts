@@ -14,30 +14,20 @@ export interface TeamRow {
   readonly own_role: TeamRole | null
 }
 
-/** A new team. Its owners are also members. */
-interface NewTeam {
-  readonly id: string
-  readonly organizationId: string
-  readonly title: string
-  readonly createdAt: string
-  readonly owners: readonly string[]
-  readonly members: readonly string[]
-}
-
 const columns = `t.*, (SELECT count(*) FROM team_members WHERE team_id = t.id) AS members,
   (SELECT role FROM team_members WHERE team_id = t.id AND user_id = :asking) AS own_role`
 
 /** Stores teams and their members. `asking` is the id of the caller. */
 export class TeamStore extends Store {
-  add(team: NewTeam): void {
-    this.database.insert('teams', {
-      id: team.id,
-      organization_id: team.organizationId,
-      title: team.title,
-      created_at: team.createdAt,
-    })
-    for (const user of team.owners) this.#addMember(team.id, user, 'owner')
-    for (const user of team.members) this.#addMember(team.id, user, 'member')
+  /** Adds a team with its owner, who is also a member, and other members. */
+  add(
+    team: Pick<TeamRow, 'id' | 'organization_id' | 'title' | 'created_at'>,
+    owner: string,
+    members: readonly string[],
+  ): void {
+    this.database.insert('teams', team)
+    this.#addMember(team.id, owner, 'owner')
+    for (const user of members) this.join(team.id, user)
   }
 
   get(organizationId: string, id: string, asking: string): TeamRow | undefined {
