@@ -3,12 +3,7 @@ import { ChangedOnDisk } from '../disk/diskRefusal.ts'
 import { withFolderLock } from '../folder/applyFolderPlan.ts'
 import { safeEdits } from '../core/authoring/checks/safeEdits.ts'
 import { docsRules, type DocsProblem, type RuleId } from '../core/authoring/checks/docsProblem.ts'
-import {
-  configured,
-  loadCheckConfiguration,
-  type CheckConfiguration,
-  type WrittenConfiguration,
-} from '../folder/checkConfiguration.ts'
+import { configured, loadCheckConfiguration, type CheckConfiguration } from '../folder/checkConfiguration.ts'
 import { checkFolder } from '../folder/checkFolder.ts'
 import { joinedByFile, type FileProblems } from '../folder/fileProblems.ts'
 import { configPath, readDocsFolder, type DocsFolder } from '../folder/docsFolder.ts'
@@ -139,7 +134,7 @@ async function checkOne(check: RunningCheck): Promise<CheckedDocs> {
     }
     files = joinedByFile([...files, ...found]).filter(({ problems }) => problems.length > 0)
   }
-  const ownFile = configurationFile(docs, configuration)
+  const ownFile = { path: configPath(docs, '.galley.yaml'), text: configuration.text, problems: configuration.problems }
   const isMeant = named.parts.length > 0 || isInPart(named, ownFile.path)
   const all = configuration.problems.length > 0 && isMeant ? [ownFile, ...files] : files
   const listed = since === undefined ? all : await problemsSince(docs.folder, since, all)
@@ -163,10 +158,6 @@ function problemsIn(files: readonly FileProblems[]): number {
 /** Markdown files that aren't pages aren't checked. */
 function pagesIn({ records, body }: DocsFolder, named: NamedDocs): string[] {
   return [...records.keys()].filter((file) => body.isPage(file) && isInPart(named, file))
-}
-
-function configurationFile(docs: DocsFolder, { text, problems }: WrittenConfiguration): FileProblems {
-  return { path: configPath(docs, '.galley.yaml'), text, problems }
 }
 
 async function findProblems(

@@ -10,7 +10,7 @@ import type { DocsProblem, RuleId } from '../core/authoring/checks/docsProblem.t
 import { problemMessage } from '../core/authoring/checks/problemMessages.ts'
 import { lineAt, lineStarts } from '../core/text/markdown/links/linkRegions.ts'
 import type { Verdict } from '../core/docs/external/verdicts.ts'
-import { isInApp, type Elsewhere } from '../core/docs/pages/otherSpaces.ts'
+import { isInApp } from '../core/docs/pages/otherSpaces.ts'
 import { english } from '../core/text/messages/translate.ts'
 import { configured, type CheckConfiguration } from '../folder/checkConfiguration.ts'
 import type { FileProblems } from '../folder/fileProblems.ts'
@@ -29,12 +29,6 @@ interface ExternalServices {
   readonly cache: VerdictCache
   readonly web: Web
   readonly platform: OpenPlatform | undefined
-}
-
-/** Broken links to other spaces, and what is known of these spaces. */
-interface LookedUp {
-  readonly files: readonly FileProblems[]
-  readonly elsewhere?: Elsewhere
 }
 
 /** The check of external links for one run of the command line. */
@@ -113,8 +107,8 @@ export class ExternalCheck {
     })
   }
 
-  /** Looks up links to other spaces, if there is a token. */
-  async #lookUp(docs: DocsFolder, isChecked: (file: string) => boolean): Promise<LookedUp> {
+  /** Looks up links to other spaces, if there is a token. Returns the broken ones, and what is known of these spaces. */
+  async #lookUp(docs: DocsFolder, isChecked: (file: string) => boolean) {
     const links = new Map([...(await elsewhereLinks(docs))].filter(([file]) => isChecked(file)))
     const targets = [...new Set([...links.values()].flat())]
     const onProgress = (wanted: number): void => this.#output.progress(`Spaces and pages to read: ${wanted}…`)

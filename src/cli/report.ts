@@ -45,13 +45,10 @@ export function writeReport(report: CheckReport, { format, all = false }: Report
     case 'sarif':
       return output.json(sarif(problems), 2)
     case 'text':
-      output.lines([...textReport(docs, report.milliseconds, all), ...knownLine(report.known ?? 0)])
+      output.lines(textReport(docs, report.milliseconds, all))
+      if (report.known) output.line(`Problems in the baseline, which aren’t listed: ${report.known}`)
       return output.lines(externalLines(report.external, all))
   }
-}
-
-function knownLine(known: number): string[] {
-  return known === 0 ? [] : [`Problems in the baseline, which aren’t listed: ${known}`]
 }
 
 function jsonReport(docs: readonly ReportedDocs[], milliseconds: number): object {

@@ -18,19 +18,9 @@ const keepAliveMs = 60_000
 /** The names of the two other files that SQLite keeps next to the database start with this name, too. */
 const databaseName = 'sandbox.db'
 
-/** What the sandbox prints when it serves, as one line of JSON. */
-interface Announcement {
-  readonly url: string
-  /** The token of the administrator. */
-  readonly token: string
-  readonly tokens: Readonly<Record<Role, string>>
-  /** The id of the first organization. */
-  readonly organization: string
-}
-
 /** A sandbox that accepts requests. */
 export interface RunningSandbox {
-  readonly announcement: Announcement
+  readonly announcement: ReturnType<typeof announce>
   /** Stops the sandbox. Deletes the data, unless the command line names a folder for it. */
   close(): Promise<void>
 }
@@ -92,7 +82,11 @@ function makePrivate(folder: string): boolean {
   }
 }
 
-function announce(platform: Platform, url: string, organization: string): Announcement {
+/**
+ * Returns what the sandbox prints when it serves, as one line of JSON: its address, the token of the administrator and
+ * of each role, and the id of the first organization.
+ */
+function announce(platform: Platform, url: string, organization: string) {
   const printed = platform.users.printedTokens().map(({ role, token }) => [role, token])
   const tokens = Object.fromEntries(printed) as Record<Role, string>
   return { url, token: tokens.admin, tokens, organization }

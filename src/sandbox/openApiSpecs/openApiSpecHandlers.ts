@@ -1,4 +1,4 @@
-import type { openApiSpecOperations } from '../../contract/openApiSpecs.ts'
+import type { OpenAPISpecVersion, openApiSpecOperations } from '../../contract/openApiSpecs.ts'
 import type { Output } from '../../contract/operations.ts'
 import { documentIn } from '../../core/platform/openApi/parseSpec.ts'
 import { may } from '../access/accessRules.ts'
@@ -71,15 +71,9 @@ export const openApiSpecHandlers: Handlers<keyof typeof openApiSpecOperations> =
     return pageOf(input, latestFirst, rows, (row) => openApiVersionView(row, spec, context))
   },
 
-  getLatestOpenAPISpecVersion(context, input) {
-    const spec = specOf(context, input.specSlug)
-    return openApiVersionView(versionOf(context, spec), spec, context)
-  },
+  getLatestOpenAPISpecVersion: showVersion,
 
-  getLatestOpenAPISpecVersionContent(context, input) {
-    const spec = specOf(context, input.specSlug)
-    return contentOf(context, spec, versionOf(context, spec))
-  },
+  getLatestOpenAPISpecVersionContent: showContent,
 
   getLatestOpenAPISpecVersionContentRaw(context, input) {
     const spec = specOf(context, input.specSlug)
@@ -87,15 +81,9 @@ export const openApiSpecHandlers: Handlers<keyof typeof openApiSpecOperations> =
     return { text: textOf(context, version), format: version.format }
   },
 
-  getOpenAPISpecVersionById(context, input) {
-    const spec = specOf(context, input.specSlug)
-    return openApiVersionView(versionOf(context, spec, input.versionId), spec, context)
-  },
+  getOpenAPISpecVersionById: showVersion,
 
-  getOpenAPISpecVersionContentById(context, input) {
-    const spec = specOf(context, input.specSlug)
-    return contentOf(context, spec, versionOf(context, spec, input.versionId))
-  },
+  getOpenAPISpecVersionContentById: showContent,
 }
 
 function addSpec(context: RequestContext, slug: string, source: SpecSource): OpenApiSpecRow {
@@ -144,12 +132,24 @@ function textOf(context: RequestContext, version: OpenApiVersionRow): string {
   return new TextDecoder().decode(file.content)
 }
 
+interface VersionPath {
+  readonly specSlug: string
+  /** The latest version if undefined. */
+  readonly versionId?: string
+}
+
+function showVersion(context: RequestContext, { specSlug, versionId }: VersionPath): OpenAPISpecVersion {
+  const spec = specOf(context, specSlug)
+  return openApiVersionView(versionOf(context, spec, versionId), spec, context)
+}
+
 /** Returns the files of a version by name. There is always one, because references to other files aren't followed. */
-function contentOf(
+function showContent(
   context: RequestContext,
-  spec: OpenApiSpecRow,
-  version: OpenApiVersionRow,
+  { specSlug, versionId }: VersionPath,
 ): Output<'getLatestOpenAPISpecVersionContent'> {
+  const spec = specOf(context, specSlug)
+  const version = versionOf(context, spec, versionId)
   const name = `${spec.slug}.${version.format}`
   const url = context.addresses.download(version.download, name)
   return {

@@ -11,6 +11,7 @@ import { siteView } from './siteView.ts'
 import type { Handlers } from '../http/handler.ts'
 import { searchSpaces } from '../search/searchContent.ts'
 import { SiteMap } from '../siteStructure/siteMap.ts'
+import { decodedSegments } from '../urls/addresses.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { oldestFirst, pageOf } from '../http/paging.ts'
 import { siteMapFor, siteNow, spaceToShow, wholeSiteMap } from '../siteStructure/siteRequests.ts'
@@ -83,7 +84,8 @@ export const siteHandlers: Handlers<keyof typeof siteOperations> = {
     const map = siteMapFor(context)
     const shown = siteSpace === undefined ? undefined : map.siteSpace(siteSpace)
     if (siteSpace !== undefined && !shown) throw badRequest('“siteSpace” isn’t a site space of this site.')
-    const path = target === undefined ? (shown ? map.pathOf(shown.row) : []) : pathParts(target)
+    const path = target === undefined ? (shown ? map.pathOf(shown.row) : []) : decodedSegments(target)
+    if (!path) throw badRequest('“target” isn’t a path.')
     return { url: newPreview(context, site, { drafts: draft, path }) }
   },
 
@@ -105,15 +107,6 @@ function spacesToSearch(context: RequestContext, body: Input<'searchSiteContent'
   const found = named.map((id) => map.siteSpace(id))
   if (body.mode === 'current') found.push(...map.sections.map(({ id }) => map.defaultSiteSpace(id)))
   return found.flatMap((shown) => (shown ? [shown.space] : []))
-}
-
-/** Returns the decoded segments of a path. Throws a 400 failure if it can't be decoded. */
-function pathParts(path: string): string[] {
-  try {
-    return path.split('/').filter(Boolean).map(decodeURIComponent)
-  } catch {
-    throw badRequest('“target” isn’t a path.')
-  }
 }
 
 function requireFreeName(context: RequestContext, site: SiteRow, basename: string): void {

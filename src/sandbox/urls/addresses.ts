@@ -102,6 +102,15 @@ export class Addresses {
   }
 }
 
+/** Returns the decoded segments of a path. Undefined if it can't be decoded. */
+export function decodedSegments(path: string): string[] | undefined {
+  try {
+    return path.split('/').filter(Boolean).map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}
+
 /** Returns whether an address is in the app of this sandbox, or of an earlier start of it. */
 export function isAppAddress(address: string): boolean {
   return /^https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?\/app\/o\//i.test(address)

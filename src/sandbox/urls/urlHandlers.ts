@@ -2,7 +2,7 @@ import type { urlOperations } from '../../contract/urls.ts'
 import type { Output } from '../../contract/operations.ts'
 import { may } from '../access/accessRules.ts'
 import { embedOf } from './embeds.ts'
-import { isAppAddress, type AppLocation } from './addresses.ts'
+import { decodedSegments, isAppAddress, type AppLocation } from './addresses.ts'
 import { notFound } from '../http/errors.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
@@ -23,7 +23,9 @@ export const urlHandlers: Handlers<keyof typeof urlOperations> = {
  */
 function contentAt(context: RequestContext, address: string): Output<'getContentByUrl'> {
   if (!isAppAddress(address) || !URL.canParse(address)) throw contentNotFound()
-  const [, , organizationId = '', kind, id = '', ...rest] = segmentsOf(new URL(address).pathname)
+  const segments = decodedSegments(new URL(address).pathname)
+  if (!segments) throw contentNotFound()
+  const [, , organizationId = '', kind, id = '', ...rest] = segments
   if (kind === 'c' && rest.length === 0) {
     const collection = context.collectionFor(id, 'view')
     if (collection.organization_id !== organizationId) throw contentNotFound()
@@ -56,14 +58,6 @@ function pageAt(context: RequestContext, revisionId: string, place: AppLocation,
   const page = reading.tree.pageAt(path)
   if (!page) throw contentNotFound()
   return new PageViews(reading, context.addresses, { metadata: true }).page(page)
-}
-
-function segmentsOf(pathname: string): string[] {
-  try {
-    return pathname.split('/').filter(Boolean).map(decodeURIComponent)
-  } catch {
-    throw contentNotFound()
-  }
 }
 
 function contentNotFound() {
