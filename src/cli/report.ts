@@ -59,7 +59,7 @@ function jsonReport(docs: readonly ReportedDocs[], milliseconds: number): object
       const [errors, warnings, infos, hints] = severities.map((severity) => countOf(problems, severity))
       return { folder, pages, errors, warnings, infos, hints }
     }),
-    problems: docs.flatMap(({ problems }) => problems.map(({ kind: _, ...problem }) => problem)),
+    problems: docs.flatMap(({ problems }) => problems.map(({ kind: _kind, ...problem }) => problem)),
   }
 }
 

@@ -6,6 +6,7 @@ import type { PageTree } from '../revisions/pageTree.ts'
 import { stableFile, stablePage } from '../revisions/references.ts'
 import { badRequest, forbidden, notFound } from '../http/errors.ts'
 import type { RequestContext } from '../http/requestContext.ts'
+import { templates } from '../sample/sampleTemplates.ts'
 import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
 import { changeRequestOf } from '../revisions/contentRequests.ts'
 
@@ -47,42 +48,4 @@ function addressOf(name: string, ref: ContentRef, tree: PageTree): string {
   if (ref.kind === 'file' && tree.file(ref.file)) return stableFile(ref.file)
   if (ref.kind === 'page' && tree.page(ref.page)) return stablePage(ref.page)
   throw badRequest(`“${name}” doesn’t point to a file, page, or address of this space.`)
-}
-
-/** Returns the changes that fill a space. `references` are link targets by their names in the template. */
-type Template = (references: Readonly<Record<string, string>>) => ContentChange[]
-
-/** The sandbox's templates by id: `blank`, and `guide`, which uses the content reference `logo`. */
-const templates: Readonly<Record<string, Template>> = {
-  blank: () => [{ operation: 'insert_page', title: 'Untitled', document: {} }],
-
-  guide: (references) => [
-    {
-      operation: 'insert_page',
-      ref: 'welcome',
-      title: 'Welcome',
-      emoji: '1f44b',
-      document: { markdown: welcome(references['logo']) },
-    },
-    {
-      operation: 'insert_page',
-      ref: 'first-steps',
-      title: 'First steps',
-      document: {
-        markdown:
-          'What readers need before they start.\n\n1. Install the product.\n2. Sign in.\n3. Go back to [the welcome page](./welcome.md).\n',
-      },
-    },
-    {
-      operation: 'insert_page',
-      ref: 'questions',
-      title: 'Questions and answers',
-      document: { markdown: '## Where do I ask?\n\nSay here where people get help.\n' },
-    },
-  ],
-}
-
-function welcome(logo: string | undefined): string {
-  const picture = logo === undefined ? '' : `![Logo](${logo})\n\n`
-  return `${picture}Say in two sentences who this guide is for.\n\n* [First steps](./first-steps.md)\n* [Questions and answers](./questions.md)\n`
 }
