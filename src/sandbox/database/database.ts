@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { schemaSteps } from './databaseSchema.ts'
 
 /** A value that can be bound to a statement. Undefined is stored as NULL. */
-export type Value = SQLInputValue | undefined
+type Value = SQLInputValue | undefined
 
 /** The values of a statement: in order for `?`, or by name for `:name`, which can occur more than once. */
 export type Values = Value[] | [Readonly<Record<string, string | number | null | undefined>>]
