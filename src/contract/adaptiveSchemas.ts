@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
-import { operation } from './operation.ts'
+import { get, put } from './operation.ts'
 import { model, optional, timestamp } from './schemas/schema.ts'
 
 /** A JSON Schema (draft-07) of the claims that a site can get about its visitors (API part 2 §2.4). */
@@ -18,27 +18,15 @@ const base = '/orgs/{organizationId}/sites/{siteId}/adaptive-schema'
 
 /** Operations on adaptive schemas (API part 2 §4.4). */
 export const adaptiveSchemaOperations = {
-  getSiteAdaptiveSchema: operation({
-    method: 'GET',
-    path: base,
-    summary: 'Get the adaptive schema of a site.',
-    responses: { 200: AdaptiveSchema },
-  }),
-  updateSiteAdaptiveSchema: operation({
-    method: 'PUT',
-    path: base,
-    summary: 'Set the adaptive schema of a site.',
+  getSiteAdaptiveSchema: get(base, 'Get the adaptive schema of a site.', AdaptiveSchema),
+  updateSiteAdaptiveSchema: put(base, 'Set the adaptive schema of a site.', AdaptiveSchema, {
     body: Type.Object({ jsonSchema }),
-    responses: { 200: AdaptiveSchema },
   }),
-  listSiteAdaptiveTemplateConditions: operation({
-    method: 'GET',
-    path: `${base}/template-conditions`,
-    summary: 'List conditions that the adaptive schema of a site makes possible.',
-    responses: {
-      200: Type.Object({
-        items: Type.Array(Type.Object({ description: Type.String(), condition: Type.String() })),
-      }),
-    },
-  }),
+  listSiteAdaptiveTemplateConditions: get(
+    `${base}/template-conditions`,
+    'List conditions that the adaptive schema of a site makes possible.',
+    Type.Object({
+      items: Type.Array(Type.Object({ description: Type.String(), condition: Type.String() })),
+    }),
+  ),
 }

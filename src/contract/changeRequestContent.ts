@@ -1,19 +1,10 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { ChangeRequest } from './changeRequests.ts'
-import { changeRequestLinksQuery, LinkList, LinkLocation } from './linkReports.ts'
-import { operation } from './operation.ts'
-import {
-  File,
-  Page,
-  PageTree,
-  ReusableContent,
-  Revision,
-  pageQuery,
-  revisionListQuery,
-  revisionQuery,
-} from './revisions.ts'
-import { listOf, model, oneOf, optional, pagedQuery } from './schemas/schema.ts'
+import { linkFilters, LinkList, LinkLocation } from './linkReports.ts'
+import { get, list } from './operation.ts'
+import { File, Page, PageTree, ReusableContent, Revision, pageOptions, revisionOptions } from './revisions.ts'
+import { model, oneOf, optional, paging } from './schemas/schema.ts'
 
 const content = '/spaces/{spaceId}/change-requests/{changeRequestId}/content'
 
@@ -76,95 +67,74 @@ const limit = optional(Type.Integer({ minimum: 0, maximum: 1000 }))
 
 /** Reading operations on the content of a change request (API part 1 §4.5; path and changes: api-facts C2, C3). */
 export const changeRequestContentOperations = {
-  getRevisionOfChangeRequestById: operation({
-    method: 'GET',
-    path: content,
-    summary: 'Get the current revision of a change request, with its pages and files.',
-    query: revisionQuery,
-    responses: { 200: Revision },
-  }),
-  listPagesInChangeRequest: operation({
-    method: 'GET',
-    path: `${content}/pages`,
-    summary: 'List the pages of a change request as a tree.',
-    query: revisionQuery,
-    responses: { 200: PageTree },
-  }),
-  listFilesInChangeRequestById: operation({
-    method: 'GET',
-    path: `${content}/files`,
-    summary: 'List the files of a change request.',
-    query: revisionListQuery,
-    responses: { 200: listOf(File) },
-  }),
-  getFileInChangeRequestById: operation({
-    method: 'GET',
-    path: `${content}/files/{fileId}`,
-    summary: 'Get a file of a change request.',
-    query: revisionQuery,
-    responses: { 200: File },
-  }),
-  listChangeRequestFileBacklinks: operation({
-    method: 'GET',
-    path: `${content}/files/{fileId}/backlinks`,
-    summary: 'List where a file is used in a change request.',
-    query: pagedQuery({}),
-    responses: { 200: listOf(LinkLocation) },
-  }),
-  getPageInChangeRequestById: operation({
-    method: 'GET',
-    path: `${content}/page/{pageId}`,
-    summary: 'Get a page of a change request.',
-    query: pageQuery,
-    responses: { 200: Page },
-  }),
-  getPageInChangeRequestByPath: operation({
-    method: 'GET',
-    path: `${content}/path/{pagePath}`,
-    summary: 'Get a page of a change request by its path.',
-    query: pageQuery,
-    responses: { 200: Page },
-  }),
-  getReusableContentInChangeRequestById: operation({
-    method: 'GET',
-    path: `${content}/reusable-contents/{reusableContentId}`,
-    summary: 'Get reusable content of a change request.',
-    query: revisionQuery,
-    responses: { 200: ReusableContent },
-  }),
-  listChangeRequestLinks: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/change-requests/{changeRequestId}/links',
-    summary: 'List the links in a change request and their status.',
-    query: changeRequestLinksQuery,
-    responses: { 200: LinkList },
-  }),
-  listPageLinksInChangeRequest: operation({
-    method: 'GET',
-    path: `${content}/page/{pageId}/links`,
-    summary: 'List the links in a page of a change request and their status.',
-    query: pagedQuery({}),
-    responses: { 200: LinkList },
-  }),
-  listChangeRequestPageBacklinks: operation({
-    method: 'GET',
-    path: `${content}/page/{pageId}/backlinks`,
-    summary: 'List what links to a page in a change request.',
-    query: pagedQuery({}),
-    responses: { 200: listOf(LinkLocation) },
-  }),
-  getChangeRequestChanges: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
-    summary: 'List the changes of a change request compared to its base.',
-    query: Type.Object({ limit }),
-    responses: { 200: ChangeList },
-  }),
-  getRevisionChanges: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/revisions/{revisionId}/changes',
-    summary: 'List the changes of a revision compared to its parent.',
-    query: Type.Object({ ...revisionQuery.properties, limit }),
-    responses: { 200: ChangeList },
-  }),
+  getRevisionOfChangeRequestById: get(
+    content,
+    'Get the current revision of a change request, with its pages and files.',
+    Revision,
+    revisionOptions,
+  ),
+  listPagesInChangeRequest: get(
+    `${content}/pages`,
+    'List the pages of a change request as a tree.',
+    PageTree,
+    revisionOptions,
+  ),
+  listFilesInChangeRequestById: list(`${content}/files`, 'List the files of a change request.', File, revisionOptions),
+  getFileInChangeRequestById: get(
+    `${content}/files/{fileId}`,
+    'Get a file of a change request.',
+    File,
+    revisionOptions,
+  ),
+  listChangeRequestFileBacklinks: list(
+    `${content}/files/{fileId}/backlinks`,
+    'List where a file is used in a change request.',
+    LinkLocation,
+  ),
+  getPageInChangeRequestById: get(`${content}/page/{pageId}`, 'Get a page of a change request.', Page, pageOptions),
+  getPageInChangeRequestByPath: get(
+    `${content}/path/{pagePath}`,
+    'Get a page of a change request by its path.',
+    Page,
+    pageOptions,
+  ),
+  getReusableContentInChangeRequestById: get(
+    `${content}/reusable-contents/{reusableContentId}`,
+    'Get reusable content of a change request.',
+    ReusableContent,
+    revisionOptions,
+  ),
+  listChangeRequestLinks: get(
+    '/spaces/{spaceId}/change-requests/{changeRequestId}/links',
+    'List the links in a change request and their status.',
+    LinkList,
+    {
+      ...linkFilters,
+      /** Broken links are either those that the change request breaks itself, or those of its space (api-facts P1 §2.10). */
+      brokenContext: optional(oneOf('change-request', 'space')),
+    },
+  ),
+  listPageLinksInChangeRequest: get(
+    `${content}/page/{pageId}/links`,
+    'List the links in a page of a change request and their status.',
+    LinkList,
+    paging,
+  ),
+  listChangeRequestPageBacklinks: list(
+    `${content}/page/{pageId}/backlinks`,
+    'List what links to a page in a change request.',
+    LinkLocation,
+  ),
+  getChangeRequestChanges: get(
+    '/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
+    'List the changes of a change request compared to its base.',
+    ChangeList,
+    { limit },
+  ),
+  getRevisionChanges: get(
+    '/spaces/{spaceId}/revisions/{revisionId}/changes',
+    'List the changes of a revision compared to its parent.',
+    ChangeList,
+    { ...revisionOptions, limit },
+  ),
 }

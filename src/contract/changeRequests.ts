@@ -3,8 +3,8 @@ import type { Static } from 'typebox'
 import { maxSubjectLength } from './schemas/contentLimits.ts'
 import { ContentRef } from './schemas/conventions.ts'
 import { Document } from './schemas/document.ts'
-import { operation } from './operation.ts'
-import { identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
+import { create, get, list, patch, post } from './operation.ts'
+import { identifier, links, model, oneOf, optional, timestamp } from './schemas/schema.ts'
 import { User } from './users.ts'
 
 const status = oneOf('draft', 'open', 'archived', 'merged')
@@ -55,24 +55,19 @@ const one = '/spaces/{spaceId}/change-requests/{changeRequestId}'
 
 /** Operations on change requests (API part 1 §4.4). `{changeRequestId}` takes the id or the number. */
 export const changeRequestOperations = {
-  listChangeRequestsForSpace: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/change-requests',
-    summary: 'List the change requests of a space. The default is open ones.',
-    query: pagedQuery({ status: optional(status), ...filters }),
-    responses: { 200: listOf(ChangeRequest) },
-  }),
-  listChangeRequestsForOrganization: operation({
-    method: 'GET',
-    path: '/orgs/{organizationId}/change-requests',
-    summary: 'List the change requests of an organization. The default is open ones.',
-    query: pagedQuery({ status: optional(Type.Array(status)), space: optional(identifier), ...filters }),
-    responses: { 200: listOf(ChangeRequest) },
-  }),
-  createChangeRequest: operation({
-    method: 'POST',
-    path: '/spaces/{spaceId}/change-requests',
-    summary: 'Create a change request.',
+  listChangeRequestsForSpace: list(
+    '/spaces/{spaceId}/change-requests',
+    'List the change requests of a space. The default is open ones.',
+    ChangeRequest,
+    { status: optional(status), ...filters },
+  ),
+  listChangeRequestsForOrganization: list(
+    '/orgs/{organizationId}/change-requests',
+    'List the change requests of an organization. The default is open ones.',
+    ChangeRequest,
+    { status: optional(Type.Array(status)), space: optional(identifier), ...filters },
+  ),
+  createChangeRequest: create('/spaces/{spaceId}/change-requests', 'Create a change request.', ChangeRequest, {
     body: Type.Object({
       subject: optional(subject),
       template: optional(
@@ -82,50 +77,41 @@ export const changeRequestOperations = {
         }),
       ),
     }),
-    responses: { 201: ChangeRequest },
-    location: true,
   }),
-  getChangeRequestById: operation({
-    method: 'GET',
-    path: one,
-    summary: 'Get a change request.',
-    responses: { 200: ChangeRequest },
-  }),
-  updateChangeRequestById: operation({
-    method: 'PATCH',
-    path: one,
-    summary: 'Change the subject, description, or status of a change request.',
-    body: Type.Object({
-      subject: optional(subject),
-      description: optional(Document),
-      status: optional(oneOf('draft', 'open', 'archived')),
-      /** Replaces all links. One with an `id` updates the existing link. */
-      links: optional(
-        Type.Array(Type.Object({ id: optional(identifier), ref: linkTarget, title: linkTitle }), { maxItems: 10 }),
-      ),
-    }),
-    responses: { 200: ChangeRequest },
-    errors: [409],
-  }),
-  mergeChangeRequest: operation({
-    method: 'POST',
-    path: `${one}/merge`,
-    summary: 'Merge a change request into the content of its space. You can’t undo this.',
-    responses: { 200: Type.Object({ revision: Type.String(), result: oneOf('merge', 'conflicts') }) },
-    errors: [409],
-  }),
-  updateChangeRequest: operation({
-    method: 'POST',
-    path: `${one}/update`,
-    summary: 'Update a change request with the published content of its space.',
-    responses: { 200: Type.Object({ revision: Type.String(), result: oneOf('update', 'conflicts') }) },
-    errors: [409],
-  }),
-  getChangeRequestPDF: operation({
-    method: 'GET',
-    path: `${one}/pdf`,
-    summary: 'Get the address of a PDF of a change request. It works for an hour.',
-    query: Type.Object({ page: optional(Type.String()), only: optional(Type.Boolean()) }),
-    responses: { 200: Type.Object({ url: Type.String() }) },
-  }),
+  getChangeRequestById: get(one, 'Get a change request.', ChangeRequest),
+  updateChangeRequestById: patch(
+    one,
+    'Change the subject, description, or status of a change request.',
+    ChangeRequest,
+    {
+      body: Type.Object({
+        subject: optional(subject),
+        description: optional(Document),
+        status: optional(oneOf('draft', 'open', 'archived')),
+        /** Replaces all links. One with an `id` updates the existing link. */
+        links: optional(
+          Type.Array(Type.Object({ id: optional(identifier), ref: linkTarget, title: linkTitle }), { maxItems: 10 }),
+        ),
+      }),
+      errors: [409],
+    },
+  ),
+  mergeChangeRequest: post(
+    `${one}/merge`,
+    'Merge a change request into the content of its space. You can’t undo this.',
+    Type.Object({ revision: Type.String(), result: oneOf('merge', 'conflicts') }),
+    { errors: [409] },
+  ),
+  updateChangeRequest: post(
+    `${one}/update`,
+    'Update a change request with the published content of its space.',
+    Type.Object({ revision: Type.String(), result: oneOf('update', 'conflicts') }),
+    { errors: [409] },
+  ),
+  getChangeRequestPDF: get(
+    `${one}/pdf`,
+    'Get the address of a PDF of a change request. It works for an hour.',
+    Type.Object({ url: Type.String() }),
+    { page: optional(Type.String()), only: optional(Type.Boolean()) },
+  ),
 }

@@ -2,8 +2,8 @@ import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { Document } from './schemas/document.ts'
 import { Member } from './members.ts'
-import { operation } from './operation.ts'
-import { flags, identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
+import { get, list, post, put, remove } from './operation.ts'
+import { flags, identifier, links, model, oneOf, optional, timestamp } from './schemas/schema.ts'
 import { User } from './users.ts'
 
 /** The body of a comment in requests and responses: Markdown, a document, or nothing (api-facts P1 §2.6). */
@@ -73,15 +73,14 @@ export type CommentReply = Static<typeof CommentReply>
 
 const format = optional(oneOf('document', 'markdown'))
 const formatQuery = Type.Object({ format })
-const repliesQuery = pagedQuery({ format })
 
-const commentsQuery = pagedQuery({
+const commentFilters = {
   order: optional(oneOf('asc', 'desc')),
   format,
   status: optional(oneOf('all', 'open', 'resolved')),
   targetPage: optional(identifier),
   authors: optional(Type.Array(identifier)),
-})
+}
 
 const newComment = Type.Object({
   node: optional(identifier),
@@ -110,159 +109,94 @@ const ofChangeRequest = '/spaces/{spaceId}/change-requests/{changeRequestId}/com
 
 /** Operations on comments of a space (API part 1 §4.6; listing replies: api-facts C5). */
 export const spaceCommentOperations = {
-  listCommentsInSpace: operation({
-    method: 'GET',
-    path: ofSpace,
-    summary: 'List the comments on the content of a space.',
-    query: commentsQuery,
-    responses: { 200: listOf(Comment) },
-  }),
-  postCommentInSpace: operation({
-    method: 'POST',
-    path: ofSpace,
-    summary: 'Comment on a block, a page, or a whole space.',
-    body: newComment,
-    responses: { 200: Comment },
-  }),
-  getCommentInSpace: operation({
-    method: 'GET',
-    path: `${ofSpace}/{commentId}`,
-    summary: 'Get a comment of a space.',
-    query: formatQuery,
-    responses: { 200: Comment },
-  }),
-  updateCommentInSpace: operation({
-    method: 'PUT',
-    path: `${ofSpace}/{commentId}`,
-    summary: 'Edit, resolve, reopen, or react to a comment of a space.',
-    body: commentChanges,
-    responses: { 200: Comment },
-  }),
-  deleteCommentInSpace: operation({
-    method: 'DELETE',
-    path: `${ofSpace}/{commentId}`,
-    summary: 'Delete a comment of a space and its replies.',
-    responses: { 204: null, 205: null },
-  }),
-  listCommentRepliesInSpace: operation({
-    method: 'GET',
-    path: `${ofSpace}/{commentId}/replies`,
-    summary: 'List the replies to a comment of a space.',
-    query: repliesQuery,
-    responses: { 200: listOf(CommentReply) },
-  }),
-  postCommentReplyInSpace: operation({
-    method: 'POST',
-    path: `${ofSpace}/{commentId}/replies`,
-    summary: 'Reply to a comment of a space.',
+  listCommentsInSpace: list(ofSpace, 'List the comments on the content of a space.', Comment, commentFilters),
+  postCommentInSpace: post(ofSpace, 'Comment on a block, a page, or a whole space.', Comment, { body: newComment }),
+  getCommentInSpace: get(`${ofSpace}/{commentId}`, 'Get a comment of a space.', Comment, { format }),
+  updateCommentInSpace: put(
+    `${ofSpace}/{commentId}`,
+    'Edit, resolve, reopen, or react to a comment of a space.',
+    Comment,
+    { body: commentChanges },
+  ),
+  deleteCommentInSpace: remove(`${ofSpace}/{commentId}`, 'Delete a comment of a space and its replies.'),
+  listCommentRepliesInSpace: list(
+    `${ofSpace}/{commentId}/replies`,
+    'List the replies to a comment of a space.',
+    CommentReply,
+    { format },
+  ),
+  postCommentReplyInSpace: post(`${ofSpace}/{commentId}/replies`, 'Reply to a comment of a space.', CommentReply, {
     body: newReply,
-    responses: { 200: CommentReply },
   }),
-  getCommentReplyInSpace: operation({
-    method: 'GET',
-    path: `${ofSpace}/{commentId}/replies/{commentReplyId}`,
-    summary: 'Get a reply to a comment of a space.',
-    query: formatQuery,
-    responses: { 200: CommentReply },
-  }),
-  updateCommentReplyInSpace: operation({
-    method: 'PUT',
-    path: `${ofSpace}/{commentId}/replies/{commentReplyId}`,
-    summary: 'Edit or react to a reply to a comment of a space.',
-    body: replyChanges,
-    responses: { 200: CommentReply },
-  }),
-  deleteCommentReplyInSpace: operation({
-    method: 'DELETE',
-    path: `${ofSpace}/{commentId}/replies/{commentReplyId}`,
-    summary: 'Delete a reply to a comment of a space.',
-    responses: { 204: null, 205: null },
-  }),
-  listCommentersInSpace: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/commenters',
-    summary: 'List the people who commented on a space.',
-    query: pagedQuery({}),
-    responses: { 200: listOf(Member) },
-  }),
+  getCommentReplyInSpace: get(
+    `${ofSpace}/{commentId}/replies/{commentReplyId}`,
+    'Get a reply to a comment of a space.',
+    CommentReply,
+    { format },
+  ),
+  updateCommentReplyInSpace: put(
+    `${ofSpace}/{commentId}/replies/{commentReplyId}`,
+    'Edit or react to a reply to a comment of a space.',
+    CommentReply,
+    { body: replyChanges },
+  ),
+  deleteCommentReplyInSpace: remove(
+    `${ofSpace}/{commentId}/replies/{commentReplyId}`,
+    'Delete a reply to a comment of a space.',
+  ),
+  listCommentersInSpace: list('/spaces/{spaceId}/commenters', 'List the people who commented on a space.', Member),
 }
 
 /** Operations on comments of a change request (API part 1 §4.7; replies in full: api-facts C5, commenters: C4). */
 export const changeRequestCommentOperations = {
-  listCommentsInChangeRequest: operation({
-    method: 'GET',
-    path: ofChangeRequest,
-    summary: 'List the comments on a change request.',
-    query: commentsQuery,
-    responses: { 200: listOf(Comment) },
-  }),
-  postCommentInChangeRequest: operation({
-    method: 'POST',
-    path: ofChangeRequest,
-    summary: 'Comment on a block, a page, or a whole change request.',
+  listCommentsInChangeRequest: list(ofChangeRequest, 'List the comments on a change request.', Comment, commentFilters),
+  postCommentInChangeRequest: post(ofChangeRequest, 'Comment on a block, a page, or a whole change request.', Comment, {
     body: newComment,
-    responses: { 200: Comment },
   }),
-  getCommentInChangeRequest: operation({
-    method: 'GET',
-    path: `${ofChangeRequest}/{commentId}`,
-    summary: 'Get a comment of a change request.',
-    query: formatQuery,
-    responses: { 200: Comment },
+  getCommentInChangeRequest: get(`${ofChangeRequest}/{commentId}`, 'Get a comment of a change request.', Comment, {
+    format,
   }),
-  updateCommentInChangeRequest: operation({
-    method: 'PUT',
-    path: `${ofChangeRequest}/{commentId}`,
-    summary: 'Edit, resolve, reopen, or react to a comment of a change request.',
-    body: commentChanges,
-    responses: { 200: Comment },
-  }),
-  deleteCommentInChangeRequest: operation({
-    method: 'DELETE',
-    path: `${ofChangeRequest}/{commentId}`,
-    summary: 'Delete a comment of a change request and its replies.',
-    responses: { 204: null, 205: null },
-  }),
-  listCommentRepliesInChangeRequest: operation({
-    method: 'GET',
-    path: `${ofChangeRequest}/{commentId}/replies`,
-    summary: 'List the replies to a comment of a change request.',
-    query: repliesQuery,
-    responses: { 200: listOf(CommentReply) },
-  }),
-  postCommentReplyInChangeRequest: operation({
-    method: 'POST',
-    path: `${ofChangeRequest}/{commentId}/replies`,
-    summary: 'Reply to a comment of a change request.',
-    query: formatQuery,
-    body: newReply,
-    responses: { 200: CommentReply },
-  }),
-  getCommentReplyInChangeRequest: operation({
-    method: 'GET',
-    path: `${ofChangeRequest}/{commentId}/replies/{commentReplyId}`,
-    summary: 'Get a reply to a comment of a change request.',
-    query: formatQuery,
-    responses: { 200: CommentReply },
-  }),
-  updateCommentReplyInChangeRequest: operation({
-    method: 'PUT',
-    path: `${ofChangeRequest}/{commentId}/replies/{commentReplyId}`,
-    summary: 'Edit or react to a reply to a comment of a change request.',
-    body: replyChanges,
-    responses: { 200: CommentReply },
-  }),
-  deleteCommentReplyInChangeRequest: operation({
-    method: 'DELETE',
-    path: `${ofChangeRequest}/{commentId}/replies/{commentReplyId}`,
-    summary: 'Delete a reply to a comment of a change request.',
-    responses: { 204: null, 205: null },
-  }),
-  listCommentersInChangeRequest: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/change-requests/{changeRequestId}/commenters',
-    summary: 'List the people who commented on a change request.',
-    query: pagedQuery({}),
-    responses: { 200: listOf(Member) },
-  }),
+  updateCommentInChangeRequest: put(
+    `${ofChangeRequest}/{commentId}`,
+    'Edit, resolve, reopen, or react to a comment of a change request.',
+    Comment,
+    { body: commentChanges },
+  ),
+  deleteCommentInChangeRequest: remove(
+    `${ofChangeRequest}/{commentId}`,
+    'Delete a comment of a change request and its replies.',
+  ),
+  listCommentRepliesInChangeRequest: list(
+    `${ofChangeRequest}/{commentId}/replies`,
+    'List the replies to a comment of a change request.',
+    CommentReply,
+    { format },
+  ),
+  postCommentReplyInChangeRequest: post(
+    `${ofChangeRequest}/{commentId}/replies`,
+    'Reply to a comment of a change request.',
+    CommentReply,
+    { query: formatQuery, body: newReply },
+  ),
+  getCommentReplyInChangeRequest: get(
+    `${ofChangeRequest}/{commentId}/replies/{commentReplyId}`,
+    'Get a reply to a comment of a change request.',
+    CommentReply,
+    { format },
+  ),
+  updateCommentReplyInChangeRequest: put(
+    `${ofChangeRequest}/{commentId}/replies/{commentReplyId}`,
+    'Edit or react to a reply to a comment of a change request.',
+    CommentReply,
+    { body: replyChanges },
+  ),
+  deleteCommentReplyInChangeRequest: remove(
+    `${ofChangeRequest}/{commentId}/replies/{commentReplyId}`,
+    'Delete a reply to a comment of a change request.',
+  ),
+  listCommentersInChangeRequest: list(
+    '/spaces/{spaceId}/change-requests/{changeRequestId}/commenters',
+    'List the people who commented on a change request.',
+    Member,
+  ),
 }

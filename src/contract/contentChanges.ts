@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { ChangeRequest } from './changeRequests.ts'
 import { CommentBody } from './comments.ts'
 import { maxChangesPerBatch } from './schemas/contentLimits.ts'
-import { operation } from './operation.ts'
+import { post } from './operation.ts'
 import { File } from './revisions.ts'
 import { identifier, links, nullable, optional } from './schemas/schema.ts'
 
@@ -81,22 +81,21 @@ const Outcome = Type.Union([
 
 /** Writing the content of a change request (api-facts C1). */
 export const contentChangeOperations = {
-  updateChangeRequestContent: operation({
-    method: 'POST',
-    path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content',
-    summary: 'Change pages and files of a change request. If one change fails, none is made.',
-    query: Type.Object({ compat: optional(Type.Boolean()) }),
-    body: Type.Object({ changes: Type.Array(ContentChange, { minItems: 1, maxItems: maxChangesPerBatch }) }),
-    responses: {
-      200: Type.Union([
-        ChangeRequest,
-        Type.Object({
-          changeRequest: ChangeRequest,
-          changes: Type.Array(Outcome),
-          insertedFiles: optional(Type.Array(File)),
-        }),
-      ]),
+  updateChangeRequestContent: post(
+    '/spaces/{spaceId}/change-requests/{changeRequestId}/content',
+    'Change pages and files of a change request. If one change fails, none is made.',
+    Type.Union([
+      ChangeRequest,
+      Type.Object({
+        changeRequest: ChangeRequest,
+        changes: Type.Array(Outcome),
+        insertedFiles: optional(Type.Array(File)),
+      }),
+    ]),
+    {
+      query: Type.Object({ compat: optional(Type.Boolean()) }),
+      body: Type.Object({ changes: Type.Array(ContentChange, { minItems: 1, maxItems: maxChangesPerBatch }) }),
+      errors: [409],
     },
-    errors: [409],
-  }),
+  ),
 }

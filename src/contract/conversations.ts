@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
-import { operation } from './operation.ts'
-import { links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
+import { get, list, post } from './operation.ts'
+import { links, model, oneOf, optional, timestamp } from './schemas/schema.ts'
 
 const Part = Type.Object({
   type: Type.Literal('message'),
@@ -76,49 +76,35 @@ const org = '/orgs/{organizationId}'
 
 /** Operations on conversations (API part 2 §4.8, query names in api-facts P2 §4). */
 export const conversationOperations = {
-  listConversationsIssuesClusters: operation({
-    method: 'GET',
-    path: `${org}/conversations-clusters`,
-    summary: 'List the clusters of conversation issues.',
-    query: pagedQuery({
+  listConversationsIssuesClusters: list(
+    `${org}/conversations-clusters`,
+    'List the clusters of conversation issues.',
+    IssuesCluster,
+    {
       order: optional(oneOf('asc', 'desc')),
       orderBy: optional(oneOf('updatedAt', 'issues', 'conversations')),
-    }),
-    responses: { 200: listOf(IssuesCluster) },
-  }),
-  listConversations: operation({
-    method: 'GET',
-    path: `${org}/conversations`,
-    summary: 'List conversations.',
-    query: pagedQuery({ source: optional(Type.String()) }),
-    responses: { 200: listOf(Conversation) },
-  }),
-  ingestConversation: operation({
-    method: 'POST',
-    path: `${org}/conversations`,
-    summary: 'Add one or more conversations.',
-    body: Type.Union([NewConversation, Type.Array(NewConversation)]),
-    responses: { 204: null },
-  }),
-  listConversationsIssues: operation({
-    method: 'GET',
-    path: `${org}/conversations-issues`,
-    summary: 'List the issues that were found in conversations.',
-    query: pagedQuery({ cluster: optional(Type.String()), conversation: optional(Type.String()) }),
-    responses: { 200: listOf(IssueItem) },
-  }),
-  getConversationIssueById: operation({
-    method: 'GET',
-    path: `${org}/conversations-issues/{issueId}`,
-    summary: 'Get an issue and its conversation.',
-    responses: { 200: IssueItem },
-  }),
-  getConversationById: operation({
-    method: 'GET',
-    path: `${org}/conversations/{conversationId}`,
-    summary: 'Get a conversation and its messages.',
-    responses: {
-      200: Type.Object({ conversation: Conversation, parts: Type.Array(Part), metadata: Metadata }),
     },
+  ),
+  listConversations: list(`${org}/conversations`, 'List conversations.', Conversation, {
+    source: optional(Type.String()),
   }),
+  ingestConversation: post(`${org}/conversations`, 'Add one or more conversations.', null, {
+    body: Type.Union([NewConversation, Type.Array(NewConversation)]),
+  }),
+  listConversationsIssues: list(
+    `${org}/conversations-issues`,
+    'List the issues that were found in conversations.',
+    IssueItem,
+    { cluster: optional(Type.String()), conversation: optional(Type.String()) },
+  ),
+  getConversationIssueById: get(
+    `${org}/conversations-issues/{issueId}`,
+    'Get an issue and its conversation.',
+    IssueItem,
+  ),
+  getConversationById: get(
+    `${org}/conversations/{conversationId}`,
+    'Get a conversation and its messages.',
+    Type.Object({ conversation: Conversation, parts: Type.Array(Part), metadata: Metadata }),
+  ),
 }

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
-import { operation } from './operation.ts'
+import { get, post } from './operation.ts'
 import { oneOf, optional, timestamp } from './schemas/schema.ts'
 
 /** The current or the last import or export. */
@@ -40,30 +40,24 @@ const synchronization = {
 
 /** Operations on Git repositories (api-facts C6). */
 export const gitSyncOperations = {
-  getGitInfo: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/git/info',
-    summary: 'Get the Git Sync settings and state of a space.',
-    responses: { 200: GitSync },
-  }),
-  importGitRepository: operation({
-    method: 'POST',
-    path: '/spaces/{spaceId}/git/import',
-    summary: 'Replace the content of a space with that of a Git repository. The import continues after the response.',
-    body: Type.Object({
-      ...synchronization,
-      /** Create a revision without changing what the space shows. */
-      standalone: optional(Type.Boolean()),
-    }),
-    responses: { 204: null },
-    errors: [409],
-  }),
-  exportToGitRepository: operation({
-    method: 'POST',
-    path: '/spaces/{spaceId}/git/export',
-    summary: 'Commit the content of a space to a Git repository. The export continues after the response.',
-    body: Type.Object({ ...synchronization, commitMessage: Type.String({ minLength: 1 }) }),
-    responses: { 204: null },
-    errors: [409],
-  }),
+  getGitInfo: get('/spaces/{spaceId}/git/info', 'Get the Git Sync settings and state of a space.', GitSync),
+  importGitRepository: post(
+    '/spaces/{spaceId}/git/import',
+    'Replace the content of a space with that of a Git repository. The import continues after the response.',
+    null,
+    {
+      body: Type.Object({
+        ...synchronization,
+        /** Create a revision without changing what the space shows. */
+        standalone: optional(Type.Boolean()),
+      }),
+      errors: [409],
+    },
+  ),
+  exportToGitRepository: post(
+    '/spaces/{spaceId}/git/export',
+    'Commit the content of a space to a Git repository. The export continues after the response.',
+    null,
+    { body: Type.Object({ ...synchronization, commitMessage: Type.String({ minLength: 1 }) }), errors: [409] },
+  ),
 }

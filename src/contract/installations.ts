@@ -9,8 +9,8 @@ import {
   SiteInstallation,
   SpaceInstallation,
 } from './integrations.ts'
-import { operation } from './operation.ts'
-import { identifier, listOf, optional, pagedQuery } from './schemas/schema.ts'
+import { create, get, list, patch, remove } from './operation.ts'
+import { identifier, optional } from './schemas/schema.ts'
 
 const one = '/integrations/{integrationName}/installations/{installationId}'
 const space = `${one}/spaces/{spaceId}` as const
@@ -24,130 +24,82 @@ const inFull = Type.Object({ extended })
 const change = { externalIds: optional(externalIds), configuration: optional(configuration) }
 
 const search = optional(Type.String())
-const removed = { 204: null, 205: null }
 
 /** Operations on one installation of an integration, and on its targets (today's live service). */
 export const installationOperations = {
-  getIntegrationInstallationById: operation({
-    method: 'GET',
-    path: one,
-    summary: 'Get an installation of an integration.',
-    responses: { 200: Installation },
+  getIntegrationInstallationById: get(one, 'Get an installation of an integration.', Installation),
+  updateIntegrationInstallation: patch(
+    one,
+    'Change the settings of an installation, or the spaces and sites that it can access.',
+    Installation,
+    { body: Type.Object({ ...change, space_selection: optional(selection), site_selection: optional(selection) }) },
+  ),
+  uninstallIntegration: remove(one, 'Uninstall an integration from an organization.'),
+  listIntegrationInstallationSpaces: list(
+    `${one}/spaces`,
+    'List the spaces that an installation can access.',
+    SpaceInstallation,
+    { extended },
+  ),
+  installIntegrationOnSpace: create(
+    `${one}/spaces`,
+    'Install an integration on a space of the organization that has it.',
+    SpaceInstallation,
+    { query: inFull, body: Type.Object({ space: identifier }), errors: [409] },
+  ),
+  getIntegrationSpaceInstallation: get(space, 'Get the installation of an integration on a space.', SpaceInstallation, {
+    extended,
   }),
-  updateIntegrationInstallation: operation({
-    method: 'PATCH',
-    path: one,
-    summary: 'Change the settings of an installation, or the spaces and sites that it can access.',
-    body: Type.Object({ ...change, space_selection: optional(selection), site_selection: optional(selection) }),
-    responses: { 200: Installation },
+  updateIntegrationSpaceInstallation: patch(
+    space,
+    'Change the settings of an integration for a space.',
+    SpaceInstallation,
+    { query: inFull, body: Type.Object(change) },
+  ),
+  uninstallIntegrationFromSpace: remove(space, 'Uninstall an integration from a space.'),
+  listIntegrationInstallationSites: list(
+    `${one}/sites`,
+    'List the sites that an installation can access.',
+    SiteInstallation,
+    { extended },
+  ),
+  installIntegrationOnSite: create(
+    `${one}/sites`,
+    'Install an integration on a site of the organization that has it.',
+    SiteInstallation,
+    { query: inFull, body: Type.Object({ siteId: identifier }), errors: [409] },
+  ),
+  getIntegrationSiteInstallation: get(site, 'Get the installation of an integration on a site.', SiteInstallation, {
+    extended,
   }),
-  uninstallIntegration: operation({
-    method: 'DELETE',
-    path: one,
-    summary: 'Uninstall an integration from an organization.',
-    responses: removed,
-  }),
-  listIntegrationInstallationSpaces: operation({
-    method: 'GET',
-    path: `${one}/spaces`,
-    summary: 'List the spaces that an installation can access.',
-    query: pagedQuery({ extended }),
-    responses: { 200: listOf(SpaceInstallation) },
-  }),
-  installIntegrationOnSpace: operation({
-    method: 'POST',
-    path: `${one}/spaces`,
-    summary: 'Install an integration on a space of the organization that has it.',
-    query: inFull,
-    body: Type.Object({ space: identifier }),
-    responses: { 201: SpaceInstallation },
-    location: true,
-    errors: [409],
-  }),
-  getIntegrationSpaceInstallation: operation({
-    method: 'GET',
-    path: space,
-    summary: 'Get the installation of an integration on a space.',
-    query: inFull,
-    responses: { 200: SpaceInstallation },
-  }),
-  updateIntegrationSpaceInstallation: operation({
-    method: 'PATCH',
-    path: space,
-    summary: 'Change the settings of an integration for a space.',
-    query: inFull,
-    body: Type.Object(change),
-    responses: { 200: SpaceInstallation },
-  }),
-  uninstallIntegrationFromSpace: operation({
-    method: 'DELETE',
-    path: space,
-    summary: 'Uninstall an integration from a space.',
-    responses: removed,
-  }),
-  listIntegrationInstallationSites: operation({
-    method: 'GET',
-    path: `${one}/sites`,
-    summary: 'List the sites that an installation can access.',
-    query: pagedQuery({ extended }),
-    responses: { 200: listOf(SiteInstallation) },
-  }),
-  installIntegrationOnSite: operation({
-    method: 'POST',
-    path: `${one}/sites`,
-    summary: 'Install an integration on a site of the organization that has it.',
-    query: inFull,
-    body: Type.Object({ siteId: identifier }),
-    responses: { 201: SiteInstallation },
-    location: true,
-    errors: [409],
-  }),
-  getIntegrationSiteInstallation: operation({
-    method: 'GET',
-    path: site,
-    summary: 'Get the installation of an integration on a site.',
-    query: inFull,
-    responses: { 200: SiteInstallation },
-  }),
-  updateIntegrationSiteInstallation: operation({
-    method: 'PATCH',
-    path: site,
-    summary: 'Change the settings of an integration for a site.',
-    query: inFull,
-    body: Type.Object(change),
-    responses: { 200: SiteInstallation },
-  }),
-  uninstallIntegrationFromSite: operation({
-    method: 'DELETE',
-    path: site,
-    summary: 'Uninstall an integration from a site.',
-    responses: removed,
-  }),
-  listOrganizationInstallations: operation({
-    method: 'GET',
-    path: '/orgs/{organizationId}/installations',
-    summary: 'List the integrations that are installed in an organization.',
-    query: pagedQuery({ search }),
-    responses: { 200: listOf(Type.Object({ installation: Installation, integration: Integration })) },
-  }),
-  listSpaceIntegrations: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/integrations',
-    summary: 'List the integrations that are installed on a space.',
-    query: pagedQuery({ search }),
-    responses: { 200: listOf(Integration) },
-  }),
-  listSpaceIntegrationsBlocks: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/integration-blocks',
-    summary: 'List the blocks that integrations offer in a space.',
-    responses: { 200: Type.Array(Type.Object({ name: Type.String(), blocks: Type.Array(IntegrationBlock) })) },
-  }),
-  listSiteIntegrations: operation({
-    method: 'GET',
-    path: '/orgs/{organizationId}/sites/{siteId}/integrations',
-    summary: 'List the integrations that are installed on a site.',
-    query: pagedQuery({ search }),
-    responses: { 200: listOf(Integration) },
-  }),
+  updateIntegrationSiteInstallation: patch(
+    site,
+    'Change the settings of an integration for a site.',
+    SiteInstallation,
+    { query: inFull, body: Type.Object(change) },
+  ),
+  uninstallIntegrationFromSite: remove(site, 'Uninstall an integration from a site.'),
+  listOrganizationInstallations: list(
+    '/orgs/{organizationId}/installations',
+    'List the integrations that are installed in an organization.',
+    Type.Object({ installation: Installation, integration: Integration }),
+    { search },
+  ),
+  listSpaceIntegrations: list(
+    '/spaces/{spaceId}/integrations',
+    'List the integrations that are installed on a space.',
+    Integration,
+    { search },
+  ),
+  listSpaceIntegrationsBlocks: get(
+    '/spaces/{spaceId}/integration-blocks',
+    'List the blocks that integrations offer in a space.',
+    Type.Array(Type.Object({ name: Type.String(), blocks: Type.Array(IntegrationBlock) })),
+  ),
+  listSiteIntegrations: list(
+    '/orgs/{organizationId}/sites/{siteId}/integrations',
+    'List the integrations that are installed on a site.',
+    Integration,
+    { search },
+  ),
 }

@@ -1,9 +1,9 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { integrationCategories } from './integrationCategories.ts'
-import { operation } from './operation.ts'
+import { create, get, list, post, put, remove } from './operation.ts'
 import { Organization } from './organizations.ts'
-import { flags, identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
+import { flags, identifier, links, model, oneOf, optional, timestamp } from './schemas/schema.ts'
 import { Site } from './sites.ts'
 import { Space } from './spaces.ts'
 
@@ -147,32 +147,18 @@ const extended = optional(Type.Boolean())
 
 /** Operations on integrations (API part 2 §4.6, query names in api-facts P2 §4). */
 export const integrationOperations = {
-  listIntegrations: operation({
-    method: 'GET',
-    path: '/integrations',
-    summary: 'List integrations.',
-    query: pagedQuery({
-      search: optional(Type.String()),
-      category: optional(category),
-      blockDomain: optional(Type.String({ maxLength: 100, pattern: namePattern })),
-      blocks: optional(Type.Boolean()),
-      contentSources: optional(Type.Boolean()),
-      owner: optional(identifier),
-      scope: optional(scope),
-      target: optional(target),
-    }),
-    responses: { 200: listOf(Integration) },
+  listIntegrations: list('/integrations', 'List integrations.', Integration, {
+    search: optional(Type.String()),
+    category: optional(category),
+    blockDomain: optional(Type.String({ maxLength: 100, pattern: namePattern })),
+    blocks: optional(Type.Boolean()),
+    contentSources: optional(Type.Boolean()),
+    owner: optional(identifier),
+    scope: optional(scope),
+    target: optional(target),
   }),
-  getIntegrationByName: operation({
-    method: 'GET',
-    path: one,
-    summary: 'Get an integration.',
-    responses: { 200: Integration },
-  }),
-  publishIntegration: operation({
-    method: 'POST',
-    path: one,
-    summary: 'Publish an integration, or a new version of it.',
+  getIntegrationByName: get(one, 'Get an integration.', Integration),
+  publishIntegration: post(one, 'Publish an integration, or a new version of it.', Integration, {
     body: Type.Object({
       ...description,
       runtime: optional(oneOf('v1', 'v2')),
@@ -181,84 +167,52 @@ export const integrationOperations = {
       organization: identifier,
       secrets: optional(Type.Record(Type.String(), Type.String(), { maxProperties: 20 })),
     }),
-    responses: { 200: Integration },
   }),
-  unpublishIntegration: operation({
-    method: 'DELETE',
-    path: one,
-    summary: 'Unpublish an integration and uninstall it everywhere.',
-    responses: { 204: null, 205: null },
-  }),
-  listIntegrationInstallations: operation({
-    method: 'GET',
-    path: `${one}/installations`,
-    summary: 'List the installations of an integration.',
-    query: pagedQuery({ externalId }),
-    responses: { 200: listOf(Installation) },
-  }),
-  installIntegration: operation({
-    method: 'POST',
-    path: `${one}/installations`,
-    summary: 'Install an integration in an organization.',
+  unpublishIntegration: remove(one, 'Unpublish an integration and uninstall it everywhere.'),
+  listIntegrationInstallations: list(
+    `${one}/installations`,
+    'List the installations of an integration.',
+    Installation,
+    { externalId },
+  ),
+  installIntegration: create(`${one}/installations`, 'Install an integration in an organization.', Installation, {
     body: Type.Object({ organization: identifier }),
-    responses: { 201: Installation },
-    location: true,
     errors: [409],
   }),
-  listIntegrationEvents: operation({
-    method: 'GET',
-    path: `${one}/events`,
-    summary: 'List the events of an integration.',
-    query: pagedQuery({}),
-    responses: { 200: listOf(IntegrationEvent) },
-  }),
-  getIntegrationEvent: operation({
-    method: 'GET',
-    path: `${one}/events/{eventId}`,
-    summary: 'Get an event of an integration and its trace.',
-    responses: {
-      200: Type.Object({
-        event: IntegrationEvent,
-        trace: Type.Object({
-          logs: Type.Array(
-            Type.Object({
-              message: Type.String(),
-              timestamp,
-              level: oneOf('debug', 'info', 'warn', 'error'),
-            }),
-          ),
-        }),
+  listIntegrationEvents: list(`${one}/events`, 'List the events of an integration.', IntegrationEvent),
+  getIntegrationEvent: get(
+    `${one}/events/{eventId}`,
+    'Get an event of an integration and its trace.',
+    Type.Object({
+      event: IntegrationEvent,
+      trace: Type.Object({
+        logs: Type.Array(
+          Type.Object({
+            message: Type.String(),
+            timestamp,
+            level: oneOf('debug', 'info', 'warn', 'error'),
+          }),
+        ),
       }),
-    },
-  }),
-  listIntegrationSpaceInstallations: operation({
-    method: 'GET',
-    path: `${one}/spaces`,
-    summary: 'List the spaces in which an integration is installed.',
-    query: pagedQuery({ externalId, extended }),
-    responses: { 200: listOf(SpaceInstallation) },
-  }),
-  listIntegrationSiteInstallations: operation({
-    method: 'GET',
-    path: `${one}/sites`,
-    summary: 'List the sites on which an integration is installed.',
-    query: pagedQuery({ externalId, extended }),
-    responses: { 200: listOf(SiteInstallation) },
-  }),
-  setIntegrationDevelopmentMode: operation({
-    method: 'PUT',
-    path: `${one}/dev`,
-    summary: 'Send the events of an integration to a tunnel.',
+    }),
+  ),
+  listIntegrationSpaceInstallations: list(
+    `${one}/spaces`,
+    'List the spaces in which an integration is installed.',
+    SpaceInstallation,
+    { externalId, extended },
+  ),
+  listIntegrationSiteInstallations: list(
+    `${one}/sites`,
+    'List the sites on which an integration is installed.',
+    SiteInstallation,
+    { externalId, extended },
+  ),
+  setIntegrationDevelopmentMode: put(`${one}/dev`, 'Send the events of an integration to a tunnel.', null, {
     body: Type.Object({
       tunnelUrl: Type.String({ minLength: 1, maxLength: 256 }),
       all: optional(Type.Boolean()),
     }),
-    responses: { 204: null },
   }),
-  disableIntegrationDevelopmentMode: operation({
-    method: 'DELETE',
-    path: `${one}/dev`,
-    summary: 'Stop sending the events of an integration to a tunnel.',
-    responses: { 204: null, 205: null },
-  }),
+  disableIntegrationDevelopmentMode: remove(`${one}/dev`, 'Stop sending the events of an integration to a tunnel.'),
 }

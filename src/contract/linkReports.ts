@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
-import { links, listOf, model, oneOf, optional, pagedQuery } from './schemas/schema.ts'
+import { links, listOf, model, oneOf, optional, paging } from './schemas/schema.ts'
 
 /** One end of a link (API part 1 §2.10). The property named by `kind` has the full object. */
 export const LinkLocation = model('LinkLocation', {
@@ -43,15 +43,5 @@ export const LinkList = Type.Object({
   }),
 })
 
-const status = optional(oneOf('ok', 'broken', 'in-app'))
-
 /** The query of link lists with filters. */
-export const linksQuery = pagedQuery({ status })
-
-/**
- * In a change request, broken links are either those that it breaks itself or those of its space (api-facts P1 §2.10).
- */
-export const changeRequestLinksQuery = pagedQuery({
-  status,
-  brokenContext: optional(oneOf('change-request', 'space')),
-})
+export const linkFilters = { ...paging, status: optional(oneOf('ok', 'broken', 'in-app')) }

@@ -1,8 +1,8 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { Role } from './schemas/conventions.ts'
-import { operation } from './operation.ts'
-import { flags, listOf, model, nullable, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
+import { get, list, patch, post, remove } from './operation.ts'
+import { flags, model, nullable, oneOf, optional, timestamp } from './schemas/schema.ts'
 import { Space } from './spaces.ts'
 import { Team } from './teams.ts'
 import { User } from './users.ts'
@@ -35,75 +35,39 @@ const one = `${base}/{userId}`
 
 /** Operations on members (API part 2 §4.2, query names in api-facts P2 §4). */
 export const memberOperations = {
-  listMembersInOrganizationById: operation({
-    method: 'GET',
-    path: base,
-    summary: 'List the members of an organization.',
-    query: pagedQuery({
-      order,
-      role: optional(oneOf('admin', 'create', 'review', 'edit', 'comment', 'read', 'guest')),
-      search: optional(Type.String()),
-      sort: optional(oneOf('joinedAt', 'lastSeenAt', 'name')),
-    }),
-    responses: { 200: listOf(Member) },
+  listMembersInOrganizationById: list(base, 'List the members of an organization.', Member, {
+    order,
+    role: optional(oneOf('admin', 'create', 'review', 'edit', 'comment', 'read', 'guest')),
+    search: optional(Type.String()),
+    sort: optional(oneOf('joinedAt', 'lastSeenAt', 'name')),
   }),
-  getMemberInOrganizationById: operation({
-    method: 'GET',
-    path: one,
-    summary: 'Get a member of an organization.',
-    responses: { 200: Member },
-  }),
-  updateMemberInOrganizationById: operation({
-    method: 'PATCH',
-    path: one,
-    summary: 'Change the role of a member.',
+  getMemberInOrganizationById: get(one, 'Get a member of an organization.', Member),
+  updateMemberInOrganizationById: patch(one, 'Change the role of a member.', Member, {
     body: Type.Object({ role: optional(nullable(Role)) }),
-    responses: { 200: Member },
     errors: [409],
   }),
-  removeMemberFromOrganizationById: operation({
-    method: 'DELETE',
-    path: one,
-    summary: 'Remove a member from an organization.',
-    responses: { 204: null, 205: null },
-    errors: [409],
+  removeMemberFromOrganizationById: remove(one, 'Remove a member from an organization.', { errors: [409] }),
+  updateOrganizationMemberLastSeenAt: post(
+    '/orgs/{organizationId}/ping',
+    'Record that the user is active in an organization.',
+    Type.Object({
+      serviceVisitorClaims: optional(Type.String()),
+      gitbookVisitorClaims: optional(Type.String()),
+    }),
+  ),
+  setUserAsSSOMemberForOrganization: post(`${one}/sso`, 'Add a user as a member through single sign-on.', Member),
+  listSpacesForOrganizationMember: list(
+    `${one}/spaces`,
+    'List the spaces that a member can see, with the permission for each.',
+    MemberSpace,
+    { order },
+  ),
+  listTeamsForOrganizationMember: list(`${one}/teams`, 'List the teams of a member.', MemberTeam, {
+    title: optional(Type.String()),
   }),
-  updateOrganizationMemberLastSeenAt: operation({
-    method: 'POST',
-    path: '/orgs/{organizationId}/ping',
-    summary: 'Record that the user is active in an organization.',
-    responses: {
-      200: Type.Object({
-        serviceVisitorClaims: optional(Type.String()),
-        gitbookVisitorClaims: optional(Type.String()),
-      }),
-    },
-  }),
-  setUserAsSSOMemberForOrganization: operation({
-    method: 'POST',
-    path: `${one}/sso`,
-    summary: 'Add a user as a member through single sign-on.',
-    responses: { 200: Member },
-  }),
-  listSpacesForOrganizationMember: operation({
-    method: 'GET',
-    path: `${one}/spaces`,
-    summary: 'List the spaces that a member can see, with the permission for each.',
-    query: pagedQuery({ order }),
-    responses: { 200: listOf(MemberSpace) },
-  }),
-  listTeamsForOrganizationMember: operation({
-    method: 'GET',
-    path: `${one}/teams`,
-    summary: 'List the teams of a member.',
-    query: pagedQuery({ title: optional(Type.String()) }),
-    responses: { 200: listOf(MemberTeam) },
-  }),
-  listTeamMembersInOrganizationById: operation({
-    method: 'GET',
-    path: '/orgs/{organizationId}/teams/{teamId}/members',
-    summary: 'List the members of a team.',
-    query: pagedQuery({}),
-    responses: { 200: listOf(TeamMember) },
-  }),
+  listTeamMembersInOrganizationById: list(
+    '/orgs/{organizationId}/teams/{teamId}/members',
+    'List the members of a team.',
+    TeamMember,
+  ),
 }

@@ -1,19 +1,8 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
-import { operation } from './operation.ts'
+import { get, list, operation, patch, remove } from './operation.ts'
 import { maxSpecAnswerBytes, slugPattern } from './schemas/contentLimits.ts'
-import {
-  absentAs,
-  flags,
-  links,
-  listOf,
-  model,
-  nullable,
-  oneOf,
-  optional,
-  pagedQuery,
-  timestamp,
-} from './schemas/schema.ts'
+import { absentAs, flags, links, model, nullable, oneOf, optional, timestamp } from './schemas/schema.ts'
 
 const slug = Type.String({ minLength: 1, maxLength: 100, pattern: slugPattern })
 const visibility = oneOf('private', 'public')
@@ -71,84 +60,55 @@ const versions = `${one}/versions`
 
 /** Operations on OpenAPI specifications (API part 2 §4.9; raw text: api-facts C8). */
 export const openApiSpecOperations = {
-  listOpenAPISpecs: operation({
-    method: 'GET',
-    path: base,
-    summary: 'List the OpenAPI specifications of an organization.',
-    query: pagedQuery({}),
-    responses: { 200: listOf(OpenAPISpec) },
-  }),
-  createOpenAPISpec: operation({
-    method: 'POST',
-    path: base,
-    summary: 'Add an OpenAPI specification.',
+  listOpenAPISpecs: list(base, 'List the OpenAPI specifications of an organization.', OpenAPISpec),
+  createOpenAPISpec: operation('POST', base, 'Add an OpenAPI specification.', {
     body: Type.Object({ slug, source }),
     responses: { 201: OpenAPISpec },
   }),
-  getOpenAPISpecBySlug: operation({
-    method: 'GET',
-    path: one,
-    summary: 'Get an OpenAPI specification.',
-    responses: { 200: OpenAPISpec },
-  }),
-  createOrUpdateOpenAPISpecBySlug: operation({
-    method: 'PUT',
-    path: one,
-    summary: 'Set the source of an OpenAPI specification. If the specification doesn’t exist, it’s created.',
-    body: Type.Object({ source }),
-    responses: { 200: OpenAPISpec, 201: OpenAPISpec },
-  }),
-  deleteOpenAPISpecBySlug: operation({
-    method: 'DELETE',
-    path: one,
-    summary: 'Delete an OpenAPI specification and its versions.',
-    responses: { 204: null, 205: null },
-  }),
-  updateOpenAPISpecBySlug: operation({
-    method: 'PATCH',
-    path: one,
-    summary: 'Change who can see an OpenAPI specification.',
+  getOpenAPISpecBySlug: get(one, 'Get an OpenAPI specification.', OpenAPISpec),
+  createOrUpdateOpenAPISpecBySlug: operation(
+    'PUT',
+    one,
+    'Set the source of an OpenAPI specification. If the specification doesn’t exist, it’s created.',
+    { body: Type.Object({ source }), responses: { 200: OpenAPISpec, 201: OpenAPISpec } },
+  ),
+  deleteOpenAPISpecBySlug: remove(one, 'Delete an OpenAPI specification and its versions.'),
+  updateOpenAPISpecBySlug: patch(one, 'Change who can see an OpenAPI specification.', OpenAPISpec, {
     body: Type.Object({ visibility: optional(visibility) }),
-    responses: { 200: OpenAPISpec },
   }),
-  listOpenAPISpecVersions: operation({
-    method: 'GET',
-    path: versions,
-    summary: 'List the versions of an OpenAPI specification.',
-    query: pagedQuery({}),
-    responses: { 200: listOf(OpenAPISpecVersion) },
-  }),
-  getLatestOpenAPISpecVersion: operation({
-    method: 'GET',
-    path: `${versions}/latest`,
-    summary: 'Get the latest version of an OpenAPI specification.',
-    responses: { 200: OpenAPISpecVersion },
-  }),
-  getLatestOpenAPISpecVersionContent: operation({
-    method: 'GET',
-    path: `${versions}/latest/content`,
-    summary: 'Get the content of the latest version of an OpenAPI specification.',
-    responses: { 200: VersionContent },
+  listOpenAPISpecVersions: list(versions, 'List the versions of an OpenAPI specification.', OpenAPISpecVersion),
+  getLatestOpenAPISpecVersion: get(
+    `${versions}/latest`,
+    'Get the latest version of an OpenAPI specification.',
+    OpenAPISpecVersion,
+  ),
+  getLatestOpenAPISpecVersionContent: {
+    ...get(
+      `${versions}/latest/content`,
+      'Get the content of the latest version of an OpenAPI specification.',
+      VersionContent,
+    ),
     maxAnswerBytes: maxSpecAnswerBytes,
-  }),
-  getLatestOpenAPISpecVersionContentRaw: operation({
-    method: 'GET',
-    path: `${versions}/latest/content/raw`,
-    summary: 'Get the original text of the latest version of an OpenAPI specification.',
-    responses: { 200: Type.Object({ text: Type.String(), format: oneOf('json', 'yaml') }) },
+  },
+  getLatestOpenAPISpecVersionContentRaw: {
+    ...get(
+      `${versions}/latest/content/raw`,
+      'Get the original text of the latest version of an OpenAPI specification.',
+      Type.Object({ text: Type.String(), format: oneOf('json', 'yaml') }),
+    ),
     maxAnswerBytes: maxSpecAnswerBytes,
-  }),
-  getOpenAPISpecVersionById: operation({
-    method: 'GET',
-    path: `${versions}/{versionId}`,
-    summary: 'Get a version of an OpenAPI specification.',
-    responses: { 200: OpenAPISpecVersion },
-  }),
-  getOpenAPISpecVersionContentById: operation({
-    method: 'GET',
-    path: `${versions}/{versionId}/content`,
-    summary: 'Get the content of a version of an OpenAPI specification.',
-    responses: { 200: VersionContent },
+  },
+  getOpenAPISpecVersionById: get(
+    `${versions}/{versionId}`,
+    'Get a version of an OpenAPI specification.',
+    OpenAPISpecVersion,
+  ),
+  getOpenAPISpecVersionContentById: {
+    ...get(
+      `${versions}/{versionId}/content`,
+      'Get the content of a version of an OpenAPI specification.',
+      VersionContent,
+    ),
     maxAnswerBytes: maxSpecAnswerBytes,
-  }),
+  },
 }

@@ -1,4 +1,6 @@
-import type { Static, TObject, TSchema } from 'typebox'
+import * as Type from 'typebox'
+import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import { listOf, paging } from './schemas/schema.ts'
 
 /** The HTTP methods that the platform uses. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -26,9 +28,80 @@ export interface Operation {
   readonly maxAnswerBytes?: number
 }
 
-/** Declares an operation and keeps its literal types. */
-export function operation<const O extends Operation>(definition: O): O {
-  return definition
+/** Declares an operation, and keeps its literal types. The functions below are shorter for most operations. */
+export function operation<
+  const M extends Method,
+  const P extends string,
+  const D extends Omit<Operation, 'method' | 'path' | 'summary'>,
+>(method: M, path: P, summary: string, details: D) {
+  return { method, path, summary, ...details }
+}
+
+/** What else an operation may say. */
+type Details = Pick<Operation, 'query' | 'body' | 'bodyOptional' | 'errors'>
+
+/** Returns a function that declares operations of a method. They answer with 200, or with 204 if `answer` is null. */
+function declaring<const M extends Method>(method: M) {
+  return <const P extends string, S extends TSchema | null, const D extends Details = object>(
+    path: P,
+    summary: string,
+    answer: S,
+    details: D = {} as D,
+  ) => operation(method, path, summary, { ...details, responses: successOf(answer) })
+}
+
+type Success<S extends TSchema | null> = S extends TSchema ? { readonly 200: S } : { readonly 204: null }
+
+function successOf<S extends TSchema | null>(answer: S): Success<S> {
+  return (answer === null ? { 204: null } : { 200: answer }) as Success<S>
+}
+
+/** Declares an operation that does something. */
+export const post = declaring('POST')
+
+/** Declares an operation that sets something. */
+export const put = declaring('PUT')
+
+/** Declares an operation that changes parts of something. */
+export const patch = declaring('PATCH')
+
+/** Declares an operation that returns something. `query` has the properties of its query. */
+export function get<const P extends string, S extends TSchema, Q extends TProperties = Record<never, never>>(
+  path: P,
+  summary: string,
+  answer: S,
+  query: Q = {} as Q,
+) {
+  return operation('GET', path, summary, { query: Type.Object(query), responses: { 200: answer } })
+}
+
+/** Declares an operation that returns a list page by page. */
+export function list<const P extends string, S extends TSchema, F extends TProperties = Record<never, never>>(
+  path: P,
+  summary: string,
+  items: S,
+  filters: F = {} as F,
+) {
+  return get(path, summary, listOf(items), { ...paging, ...filters })
+}
+
+/** Declares an operation that creates something and says where it is. */
+export function create<const P extends string, S extends TSchema, const D extends Details>(
+  path: P,
+  summary: string,
+  answer: S,
+  details: D = {} as D,
+) {
+  return operation('POST', path, summary, { ...details, responses: { 201: answer }, location: true })
+}
+
+/** Declares an operation that removes something. */
+export function remove<const P extends string, const D extends Details = object>(
+  path: P,
+  summary: string,
+  details: D = {} as D,
+) {
+  return operation('DELETE', path, summary, { ...details, responses: { 204: null, 205: null } })
 }
 
 /** The parameter names in a path template: `'/a/{b}/{c}'` gives `'b' | 'c'`. */

@@ -2,9 +2,9 @@ import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { OrganizationMergeRules, Role } from './schemas/conventions.ts'
 import { Document } from './schemas/document.ts'
-import { operation } from './operation.ts'
-import { flags, links, listOf, model, nullable, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
-import { SearchPage, searchQuery } from './search.ts'
+import { get, list, patch, post, put, remove } from './operation.ts'
+import { flags, links, model, nullable, oneOf, optional, timestamp } from './schemas/schema.ts'
+import { SearchPage, searchFilters } from './search.ts'
 
 /** An organization (API part 2 §2.1). Billing, trial and block details aren't typed. */
 export const Organization = model('Organization', {
@@ -86,56 +86,35 @@ const organizationChanges = Type.Object({
 
 /** Operations on organizations (API part 2 §4.1). */
 export const organizationOperations = {
-  listOrganizationsForAuthenticatedUser: operation({
-    method: 'GET',
-    path: '/orgs',
-    summary: 'List the organizations of the user.',
-    query: pagedQuery({}),
-    responses: { 200: listOf(Organization) },
-  }),
-  getOrganizationById: operation({
-    method: 'GET',
-    path: '/orgs/{organizationId}',
-    summary: 'Get an organization.',
-    responses: { 200: Organization },
-  }),
-  searchOrganizationContent: operation({
-    method: 'GET',
-    path: '/orgs/{organizationId}/search',
-    summary: 'Search the published content of all spaces of an organization.',
-    query: searchQuery,
-    responses: { 200: listOf(SpaceSearchResult) },
-  }),
-  getOrganizationAgentInstructions: operation({
-    method: 'GET',
-    path: '/orgs/{organizationId}/agent-instructions',
-    summary: 'Get the agent instructions of an organization.',
-    responses: { 200: AgentInstructions },
-  }),
-  updateOrganizationById: operation({
-    method: 'PATCH',
-    path: '/orgs/{organizationId}',
-    summary: 'Change an organization.',
+  listOrganizationsForAuthenticatedUser: list('/orgs', 'List the organizations of the user.', Organization),
+  getOrganizationById: get('/orgs/{organizationId}', 'Get an organization.', Organization),
+  searchOrganizationContent: list(
+    '/orgs/{organizationId}/search',
+    'Search the published content of all spaces of an organization.',
+    SpaceSearchResult,
+    searchFilters,
+  ),
+  getOrganizationAgentInstructions: get(
+    '/orgs/{organizationId}/agent-instructions',
+    'Get the agent instructions of an organization.',
+    AgentInstructions,
+  ),
+  updateOrganizationById: patch('/orgs/{organizationId}', 'Change an organization.', Organization, {
     body: organizationChanges,
-    responses: { 200: Organization },
   }),
-  deleteOrganizationInviteById: operation({
-    method: 'DELETE',
-    path: '/orgs/{organizationId}/link-invites/{inviteId}',
-    summary: 'Delete an invite link. People who have it can no longer join.',
-    responses: { 204: null, 205: null },
-  }),
-  joinOrganization: operation({
-    method: 'POST',
-    path: '/orgs/{organizationId}/join',
-    summary: 'Join an organization that allows the domain of your email address.',
-    responses: { 204: null },
-  }),
-  updateOrganizationAgentInstructions: operation({
-    method: 'PUT',
-    path: '/orgs/{organizationId}/agent-instructions',
-    summary: 'Set the agent instructions of an organization.',
-    body: Type.Object({ instructions: Document }),
-    responses: { 200: AgentInstructions },
-  }),
+  deleteOrganizationInviteById: remove(
+    '/orgs/{organizationId}/link-invites/{inviteId}',
+    'Delete an invite link. People who have it can no longer join.',
+  ),
+  joinOrganization: post(
+    '/orgs/{organizationId}/join',
+    'Join an organization that allows the domain of your email address.',
+    null,
+  ),
+  updateOrganizationAgentInstructions: put(
+    '/orgs/{organizationId}/agent-instructions',
+    'Set the agent instructions of an organization.',
+    AgentInstructions,
+    { body: Type.Object({ instructions: Document }) },
+  ),
 }

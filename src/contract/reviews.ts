@@ -3,8 +3,8 @@ import type { Static } from 'typebox'
 import { Comment, CommentBody } from './comments.ts'
 import { maxSubjectLength } from './schemas/contentLimits.ts'
 import { Document } from './schemas/document.ts'
-import { operation } from './operation.ts'
-import { identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
+import { create, get, list, post, remove } from './operation.ts'
+import { identifier, links, listOf, model, oneOf, optional, timestamp } from './schemas/schema.ts'
 import { Team } from './teams.ts'
 import { User } from './users.ts'
 
@@ -53,58 +53,44 @@ const format = optional(oneOf('document', 'markdown'))
 
 /** Operations on reviews, reviewers and contributors of a change request (api-facts C4). */
 export const reviewOperations = {
-  listChangeRequestReviews: operation({
-    method: 'GET',
-    path: `${changeRequest}/reviews`,
-    summary: 'List the reviews of a change request.',
-    query: pagedQuery({ format, outdated: optional(Type.Boolean()) }),
-    responses: { 200: listOf(Review) },
+  listChangeRequestReviews: list(`${changeRequest}/reviews`, 'List the reviews of a change request.', Review, {
+    format,
+    outdated: optional(Type.Boolean()),
   }),
-  submitChangeRequestReview: operation({
-    method: 'POST',
-    path: `${changeRequest}/reviews`,
-    summary: 'Approve a change request, or request changes.',
-    body: Type.Object({ status: reviewStatus, comment: optional(CommentBody) }),
-    responses: { 201: Review },
-    location: true,
-    errors: [409],
+  submitChangeRequestReview: create(
+    `${changeRequest}/reviews`,
+    'Approve a change request, or request changes.',
+    Review,
+    { body: Type.Object({ status: reviewStatus, comment: optional(CommentBody) }), errors: [409] },
+  ),
+  getChangeRequestReviewById: get(`${changeRequest}/reviews/{reviewId}`, 'Get a review of a change request.', Review, {
+    format,
   }),
-  getChangeRequestReviewById: operation({
-    method: 'GET',
-    path: `${changeRequest}/reviews/{reviewId}`,
-    summary: 'Get a review of a change request.',
-    query: Type.Object({ format }),
-    responses: { 200: Review },
-  }),
-  listChangeRequestRequestedReviewers: operation({
-    method: 'GET',
-    path: `${changeRequest}/requested-reviewers`,
-    summary: 'List the requested reviewers who haven’t reviewed yet.',
-    query: pagedQuery({}),
-    responses: { 200: listOf(RequestedReviewer) },
-  }),
-  requestReviewersForChangeRequest: operation({
-    method: 'POST',
-    path: `${changeRequest}/requested-reviewers`,
-    summary: 'Request reviews from people.',
-    body: Type.Object({
-      users: Type.Array(identifier),
-      subject: optional(Type.String({ maxLength: maxSubjectLength })),
-      description: optional(Document),
-    }),
-    responses: { 200: Type.Object({ users: optional(Type.Array(RequestedReviewer)) }) },
-    errors: [409],
-  }),
-  removeRequestedReviewerFromChangeRequest: operation({
-    method: 'DELETE',
-    path: `${changeRequest}/requested-reviewers/{userId}`,
-    summary: 'Withdraw a request for a review.',
-    responses: { 204: null, 205: null },
-  }),
-  listChangeRequestContributors: operation({
-    method: 'GET',
-    path: `${changeRequest}/contributors`,
-    summary: 'List the people who edited a change request or commented on it.',
-    responses: { 200: listOf(Contributor) },
-  }),
+  listChangeRequestRequestedReviewers: list(
+    `${changeRequest}/requested-reviewers`,
+    'List the requested reviewers who haven’t reviewed yet.',
+    RequestedReviewer,
+  ),
+  requestReviewersForChangeRequest: post(
+    `${changeRequest}/requested-reviewers`,
+    'Request reviews from people.',
+    Type.Object({ users: optional(Type.Array(RequestedReviewer)) }),
+    {
+      body: Type.Object({
+        users: Type.Array(identifier),
+        subject: optional(Type.String({ maxLength: maxSubjectLength })),
+        description: optional(Document),
+      }),
+      errors: [409],
+    },
+  ),
+  removeRequestedReviewerFromChangeRequest: remove(
+    `${changeRequest}/requested-reviewers/{userId}`,
+    'Withdraw a request for a review.',
+  ),
+  listChangeRequestContributors: get(
+    `${changeRequest}/contributors`,
+    'List the people who edited a change request or commented on it.',
+    listOf(Contributor),
+  ),
 }

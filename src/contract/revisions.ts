@@ -3,8 +3,8 @@ import type { Static } from 'typebox'
 import { ChangeRequest } from './changeRequests.ts'
 import { ContentRef, Emoji } from './schemas/conventions.ts'
 import { Document } from './schemas/document.ts'
-import { operation } from './operation.ts'
-import { links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
+import { get, list } from './operation.ts'
+import { links, model, oneOf, optional, timestamp } from './schemas/schema.ts'
 
 /** The source of generated content (api-facts P1 §2.8), with the parts that Galley shows. */
 const ComputedSource = Type.Object({ type: Type.String() })
@@ -139,80 +139,40 @@ export const PageTree = Type.Object({ pages: Type.Array(Page) })
 const metadata = optional(Type.Boolean({ description: 'Whether to include Git metadata. The default is true.' }))
 const computed = optional(Type.Boolean({ description: 'Whether to generate computed content. The default is true.' }))
 
-/** The query for all content of a revision. */
-export const revisionQuery = Type.Object({ metadata, computed })
-
-/** The query for a list in a revision. */
-export const revisionListQuery = pagedQuery({ metadata, computed })
+/** The query for content of a revision. */
+export const revisionOptions = { metadata, computed }
 
 /** The query for one page (API part 1 §4.3, api-facts P1 §4). */
-export const pageQuery = Type.Object({
+export const pageOptions = {
   format: optional(oneOf('document', 'markdown')),
   'format.markdown.refs': optional(oneOf('relative', 'stable')),
   evaluated: optional(oneOf('true', 'false', 'deterministic-only')),
   dereferenced: optional(oneOf('true', 'false', 'reusable-contents')),
-  metadata,
-  computed,
-})
+  ...revisionOptions,
+}
 
 const base = '/spaces/{spaceId}/revisions/{revisionId}'
 
 /** Reading operations on one revision (api-facts C2). */
 export const revisionOperations = {
-  getRevisionById: operation({
-    method: 'GET',
-    path: base,
-    summary: 'Get a revision, with its pages and files.',
-    query: revisionQuery,
-    responses: { 200: Revision },
-  }),
-  listPagesInRevisionById: operation({
-    method: 'GET',
-    path: `${base}/pages`,
-    summary: 'List the pages of a revision.',
-    query: revisionQuery,
-    responses: { 200: PageTree },
-  }),
-  listFilesInRevisionById: operation({
-    method: 'GET',
-    path: `${base}/files`,
-    summary: 'List the files of a revision.',
-    query: revisionListQuery,
-    responses: { 200: listOf(File) },
-  }),
-  getPageInRevisionById: operation({
-    method: 'GET',
-    path: `${base}/page/{pageId}`,
-    summary: 'Get a page as it is in a revision.',
-    query: pageQuery,
-    responses: { 200: Page },
-  }),
-  getFileInRevisionById: operation({
-    method: 'GET',
-    path: `${base}/files/{fileId}`,
-    summary: 'Get a file as it is in a revision.',
-    query: revisionQuery,
-    responses: { 200: File },
-  }),
-  getPageInRevisionByPath: operation({
-    method: 'GET',
-    path: `${base}/path/{pagePath}`,
-    summary: 'Get a page by its path as it is in a revision.',
-    query: pageQuery,
-    responses: { 200: Page },
-  }),
-  getPageDocumentInRevisionById: operation({
-    method: 'GET',
-    path: `${base}/page/{pageId}/document`,
-    summary: 'Get the document of a page as it is in a revision.',
-    query: Type.Object({ evaluated: optional(oneOf('true', 'false', 'deterministic-only')) }),
-    responses: { 200: Document },
-  }),
-  getDocumentById: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/documents/{documentId}',
-    summary: 'Get a document by its id.',
-    query: Type.Object({ schema: optional(oneOf('current', 'next')) }),
-    responses: { 200: Document },
+  getRevisionById: get(base, 'Get a revision, with its pages and files.', Revision, revisionOptions),
+  listPagesInRevisionById: get(`${base}/pages`, 'List the pages of a revision.', PageTree, revisionOptions),
+  listFilesInRevisionById: list(`${base}/files`, 'List the files of a revision.', File, revisionOptions),
+  getPageInRevisionById: get(`${base}/page/{pageId}`, 'Get a page as it is in a revision.', Page, pageOptions),
+  getFileInRevisionById: get(`${base}/files/{fileId}`, 'Get a file as it is in a revision.', File, revisionOptions),
+  getPageInRevisionByPath: get(
+    `${base}/path/{pagePath}`,
+    'Get a page by its path as it is in a revision.',
+    Page,
+    pageOptions,
+  ),
+  getPageDocumentInRevisionById: get(
+    `${base}/page/{pageId}/document`,
+    'Get the document of a page as it is in a revision.',
+    Document,
+    { evaluated: optional(oneOf('true', 'false', 'deterministic-only')) },
+  ),
+  getDocumentById: get('/spaces/{spaceId}/documents/{documentId}', 'Get a document by its id.', Document, {
+    schema: optional(oneOf('current', 'next')),
   }),
 }

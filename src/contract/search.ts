@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { maxSearchLength } from './schemas/contentLimits.ts'
-import { links, model, optional, pagedQuery } from './schemas/schema.ts'
+import { links, model, optional } from './schemas/schema.ts'
 
 /** A page in search results, with its matching sections (API part 1 §2.9). `id` is the id of the page. */
 export const SearchPage = model('SearchPage', {
@@ -33,4 +33,4 @@ export type SearchPage = Static<typeof SearchPage>
 export const searchText = Type.String({ minLength: 1, maxLength: maxSearchLength })
 
 /** The query of searches in a space or an organization (API part 1 §4.3). */
-export const searchQuery = pagedQuery({ query: searchText })
+export const searchFilters = { query: searchText }

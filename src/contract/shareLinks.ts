@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
-import { operation } from './operation.ts'
-import { links, listOf, model, optional, pagedQuery, timestamp } from './schemas/schema.ts'
+import { create, list, patch, remove } from './operation.ts'
+import { links, model, optional, timestamp } from './schemas/schema.ts'
 
 const name = Type.String({ maxLength: 50 })
 
@@ -20,32 +20,10 @@ const base = '/orgs/{organizationId}/sites/{siteId}/share-links'
 
 /** Operations on share links (API part 2 §4.4). */
 export const shareLinkOperations = {
-  listSiteShareLinks: operation({
-    method: 'GET',
-    path: base,
-    summary: 'List the share links of a site.',
-    query: pagedQuery({ search: optional(Type.String()) }),
-    responses: { 200: listOf(ShareLink) },
-  }),
-  createSiteShareLink: operation({
-    method: 'POST',
-    path: base,
-    summary: 'Create a share link.',
-    body: Type.Object({ name }),
-    responses: { 201: ShareLink },
-    location: true,
-  }),
-  updateSiteShareLinkById: operation({
-    method: 'PATCH',
-    path: `${base}/{shareLinkId}`,
-    summary: 'Rename, activate, or deactivate a share link.',
+  listSiteShareLinks: list(base, 'List the share links of a site.', ShareLink, { search: optional(Type.String()) }),
+  createSiteShareLink: create(base, 'Create a share link.', ShareLink, { body: Type.Object({ name }) }),
+  updateSiteShareLinkById: patch(`${base}/{shareLinkId}`, 'Rename, activate, or deactivate a share link.', ShareLink, {
     body: Type.Object({ active: optional(Type.Boolean()), name: optional(name) }),
-    responses: { 200: ShareLink },
   }),
-  deleteSiteShareLinkById: operation({
-    method: 'DELETE',
-    path: `${base}/{shareLinkId}`,
-    summary: 'Delete a share link. People who have it lose access.',
-    responses: { 204: null, 205: null },
-  }),
+  deleteSiteShareLinkById: remove(`${base}/{shareLinkId}`, 'Delete a share link. People who have it lose access.'),
 }

@@ -1,8 +1,8 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { Role } from './schemas/conventions.ts'
-import { operation } from './operation.ts'
-import { identifier, links, listOf, model, nullable, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
+import { create, get, list, patch, remove } from './operation.ts'
+import { identifier, links, model, nullable, oneOf, optional, timestamp } from './schemas/schema.ts'
 import { Team } from './teams.ts'
 
 const label = Type.String({ minLength: 1, maxLength: 30 })
@@ -35,48 +35,23 @@ const base = '/orgs/{organizationId}/saml'
 
 /** Operations on single sign-on (API part 2 §4.5). */
 export const singleSignOnOperations = {
-  listSAMLProvidersInOrganizationById: operation({
-    method: 'GET',
-    path: base,
-    summary: 'List the SAML providers of an organization.',
-    query: pagedQuery({}),
-    responses: { 200: listOf(SAMLProvider) },
-  }),
-  createOrganizationSAMLProvider: operation({
-    method: 'POST',
-    path: base,
-    summary: 'Add a SAML provider.',
+  listSAMLProvidersInOrganizationById: list(base, 'List the SAML providers of an organization.', SAMLProvider),
+  createOrganizationSAMLProvider: create(base, 'Add a SAML provider.', SAMLProvider, {
     body: Type.Object({ label, ...details }),
-    responses: { 201: SAMLProvider },
-    location: true,
   }),
-  getOrganizationSAMLProviderById: operation({
-    method: 'GET',
-    path: `${base}/{samlProviderId}`,
-    summary: 'Get a SAML provider.',
-    responses: { 200: SAMLProvider },
-  }),
-  updateOrganizationSAMLProvider: operation({
-    method: 'PATCH',
-    path: `${base}/{samlProviderId}`,
-    summary: 'Change a SAML provider.',
+  getOrganizationSAMLProviderById: get(`${base}/{samlProviderId}`, 'Get a SAML provider.', SAMLProvider),
+  updateOrganizationSAMLProvider: patch(`${base}/{samlProviderId}`, 'Change a SAML provider.', SAMLProvider, {
     body: Type.Object({ label: optional(label), ...details }),
-    responses: { 200: SAMLProvider },
   }),
-  deleteOrganizationSAMLProvider: operation({
-    method: 'DELETE',
-    path: `${base}/{samlProviderId}`,
-    summary: 'Delete a SAML provider. People can no longer sign in with it.',
-    responses: { 204: null, 205: null },
-  }),
-  listSSOProviderLoginsInOrganization: operation({
-    method: 'GET',
-    path: '/orgs/{organizationId}/sso',
-    summary: 'List the providers with which members can sign in.',
-    responses: {
-      200: Type.Object({
-        items: Type.Array(Type.Object({ id: Type.String(), label: Type.String(), startURL: Type.String() })),
-      }),
-    },
-  }),
+  deleteOrganizationSAMLProvider: remove(
+    `${base}/{samlProviderId}`,
+    'Delete a SAML provider. People can no longer sign in with it.',
+  ),
+  listSSOProviderLoginsInOrganization: get(
+    '/orgs/{organizationId}/sso',
+    'List the providers with which members can sign in.',
+    Type.Object({
+      items: Type.Array(Type.Object({ id: Type.String(), label: Type.String(), startURL: Type.String() })),
+    }),
+  ),
 }

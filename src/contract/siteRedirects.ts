@@ -1,17 +1,7 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
-import { operation } from './operation.ts'
-import {
-  absentAs,
-  identifier,
-  listOf,
-  model,
-  nullable,
-  oneOf,
-  optional,
-  pagedQuery,
-  timestamp,
-} from './schemas/schema.ts'
+import { create, get, list, patch, put, remove } from './operation.ts'
+import { absentAs, identifier, model, nullable, oneOf, optional, timestamp } from './schemas/schema.ts'
 
 /** The maximum number of redirects in one request. */
 export const maxRedirectsAtOnce = 500
@@ -85,50 +75,28 @@ const base = `${site}/redirects`
 
 /** Operations on the redirects of a site (api-facts C7). */
 export const siteRedirectOperations = {
-  listSiteRedirects: operation({
-    method: 'GET',
-    path: base,
-    summary: 'List the redirects of a site: the active ones or the drafts.',
-    query: pagedQuery({
-      search: optional(Type.String()),
-      draft: optional(Type.Boolean()),
-      orderBy: optional(oneOf('createdAt', 'updatedAt', 'source')),
-    }),
-    responses: { 200: listOf(SiteRedirect) },
+  listSiteRedirects: list(base, 'List the redirects of a site: the active ones or the drafts.', SiteRedirect, {
+    search: optional(Type.String()),
+    draft: optional(Type.Boolean()),
+    orderBy: optional(oneOf('createdAt', 'updatedAt', 'source')),
   }),
-  createSiteRedirect: operation({
-    method: 'POST',
-    path: base,
-    summary: 'Create a redirect.',
+  createSiteRedirect: create(base, 'Create a redirect.', SiteRedirect, {
     body: Type.Object({ source, destination: DestinationInput, ...setting }),
-    responses: { 201: SiteRedirect },
-    location: true,
   }),
-  bulkUpsertSiteRedirects: operation({
-    method: 'PUT',
-    path: base,
-    summary: 'Create, change, publish, or delete many redirects by their source. Each gets its own result.',
-    body: Type.Object({ redirects: Type.Array(BulkItem, { minItems: 1, maxItems: maxRedirectsAtOnce }) }),
-    responses: { 200: Type.Object({ results: Type.Array(BulkResult) }) },
-  }),
-  updateSiteRedirectById: operation({
-    method: 'PATCH',
-    path: `${base}/{siteRedirectId}`,
-    summary: 'Change a redirect.',
+  bulkUpsertSiteRedirects: put(
+    base,
+    'Create, change, publish, or delete many redirects by their source. Each gets its own result.',
+    Type.Object({ results: Type.Array(BulkResult) }),
+    { body: Type.Object({ redirects: Type.Array(BulkItem, { minItems: 1, maxItems: maxRedirectsAtOnce }) }) },
+  ),
+  updateSiteRedirectById: patch(`${base}/{siteRedirectId}`, 'Change a redirect.', SiteRedirect, {
     body: Type.Object({ source: optional(source), destination: optional(DestinationInput), ...setting }),
-    responses: { 200: SiteRedirect },
   }),
-  deleteSiteRedirectById: operation({
-    method: 'DELETE',
-    path: `${base}/{siteRedirectId}`,
-    summary: 'Delete a redirect.',
-    responses: { 204: null, 205: null },
-  }),
-  getSiteRedirectBySource: operation({
-    method: 'GET',
-    path: `${site}/redirect`,
-    summary: 'Find the redirect that applies to an address of a site, and its destination.',
-    query: Type.Object({ source: Type.String({ minLength: 1 }), shareKey: optional(Type.String()) }),
-    responses: { 200: Type.Object({ redirect: SiteRedirect, target: Type.String() }) },
-  }),
+  deleteSiteRedirectById: remove(`${base}/{siteRedirectId}`, 'Delete a redirect.'),
+  getSiteRedirectBySource: get(
+    `${site}/redirect`,
+    'Find the redirect that applies to an address of a site, and its destination.',
+    Type.Object({ redirect: SiteRedirect, target: Type.String() }),
+    { source: Type.String({ minLength: 1 }), shareKey: optional(Type.String()) },
+  ),
 }

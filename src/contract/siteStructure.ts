@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
-import { operation } from './operation.ts'
-import { identifier, links, listOf, model, nullable, oneOf, optional, pagedQuery } from './schemas/schema.ts'
+import { create, get, list, patch, post, remove } from './operation.ts'
+import { identifier, links, model, nullable, oneOf, optional } from './schemas/schema.ts'
 import { Site } from './sites.ts'
 import { Space } from './spaces.ts'
 
@@ -130,71 +130,47 @@ const sections = `${site}/sections`
 
 /** Operations on site spaces (API part 2 §4.4). */
 export const siteSpaceOperations = {
-  listSiteSpaces: operation({
-    method: 'GET',
-    path: siteSpaces,
-    summary: 'List the spaces of a site.',
-    query: pagedQuery({ shareKey, default: optional(Type.Boolean()) }),
-    responses: { 200: listOf(SiteSpace) },
+  listSiteSpaces: list(siteSpaces, 'List the spaces of a site.', SiteSpace, {
+    shareKey,
+    default: optional(Type.Boolean()),
   }),
-  addSpaceToSite: operation({
-    method: 'POST',
-    path: siteSpaces,
-    summary: 'Add a space to a site.',
+  addSpaceToSite: create(siteSpaces, 'Add a space to a site.', SiteSpace, {
     body: Type.Object({ spaceId: identifier, sectionId: optional(identifier), draft }),
-    responses: { 201: SiteSpace },
-    location: true,
   }),
-  deleteSiteSpaceById: operation({
-    method: 'DELETE',
-    path: `${siteSpaces}/{siteSpaceId}`,
-    summary: 'Remove a space from a site. The space itself isn’t deleted.',
-    responses: { 204: null, 205: null },
-  }),
-  updateSiteSpaceById: operation({
-    method: 'PATCH',
-    path: `${siteSpaces}/{siteSpaceId}`,
-    summary: 'Change the path, condition, draft state, or space of a site space.',
-    body: Type.Object({
-      path: optional(path),
-      condition: optional(nullable(condition)),
-      spaceId: optional(identifier),
-      draft,
-    }),
-    responses: { 200: SiteSpace },
-  }),
-  moveSiteSpace: operation({
-    method: 'POST',
-    path: `${siteSpaces}/{siteSpaceId}/move`,
-    summary: 'Reorder a site space among its siblings.',
+  deleteSiteSpaceById: remove(
+    `${siteSpaces}/{siteSpaceId}`,
+    'Remove a space from a site. The space itself isn’t deleted.',
+  ),
+  updateSiteSpaceById: patch(
+    `${siteSpaces}/{siteSpaceId}`,
+    'Change the path, condition, draft state, or space of a site space.',
+    SiteSpace,
+    {
+      body: Type.Object({
+        path: optional(path),
+        condition: optional(nullable(condition)),
+        spaceId: optional(identifier),
+        draft,
+      }),
+    },
+  ),
+  moveSiteSpace: post(`${siteSpaces}/{siteSpaceId}/move`, 'Reorder a site space among its siblings.', SiteSpace, {
     body: Type.Object({
       position: Type.Object({ before: optional(siteSpaceNeighbour), after: optional(siteSpaceNeighbour) }),
     }),
-    responses: { 200: SiteSpace },
   }),
-  duplicateSiteSpace: operation({
-    method: 'POST',
-    path: `${siteSpaces}/{siteSpaceId}/duplicate`,
-    summary: 'Copy a space of a site, and add the copy as a variant or in a section of its own.',
-    body: Type.Object({ draft }),
-    responses: { 201: SiteSpace },
-    location: true,
-  }),
+  duplicateSiteSpace: create(
+    `${siteSpaces}/{siteSpaceId}/duplicate`,
+    'Copy a space of a site, and add the copy as a variant or in a section of its own.',
+    SiteSpace,
+    { body: Type.Object({ draft }) },
+  ),
 }
 
 /** Operations on section groups (API part 2 §4.4). */
 export const siteSectionGroupOperations = {
-  listSiteSectionGroups: operation({
-    method: 'GET',
-    path: groups,
-    summary: 'List the section groups of a site.',
-    query: pagedQuery({}),
-    responses: { 200: listOf(SiteSectionGroup) },
-  }),
-  addSectionGroupToSite: operation({
-    method: 'POST',
-    path: groups,
-    summary: 'Add a section group to a site.',
+  listSiteSectionGroups: list(groups, 'List the section groups of a site.', SiteSectionGroup),
+  addSectionGroupToSite: create(groups, 'Add a section group to a site.', SiteSectionGroup, {
     body: Type.Object({
       title: groupTitle,
       icon: optional(nullable(icon)),
@@ -202,89 +178,60 @@ export const siteSectionGroupOperations = {
       parent: optional(identifier),
       draft,
     }),
-    responses: { 201: SiteSectionGroup },
-    location: true,
   }),
-  deleteSiteSectionGroupById: operation({
-    method: 'DELETE',
-    path: `${groups}/{siteSectionGroupId}`,
-    summary: 'Delete a section group. Its sections move up one level.',
-    responses: { 204: null, 205: null },
-  }),
-  updateSiteSectionGroupById: operation({
-    method: 'PATCH',
-    path: `${groups}/{siteSectionGroupId}`,
-    summary: 'Change the title, icon, or draft state of a section group, or its parent group (null: none).',
-    body: Type.Object({
-      title: optional(groupTitle),
-      icon: optional(nullable(icon)),
-      parentSectionGroupId: optional(nullable(identifier)),
-      draft,
-    }),
-    responses: { 200: SiteSectionGroup },
-  }),
-  addSectionToGroup: operation({
-    method: 'POST',
-    path: `${groups}/{siteSectionGroupId}/sections`,
-    summary: 'Add a section to a group.',
+  deleteSiteSectionGroupById: remove(
+    `${groups}/{siteSectionGroupId}`,
+    'Delete a section group. Its sections move up one level.',
+  ),
+  updateSiteSectionGroupById: patch(
+    `${groups}/{siteSectionGroupId}`,
+    'Change the title, icon, or draft state of a section group, or its parent group (null: none).',
+    SiteSectionGroup,
+    {
+      body: Type.Object({
+        title: optional(groupTitle),
+        icon: optional(nullable(icon)),
+        parentSectionGroupId: optional(nullable(identifier)),
+        draft,
+      }),
+    },
+  ),
+  addSectionToGroup: create(`${groups}/{siteSectionGroupId}/sections`, 'Add a section to a group.', SiteSectionGroup, {
     body: Type.Object({ sectionId: identifier }),
-    responses: { 201: SiteSectionGroup },
-    location: true,
   }),
-  removeSectionFromGroup: operation({
-    method: 'DELETE',
-    path: `${groups}/{siteSectionGroupId}/sections/{siteSectionId}`,
-    summary: 'Remove a section from a group. The section itself isn’t deleted.',
-    responses: { 204: null, 205: null },
-  }),
-  moveSiteSectionGroup: operation({
-    method: 'POST',
-    path: `${groups}/{siteSectionGroupId}/move`,
-    summary: 'Reorder a section group among its siblings.',
-    body: Type.Object({
-      position: Type.Object({ before: optional(groupNeighbour), after: optional(groupNeighbour) }),
-    }),
-    responses: { 200: SiteSectionGroup },
-  }),
+  removeSectionFromGroup: remove(
+    `${groups}/{siteSectionGroupId}/sections/{siteSectionId}`,
+    'Remove a section from a group. The section itself isn’t deleted.',
+  ),
+  moveSiteSectionGroup: post(
+    `${groups}/{siteSectionGroupId}/move`,
+    'Reorder a section group among its siblings.',
+    SiteSectionGroup,
+    {
+      body: Type.Object({
+        position: Type.Object({ before: optional(groupNeighbour), after: optional(groupNeighbour) }),
+      }),
+    },
+  ),
 }
 
 /** Operations on sections and the structure as a whole (API part 2 §4.4 `published`; the rest: api-facts C7). */
 export const siteStructureOperations = {
-  getPublishedContentSite: operation({
-    method: 'GET',
-    path: `${site}/published`,
-    summary: 'Get a site as its visitors see it.',
-    query: Type.Object({ shareKey }),
-    responses: { 200: PublishedSite },
-  }),
-  getSiteStructure: operation({
-    method: 'GET',
-    path: `${site}/structure`,
-    summary: 'Get the structure of a site.',
-    query: Type.Object({ shareKey }),
-    responses: { 200: SiteStructure },
-  }),
-  sortSiteStructure: operation({
-    method: 'PATCH',
-    path: `${site}/structure/sort`,
-    summary: 'Reorder a part of a site among its siblings.',
-    body: Type.Object({
-      item: sitePointer,
-      position: Type.Object({ before: optional(sitePointer), after: optional(sitePointer) }),
-    }),
-    responses: { 200: Type.Union([SiteSpace, SiteSection, SiteSectionGroup, SiteExternalLink]) },
-  }),
-  listSiteSections: operation({
-    method: 'GET',
-    path: sections,
-    summary: 'List the sections of a site.',
-    query: pagedQuery({ shareKey }),
-    responses: { 200: listOf(SiteSection) },
-  }),
-  addSectionToSite: operation({
-    method: 'POST',
-    path: sections,
-    summary: 'Add a section and its first space to a site.',
+  getPublishedContentSite: get(`${site}/published`, 'Get a site as its visitors see it.', PublishedSite, { shareKey }),
+  getSiteStructure: get(`${site}/structure`, 'Get the structure of a site.', SiteStructure, { shareKey }),
+  sortSiteStructure: patch(
+    `${site}/structure/sort`,
+    'Reorder a part of a site among its siblings.',
+    Type.Union([SiteSpace, SiteSection, SiteSectionGroup, SiteExternalLink]),
+    {
+      body: Type.Object({
+        item: sitePointer,
+        position: Type.Object({ before: optional(sitePointer), after: optional(sitePointer) }),
+      }),
+    },
+  ),
+  listSiteSections: list(sections, 'List the sections of a site.', SiteSection, { shareKey }),
+  addSectionToSite: create(sections, 'Add a section and its first space to a site.', SiteSection, {
     body: Type.Object({
       spaceId: identifier,
       title: optional(sectionTitle),
@@ -292,13 +239,8 @@ export const siteStructureOperations = {
       siteSectionGroupId: optional(identifier),
       draft,
     }),
-    responses: { 201: SiteSection },
-    location: true,
   }),
-  updateSiteSectionById: operation({
-    method: 'PATCH',
-    path: `${sections}/{siteSectionId}`,
-    summary: 'Change a section.',
+  updateSiteSectionById: patch(`${sections}/{siteSectionId}`, 'Change a section.', SiteSection, {
     body: Type.Object({
       title: optional(sectionTitle),
       path: optional(path),
@@ -309,12 +251,9 @@ export const siteStructureOperations = {
       siteSectionGroupId: optional(nullable(identifier)),
       draft,
     }),
-    responses: { 200: SiteSection },
   }),
-  deleteSiteSectionById: operation({
-    method: 'DELETE',
-    path: `${sections}/{siteSectionId}`,
-    summary: 'Delete a section and its site spaces. The spaces themselves aren’t deleted.',
-    responses: { 204: null, 205: null },
-  }),
+  deleteSiteSectionById: remove(
+    `${sections}/{siteSectionId}`,
+    'Delete a section and its site spaces. The spaces themselves aren’t deleted.',
+  ),
 }

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
-import { operation } from './operation.ts'
+import { create, get, list, patch, post, remove } from './operation.ts'
 import { SpaceSearchResult } from './organizations.ts'
 import { DefaultLevel } from './schemas/conventions.ts'
 import {
@@ -12,7 +12,7 @@ import {
   nullable,
   oneOf,
   optional,
-  pagedQuery,
+  paging,
   timestamp,
 } from './schemas/schema.ts'
 import { searchText } from './search.ts'
@@ -89,22 +89,13 @@ const one = `${base}/{siteId}`
 
 /** Operations on sites (API part 2 §4.4; publishing: api-facts C7). */
 export const siteOperations = {
-  listSites: operation({
-    method: 'GET',
-    path: base,
-    summary: 'List the sites of an organization.',
-    query: pagedQuery({
-      space: optional(identifier),
-      title: optional(Type.String()),
-      published: optional(Type.Boolean()),
-      type: optional(Type.Array(SiteType)),
-    }),
-    responses: { 200: listOf(Site) },
+  listSites: list(base, 'List the sites of an organization.', Site, {
+    space: optional(identifier),
+    title: optional(Type.String()),
+    published: optional(Type.Boolean()),
+    type: optional(Type.Array(SiteType)),
   }),
-  createSite: operation({
-    method: 'POST',
-    path: base,
-    summary: 'Create a site.',
+  createSite: create(base, 'Create a site.', Site, {
     body: Type.Object({
       type: optional(SiteType),
       title: optional(title),
@@ -112,25 +103,10 @@ export const siteOperations = {
       spaces: optional(Type.Array(identifier)),
     }),
     bodyOptional: true,
-    responses: { 201: Site },
-    location: true,
   }),
-  getSiteById: operation({
-    method: 'GET',
-    path: one,
-    summary: 'Get a site.',
-    responses: { 200: Site },
-  }),
-  deleteSiteById: operation({
-    method: 'DELETE',
-    path: one,
-    summary: 'Delete a site. Its spaces aren’t deleted.',
-    responses: { 204: null, 205: null },
-  }),
-  updateSiteById: operation({
-    method: 'PATCH',
-    path: one,
-    summary: 'Change a site.',
+  getSiteById: get(one, 'Get a site.', Site),
+  deleteSiteById: remove(one, 'Delete a site. Its spaces aren’t deleted.'),
+  updateSiteById: patch(one, 'Change a site.', Site, {
     body: Type.Object({
       title: optional(title),
       visibility: optional(SiteVisibility),
@@ -144,47 +120,40 @@ export const siteOperations = {
         nullable(Type.String({ maxLength: 512, pattern: '^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$' })),
       ),
     }),
-    responses: { 200: Site },
   }),
-  publishSite: operation({
-    method: 'POST',
-    path: `${one}/publish`,
-    summary: 'Publish a site. If your plan doesn’t allow it, the response contains a checkout.',
-    responses: { 200: Type.Union([Site, Checkout]) },
-  }),
-  unpublishSite: operation({
-    method: 'POST',
-    path: `${one}/unpublish`,
-    summary: 'Unpublish a site.',
-    responses: { 200: Site },
-  }),
-  getSitePublishingPreviewById: operation({
-    method: 'GET',
-    path: `${one}/publishing/preview`,
-    summary: 'Get the address of a preview of a site as it would be published. It works for an hour.',
-    query: Type.Object({
+  publishSite: post(
+    `${one}/publish`,
+    'Publish a site. If your plan doesn’t allow it, the response contains a checkout.',
+    Type.Union([Site, Checkout]),
+  ),
+  unpublishSite: post(`${one}/unpublish`, 'Unpublish a site.', Site),
+  getSitePublishingPreviewById: get(
+    `${one}/publishing/preview`,
+    'Get the address of a preview of a site as it would be published. It works for an hour.',
+    Type.Object({ url: Type.String() }),
+    {
       siteSpace: optional(identifier),
       /** A path on the site. */
       target: optional(Type.String({ maxLength: 2048 })),
       /** Includes drafts by default. */
       draft: optional(Type.Boolean()),
-    }),
-    responses: { 200: Type.Object({ url: Type.String() }) },
-  }),
-  searchSiteContent: operation({
-    method: 'POST',
-    path: `${one}/search`,
-    summary: 'Search the published content of a site: all spaces, the default spaces, or some spaces.',
-    query: pagedQuery({}),
-    body: Type.Union([
-      Type.Object({ query: searchText, mode: Type.Literal('all') }),
-      Type.Object({ query: searchText, mode: Type.Literal('current'), siteSpaceId: identifier }),
-      Type.Object({
-        query: searchText,
-        mode: optional(Type.Literal('specific')),
-        siteSpaceIds: Type.Array(identifier, { minItems: 1 }),
-      }),
-    ]),
-    responses: { 200: listOf(SpaceSearchResult) },
-  }),
+    },
+  ),
+  searchSiteContent: post(
+    `${one}/search`,
+    'Search the published content of a site: all spaces, the default spaces, or some spaces.',
+    listOf(SpaceSearchResult),
+    {
+      query: Type.Object(paging),
+      body: Type.Union([
+        Type.Object({ query: searchText, mode: Type.Literal('all') }),
+        Type.Object({ query: searchText, mode: Type.Literal('current'), siteSpaceId: identifier }),
+        Type.Object({
+          query: searchText,
+          mode: optional(Type.Literal('specific')),
+          siteSpaceIds: Type.Array(identifier, { minItems: 1 }),
+        }),
+      ]),
+    },
+  ),
 }

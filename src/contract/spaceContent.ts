@@ -1,116 +1,75 @@
 import * as Type from 'typebox'
 import { ContentRef } from './schemas/conventions.ts'
-import { LinkList, LinkLocation, linksQuery } from './linkReports.ts'
-import { operation } from './operation.ts'
-import {
-  File,
-  Page,
-  PageTree,
-  ReusableContent,
-  Revision,
-  pageQuery,
-  revisionListQuery,
-  revisionQuery,
-} from './revisions.ts'
-import { identifier, listOf, optional, pagedQuery } from './schemas/schema.ts'
-import { SearchPage, searchQuery } from './search.ts'
+import { LinkList, LinkLocation, linkFilters } from './linkReports.ts'
+import { get, list, operation } from './operation.ts'
+import { File, Page, PageTree, ReusableContent, Revision, pageOptions, revisionOptions } from './revisions.ts'
+import { identifier, optional } from './schemas/schema.ts'
+import { SearchPage, searchFilters } from './search.ts'
 
 /** Operations on the published content of a space (API part 1 §4.3; page by path: api-facts C2). */
 export const spaceContentOperations = {
-  searchSpaceContent: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/search',
-    summary: 'Search the published content of a space.',
-    query: searchQuery,
-    responses: { 200: listOf(SearchPage) },
-  }),
-  getCurrentRevision: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/content',
-    summary: 'Get the current revision of a space, with its pages and files.',
-    query: revisionQuery,
-    responses: { 200: Revision },
-  }),
-  applyTemplateToSpace: operation({
-    method: 'POST',
-    path: '/spaces/{spaceId}/content/template',
-    summary: 'Fill a space, or one of its change requests, from a template.',
-    body: Type.Object({
-      id: identifier,
-      params: optional(Type.Object({ contentRefs: optional(Type.Record(Type.String(), ContentRef)) })),
-      changeRequestId: optional(identifier),
-    }),
-    responses: { 201: null },
-    errors: [409],
-  }),
-  getSpacePDF: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/pdf',
-    summary: 'Get the address of a PDF of a space. It works for an hour.',
-    query: Type.Object({ page: optional(Type.String()), only: optional(Type.Boolean()) }),
-    responses: { 200: Type.Object({ url: Type.String() }) },
-  }),
-  listPages: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/content/pages',
-    summary: 'List the pages of a space as a tree.',
-    query: revisionQuery,
-    responses: { 200: PageTree },
-  }),
-  listFiles: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/content/files',
-    summary: 'List the files of a space.',
-    query: revisionListQuery,
-    responses: { 200: listOf(File) },
-  }),
-  getFileById: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/content/files/{fileId}',
-    summary: 'Get a file of a space.',
-    query: revisionQuery,
-    responses: { 200: File },
-  }),
-  listSpaceFileBacklinks: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/content/files/{fileId}/backlinks',
-    summary: 'List where a file is used in a space.',
-    query: pagedQuery({}),
-    responses: { 200: listOf(LinkLocation) },
-  }),
-  getPageById: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/content/page/{pageId}',
-    summary: 'Get a page of a space.',
-    query: pageQuery,
-    responses: { 200: Page },
-  }),
-  getPageByPath: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/content/path/{pagePath}',
-    summary: 'Get a page of a space by its path.',
-    query: pageQuery,
-    responses: { 200: Page },
-  }),
-  getReusableContentById: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/content/reusable-contents/{reusableContentId}',
-    summary: 'Get reusable content of a space.',
-    query: revisionQuery,
-    responses: { 200: ReusableContent },
-  }),
-  listPageLinksInSpace: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/content/page/{pageId}/links',
-    summary: 'List the links in a page and their status.',
-    query: linksQuery,
-    responses: { 200: LinkList },
-  }),
-  listSpacePageBacklinks: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/content/page/{pageId}/backlinks',
-    summary: 'List what links to a page in a space.',
-    query: pagedQuery({}),
-    responses: { 200: listOf(LinkLocation) },
-  }),
+  searchSpaceContent: list(
+    '/spaces/{spaceId}/search',
+    'Search the published content of a space.',
+    SearchPage,
+    searchFilters,
+  ),
+  getCurrentRevision: get(
+    '/spaces/{spaceId}/content',
+    'Get the current revision of a space, with its pages and files.',
+    Revision,
+    revisionOptions,
+  ),
+  applyTemplateToSpace: operation(
+    'POST',
+    '/spaces/{spaceId}/content/template',
+    'Fill a space, or one of its change requests, from a template.',
+    {
+      body: Type.Object({
+        id: identifier,
+        params: optional(Type.Object({ contentRefs: optional(Type.Record(Type.String(), ContentRef)) })),
+        changeRequestId: optional(identifier),
+      }),
+      responses: { 201: null },
+      errors: [409],
+    },
+  ),
+  getSpacePDF: get(
+    '/spaces/{spaceId}/pdf',
+    'Get the address of a PDF of a space. It works for an hour.',
+    Type.Object({ url: Type.String() }),
+    { page: optional(Type.String()), only: optional(Type.Boolean()) },
+  ),
+  listPages: get('/spaces/{spaceId}/content/pages', 'List the pages of a space as a tree.', PageTree, revisionOptions),
+  listFiles: list('/spaces/{spaceId}/content/files', 'List the files of a space.', File, revisionOptions),
+  getFileById: get('/spaces/{spaceId}/content/files/{fileId}', 'Get a file of a space.', File, revisionOptions),
+  listSpaceFileBacklinks: list(
+    '/spaces/{spaceId}/content/files/{fileId}/backlinks',
+    'List where a file is used in a space.',
+    LinkLocation,
+  ),
+  getPageById: get('/spaces/{spaceId}/content/page/{pageId}', 'Get a page of a space.', Page, pageOptions),
+  getPageByPath: get(
+    '/spaces/{spaceId}/content/path/{pagePath}',
+    'Get a page of a space by its path.',
+    Page,
+    pageOptions,
+  ),
+  getReusableContentById: get(
+    '/spaces/{spaceId}/content/reusable-contents/{reusableContentId}',
+    'Get reusable content of a space.',
+    ReusableContent,
+    revisionOptions,
+  ),
+  listPageLinksInSpace: get(
+    '/spaces/{spaceId}/content/page/{pageId}/links',
+    'List the links in a page and their status.',
+    LinkList,
+    linkFilters,
+  ),
+  listSpacePageBacklinks: list(
+    '/spaces/{spaceId}/content/page/{pageId}/backlinks',
+    'List what links to a page in a space.',
+    LinkLocation,
+  ),
 }

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
-import { operation } from './operation.ts'
-import { flags, identifier, listOf, model, optional, pagedQuery, timestamp } from './schemas/schema.ts'
+import { get, list, operation, patch, remove } from './operation.ts'
+import { flags, identifier, model, optional, timestamp } from './schemas/schema.ts'
 
 const title = Type.String({ minLength: 1, maxLength: 64 })
 
@@ -21,37 +21,15 @@ const base = '/orgs/{organizationId}/teams'
 
 /** Operations on teams (API part 2 §4.3). */
 export const teamOperations = {
-  listTeamsInOrganizationById: operation({
-    method: 'GET',
-    path: base,
-    summary: 'List the teams of an organization.',
-    query: pagedQuery({ owner: optional(identifier), title: optional(Type.String()) }),
-    responses: { 200: listOf(Team) },
+  listTeamsInOrganizationById: list(base, 'List the teams of an organization.', Team, {
+    owner: optional(identifier),
+    title: optional(Type.String()),
   }),
-  createOrganizationTeam: operation({
-    method: 'PUT',
-    path: base,
-    summary: 'Create a team.',
+  createOrganizationTeam: operation('PUT', base, 'Create a team.', {
     body: Type.Object({ title, members: optional(Type.Array(identifier)) }),
     responses: { 201: Team },
   }),
-  getTeamInOrganizationById: operation({
-    method: 'GET',
-    path: `${base}/{teamId}`,
-    summary: 'Get a team.',
-    responses: { 200: Team },
-  }),
-  updateTeamInOrganizationById: operation({
-    method: 'PATCH',
-    path: `${base}/{teamId}`,
-    summary: 'Rename a team.',
-    body: Type.Object({ title }),
-    responses: { 200: Team },
-  }),
-  removeTeamFromOrganizationById: operation({
-    method: 'DELETE',
-    path: `${base}/{teamId}`,
-    summary: 'Delete a team.',
-    responses: { 204: null, 205: null },
-  }),
+  getTeamInOrganizationById: get(`${base}/{teamId}`, 'Get a team.', Team),
+  updateTeamInOrganizationById: patch(`${base}/{teamId}`, 'Rename a team.', Team, { body: Type.Object({ title }) }),
+  removeTeamFromOrganizationById: remove(`${base}/{teamId}`, 'Delete a team.'),
 }

@@ -2,8 +2,8 @@ import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { Language } from './schemas/conventions.ts'
 import { Document } from './schemas/document.ts'
-import { operation } from './operation.ts'
-import { flags, identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
+import { get, list, operation, post, put, remove } from './operation.ts'
+import { flags, identifier, links, model, oneOf, optional, timestamp } from './schemas/schema.ts'
 
 /** A space that is a translation into another language (API part 2 §2.7). Durations are in milliseconds. */
 export const Translation = model('Translation', {
@@ -37,17 +37,8 @@ const one = `${base}/{translationId}`
 
 /** Operations on translations (API part 2 §4.7). */
 export const translationOperations = {
-  listTranslations: operation({
-    method: 'GET',
-    path: base,
-    summary: 'List the translations of an organization.',
-    query: pagedQuery({}),
-    responses: { 200: listOf(Translation) },
-  }),
-  createTranslation: operation({
-    method: 'POST',
-    path: base,
-    summary: 'Translate a space into another language.',
+  listTranslations: list(base, 'List the translations of an organization.', Translation),
+  createTranslation: operation('POST', base, 'Translate a space into another language.', {
     body: Type.Object({
       language: Language,
       source: Type.Object({ space: identifier, language: optional(Language) }),
@@ -55,29 +46,10 @@ export const translationOperations = {
     }),
     responses: { 201: Translation },
   }),
-  getTranslation: operation({
-    method: 'GET',
-    path: one,
-    summary: 'Get a translation.',
-    responses: { 200: Translation },
-  }),
-  updateTranslation: operation({
-    method: 'PUT',
-    path: one,
-    summary: 'Change the instructions of a translation.',
+  getTranslation: get(one, 'Get a translation.', Translation),
+  updateTranslation: put(one, 'Change the instructions of a translation.', Translation, {
     body: Type.Object({ instructions: optional(Document) }),
-    responses: { 200: Translation },
   }),
-  deleteTranslation: operation({
-    method: 'DELETE',
-    path: one,
-    summary: 'Delete a translation. The translated space isn’t deleted.',
-    responses: { 204: null, 205: null },
-  }),
-  runTranslation: operation({
-    method: 'POST',
-    path: `${one}/run`,
-    summary: 'Run a translation again.',
-    responses: { 204: null },
-  }),
+  deleteTranslation: remove(one, 'Delete a translation. The translated space isn’t deleted.'),
+  runTranslation: post(`${one}/run`, 'Run a translation again.', null),
 }

@@ -144,14 +144,11 @@ function withoutHopelessBranches(errors: readonly TLocalizedValidationError[]): 
   const dropped = new Set<TLocalizedValidationError>()
   for (const union of errors.filter((error) => error.keyword === 'anyOf')) {
     const prefix = `${union.schemaPath}/anyOf/`
-    const branches = new Map<string, TLocalizedValidationError[]>()
-    for (const error of errors.filter((other) => other.schemaPath.startsWith(prefix))) {
-      const index = error.schemaPath.slice(prefix.length).split('/')[0] ?? ''
-      branches.set(index, [...(branches.get(index) ?? []), error])
-    }
+    const inside = errors.filter((error) => error.schemaPath.startsWith(prefix))
+    const branches = Map.groupBy(inside, ({ schemaPath }) => schemaPath.slice(prefix.length).split('/')[0])
     const intended = [...branches.values()].find((branch) => !branch.some((error) => isHopeless(error, union)))
     if (intended) dropped.add(union)
-    for (const branch of branches.values()) if (branch !== intended) branch.forEach((error) => dropped.add(error))
+    for (const error of inside) if (!intended?.includes(error)) dropped.add(error)
   }
   return errors.filter((error) => !dropped.has(error))
 }

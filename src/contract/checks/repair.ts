@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { problemAt, type Complaint, type Problem } from './problem.ts'
-import { kindOf, type Shape } from './shape.ts'
+import { commonShape, kindOf, type Shape } from './shape.ts'
 import { isRecord } from './records.ts'
 
 /** The result of repairing a response that doesn't match the contract exactly. */
@@ -158,20 +158,4 @@ function memberOf(members: readonly Shape[], value: Readonly<Record<string, unkn
     .toSorted((one, other) => kindOf(other).length - kindOf(one).length)
   const isPresent = (name: string): boolean => value[name] !== undefined && value[name] !== null
   return fitting.find(({ required = [] }) => required.every(isPresent)) ?? fitting[0]
-}
-
-/** Returns what all kinds of a union have in common, for an object of a kind that was added later. */
-function commonShape(members: readonly Shape[]): Shape {
-  const [first, ...others] = members
-  const required = (first?.required ?? []).filter((name) => others.every((other) => other.required?.includes(name)))
-  const properties = Object.fromEntries(required.map((name) => [name, typeIn(name, members)]))
-  return { type: 'object', required, properties }
-}
-
-function typeIn(name: string, members: readonly Shape[]): Shape {
-  const types = members.map(({ properties }) => {
-    const { type, enum: values, const: only } = properties?.[name] ?? {}
-    return type ?? typeof (only ?? values?.[0])
-  })
-  return { anyOf: [...new Set(types)].map((type) => (type === 'undefined' ? {} : { type })) }
 }

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { kindOf, type Shape } from './shape.ts'
+import { commonShape, kindOf, typeOfValues, unionOf, type Shape } from './shape.ts'
 
 /**
  * Returns a schema for responses that need no repair. Removes enums, constants, limits, patterns and formats, so that
@@ -21,7 +21,7 @@ function loosen(shape: Shape, around: Defs): Shape {
   }
   if (shape.$ref !== undefined) return { $ref: shape.$ref }
   if (shape.anyOf) {
-    return loosenKinds(shape.anyOf, around) ?? loosenUnion(shape.anyOf.map((member) => loosen(member, around)))
+    return loosenKinds(shape.anyOf, around) ?? unionOf(shape.anyOf.map((member) => loosen(member, around)))
   }
   if (shape.enum) return typeOfValues(shape.enum)
   if ('const' in shape) return typeOfValues([shape.const])
@@ -58,46 +58,12 @@ function loosenKinds(members: readonly Shape[], around: Defs): Shape | undefined
   const known = members.map((member, index): Shape => {
     return { allOf: [isKind({ const: kinds[index] }), loosen(member, around)] }
   })
-  const other = commonObject(
-    objects.map(({ properties = {}, ...object }) => ({ ...object, properties: mapValues(properties, typeOnly) })),
-  )
-  return { anyOf: [...known, { allOf: [isKind({ not: { enum: kinds } }), other] }] }
-}
-
-/** Returns only the type of a value without its content, because a recursive type would never end. */
-function typeOnly({ type, enum: values, ...shape }: Shape): Shape {
-  if (values) return typeOfValues(values)
-  if ('const' in shape) return typeOfValues([shape.const])
-  if (type === 'integer') return { type: 'number' }
-  return type === undefined ? {} : { type }
+  return { anyOf: [...known, { allOf: [isKind({ not: { enum: kinds } }), commonShape(objects)] }] }
 }
 
 /** Resolves a reference to a shape around it, or to one in its own definitions. */
 function definitionOf({ $ref, $defs, ...shape }: Shape, around: Defs): Shape {
   return $ref === undefined ? shape : ($defs?.[$ref] ?? around[$ref] ?? {})
-}
-
-/** Returns the distinct members of a union, including `null`. */
-function loosenUnion(members: Shape[]): Shape {
-  const distinct = [...new Map(members.map((member) => [JSON.stringify(member), member])).values()]
-  const [only] = distinct
-  return distinct.length === 1 && only ? only : { anyOf: distinct }
-}
-
-function commonObject(objects: Shape[]): Shape {
-  const [first, ...rest] = objects
-  const required = (first?.required ?? []).filter((name) => rest.every((other) => other.required?.includes(name)))
-  const properties = required.map((name): [string, Shape] => [
-    name,
-    loosenUnion(objects.map((object) => object.properties?.[name] ?? {})),
-  ])
-  return { type: 'object', properties: Object.fromEntries(properties), required }
-}
-
-function typeOfValues(values: unknown[]): Shape {
-  const types = [...new Set(values.map((value) => (value === null ? 'null' : typeof value)))]
-  const [only] = types
-  return types.length === 1 && only !== undefined ? { type: only } : { anyOf: types.map((type) => ({ type })) }
 }
 
 function mapValues(record: Record<string, Shape>, change: (shape: Shape) => Shape): Record<string, Shape> {

@@ -1,10 +1,10 @@
-import type { TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/schema'
 import { Settings } from 'typebox/system'
 import { pathParameters, type Operation } from '../operation.ts'
 import { operations, type OperationName } from '../operations.ts'
 import { problemAt, problemsFrom, type Problem } from './problem.ts'
-import { readQueryValues } from './queryValues.ts'
+import type { Shape } from './shape.ts'
 import { repairAnswer, type Repair } from './repair.ts'
 import { tolerant } from './tolerant.ts'
 
@@ -102,6 +102,31 @@ function queryOf(
     }
   }
   return queried ? query : undefined
+}
+
+/**
+ * Converts the values of a query to the types in its schema: booleans, numbers, and lists from repeated names
+ * (api-facts P1 §2.1). A value that can't be converted stays text, and repeated values stay a list, so that the check
+ * that follows refuses them.
+ */
+function readQueryValues(query: TObject | undefined, search: URLSearchParams): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(query?.properties ?? {})) {
+    const { type, items } = schema as Shape
+    const given = search.getAll(name)
+    if (given.length === 0) continue
+    if (type === 'array') values[name] = given.map((text) => readValue(text, items?.type))
+    else values[name] = given.length === 1 ? readValue(given[0] ?? '', type) : given
+  }
+  return values
+}
+
+function readValue(text: string, type: Shape['type']): unknown {
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  if ((type === 'number' || type === 'integer') && text.trim() !== '' && Number.isFinite(Number(text))) {
+    return Number(text)
+  }
+  return text
 }
 
 function remember<K, V>(map: Map<K, V>, key: K, value: V): V {

@@ -73,6 +73,15 @@ export const ContentRef = Type.Union(
 )
 export type ContentRef = Static<typeof ContentRef>
 
+const neighbour = Type.Union([
+  Type.Object({ type: Type.Literal('space'), space: identifier }),
+  Type.Object({ type: Type.Literal('collection'), collection: identifier }),
+])
+
+/** The position of a moved space or collection among its new siblings (API part 1 §4.1, api-facts P1 §4). */
+export const movePosition = Type.Object({ before: optional(neighbour), after: optional(neighbour) })
+export type MovePosition = Static<typeof movePosition>
+
 /** One emoji, as a character or a code point. */
 export const Emoji = Type.String({ maxLength: 50 })
 

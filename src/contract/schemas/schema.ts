@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import type { Static, TOptional, TProperties, TSchema } from 'typebox'
 
 /**
  * A closed set of strings. Requests are checked against it. In responses, other values pass (see `tolerant.ts`), so
@@ -20,29 +20,18 @@ export function model<P extends TProperties>(name: string, properties: P) {
 }
 
 /** Creates an object schema whose properties are optional booleans, such as `permissions`. */
-export function flags<const N extends string[]>(...names: N) {
-  return Type.Object(
-    Object.fromEntries(names.map((name) => [name, optionalBoolean()])) as {
-      [K in N[number]]: ReturnType<typeof optionalBoolean>
-    },
-  )
-}
-
-function optionalBoolean() {
-  return Type.Optional(Type.Boolean())
+export function flags<const N extends string>(...names: N[]) {
+  return optionals(names, Type.Boolean())
 }
 
 /** Creates an object schema whose properties are optional strings, such as `urls`. */
-export function links<const N extends string[]>(...names: N) {
-  return Type.Object(
-    Object.fromEntries(names.map((name) => [name, Type.Optional(Type.String())])) as {
-      [K in N[number]]: ReturnType<typeof optionalString>
-    },
-  )
+export function links<const N extends string>(...names: N[]) {
+  return optionals(names, Type.String())
 }
 
-function optionalString() {
-  return Type.Optional(Type.String())
+function optionals<N extends string, S extends TSchema>(names: readonly N[], schema: S) {
+  const properties = names.map((name) => [name, Type.Optional(schema)])
+  return Type.Object(Object.fromEntries(properties) as { [K in N]: TOptional<S> })
 }
 
 /** Shorthand for an optional property. */
@@ -63,11 +52,6 @@ export const identifier = Type.String({ minLength: 1 })
 export const paging = {
   page: optional(Type.String({ description: 'The cursor of the next page: “next.page” from the previous response.' })),
   limit: optional(Type.Integer({ minimum: 0, maximum: 1000, description: 'The maximum number of items.' })),
-}
-
-/** Creates a query schema with the paging parameters. */
-export function pagedQuery<P extends TProperties>(properties: P): TObject<typeof paging & P> {
-  return Type.Object({ ...paging, ...properties })
 }
 
 /** Creates the schema of a list response (API part 1 §2.1). */

@@ -1,4 +1,4 @@
-import type { MovePosition } from '../../contract/schemas/positions.ts'
+import type { MovePosition } from '../../contract/schemas/conventions.ts'
 import { badRequest, conflict, preconditionFailed } from '../http/errors.ts'
 import { may } from '../access/accessRules.ts'
 import type { RequestContext } from '../http/requestContext.ts'

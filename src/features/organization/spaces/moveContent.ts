@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import type { Collection } from '../../../contract/collections.ts'
-import type { MovePosition } from '../../../contract/schemas/positions.ts'
+import type { MovePosition } from '../../../contract/schemas/conventions.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import type { DropRule } from '../../shared/tree/dropRules.ts'
