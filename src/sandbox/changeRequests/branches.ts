@@ -25,12 +25,6 @@ interface MergeOutcome {
   readonly conflicts: readonly MergeConflict[]
 }
 
-/** How a batch writes the bodies of pages. */
-export interface WritingOptions {
-  /** True to rewrite Markdown the way the live service may, instead of keeping it as it was sent. */
-  readonly normalize: boolean
-}
-
 /** Creates a change request from the main content of a space. */
 export function addChangeRequest(
   platform: Platform,
@@ -58,13 +52,16 @@ export function addChangeRequest(
   return row
 }
 
-/** Applies a batch of changes to a change request. Creates one revision, or none if a change is refused. */
+/**
+ * Applies a batch of changes to a change request. Creates one revision, or none if a change is refused. With
+ * `normalize`, Markdown is rewritten the way the live service may, instead of kept as it was sent.
+ */
 export function changeBranch(
   platform: Platform,
   row: ChangeRequestRow,
   changes: readonly ContentChange[],
   act: Authorship,
-  { normalize }: WritingOptions = { normalize: false },
+  { normalize = false } = {},
 ): AppliedChanges & { readonly row: ChangeRequestRow } {
   requireUnfinished(row, 'edited')
   const tree = platform.revisions.tree(row.revision_id)

@@ -41,10 +41,10 @@ export const changeRequestHandlers: Handlers<keyof typeof changeRequestOperation
     if (Object.values(input.body).some((value) => value !== undefined)) {
       context.platform.changeRequests.change(row.id, {
         subject,
-        ...(description === undefined ? {} : { description: JSON.stringify(description) }),
+        description: description && JSON.stringify(description),
         // The contract accepts only these values.
-        ...(status === undefined ? {} : { status: status as ChangeRequestStatus }),
-        ...(links === undefined ? {} : { links: JSON.stringify(numbered(context, row, links)) }),
+        status: status as ChangeRequestStatus | undefined,
+        links: links && JSON.stringify(numbered(context, row, links)),
         updated_at: context.now,
       })
     }

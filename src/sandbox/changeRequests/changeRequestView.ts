@@ -2,13 +2,11 @@ import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { ChangeRequestRow } from './changeRequestStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
-import { userView } from '../users/userView.ts'
+import { personView } from '../users/userView.ts'
 
 /** Returns a change request in the form of the API (API part 1 §2.5). */
 export function changeRequestView(row: ChangeRequestRow, space: SpaceRow, context: RequestContext): ChangeRequest {
   const { addresses, platform } = context
-  const creator = platform.users.user(row.created_by)
-  if (!creator) throw new Error(`User ${row.created_by} is missing from the data folder.`)
   return {
     object: 'change-request',
     id: row.id,
@@ -18,7 +16,7 @@ export function changeRequestView(row: ChangeRequestRow, space: SpaceRow, contex
     ...(row.description === null
       ? {}
       : { description: JSON.parse(row.description) as NonNullable<ChangeRequest['description']> }),
-    createdBy: userView(creator, addresses),
+    createdBy: personView(row.created_by, context),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     space: row.space_id,

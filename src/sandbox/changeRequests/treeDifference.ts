@@ -27,7 +27,7 @@ function pageChanges(before: PageTree, after: PageTree): SemanticChange[] {
       changes.push({ type: 'page_created', page: infoOf(page) })
       continue
     }
-    if (parentId(was) !== parentId(page)) {
+    if (was.parent?.node.id !== page.parent?.node.id) {
       changes.push({ type: 'page_moved', page: infoOf(page), parent: parents(was, page) })
     }
     const attributes = editedAttributes(was, page)
@@ -101,8 +101,4 @@ function downloadOf({ download, name }: FileNode, addresses: Addresses): string 
 
 function infoOf({ node, path }: PageInTree): PageInfo {
   return { id: node.id, type: node.type, title: node.title, ...(path === undefined ? {} : { path }) }
-}
-
-function parentId(page: PageInTree): string | undefined {
-  return page.parent?.node.id
 }

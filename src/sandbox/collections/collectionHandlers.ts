@@ -6,7 +6,7 @@ import type { RequestContext } from '../http/requestContext.ts'
 import type { CollectionRow } from './collectionStore.ts'
 import { collectionView } from './collectionView.ts'
 import type { Handlers } from '../http/handler.ts'
-import { moveTargetFor, transferTarget, type Movable } from './moveTarget.ts'
+import { moveTargetFor, transferTarget } from './moveTarget.ts'
 import { spaceView } from '../spaces/spaceView.ts'
 
 /** Operations on collections (API part 1 §4.1). */
@@ -26,11 +26,7 @@ export const collectionHandlers: Handlers<keyof typeof collectionOperations> = {
 
   updateCollectionById(context, input) {
     const { title, description, defaultLevel } = input.body
-    context.platform.collections.change(context.collection.id, {
-      title,
-      description,
-      ...(defaultLevel === undefined ? {} : { default_level: defaultLevel }),
-    })
+    context.platform.collections.change(context.collection.id, { title, description, default_level: defaultLevel })
     return viewOf(context, context.collection.id)
   },
 
@@ -43,15 +39,15 @@ export const collectionHandlers: Handlers<keyof typeof collectionOperations> = {
 
   moveCollection(context, input) {
     const { id } = context.collection
-    const place = moveTargetFor(context, movable(context.collection), input.body)
-    context.platform.collections.change(id, { parent_id: place.parentId, position: place.position })
+    const place = moveTargetFor(context, { ...context.collection, kind: 'collection' }, input.body)
+    context.platform.collections.change(id, place)
     return viewOf(context, id)
   },
 
   transferCollection(context, input) {
     const { collections, spaces, siblings } = context.platform
     const { id } = context.collection
-    const target = transferTarget(context, movable(context.collection), input.body.organization)
+    const target = transferTarget(context, context.collection, input.body.organization)
     const position = siblings.lastPosition(target.id)
     for (const inner of collections.withNested(id)) {
       for (const space of spaces.allInCollection(inner.id)) spaces.change(space.id, { organization_id: target.id })
@@ -91,10 +87,6 @@ export const collectionHandlers: Handlers<keyof typeof collectionOperations> = {
 /** A space that was visible through its collection becomes private when it leaves all collections. */
 export function visibilityIn(parentId: string | null, space: { visibility: string }): { visibility?: string } {
   return parentId === null && space.visibility === 'in-collection' ? { visibility: 'private' } : {}
-}
-
-function movable(row: CollectionRow): Movable {
-  return { kind: 'collection', id: row.id, organizationId: row.organization_id, parentId: row.parent_id }
 }
 
 function viewOf(context: RequestContext, id: string) {

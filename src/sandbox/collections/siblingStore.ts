@@ -50,12 +50,10 @@ export class SiblingStore extends Store {
     if (left === undefined) return (right ?? 1) - 1
     if (right === undefined) return left + 1
     if (right - left > smallestGap) return (left + right) / 2
-    siblings.forEach((sibling, index) => this.setPosition(sibling, index + 1))
+    siblings.forEach((sibling, index) => {
+      const table = sibling.kind === 'space' ? 'spaces' : 'collections'
+      this.database.update(table, { id: sibling.id }, { position: index + 1 })
+    })
     return side === 'before' ? at + 0.5 : at + 1.5
-  }
-
-  setPosition(sibling: Pick<Sibling, 'kind' | 'id'>, position: number): void {
-    const table = sibling.kind === 'space' ? 'spaces' : 'collections'
-    this.database.run(`UPDATE ${table} SET position = ? WHERE id = ?`, position, sibling.id)
   }
 }

@@ -49,7 +49,6 @@ export class CommentService {
   post(comment: NewComment): Comment {
     checkTarget(this.#context, this.#source, comment)
     const row = this.#add({
-      parent_id: null,
       page_id: comment.page ?? null,
       node_id: comment.node ?? null,
       cell_record: comment.tableCell?.record ?? null,
@@ -95,14 +94,7 @@ export class CommentService {
 
   reply(commentId: string, reply: Pick<NewComment, 'body'>, query: FormatQuery): CommentReply {
     const parent = this.#comment(commentId)
-    const row = this.#add({
-      parent_id: parent.id,
-      page_id: null,
-      node_id: null,
-      cell_record: null,
-      cell_definition: null,
-      body: storedBody(reply.body),
-    })
+    const row = this.#add({ parent_id: parent.id, body: storedBody(reply.body) })
     return this.#views(query).reply(row)
   }
 
@@ -134,21 +126,13 @@ export class CommentService {
     }
   }
 
-  #add(comment: {
-    parent_id: string | null
-    page_id: string | null
-    node_id: string | null
-    cell_record: string | null
-    cell_definition: string | null
-    body: string
-  }): CommentRow {
+  #add(comment: Partial<CommentRow> & Pick<CommentRow, 'body'>): CommentRow {
     const { platform, user, now } = this.#context
     return platform.comments.add({
       ...comment,
       id: platform.newId(),
       space_id: this.#place.spaceId,
       change_request_id: this.#place.changeRequestId,
-      review_id: null,
       revision_id: this.#source.revision.id,
       posted_by: user.id,
       posted_at: now,

@@ -21,6 +21,23 @@ export interface CommentRow {
   readonly resolved_by: string | null
 }
 
+/** A new comment. The columns that it leaves out are null. */
+type NewComment = Pick<CommentRow, 'id' | 'space_id' | 'revision_id' | 'posted_by' | 'posted_at' | 'body'> &
+  Partial<Omit<CommentRow, 'seq'>>
+
+const nothing = {
+  change_request_id: null,
+  parent_id: null,
+  review_id: null,
+  page_id: null,
+  node_id: null,
+  cell_record: null,
+  cell_definition: null,
+  edited_at: null,
+  resolved_at: null,
+  resolved_by: null,
+}
+
 /** The columns of a comment that may change. */
 type CommentChange = Partial<Pick<CommentRow, 'body' | 'edited_at' | 'resolved_at' | 'resolved_by'>>
 
@@ -60,9 +77,9 @@ export interface ReplierRow {
 /** Stores comments, replies and reactions. */
 export class CommentStore extends Store {
   /** Adds a comment or reply, and returns it as stored. */
-  add(comment: Omit<CommentRow, 'seq' | 'edited_at' | 'resolved_at' | 'resolved_by'>): CommentRow {
-    const seq = this.database.insert('comments', comment)
-    return { ...comment, seq, edited_at: null, resolved_at: null, resolved_by: null }
+  add(comment: NewComment): CommentRow {
+    const row = { ...nothing, ...comment }
+    return { ...row, seq: this.database.insert('comments', row) }
   }
 
   /** Returns a comment that starts a thread. */

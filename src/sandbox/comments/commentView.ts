@@ -4,7 +4,7 @@ import { may } from '../access/accessRules.ts'
 import { bodyView, type BodyFormat } from './commentBody.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { CommentRow, ReactionRow, ReplierRow } from './commentStore.ts'
-import { userView } from '../users/userView.ts'
+import { personView } from '../users/userView.ts'
 
 /** Returns comments and replies of the path's space in the form of the API, many at once (API part 1 §2.6). */
 export class CommentViews {
@@ -106,11 +106,7 @@ export class CommentViews {
   }
 
   #user(id: string): User {
-    const known = this.#users.get(id)
-    if (known) return known
-    const row = this.#context.platform.users.user(id)
-    if (!row) throw new Error(`User ${id} is missing from the data folder.`)
-    const user = userView(row, this.#context.addresses)
+    const user = this.#users.get(id) ?? personView(id, this.#context)
     this.#users.set(id, user)
     return user
   }

@@ -11,7 +11,6 @@ import type {
   ChangeOutcome,
   ContentChange,
   DeletePage,
-  IncomingBody,
   InsertFiles,
   InsertPage,
   RevertPage,
@@ -60,15 +59,22 @@ const maxDepth = 50
  */
 export function applyChanges(tree: PageTree, changes: readonly ContentChange[], context: BatchContext): AppliedChanges {
   const batch = new Batch(tree, context)
-  changes.forEach((change, index) => {
-    try {
-      batch.apply(change)
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error
-      throw new ApiFailure(error.status, `In changes[${index}]: ${error.message}`)
-    }
-  })
+  for (const [index, change] of changes.entries()) inChange(index, () => batch.apply(change))
   return batch.finish()
+}
+
+/** Does something for a change of a batch. If that fails, the failure says which change it is. */
+export function inChange<T>(index: number, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw withChangeIndex(index, error)
+  }
+}
+
+/** Returns a failure that says which change of a batch it is about. Other errors stay. */
+export function withChangeIndex(index: number, error: unknown): unknown {
+  return error instanceof ApiFailure ? new ApiFailure(error.status, `In changes[${index}]: ${error.message}`) : error
 }
 
 class Batch {
@@ -138,7 +144,7 @@ class Batch {
     }
     this.#draft.insert(node, parent, change.at)
     if (incoming.body.trim() !== '') this.#bodies.set(id, incoming.body)
-    if (change.ref !== undefined) this.#names.addPage(change.ref, id)
+    if (change.ref !== undefined) this.#names.add('pages', change.ref, id)
     this.#touched.add(id)
   }
 
@@ -221,7 +227,7 @@ class Batch {
       const id = this.#context.newId()
       const path = `.gitbook/assets/${name}`
       this.#inserted.push(keepFile(this.#context.files, { id, name, contentType, content, path }))
-      if (ref !== undefined) this.#names.addFile(ref, id)
+      if (ref !== undefined) this.#names.add('files', ref, id)
     }
   }
 
@@ -281,9 +287,9 @@ class Batch {
   }
 }
 
-function incomingOf(body: IncomingBody, isNew: boolean) {
-  const markdown = body.markdown ?? (body.document ? documentToMarkdown(body.document) : '')
-  return readIncomingMarkdown(markdown, isNew)
+function incomingOf(body: InsertPage['document'], isNew: boolean) {
+  if ('markdown' in body) return readIncomingMarkdown(body.markdown, isNew)
+  return readIncomingMarkdown('document' in body ? documentToMarkdown(body.document) : '', isNew)
 }
 
 function noSuchPage(id: string): ApiFailure {

@@ -4,44 +4,27 @@ import type { PageTree } from '../revisions/pageTree.ts'
 /** The names that a batch gives to the pages and files that it adds, so that its other changes can refer to them. */
 export class BatchNames {
   readonly #tree: PageTree
-  readonly #pages = new Map<string, string>()
-  readonly #files = new Map<string, string>()
+  /** Page ids by name. */
+  readonly pages = new Map<string, string>()
+  /** File ids by name. */
+  readonly files = new Map<string, string>()
 
   constructor(tree: PageTree) {
     this.#tree = tree
   }
 
-  /** Page ids by name. */
-  get pages(): ReadonlyMap<string, string> {
-    return this.#pages
-  }
-
-  /** File ids by name. */
-  get files(): ReadonlyMap<string, string> {
-    return this.#files
-  }
-
-  addPage(name: string, id: string): void {
-    this.#requireFreeName(name)
-    this.#pages.set(name, id)
-  }
-
-  addFile(name: string, id: string): void {
-    this.#requireFreeName(name)
-    this.#files.set(name, id)
-  }
-
-  /** Returns the name of a page that the batch adds, if it has one. */
-  nameOf(pageId: string): string | undefined {
-    return [...this.#pages].find(([, id]) => id === pageId)?.[0]
-  }
-
-  #requireFreeName(name: string): void {
-    if (this.#pages.has(name) || this.#files.has(name)) {
+  add(kind: 'pages' | 'files', name: string, id: string): void {
+    if (this.pages.has(name) || this.files.has(name)) {
       throw unprocessable(`The name “${name}” is used twice in this batch.`)
     }
     if (this.#tree.pageAt(name.replace(/^\.\//, '').replace(/\.md$/, ''))) {
       throw unprocessable(`The name “${name}” is the path of a page.`)
     }
+    this[kind].set(name, id)
+  }
+
+  /** Returns the name of a page that the batch adds, if it has one. */
+  nameOf(pageId: string): string | undefined {
+    return [...this.pages].find(([, id]) => id === pageId)?.[0]
   }
 }

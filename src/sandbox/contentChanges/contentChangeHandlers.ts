@@ -1,15 +1,14 @@
 import type { ContentChange as RequestedChange, contentChangeOperations } from '../../contract/contentChanges.ts'
 import type { Input, Output } from '../../contract/operations.ts'
 import { changeBranch, requireUnfinished } from '../changeRequests/branches.ts'
+import { inChange, withChangeIndex } from './applyChanges.ts'
 import type { ChangeOutcome, ContentChange, NewFile } from './contentChange.ts'
 import { checkFile, FileFetcher, inlineFile, type RequestedFile } from './incomingFiles.ts'
-import { ApiFailure } from '../http/errors.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { changeRequestView } from '../changeRequests/changeRequestView.ts'
 import { fileView } from '../revisions/fileView.ts'
 import { changeRequestOf } from '../revisions/contentRequests.ts'
-import type { Handlers } from '../http/handler.ts'
-import { DeferredAnswer } from '../http/deferredAnswer.ts'
+import { DeferredAnswer, type Handlers } from '../http/handler.ts'
 
 type Request = Input<'updateChangeRequestContent'>
 type Response = Output<'updateChangeRequestContent'>
@@ -88,16 +87,4 @@ function outcomeView({ object, page, ref }: ChangeOutcome, changeRequest: string
     ...(ref === undefined ? {} : { ref }),
     page: { object: 'page', id: page, urls: { location } },
   } as Outcome
-}
-
-function inChange<T>(index: number, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw withChangeIndex(index, error)
-  }
-}
-
-function withChangeIndex(index: number, error: unknown): unknown {
-  return error instanceof ApiFailure ? new ApiFailure(error.status, `In changes[${index}]: ${error.message}`) : error
 }

@@ -1,19 +1,14 @@
+import type { BatchNames } from './batchNames.ts'
 import type { PageTree, PageInTree } from '../revisions/pageTree.ts'
 import { fileOf, isInner, stableFile, stablePage } from '../revisions/references.ts'
 import { percentDecoded } from '../../core/text/strings/percentDecoded.ts'
 
-/** The names of a batch: page and file ids by `ref`. */
-interface Names {
-  readonly pages: ReadonlyMap<string, string>
-  readonly files: ReadonlyMap<string, string>
-}
-
 /** Finds the targets of links in incoming Markdown, in the tree after the batch (api-facts C1). */
 export class TargetResolver {
   readonly #tree: PageTree
-  readonly #names: Names
+  readonly #names: BatchNames
 
-  constructor(tree: PageTree, names: Names) {
+  constructor(tree: PageTree, names: BatchNames) {
     this.#tree = tree
     this.#names = names
   }

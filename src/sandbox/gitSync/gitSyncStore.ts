@@ -60,29 +60,24 @@ export class GitSyncStore extends Store {
     order: { readonly direction: 'import' | 'export'; readonly request: Partial<GitRequest>; readonly userId: string },
     time: string,
   ): void {
-    this.database.run(
-      `UPDATE git_syncs SET state = 'running', direction = ?, request = ?, requested_by = ?, started_at = ?,
-       ended_at = NULL, error = NULL, updated_at = ? WHERE space_id = ?`,
-      order.direction,
-      JSON.stringify(order.request),
-      order.userId,
-      time,
-      time,
-      spaceId,
-    )
+    this.#change(spaceId, {
+      state: 'running',
+      direction: order.direction,
+      request: JSON.stringify(order.request),
+      requested_by: order.userId,
+      started_at: time,
+      ended_at: null,
+      error: null,
+      updated_at: time,
+    })
   }
 
   finish(spaceId: string, { state, error, inStep }: GitOutcome, time: string): void {
-    this.database.run(
-      `UPDATE git_syncs SET state = ?, error = ?, ended_at = ?, updated_at = ?,
-       revision_id = coalesce(?, revision_id), commit_id = coalesce(?, commit_id) WHERE space_id = ?`,
-      state,
-      error ?? null,
-      time,
-      time,
-      inStep?.revision ?? null,
-      inStep?.commit ?? null,
-      spaceId,
-    )
+    const known = { revision_id: inStep?.revision, commit_id: inStep?.commit }
+    this.#change(spaceId, { ...known, state, error: error ?? null, ended_at: time, updated_at: time })
+  }
+
+  #change(spaceId: string, change: Partial<GitSyncRow>): void {
+    this.database.update('git_syncs', { space_id: spaceId }, change)
   }
 }

@@ -1,6 +1,5 @@
 import type { Input, OperationName, Output } from '../../contract/operations.ts'
 import type { RequestContext } from './requestContext.ts'
-import type { DeferredAnswer } from './deferredAnswer.ts'
 
 /** The body of a successful answer that is already JSON in UTF-8, so that it isn't serialized twice. */
 export class ReadyJson {
@@ -22,6 +21,19 @@ export class Answer<T> {
     this.body = body
     this.status = details.status
     this.location = details.location
+  }
+}
+
+/**
+ * The result of a handler that first needs something from elsewhere, such as a file from another server. `ready` gets
+ * it outside any transaction and resolves to the work. The work runs in its own transaction, after access was checked
+ * again.
+ */
+export class DeferredAnswer<T> {
+  readonly ready: () => Promise<(context: RequestContext) => T>
+
+  constructor(ready: () => Promise<(context: RequestContext) => T>) {
+    this.ready = ready
   }
 }
 

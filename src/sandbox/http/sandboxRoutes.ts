@@ -20,8 +20,8 @@ const maxImportOrderBytes = 64 * 1024
 interface ImportRequest {
   readonly folder: string
   readonly organization: string
-  readonly title?: string
-  readonly parent?: string
+  readonly title: string | undefined
+  readonly parent: string | undefined
 }
 
 /**
@@ -36,10 +36,11 @@ interface ImportRequest {
  */
 export function sandboxRoutes(services: SandboxServices): Hono {
   const app = new Hono()
+  const contextOf = (http: Context) =>
+    new RequestContext(services, authenticate(services.platform, http.req.header('authorization')).user)
   app.get('/sandbox/health', (context) => context.json({ status: 'ok', residentBytes: process.memoryUsage.rss() }))
   app.post('/sandbox/imports', async (http) => {
-    const { user } = authenticate(services.platform, http.req.header('authorization'))
-    const context = new RequestContext(services, user)
+    const context = contextOf(http)
     const request = readRequest(await readJsonBody(http.req.raw, maxImportOrderBytes), context)
     context.organizationFor(request.organization, 'admin')
     if (request.parent !== undefined) context.collectionFor(request.parent, 'create')
@@ -47,8 +48,7 @@ export function sandboxRoutes(services: SandboxServices): Hono {
     return streamImport(http, context, request)
   })
   app.post('/sandbox/git', async (http) => {
-    const { user } = authenticate(services.platform, http.req.header('authorization'))
-    const context = new RequestContext(services, user)
+    const context = contextOf(http)
     const body = await readJsonBody(http.req.raw, maxImportOrderBytes)
     const { space, folder } = (body ?? {}) as Record<string, unknown>
     if (typeof space !== 'string') throw unprocessable('“space” is missing.')
@@ -108,12 +108,7 @@ function readRequest(body: unknown, context: RequestContext): ImportRequest {
     if (value !== undefined && typeof value !== 'string') throw unprocessable(`“${name}” must be text.`)
   }
   const first = context.platform.organizations.first()?.id ?? ''
-  return {
-    folder,
-    organization: typeof organization === 'string' ? organization : first,
-    ...(typeof title === 'string' ? { title } : {}),
-    ...(typeof parent === 'string' ? { parent } : {}),
-  }
+  return { folder, organization: organization ?? first, title, parent } as ImportRequest
 }
 
 async function isFolder(folder: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { openApiDocument } from '../../contract/openApiDocument.ts'
 import { offeredOperations, type Generation } from '../../contract/generations.ts'
+import type { CommandLine } from '../commandLine.ts'
 import { Addresses } from '../urls/addresses.ts'
 import { accessRules } from '../access/accessRules.ts'
 import { appRoutes } from './appRoutes.ts'
@@ -21,15 +22,9 @@ import { storageFailure } from '../database/storageFailure.ts'
 import { isSandboxProof, sandboxProof } from '../../core/platform/server/sandboxProof.ts'
 
 /** The options of a sandbox's server. */
-export interface ServerOptions {
-  /** Requests per minute and token. No limit if undefined. */
-  readonly rateLimit?: number | undefined
-  /** True to also insert files from addresses on this machine and its network. */
-  readonly allowPrivateFetch?: boolean | undefined
-  /** The generation of the API; the default is the reference's. */
-  readonly generation?: Generation | undefined
-  /** True to rewrite Markdown the way the live service may, instead of keeping it as it was sent. */
-  readonly normalize?: boolean | undefined
+export interface ServerOptions extends Partial<
+  Pick<CommandLine, 'rateLimit' | 'allowPrivateFetch' | 'generation' | 'normalize'>
+> {
   /**
    * The secret that this sandbox and the windows that started it share. Without it, the sandbox can't prove its
    * identity.

@@ -109,8 +109,7 @@ function spaceTitle(title: string): string {
 export async function findConfig(files: FoundFile[], problems: ImportProblem[]): Promise<DocsConfig> {
   const file = files.find((entry) => /^\.gitbook\.ya?ml$/i.test(entry.sourcePath))
   if (file === undefined) return defaultConfig
-  const { text, problem } = await readTextFile(file)
-  if (problem !== undefined) problems.push({ path: file.sourcePath, reason: problem })
+  const text = await textOf(file, problems)
   const config = text === undefined ? defaultConfig : readDocsConfig(text)
   const reasons = config.problems.map(configProblemReason)
   if (config.redirects.length > 0) reasons.push('Redirects aren’t imported.')
@@ -184,28 +183,32 @@ async function readExtras(
   { config, problems }: { config: DocsConfig; problems: ImportProblem[] },
 ): Promise<Pick<ImportedFolder, 'includes' | 'variables' | 'tags'>> {
   const prefix = config.root === '' ? '.gitbook/' : `${config.root}/.gitbook/`
-  const textOf = async (file: FoundFile | undefined): Promise<string | undefined> => {
-    if (file === undefined) return undefined
-    const { text, problem } = await readTextFile(file)
-    if (problem !== undefined) problems.push({ path: file.sourcePath, reason: problem })
-    return text
+  const textNamed = async (name: string): Promise<string | undefined> => {
+    const file = files.find(({ sourcePath }) => sourcePath === prefix + name)
+    return file && (await textOf(file, problems))
   }
-  const named = (name: string): FoundFile | undefined => files.find(({ sourcePath }) => sourcePath === prefix + name)
   const includes: ImportedFolder['includes'] = []
   for (const file of files) {
     if (!isMarkdownName(file.sourcePath) || !file.sourcePath.startsWith(`${prefix}includes/`)) continue
-    const text = await textOf(file)
+    const text = await textOf(file, problems)
     if (text === undefined) continue
     const { title, markdown = '' } = pageFromFile(file.sourcePath, text, problems)
     includes.push({ sourcePath: file.sourcePath, title, markdown })
   }
-  const variables = readVariables(await textOf(named('vars.yaml')))
-  const tags = readTags(await textOf(named('tags.yaml')))
+  const variables = readVariables(await textNamed('vars.yaml'))
+  const tags = readTags(await textNamed('tags.yaml'))
   return {
     includes,
     ...(variables.size > 0 ? { variables: Object.fromEntries(variables) } : {}),
     ...(tags ? { tags: [...tags.values()] } : {}),
   }
+}
+
+/** Reads a text file. Adds what is wrong with it to `problems`. */
+async function textOf(file: FoundFile, problems: ImportProblem[]): Promise<string | undefined> {
+  const { text, problem } = await readTextFile(file)
+  if (problem !== undefined) problems.push({ path: file.sourcePath, reason: problem })
+  return text
 }
 
 function tooManyBytes(bytes: number): string {
@@ -221,8 +224,7 @@ type Arrangement = {
 
 async function arrangeBySummary(summary: FoundFile, arrangement: Arrangement): Promise<ImportedPage[]> {
   const { files, texts, makePage, problems } = arrangement
-  const { text = '', problem } = await readTextFile(summary)
-  if (problem !== undefined) problems.push({ path: summary.sourcePath, reason: problem })
+  const text = (await textOf(summary, problems)) ?? ''
   const named = new Set<string>()
   const takePage = (sourcePath: string, title: string) => {
     named.add(sourcePath)

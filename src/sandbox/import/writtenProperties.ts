@@ -5,32 +5,30 @@ import type { ImportedPage } from './importedFolder.ts'
 
 /** Returns the properties that a file and the table of contents set on a page, except title, body and references. */
 export function writtenProperties(page: ImportedPage): Partial<PageNode> {
-  return {
-    ...(page.linkTitle === undefined ? {} : { linkTitle: page.linkTitle }),
-    ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
-    ...(page.icon === undefined ? {} : { icon: page.icon }),
-    ...(page.description === undefined ? {} : { description: page.description }),
-    ...(page.hidden ? { hidden: true } : {}),
-    ...(page.noIndex ? { noIndex: true } : {}),
-    ...(page.noRobotsIndex ? { noRobotsIndex: true } : {}),
-    ...(page.condition === undefined ? {} : { condition: page.condition }),
-    ...(page.variables === undefined ? {} : { variables: page.variables }),
-    ...(page.computed === undefined ? {} : { computed: page.computed }),
-    ...(page.tags === undefined ? {} : { tags: page.tags }),
-    ...(page.layout === undefined ? {} : { layout: layoutOf(page.layout) }),
-  }
+  return definedIn({
+    linkTitle: page.linkTitle,
+    emoji: page.emoji,
+    icon: page.icon,
+    description: page.description,
+    hidden: page.hidden,
+    noIndex: page.noIndex,
+    noRobotsIndex: page.noRobotsIndex,
+    condition: page.condition,
+    variables: page.variables,
+    computed: page.computed,
+    tags: page.tags,
+    layout: page.layout && layoutOf(page.layout),
+  })
 }
 
 /** Returns the properties that a folder doesn't store. The page keeps them. */
 export function propertiesOutsideFolders(before: PageNode | undefined): Partial<PageNode> {
   const { emoji, tags, cover, layout, variables } = before ?? {}
-  return {
-    ...(emoji === undefined ? {} : { emoji }),
-    ...(tags === undefined ? {} : { tags }),
-    ...(cover === undefined ? {} : { cover }),
-    ...(layout === undefined ? {} : { layout }),
-    ...(variables === undefined ? {} : { variables }),
-  }
+  return definedIn({ emoji, tags, cover, layout, variables })
+}
+
+function definedIn(properties: Partial<PageNode>): Partial<PageNode> {
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined))
 }
 
 const coverSizes = ['hero', 'full', 'background']

@@ -7,7 +7,8 @@ import { firstKey, latestFirst, pageOf } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
 import type { RequestedReviewerRow } from './reviewStore.ts'
-import { personView, requestedReviewerView, reviewView } from './reviewView.ts'
+import { requestedReviewerView, reviewView } from './reviewView.ts'
+import { personView } from '../users/userView.ts'
 import { changeRequestOf } from '../revisions/contentRequests.ts'
 import type { Handlers } from '../http/handler.ts'
 
@@ -74,12 +75,7 @@ function submitReview(context: RequestContext, input: Input<'submitChangeRequest
       id: platform.newId(),
       space_id: row.space_id,
       change_request_id: row.id,
-      parent_id: null,
       review_id: review.id,
-      page_id: null,
-      node_id: null,
-      cell_record: null,
-      cell_definition: null,
       revision_id: row.revision_id,
       posted_by: user.id,
       posted_at: now,

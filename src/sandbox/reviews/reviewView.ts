@@ -1,11 +1,10 @@
 import type { RequestedReviewer, Review } from '../../contract/reviews.ts'
-import type { User } from '../../contract/users.ts'
 import type { BodyFormat } from '../comments/commentBody.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
 import type { RequestedReviewerRow, ReviewRow } from './reviewStore.ts'
 import { CommentViews } from '../comments/commentView.ts'
-import { userView } from '../users/userView.ts'
+import { personView } from '../users/userView.ts'
 
 /** Returns a review in the form of the API (api-facts C4). It's outdated if the change request has changed since. */
 export function reviewView(
@@ -45,11 +44,4 @@ export function requestedReviewerView(
     kind: 'user',
     user: personView(row.user_id, context),
   }
-}
-
-/** Returns a user who must exist, by id. */
-export function personView(id: string, context: RequestContext): User {
-  const row = context.platform.users.user(id)
-  if (!row) throw new Error(`User ${id} is missing from the data folder.`)
-  return userView(row, context.addresses)
 }

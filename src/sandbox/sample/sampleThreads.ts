@@ -1,3 +1,4 @@
+import type { CommentRow } from '../comments/commentStore.ts'
 import type { Platform } from '../platform.ts'
 import type { PageNode } from '../revisions/pageTree.ts'
 import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
@@ -41,9 +42,13 @@ export class SampleThreads {
   add(thread: SampleThread): void {
     const page = thread.on === undefined ? undefined : this.#pageTitled(thread.on)
     const key = page && thread.block !== undefined ? this.#keyOf(page, thread.block) : undefined
-    const id = this.#say(thread, { page: page?.id ?? null, node: key ?? null, review: thread.review ?? null })
+    const id = this.#say(thread, {
+      page_id: page?.id ?? null,
+      node_id: key ?? null,
+      review_id: thread.review ?? null,
+    })
     const replies = thread.replies ?? []
-    for (const reply of replies) this.#say(reply, { parent: id })
+    for (const reply of replies) this.#say(reply, { parent_id: id })
     if (thread.resolvedBy !== undefined) {
       const last = replies.at(-1) ?? thread
       const change = { resolved_at: this.#at(last.daysAgo * 0.9), resolved_by: thread.resolvedBy }
@@ -59,22 +64,14 @@ export class SampleThreads {
     })?.title
   }
 
-  #say(
-    comment: SampleComment,
-    place: { parent?: string; page?: string | null; node?: string | null; review?: string | null },
-  ): string {
+  #say(comment: SampleComment, place: Partial<CommentRow>): string {
     const { comments, newId } = this.#platform
     const id = newId()
     comments.add({
       id,
       space_id: this.#space.id,
       change_request_id: this.#changeRequest?.id ?? null,
-      parent_id: place.parent ?? null,
-      review_id: place.review ?? null,
-      page_id: place.page ?? null,
-      node_id: place.node ?? null,
-      cell_record: null,
-      cell_definition: null,
+      ...place,
       revision_id: this.#revision,
       posted_by: comment.by,
       posted_at: this.#at(comment.daysAgo),

@@ -10,7 +10,7 @@ import { spaceView } from './spaceView.ts'
 import { visibilityIn } from '../collections/collectionHandlers.ts'
 import type { Handlers } from '../http/handler.ts'
 import { allLinks } from '../linkReports/linkListings.ts'
-import { moveTargetFor, transferTarget, type Movable } from '../collections/moveTarget.ts'
+import { moveTargetFor, transferTarget } from '../collections/moveTarget.ts'
 import { byPosition, pageOfSorted } from '../http/paging.ts'
 import type { Platform } from '../platform.ts'
 
@@ -53,18 +53,15 @@ export const spaceHandlers: Handlers<keyof typeof spaceOperations> = {
   },
 
   moveSpace(context, input) {
-    const place = moveTargetFor(context, movable(context.space), input.body)
-    context.platform.spaces.change(context.space.id, {
-      parent_id: place.parentId,
-      position: place.position,
-      ...visibilityIn(place.parentId, context.space),
-    })
-    return viewOf(context, context.space.id)
+    const { platform, space } = context
+    const place = moveTargetFor(context, { ...space, kind: 'space' }, input.body)
+    platform.spaces.change(space.id, { ...place, ...visibilityIn(place.parent_id, space) })
+    return viewOf(context, space.id)
   },
 
   transferSpace(context, input) {
     const { platform, space } = context
-    const target = transferTarget(context, movable(space), input.body.organization)
+    const target = transferTarget(context, space, input.body.organization)
     platform.spaces.change(space.id, {
       organization_id: target.id,
       parent_id: null,
@@ -103,10 +100,6 @@ export const spaceHandlers: Handlers<keyof typeof spaceOperations> = {
 function firstContent({ platform, now }: RequestContext): Content {
   const page = { id: platform.newId(), type: 'document', title: 'Untitled', slug: 'untitled', createdAt: now } as const
   return { pages: [{ ...page, pages: [] }], files: [] }
-}
-
-function movable(row: SpaceRow): Movable {
-  return { kind: 'space', id: row.id, organizationId: row.organization_id, parentId: row.parent_id }
 }
 
 function viewOf(context: RequestContext, id: string) {

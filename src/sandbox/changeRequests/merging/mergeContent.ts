@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Content, FileNode, PageNode, PageTree } from '../../revisions/pageTree.ts'
+import type { Content, FileNode, PageInTree, PageNode, PageTree } from '../../revisions/pageTree.ts'
 import { freeSlug } from '../../../core/text/strings/pageSlugs.ts'
 import { mergePages, type MergeBodies, type PageSides } from './mergePages.ts'
 import { mergeSiblings } from './mergeSiblings.ts'
@@ -107,12 +107,8 @@ class Merge {
       }
       if (cycle.length === 0) continue
       if (this.#cycleFrom(id).length > 0) this.#parents.set(id, null)
-      const title = this.#nodes.get(id)?.title ?? ''
-      this.#conflicts.push({
-        page: id,
-        title,
-        reason: 'Both sides moved pages into each other. The published positions were kept.',
-      })
+      const reason = 'Both sides moved pages into each other. The published positions were kept.'
+      this.#conflicts.push({ page: id, title: this.#nodes.get(id)?.title ?? '', reason })
     }
   }
 
@@ -126,7 +122,10 @@ class Merge {
     return []
   }
 
-  #childrenOf(parent: string | null, byParent = this.#idsByParent()): PageNode[] {
+  #childrenOf(
+    parent: string | null,
+    byParent = Map.groupBy(this.#parents.keys(), (id) => this.#parents.get(id) ?? null),
+  ): PageNode[] {
     const ids = byParent.get(parent)
     if (!ids) return []
     const here = new Set(ids)
@@ -142,16 +141,6 @@ class Merge {
       const holdsPages = node.type === 'document' || node.type === 'group'
       return holdsPages ? { ...own, pages: this.#childrenOf(node.id, byParent) } : own
     })
-  }
-
-  #idsByParent(): Map<string | null, string[]> {
-    const children = new Map<string | null, string[]>()
-    for (const [id, parent] of this.#parents) {
-      const known = children.get(parent)
-      if (known) known.push(id)
-      else children.set(parent, [id])
-    }
-    return children
   }
 
   /** Pages of the main content keep their slugs. Another page whose slug is taken gets a number. */
@@ -215,13 +204,8 @@ class Merge {
   }
 }
 
-function isTouched(base: { node: PageNode; parent: unknown }, now: { node: PageNode; parent: unknown }): boolean {
+function isTouched(base: PageInTree, now: PageInTree): boolean {
   const { pages: _children, ...before } = base.node
   const { pages: _others, ...after } = now.node
-  return !same(before, after) || parentId(base) !== parentId(now)
-}
-
-function parentId(page: { parent: unknown }): string | null {
-  const { parent } = page as { parent: { node: PageNode } | undefined }
-  return parent?.node.id ?? null
+  return !same(before, after) || base.parent?.node.id !== now.parent?.node.id
 }
