@@ -1,4 +1,4 @@
-import { WorkSignal } from './background/workSignal.ts'
+import { WorkSignal } from './background/backgroundWork.ts'
 import type { Clock } from './sandboxClock.ts'
 import type { NewId } from './identifiers.ts'
 import { ChangeRequestStore } from './changeRequests/changeRequestStore.ts'

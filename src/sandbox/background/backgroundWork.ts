@@ -1,5 +1,3 @@
-import type { WorkSignal } from './workSignal.ts'
-
 /** Runs an action after some milliseconds, and returns a function that cancels it. Tests pass in their own. */
 export type Schedule = (milliseconds: number, action: () => void) => () => void
 
@@ -72,6 +70,20 @@ export class BackgroundWork {
     lane.running = undefined
     if (next !== undefined) this.#plan(lane, next)
     else if (lane.woken) this.#plan(lane, 0)
+  }
+}
+
+/** Notifies the background workers that there may be something to do. */
+export class WorkSignal {
+  #listener: (() => void) | undefined
+
+  onWork(listener: () => void): void {
+    this.#listener = listener
+  }
+
+  /** Can be called before the changes of the request are committed. */
+  notify(): void {
+    this.#listener?.()
   }
 }
 

@@ -79,10 +79,6 @@ export class ChangeRequestStore extends Store {
       { id, user: userId, time },
     )
   }
-
-  addRequestedReviewer(id: string, userId: string): void {
-    this.database.insertNew('requested_reviewers', { change_request_id: id, user_id: userId })
-  }
 }
 
 const matching = `

@@ -32,43 +32,15 @@ const subjects = [
   'mirror',
   'channel',
   'policy',
-] as const
-const verbs = [
-  'configures',
-  'watches',
-  'replaces',
-  'collects',
-  'signs',
-  'sends',
-  'renews',
-  'compares',
-  'stores',
-  'releases',
-  'measures',
-  'validates',
-  'restores',
-  'follows',
-  'limits',
-  'groups',
-] as const
-const qualities = [
-  'shared',
-  'daily',
-  'private',
-  'nested',
-  'temporary',
-  'regional',
-  'signed',
-  'empty',
-  'large',
-  'second',
-  'idle',
-  'verified',
-  'remote',
-  'quiet',
-  'public',
-  'pending',
-] as const
+]
+const verbs = words(`
+  configures watches replaces collects signs sends renews compares stores releases measures validates restores
+  follows limits groups
+`)
+const qualities = words(`
+  shared daily private nested temporary regional signed empty large second idle verified remote quiet public
+  pending
+`)
 const tasks = [
   'Set up',
   'Move',
@@ -100,6 +72,10 @@ const endings = [
 const languages = ['js', 'bash', 'yaml', 'json'] as const
 
 type Random = () => number
+
+function words(text: string): string[] {
+  return text.trim().split(/\s+/)
+}
 
 /** Generates a realistic page. The same `random` and `index` give the same page. */
 export function generatePage(random: Random, index: number): GeneratedPage {
@@ -161,6 +137,6 @@ function link(random: Random, subject: string): string {
   return `See [the ${subject} in detail](https://example.com/${subject}/${Math.floor(random() * 1000)}) for more.`
 }
 
-function pick<const T>(random: Random, from: readonly [T, ...T[]]): T {
-  return from[Math.floor(random() * from.length)] ?? from[0]
+function pick<const T>(random: Random, from: readonly T[]): T {
+  return from[Math.floor(random() * from.length)] as T
 }

@@ -1,15 +1,15 @@
 import { parseDocument } from 'yaml'
 import { yamlData } from '../../core/text/strings/yamlData.ts'
 import type { ComputedSource } from '../revisions/pageTree.ts'
-import { isRecord } from '../../contract/checks/records.ts'
+import { isRecord, recordOf } from '../../contract/checks/records.ts'
 
 /**
  * Reads the source of generated pages from the YAML of an entry in SUMMARY.md. `spec` is the name of a specification.
  */
 export function generatedSource(yaml: string): { computed: ComputedSource; spec?: string } | undefined {
-  const { type, props, dependencies } = fields(readYaml(yaml))
+  const { type, props, dependencies } = recordOf(readYaml(yaml))
   if (typeof type !== 'string' || type === '') return undefined
-  const spec = fields(fields(fields(dependencies)['spec'])['ref'])['spec']
+  const spec = recordOf(recordOf(recordOf(dependencies)['spec'])['ref'])['spec']
   return {
     computed: {
       type,
@@ -27,8 +27,4 @@ function readYaml(yaml: string): unknown {
     // Invalid YAML has no source.
     return undefined
   }
-}
-
-function fields(value: unknown): Record<string, unknown> {
-  return isRecord(value) ? value : {}
 }

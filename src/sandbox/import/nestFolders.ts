@@ -1,6 +1,6 @@
 import { freeSlug } from '../../core/text/strings/pageSlugs.ts'
 import type { ImportedPage } from './importedFolder.ts'
-import { slugOfName, titleOfName } from './pageNames.ts'
+import { isIndexName, slugOfName, titleOfName } from './pageNames.ts'
 
 type Folder = { files: Map<string, ImportedPage>; folders: Map<string, Folder> }
 
@@ -46,13 +46,12 @@ function childFolder(parent: Folder, name: string): Folder {
 }
 
 function takeIndex(folder: Folder, wanted?: (page: ImportedPage) => boolean): ImportedPage | undefined {
-  const isIndex = (name: string) => /^(readme|index)\.(md|mdx|markdown)$/i.test(name)
   const names = [...folder.files.keys()].sort(
     (one, other) => Number(/^index/i.test(one)) - Number(/^index/i.test(other)),
   )
   for (const name of names) {
     const page = folder.files.get(name)
-    if (page === undefined || !(wanted === undefined ? isIndex(name) : wanted(page))) continue
+    if (page === undefined || !(wanted === undefined ? isIndexName(name) : wanted(page))) continue
     folder.files.delete(name)
     return page
   }
@@ -60,9 +59,7 @@ function takeIndex(folder: Folder, wanted?: (page: ImportedPage) => boolean): Im
 }
 
 function arrange(folder: Folder, depth: number): ImportedPage[] {
-  const names = [...new Set([...folder.files.keys(), ...folder.folders.keys()])].sort((one, other) =>
-    order.compare(one, other),
-  )
+  const names = [...new Set([...folder.files.keys(), ...folder.folders.keys()])].sort(order.compare)
   // Determined before pages are taken out of the folders.
   const pagesOfFolders = new Set([...folder.files.keys()].filter((name) => isBeside(folder, name)))
   return names.flatMap((name) => {
@@ -79,11 +76,7 @@ function arrange(folder: Folder, depth: number): ImportedPage[] {
  */
 function isBeside(folder: Folder, name: string): boolean {
   const below = folder.folders.get(bare(name))
-  return below !== undefined && !hasIndex(below)
-}
-
-function hasIndex(folder: Folder): boolean {
-  return [...folder.files.keys()].some((name) => /^(readme|index)\.(md|mdx|markdown)$/i.test(name))
+  return below !== undefined && ![...below.files.keys()].some(isIndexName)
 }
 
 function folderPage(parent: Folder, name: string, folder: Folder, depth: number): ImportedPage {

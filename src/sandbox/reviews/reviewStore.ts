@@ -63,7 +63,9 @@ export class ReviewStore extends TableStore<ReviewRow, Omit<ReviewRow, 'seq'>> {
   }
 
   /** Asks a user for a review. An earlier request of the same user stays unchanged. */
-  addRequest(request: RequestedReviewerRow): void {
+  addRequest(
+    request: Pick<RequestedReviewerRow, 'change_request_id' | 'user_id'> & Partial<RequestedReviewerRow>,
+  ): void {
     this.database.insertNew('requested_reviewers', request)
   }
 

@@ -38,9 +38,9 @@ export function addGuideChangeRequests(
     ],
     actOf(users.edit, 2),
   )
-  platform.changeRequests.addRequestedReviewer(open.id, users.review)
+  platform.reviews.addRequest({ change_request_id: open.id, user_id: users.review })
   // People usually open the sandbox as its administrator, so the administrator has a review to give.
-  platform.changeRequests.addRequestedReviewer(open.id, users.admin)
+  platform.reviews.addRequest({ change_request_id: open.id, user_id: users.admin })
 
   samples.propose(
     { subject: 'Set up a whole team' },

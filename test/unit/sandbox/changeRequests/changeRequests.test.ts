@@ -91,10 +91,10 @@ describe('a change request in the sandbox', () => {
     assert.deepEqual(await subjects({ contributor: sandbox.users.edit }), [])
     edit('2', body(idAt('beta'), 'Other.\n'))
     assert.deepEqual(await subjects({ contributor: sandbox.users.edit }), ['Change 2'])
-    sandbox.platform.changeRequests.addRequestedReviewer(
-      (await sandbox.ok('getChangeRequestById', { spaceId, changeRequestId: '1' })).id,
-      sandbox.users.admin,
-    )
+    sandbox.platform.reviews.addRequest({
+      change_request_id: (await sandbox.ok('getChangeRequestById', { spaceId, changeRequestId: '1' })).id,
+      user_id: sandbox.users.admin,
+    })
     assert.deepEqual(await subjects({ requestedReviewer: sandbox.users.admin }), ['Change 1'])
     assert.deepEqual(await subjects({ conversationsIssuesCluster: 'any' }), [])
     assert.equal(
