@@ -98,37 +98,28 @@ export class Database {
   transaction<T>(work: () => T): T {
     if (this.#inTransaction) return work()
     this.#closeGroup()
-    this.begin()
-    try {
-      const result = work()
-      this.commit()
-      return result
-    } catch (error) {
-      this.rollback()
-      throw error
-    }
-  }
-
-  /** Starts a transaction that lasts over several calls. Use it only for work that may block all other requests. */
-  begin(): void {
     this.#connection.exec('BEGIN IMMEDIATE')
     this.#inTransaction = true
-  }
-
-  commit(): void {
-    this.#connection.exec('COMMIT')
-    this.#inTransaction = false
-  }
-
-  rollback(): void {
-    this.#inTransaction = false
-    if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK')
+    try {
+      const result = work()
+      this.#connection.exec('COMMIT')
+      return result
+    } catch (error) {
+      this.#rollback()
+      throw error
+    } finally {
+      this.#inTransaction = false
+    }
   }
 
   close(): void {
     this.#closeGroup()
     this.#statements.clear()
     if (this.#connection.isOpen) this.#connection.close()
+  }
+
+  #rollback(): void {
+    if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK')
   }
 
   #openGroup(): Group {
@@ -149,7 +140,7 @@ export class Database {
       this.#connection.exec('COMMIT')
       group.resolve()
     } catch (error) {
-      this.rollback()
+      this.#rollback()
       group.reject(error)
     }
   }

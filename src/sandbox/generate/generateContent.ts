@@ -62,8 +62,7 @@ function generatePages(platform: Platform, count: number, depth: number, seed: n
   const random = seededRandom(seed + 1)
   const ids = Array.from({ length: count }, () => platform.newId())
   const parents = parentIndexes(count, depth)
-  const children = new Map<number, number[]>()
-  parents.forEach((parent, at) => children.set(parent, [...(children.get(parent) ?? []), at]))
+  const children = Map.groupBy(parents.keys(), (at) => parents[at])
   const nodes = ids.map((id, at): PageNode => {
     const { title, markdown } = generatePage(random, at)
     const other = ids[Math.floor(random() * count)] ?? id
