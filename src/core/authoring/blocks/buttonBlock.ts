@@ -28,13 +28,14 @@ export function buttonAt(scan: ScannedText, offset: number): EditableBlock | und
   if (close.end < offset || scan.isCode(open.start)) return undefined
   const described = htmlForms.find(({ element }) => element === open.name)?.attributes ?? []
   const shown = fieldsOf[open.name] ?? []
+  const span = { start: open.start, end: close.end }
   const attributes = described.filter(({ name }) => shown.includes(name))
   return {
     name: 'button',
     label: 'Button',
     codicon: 'link',
-    span: { start: open.start, end: close.end },
-    tags: [{ start: open.start, end: close.end }],
+    span,
+    tags: [span],
     fields: [textField(text, open, close), ...attributes.map((attribute) => attributeField(open, attribute))],
     pair: undefined,
   }

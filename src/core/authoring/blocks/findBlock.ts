@@ -8,24 +8,20 @@ import { tagFields } from './tagFields.ts'
 
 /** Returns the innermost block at a position that a form can change. */
 export function blockAt(scan: ScannedText, offset: number): EditableBlock | undefined {
-  const button = buttonAt(scan, offset)
-  if (button !== undefined) return button
+  return buttonAt(scan, offset) ?? innermostAround(scan, { start: offset, end: offset })
+}
+
+function innermostAround(scan: ScannedText, { start, end }: Span): EditableBlock | undefined {
   const pair = scan.pairs.pairs.findLast((each) => {
-    const { start, end } = spanOf(each)
-    return start <= offset && offset <= end && isEditable(each)
+    const around = spanOf(each)
+    return around.start <= start && end <= around.end && isEditable(each)
   })
   return pair && blockOf(scan, pair)
 }
 
 /** Returns the block around another one, if a form can change it. */
 export function blockAround(scan: ScannedText, { pair, span }: EditableBlock): EditableBlock | undefined {
-  if (pair === undefined) {
-    const around = scan.pairs.pairs.findLast((each) => {
-      const { start, end } = spanOf(each)
-      return start <= span.start && span.end <= end && isEditable(each)
-    })
-    return around && blockOf(scan, around)
-  }
+  if (pair === undefined) return innermostAround(scan, span)
   for (let parent = pair.parent; parent !== undefined; parent = parent.parent) {
     if (isEditable(parent)) return blockOf(scan, parent)
   }

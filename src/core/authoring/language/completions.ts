@@ -136,14 +136,7 @@ function includeCompletions({ span, isQuoted }: At<'include'>, scope: TextScope 
   return [...(scope?.body.includes?.values() ?? [])].map((include, rank) => {
     const target = scope === undefined ? include.id : scope.body.writeTarget({ kind: 'include', include }, scope.page)
     const insert = isQuoted ? target : `"${target}"`
-    return {
-      kind: 'include',
-      label: include.title,
-      description: include.id,
-      insert,
-      filter: `${target} ${include.title}`,
-      span,
-      rank,
-    }
+    const { id: description, title: label } = include
+    return { kind: 'include', label, description, insert, filter: `${target} ${label}`, span, rank }
   })
 }

@@ -129,11 +129,8 @@ function elementContext(text: string, start: number, offset: number): CursorCont
   if (expression !== null) return expressionContext(text, offset, expression[1] ?? '')
   const [head = '', name = ''] = elementStart.exec(before) ?? []
   if (name === '') return undefined
-  return attributeContext(text, {
-    start: start + head.length,
-    offset,
-    owner: { kind: 'element', name: name.toLowerCase() },
-  })
+  const owner: AttributeOwner = { kind: 'element', name: name.toLowerCase() }
+  return attributeContext(text, { start: start + head.length, offset, owner })
 }
 
 function attributeContext(

@@ -50,7 +50,12 @@ function pageCompletions({ typed, span, bare }: TypedAddress, { id, title, pages
 function anchorCompletions({ typed, span }: TypedAddress, elsewhere: Elsewhere): Completion[] {
   const before = typed.slice(0, typed.indexOf('#'))
   const target = elsewhere.resolve(typed.endsWith('#') ? `${typed}-` : typed)
-  return [...((target?.kind === 'page' ? target.anchors : undefined) ?? [])].map((anchor, rank) => {
+  return anchorsAfter(before, target?.kind === 'page' ? target.anchors : undefined, span)
+}
+
+/** Suggests anchors after a target. */
+export function anchorsAfter(before: string, anchors: ReadonlySet<string> | undefined, span: Span): Completion[] {
+  return [...(anchors ?? [])].map((anchor, rank) => {
     const insert = `${before}#${anchor}`
     return { kind: 'anchor', label: `#${anchor}`, insert, filter: insert, span, rank }
   })

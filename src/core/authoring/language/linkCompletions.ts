@@ -8,7 +8,7 @@ import { escapeTitle } from '../../docs/gitSync/summaryEdits.ts'
 import type { PageEntry } from '../../docs/pages/pageIndex.ts'
 import { bestMatches } from '../../docs/search/pageSearch.ts'
 import type { Completion } from './completion.ts'
-import { elsewhereCompletions } from './elsewhereCompletions.ts'
+import { anchorsAfter, elsewhereCompletions } from './elsewhereCompletions.ts'
 
 /** The maximum number of targets. More take time at every keystroke, and no one reads such a list. */
 const maxTargets = 100
@@ -147,14 +147,5 @@ function anchorCompletions(scan: ScannedText, typed: string, span: Span, { page,
   const target = before === '' ? undefined : body.resolve(before, page)
   const to = before === '' ? page : target?.kind === 'page' ? target.page : undefined
   const anchors = to === undefined ? undefined : to.id === page.id ? scan.anchors : body.anchors(to)
-  return [...(anchors ?? [])].map((anchor, rank) => {
-    return {
-      kind: 'anchor',
-      label: `#${anchor}`,
-      insert: `${before}#${anchor}`,
-      filter: `${before}#${anchor}`,
-      span,
-      rank,
-    }
-  })
+  return anchorsAfter(before, anchors, span)
 }

@@ -22,14 +22,8 @@ export function tagNameCompletions(scan: ScannedText, context: At<'tagName'>): C
   const span = isBare ? { start: context.start, end: context.span.end + context.rest.length } : context.span
   const ends = around.toReversed().map(({ open: { name } }, rank): Completion => {
     const label = `end${name}`
-    return {
-      kind: 'end',
-      label,
-      insert: isBare ? `{% ${label} %}` : label,
-      span,
-      filter: filterOf(label, isBare),
-      rank,
-    }
+    const insert = isBare ? `{% ${label} %}` : label
+    return { kind: 'end', label, insert, span, filter: filterOf(label, isBare), rank }
   })
   const blocks = dialectTags.flatMap((tag): Completion[] => {
     if (!fits(tag, inner)) return []
@@ -105,22 +99,13 @@ function fits(tag: TagDescription, inner: TagPair | undefined): boolean {
 
 /** Suggests the attributes that a tag or element doesn't have yet. */
 export function attributeCompletions({ owner, present, span }: At<'attribute'>): Completion[] {
-  return attributesOf(owner).flatMap((attribute): Completion[] => {
-    const { name, doc, required } = attribute
-    if (present.has(name)) return []
-    const asks = !['text', 'number', 'percent', 'choice', 'boolean', 'date'].includes(attribute.value.kind)
-    return [
-      {
-        kind: 'attribute',
-        label: name,
-        doc,
-        insert: `${name}="${valueStop(attribute)}"$0`,
-        isSnippet: true,
-        span,
-        rank: required === true ? 0 : 1,
-        ...(asks ? { asksNext: true } : {}),
-      },
-    ]
+  const missing = attributesOf(owner).filter(({ name }) => !present.has(name))
+  return missing.map((attribute): Completion => {
+    const { name: label, doc, required, value } = attribute
+    const asks = !['text', 'number', 'percent', 'choice', 'boolean', 'date'].includes(value.kind)
+    const insert = `${label}="${valueStop(attribute)}"$0`
+    const rank = required === true ? 0 : 1
+    return { kind: 'attribute', label, doc, insert, isSnippet: true, span, rank, ...(asks && { asksNext: true }) }
   })
 }
 

@@ -40,13 +40,8 @@ export interface ProseSettings {
 }
 
 /** Returns the checks for pages. Undefined if there's nothing to check. */
-export function proseChecksOf({
-  levels,
-  extent,
-  terms = [],
-  headings,
-  spelling,
-}: ProseSettings): ProseChecks | undefined {
+export function proseChecksOf(settings: ProseSettings): ProseChecks | undefined {
+  const { levels, extent, terms = [], headings, spelling } = settings
   const isWanted = (rule: ProseRuleId): boolean => {
     // Repeated words are found with the platform's rules. Engines run on their own.
     if (rule === 'repeated-word' || rule === 'vale' || rule === 'language-tool') return false

@@ -160,18 +160,13 @@ function withPlaces(overlay: AppliedOverlay, moved: MovedSpec, targets: Targets)
 }
 
 function locatedOverlay({ name, outcomes, format, problems }: AppliedOverlay, text: string): OverlayReading {
-  const places = outcomes.map((_, index) => ({ at: ['actions', index, 'target'] }))
+  const places = outcomes.map((_, index): Pick<DescribedPart, 'at' | 'range'> => ({ at: ['actions', index, 'target'] }))
   return {
-    targets: format === undefined ? [] : locateInSpec<Located>(text, format, places).map(({ range }) => range),
+    targets: format === undefined ? [] : locateInSpec(text, format, places).map(({ range }) => range),
     name,
     matches: outcomes.map(({ matches }) => matches.slice(0, maxMatches)),
     problems: format === undefined ? problems : locateInSpec(text, format, problems),
   }
-}
-
-interface Located {
-  readonly at: SpecPath
-  readonly range?: SpecRange
 }
 
 function changesSince(before: string, document: object): ChangedPart[] | undefined {

@@ -42,23 +42,16 @@ export function differencesMarkdown(
     [t('Breaking changes'), parts.filter(({ breaking }) => breaking)],
     [t('Other changes'), parts.filter(({ breaking }) => !breaking)],
   ] as const
-  return sections
-    .filter(([, members]) => members.length > 0)
-    .map(
-      ([title, members]) =>
-        `${'#'.repeat(level)} ${title}\n\n${members.map((part) => item(part, t, pagesOf)).join('\n')}\n`,
-    )
-    .join('\n')
+  const written = sections.flatMap(([title, members]) => {
+    const items = members.map((part) => item(part, pagesOf?.(part) ?? [], t))
+    return items.length === 0 ? [] : [`${'#'.repeat(level)} ${title}\n\n${items.join('\n')}\n`]
+  })
+  return written.join('\n')
 }
 
-function item(
-  part: ChangedPart,
-  t: Translate,
-  pagesOf: ((part: ChangedPart) => readonly string[]) | undefined,
-): string {
-  const code = (name: string | undefined): string => codeSpan(name ?? '')
-  const named = { ...part, name: code(part.name), ...(part.from === undefined ? {} : { from: code(part.from) }) }
-  const pages = pagesOf?.(part) ?? []
+function item(part: ChangedPart, pages: readonly string[], t: Translate): string {
+  const from = part.from === undefined ? {} : { from: codeSpan(part.from) }
+  const named = { ...part, name: codeSpan(part.name), ...from }
   const inner = [
     ...detailTexts(part, t).map((text) => `  * ${plain(text)}`),
     ...(pages.length === 0 ? [] : [`  * ${t('shown on: {0}', pages.join(', '))}`]),

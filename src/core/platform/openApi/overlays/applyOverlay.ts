@@ -10,22 +10,16 @@ export interface ActionOutcome {
   readonly fault?: OverlayFault
 }
 
-/** A document with an overlay, and the outcomes of its actions in their order. */
-export interface OverlaidDocument {
-  readonly document: object
-  readonly outcomes: readonly ActionOutcome[]
-}
-
 /**
  * Applies an overlay to a document, and leaves the document as it is: the result shares what didn't change. An action
- * with an error changes nothing, and the next ones are still applied.
+ * with an error changes nothing, and the next ones are still applied. The outcomes are in the order of the actions.
  */
 export function applyOverlay(
   document: object,
   { actions }: Overlay,
   targets: Targets,
   sizes: KnownSizes = new Map(),
-): OverlaidDocument {
+): { readonly document: object; readonly outcomes: readonly ActionOutcome[] } {
   const size = documentSize(document, sizes)
   if (typeof size !== 'number')
     return { document, outcomes: [{ matches: [], fault: { kind: 'notOverlay', problem: size } }] }

@@ -15,19 +15,13 @@ export interface AppliedOverlay extends ReadOverlay {
   readonly outcomes: readonly ActionOutcome[]
 }
 
-/** A document with overlays. */
-export interface OverlaidSpec {
-  readonly document: object
-  readonly applied: readonly AppliedOverlay[]
-}
-
 /** Applies overlays to a document, one after the other. The given document stays the same. */
 export function applyOverlays(
   document: object,
   overlays: readonly OverlayText[],
   targets: Targets = new Targets(),
   sizes: KnownSizes = new Map(),
-): OverlaidSpec {
+): { readonly document: object; readonly applied: readonly AppliedOverlay[] } {
   let current = document
   const applied = overlays.map(({ name, text }): AppliedOverlay => {
     const read = readOverlay(text)
