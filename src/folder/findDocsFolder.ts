@@ -63,13 +63,7 @@ interface Waiting {
   readonly entry?: DiskEntry
 }
 
-interface Level {
-  readonly folder: string
-  readonly isMarked: boolean
-  readonly below: readonly Waiting[]
-}
-
-async function searchLevel(disk: DiskFolder, { folder, entry: known }: Waiting): Promise<Level> {
+async function searchLevel(disk: DiskFolder, { folder, entry: known }: Waiting) {
   const entries = await disk.entries(folder, known)
   const isMarked = entries.some((entry) => !entry.isDirectory() && docsMarks.includes(entry.name))
   const below = entries.filter((entry) => entry.isDirectory() && isShown(entry.name) && entry.name !== '.gitbook')

@@ -12,9 +12,6 @@ import type { Turns } from './turns.ts'
 import { mayBePage, nestedDocs } from './unlistedPages.ts'
 import { capitalized } from '../core/text/strings/capitalized.ts'
 
-/** Returns the file for a target in the table of contents. Undefined if there's none. */
-type FindFile = (target: string) => string | undefined
-
 /**
  * Arranges the pages of a docs folder as a space would have them. A page's `id` is its file relative to the root.
  * Yields after each entry, so that a caller can do other work in between.
@@ -24,8 +21,15 @@ export function* arrangePages(
   records: ReadonlyMap<string, PageRecord>,
 ): Generator<void, Page[]> {
   if (summary === undefined) return pagesOfFiles([...records.keys()], records)
-  const base = path.posix.dirname(summary.path)
-  return yield* pagesOfSummary(summary.file, records, (target) => listedFile(records, base, target))
+  const arrange = new Arranging(records, path.posix.dirname(summary.path))
+  const arranged: Page[] = []
+  for (const { title, slug: written, line = 0, items } of summary.file.groups) {
+    const slug = title === undefined ? '' : (written ?? slugFromTitle(title))
+    const pages = yield* arrange.pages(items, slug)
+    if (title === undefined) for (const page of pages) arranged.push(page)
+    else arranged.push({ id: `group:${line}`, type: 'group', title, slug, path: slug, pages })
+  }
+  return arranged
 }
 
 /** What the order of pages depends on. */
@@ -87,30 +91,15 @@ export function listedFiles({ entries }: SpacePages): Set<string> {
   return new Set(entries.flatMap(({ id, type }) => (type === 'document' ? [id] : [])))
 }
 
-function* pagesOfSummary(
-  { groups }: SummaryFile,
-  records: ReadonlyMap<string, PageRecord>,
-  findFile: FindFile,
-): Generator<void, Page[]> {
-  const arrange = new Arranging(records, findFile)
-  const arranged: Page[] = []
-  for (const { title, slug: written, line = 0, items } of groups) {
-    const slug = title === undefined ? '' : (written ?? slugFromTitle(title))
-    const pages = yield* arrange.pages(items, slug)
-    if (title === undefined) for (const page of pages) arranged.push(page)
-    else arranged.push({ id: `group:${line}`, type: 'group', title, slug, path: slug, pages })
-  }
-  return arranged
-}
-
 class Arranging {
   readonly #records: ReadonlyMap<string, PageRecord>
-  readonly #findFile: FindFile
+  /** The folder of the table of contents. */
+  readonly #base: string
   readonly #placed = new Set<string>()
 
-  constructor(records: ReadonlyMap<string, PageRecord>, findFile: FindFile) {
+  constructor(records: ReadonlyMap<string, PageRecord>, base: string) {
     this.#records = records
-    this.#findFile = findFile
+    this.#base = base
   }
 
   *pages(items: readonly SummaryItem[], parent: string): Generator<void, Page[]> {
@@ -136,7 +125,7 @@ class Arranging {
       return { id, type: 'link', title, href: target, target: { kind: 'url', url: target } }
     }
     const [name = '', anchor] = target.split('#', 2)
-    const page = this.#findFile(name)
+    const page = listedFile(this.#records, this.#base, name)
     if (page === undefined) return undefined
     if (!this.#placed.has(page)) {
       this.#placed.add(page)

@@ -29,37 +29,26 @@ export function frontMatterSpan(text: string): Span | undefined {
 
 /** Reads the position in the front matter by indentation, because unfinished YAML can't be parsed. */
 export function frontMatterPosition(text: string, offset: number): FrontMatterPosition | undefined {
-  const span = frontMatterSpan(text)
-  if (span === undefined || offset < span.start || offset > span.end) return undefined
-  const lines = text.slice(span.start, offset).split('\n')
+  const matter = frontMatterSpan(text)
+  if (matter === undefined || offset < matter.start || offset > matter.end) return undefined
+  const lines = text.slice(matter.start, offset).split('\n')
   const line = lines.pop() ?? ''
   const after = (text.slice(offset).split('\n', 1)[0] ?? '').trimEnd()
   const [before = '', indent = '', item = '', key] = writtenLine.exec(line) ?? []
   const value = line.slice(before.length)
   const depth = item === '' ? indent.length : indent.length + (key === undefined ? 0 : item.length)
-  const holders = parentsOf(lines, depth, item !== '')
+  const parents = parentsOf(lines, depth, item !== '')
   if (item !== '' && key === undefined) {
-    const list = holders.pop()
-    return {
-      parents: holders,
-      key: list,
-      typed: value,
-      span: { start: offset - value.length, end: offset },
-      siblings: new Set(),
-      indent,
-    }
+    const list = parents.pop()
+    const span = { start: offset - value.length, end: offset }
+    return { parents, key: list, typed: value, span, siblings: new Set(), indent }
   }
   const typed = key === undefined ? line.slice(indent.length) : value
   if (key === undefined && !/^[\w.-]*$/.test(typed)) return undefined
   const rest = key === undefined ? (/^[\w.-]*/.exec(after)?.[0] ?? '') : after
-  return {
-    parents: holders,
-    key,
-    typed,
-    span: { start: offset - typed.length, end: offset + rest.length },
-    siblings: siblingsOf(text.slice(span.start, span.end).split('\n'), lines.length, depth),
-    indent,
-  }
+  const span = { start: offset - typed.length, end: offset + rest.length }
+  const siblings = siblingsOf(text.slice(matter.start, matter.end).split('\n'), lines.length, depth)
+  return { parents, key, typed, span, siblings, indent }
 }
 
 function parentsOf(lines: readonly string[], depth: number, isItem: boolean): string[] {

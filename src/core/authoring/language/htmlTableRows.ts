@@ -25,18 +25,7 @@ const maxHtmlLength = 200_000
 const maxDepth = 50
 
 /** Elements whose text no one sees. */
-export const hiddenElements = new Set([
-  'script',
-  'style',
-  'template',
-  'head',
-  'title',
-  'meta',
-  'link',
-  'svg',
-  'math',
-  'noscript',
-])
+export const hiddenElements = new Set('script style template head title meta link svg math noscript'.split(' '))
 const blocks = new Set(['p', 'div', 'li', 'ul', 'ol', 'pre', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const marks = new Map([
   ['b', 'bold'],

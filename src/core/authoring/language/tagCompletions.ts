@@ -25,25 +25,22 @@ export function tagNameCompletions(scan: ScannedText, context: At<'tagName'>): C
     const insert = isBare ? `{% ${label} %}` : label
     return { kind: 'end', label, insert, span, filter: filterOf(label, isBare), rank }
   })
-  const blocks = dialectTags.flatMap((tag): Completion[] => {
-    if (!fits(tag, inner)) return []
+  const fitting = dialectTags.filter((tag) => fits(tag, inner))
+  const blocks = fitting.map((tag): Completion => {
     const onlyOpening = stray.some(({ name, start }) => name === tag.name && start > context.start)
     const rank = inner !== undefined && dialectTag(inner.open.name)?.child === tag.name ? -1 : 10
-    const insert = isBare ? blockSnippet(tag, { onlyOpening }) : tag.name
-    return [
-      {
-        kind: 'block',
-        label: tag.name,
-        description: tag.label,
-        doc: tag.doc,
-        insert,
-        ...(isBare ? { isSnippet: true } : {}),
-        ...(asksFirst(tag) && isBare ? { asksNext: true } : {}),
-        span,
-        filter: filterOf(tag.name, isBare),
-        rank,
-      },
-    ]
+    return {
+      kind: 'block',
+      label: tag.name,
+      description: tag.label,
+      doc: tag.doc,
+      insert: isBare ? blockSnippet(tag, { onlyOpening }) : tag.name,
+      ...(isBare ? { isSnippet: true } : {}),
+      ...(asksFirst(tag) && isBare ? { asksNext: true } : {}),
+      span,
+      filter: filterOf(tag.name, isBare),
+      rank,
+    }
   })
   return [...ends, ...blocks]
 }

@@ -12,16 +12,9 @@ export interface ProseAction {
 const fields: ReadonlySet<string> = new Set(['summary', 'description'])
 
 /** Keys of maps with names that authors choose. */
-const named: ReadonlySet<string | number> = new Set([
-  'properties',
-  'patternProperties',
-  'schemas',
-  'definitions',
-  'headers',
-  'parameters',
-  'responses',
-  'paths',
-])
+const named: ReadonlySet<string | number> = new Set(
+  'properties patternProperties schemas definitions headers parameters responses paths'.split(' '),
+)
 
 /**
  * Returns actions for the summaries and descriptions of a specification that an earlier version has otherwise, or not,
