@@ -38,9 +38,8 @@ export function contentsTree(docs: DocsFolder): ContentsEntry[] {
   return summary.file.groups.flatMap((group) => {
     if (group.title === undefined) return reader.entries(group.items, group)
     const id = reader.idOf('group', group.title)
-    return [
-      { id, kind: 'group', title: group.title, hidden: false, group, entries: reader.entries(group.items, group) },
-    ]
+    const entries = reader.entries(group.items, group)
+    return [{ id, kind: 'group', title: group.title, hidden: false, group, entries }]
   })
 }
 
@@ -86,13 +85,8 @@ class ContentsReader {
     const title = item.title === '' ? target : item.title
     if (kind === 'generated') {
       const spec = /^[ \t]*spec:[ \t]+["']?([\w-]+)/m.exec(item.yaml ?? '')?.[1]
-      return {
-        id: this.idOf(kind, item.yaml ?? ''),
-        kind,
-        title: 'OpenAPI',
-        ...(spec && { target: spec }),
-        hidden: false,
-      }
+      const id = this.idOf(kind, item.yaml ?? '')
+      return { id, kind, title: 'OpenAPI', ...(spec && { target: spec }), hidden: false }
     }
     if (kind === 'text') return { id: this.idOf('group', title), kind: 'group', title, hidden: false }
     const { body, files } = this.#docs

@@ -69,10 +69,8 @@ function otherDocs({ top, disk: own, records }: DocsFolder): (file: string) => O
   const spaceOf = (root: string): string | undefined => {
     if (!spaces.has(root)) {
       linked ??= linkedSpaces(own, [...records.keys()])
-      spaces.set(
-        root,
-        spaceWithPages(linked, (page) => fileOf(pathBelow(top, path.join(root, page))) !== undefined),
-      )
+      const hasPage = (page: string): boolean => fileOf(pathBelow(top, path.join(root, page))) !== undefined
+      spaces.set(root, spaceWithPages(linked, hasPage))
     }
     return spaces.get(root)
   }

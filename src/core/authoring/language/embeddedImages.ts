@@ -54,14 +54,11 @@ export function withImages(
 ): string {
   const known = new Map(images.map((image, at) => [embeddedAddress(at), image]))
   if (known.size === 0) return markdown
-  return mapLinks(
-    markdown,
-    (target) => {
-      const image = known.get(target)
-      return image === undefined ? undefined : (addressOf(image) ?? null)
-    },
-    { targets: [...known.keys()] },
-  )
+  const addressed = (target: string): string | null | undefined => {
+    const image = known.get(target)
+    return image === undefined ? undefined : (addressOf(image) ?? null)
+  }
+  return mapLinks(markdown, addressed, { targets: [...known.keys()] })
 }
 
 /** Returns the address of an image until it has one of its own. Links of HTML can't have it. */
