@@ -159,6 +159,7 @@ import { splitSections } from '../../../src/core/text/markdown/sections.ts'
 import { escapeText } from '../../../src/core/text/markdown/writing/escapeText.ts'
 import { readSpecText, specFaultMessage } from '../../../src/core/platform/openApi/specSource.ts'
 import { documentIn, parseSpec, withoutByteOrderMark } from '../../../src/core/platform/openApi/parseSpec.ts'
+import { stepsOf } from '../../../src/core/platform/openApi/referenceProblems.ts'
 import { suggestedSlug } from '../../../src/core/platform/openApi/suggestedSlug.ts'
 import { answerText } from '../../../src/core/platform/operations/answerText.ts'
 import { withParameters } from '../../../src/core/platform/operations/requestText.ts'
@@ -593,6 +594,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   similarity: (text) => similarity(text, `${text} a`),
   slugFromTitle,
   slugOfFile,
+  stepsOf,
   slugOfName,
   splitEmoji: emoji.splitEmoji,
   splitParagraphs,
@@ -665,6 +667,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   readVariables: 'reads YAML as readDocsConfig does',
   readTags: 'reads YAML as readDocsConfig does',
   generatedSource: 'reads YAML as readDocsConfig does',
+  anchorsAfter: 'a target, which is only put before each anchor',
   baseText: 'the path of a folder, which no file system lets grow long',
   block: 'the name of a kind of block',
   checkSpec: 'reads with parseSpec, and then checks by schemas, on a thread of its own',
