@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, watch as watchFolder, write
 import path from 'node:path'
 import process from 'node:process'
 import esbuild from 'esbuild'
-import { dictionaryFiles, dictionaryPackage } from './bundleDictionary.mjs'
+import { dictionaryFiles, dictionaryPackages } from './bundleDictionary.mjs'
 import { iconFiles, iconPackage } from './bundleIcons.mjs'
 import { codecFiles } from './bundleCodecs.ts'
 import { bundleSharing } from './bundleSharing.mjs'
@@ -125,7 +125,7 @@ async function build() {
     const notices = thirdPartyNotices(
       root,
       [...results, browser].map(({ metafile }) => metafile),
-      [iconPackage, dictionaryPackage],
+      [iconPackage, ...dictionaryPackages],
     )
     writeFileSync(path.join(dist, noticesName), notices)
     const extension = files.find((file) => file.path.endsWith('extension.cjs'))

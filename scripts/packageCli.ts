@@ -6,7 +6,7 @@ import { runCaptured } from './runCaptured.ts'
 // @ts-expect-error Plain JavaScript, since the build runs it without types.
 import { bundleSharing } from './bundleSharing.mjs'
 // @ts-expect-error As above.
-import { dictionaryFiles, dictionaryPackage } from './bundleDictionary.mjs'
+import { dictionaryFiles, dictionaryPackages } from './bundleDictionary.mjs'
 // @ts-expect-error As above.
 import { iconFiles, iconPackage } from './bundleIcons.mjs'
 // @ts-expect-error As above.
@@ -57,7 +57,7 @@ export async function packageCli(destination = root, repository?: string): Promi
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     writeFileSync(
       join(folder, 'ThirdPartyNotices.txt'),
-      String(thirdPartyNotices(root, [metafile, browser.metafile], [iconPackage, dictionaryPackage])),
+      String(thirdPartyNotices(root, [metafile, browser.metafile], [iconPackage, ...dictionaryPackages])),
     )
     cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
     cpSync(join(root, 'src/cli/README.md'), join(folder, 'README.md'))

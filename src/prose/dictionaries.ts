@@ -1,6 +1,7 @@
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { Dictionary } from '../core/text/prose/dictionary.ts'
-import { isFile, readOwnFile } from '../disk/namedPaths.ts'
+import { isFile, readOwnBytes, readOwnFile } from '../disk/namedPaths.ts'
 import { readRegularFile } from '../disk/regularFile.ts'
 
 /** The two files of a dictionary. */
@@ -13,11 +14,22 @@ export interface DictionaryPaths {
 /** Large enough for languages with compound words. */
 const maxBytes = 32 * 1024 * 1024
 
+/** The packages with the English dictionary and terms. */
+const packages = path.join(import.meta.dirname, '../../node_modules')
+const isSource = path.extname(import.meta.filename) === '.ts'
 /** The English dictionary: next to the bundle, or in the package when running from source. */
-const own =
-  path.extname(import.meta.filename) === '.ts'
-    ? path.join(import.meta.dirname, '../../node_modules/dictionary-en/index')
-    : path.join(import.meta.dirname, 'dictionaries/en')
+const own = isSource ? path.join(packages, 'dictionary-en/index') : path.join(import.meta.dirname, 'dictionaries/en')
+
+/** The files with terms and names that the English dictionary doesn't have, one in a line, below `node_modules`. */
+export const termFiles = [
+  '@cspell/dict-software-terms/dict/softwareTerms.txt.gz',
+  '@cspell/dict-software-terms/dict/software-tools.txt',
+  '@cspell/dict-software-terms/dict/computing-acronyms.txt',
+  '@cspell/dict-software-terms/dict/coding-compound-terms.txt',
+  '@cspell/dict-software-terms/dict/networkingTerms.txt',
+  '@cspell/dict-companies/dict/companies.txt',
+  '@cspell/dict-fullstack/dict/fullstack.txt',
+]
 
 /** Where to look for dictionaries. */
 interface DictionarySources {
@@ -59,7 +71,17 @@ async function findPackage(name: string, folder: string): Promise<Omit<Dictionar
 
 /** Reads a dictionary, which takes about 0.1 seconds. Throws if its files can't be read. */
 export function readDictionary({ aff, dic, isEnglish }: DictionaryPaths): Dictionary {
-  if (dic.startsWith(own)) return new Dictionary({ aff: readOwnFile(aff), dic: readOwnFile(dic), isEnglish })
-  const read = (file: string): string => readRegularFile(file, { maxBytes }).toString('utf8')
-  return new Dictionary({ aff: read(aff), dic: read(dic), isEnglish })
+  const readNamed = (file: string): string => readRegularFile(file, { maxBytes }).toString('utf8')
+  const read = dic.startsWith(own) ? readOwnFile : readNamed
+  return new Dictionary({ aff: read(aff), dic: read(dic), terms: isEnglish ? readTerms() : [], isEnglish })
+}
+
+function readTerms(): string[] {
+  return termFiles.flatMap((file) => {
+    const bytes = readOwnBytes(
+      isSource ? path.join(packages, file) : path.join(import.meta.dirname, 'dictionaries', path.basename(file)),
+    )
+    const text = new TextDecoder().decode(file.endsWith('.gz') ? gunzipSync(bytes) : bytes)
+    return text.split('\n').filter((line) => /^\p{L}/u.test(line))
+  })
 }

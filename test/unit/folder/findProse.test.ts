@@ -34,6 +34,19 @@ describe('The spelling of a page', () => {
     )
   })
 
+  it('skips technical terms, names of companies, and who or what does something', () => {
+    assert.deepEqual(found('Use systemd and Pinterest. The renderer and the provisioner call sizeof and bcrypt.'), [])
+  })
+
+  it('skips parts of a word with emphasis inside', () => {
+    assert.deepEqual(found('The s**tatus** and **i**ntended, a r<strong>unning</strong> <em>Te</em>st.'), [])
+    assert.deepEqual(found('**Recieve**, <strong>recieve</strong><br>recieve and receive.'), [
+      'Recieve → Receive',
+      'recieve → receive',
+      'recieve → receive',
+    ])
+  })
+
   it('skips words with British spelling, but not mistakes in their endings', () => {
     const british =
       'behaviour coloured organise organisation cancelled focussed centre licence analyse acknowledgement grey'

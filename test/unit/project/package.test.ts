@@ -42,9 +42,16 @@ dist/codecs/png.wasm
 dist/codecs/resize.wasm
 dist/codecs/webpDecoder.wasm
 dist/codecs/webpEncoder.wasm
+dist/dictionaries/coding-compound-terms.txt
+dist/dictionaries/companies.txt
+dist/dictionaries/computing-acronyms.txt
 dist/dictionaries/cspell.json
 dist/dictionaries/en.aff
 dist/dictionaries/en.dic
+dist/dictionaries/fullstack.txt
+dist/dictionaries/networkingTerms.txt
+dist/dictionaries/software-tools.txt
+dist/dictionaries/softwareTerms.txt.gz
 dist/extension.cjs
 dist/findDocsFolder.cjs
 dist/findThread.cjs

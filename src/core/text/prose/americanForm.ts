@@ -1,7 +1,7 @@
 /** How British endings are written in American English. The first one that a word has applies. */
 const endings: readonly (readonly [RegExp, string])[] = [
   [/our(?=(?:ed|ing|s|able|ite|ites|al|ally|less|ful|er|ers|hood)?$)/, 'or'],
-  [/is(?=(?:e|es|ed|er|ers|ing|able|ation|ations)$)/, 'iz'],
+  [/is(?=(?:e|es|ed|er|ers|ing|able|ation|ations|ational)$)/, 'iz'],
   [/ys(?=(?:e|es|ed|er|ers|ing)$)/, 'yz'],
   [/ll(?=(?:ed|er|ers|ing|ation|ations)$)/, 'l'],
   [/ss(?=(?:ed|es|ing)$)/, 's'],
@@ -9,6 +9,9 @@ const endings: readonly (readonly [RegExp, string])[] = [
   [/enc(?=es?$)/, 'ens'],
   [/ogue(?=s?$)/, 'og'],
   [/dge(?=ments?$)/, 'dg'],
+  [/tred$/, 'tered'],
+  [/fulfil(?=(?:s|ment|ments)?$)/, 'fulfill'],
+  [/^(learn|lean|leap|spoil)t$/, '$1ed'],
   [/grey/, 'gray'],
   [/artefact/, 'artifact'],
   [/programme(?=s?$)/, 'program'],

@@ -8,6 +8,8 @@ import { WordForms } from './wordForms.ts'
 export interface DictionaryFiles {
   readonly aff: string
   readonly dic: string
+  /** Further words, such as technical terms and names. They're correct, but nothing is corrected to them. */
+  readonly terms?: readonly string[]
   /**
    * Whether the language is English. The rules for prefixes, suffixes and joined words in this file apply only to it.
    */
@@ -21,7 +23,7 @@ const prefixes =
   )
 /** Suffixes that form new words, after a few letters. */
 const suffixes =
-  /^(.{3,}?)(?:able|ably|ability)$|^(.{3,})(?:ies|iers?)$|^(.{4,}?)(?:less|wise|like|ization|izations|ize|izes|ized|izing)$|^(.{4,}[^s])(?:s|ly)$/
+  /^(.{3,}?)(?:able|ably|ability)$|^(.{3,})(?:ies|iers?)$|^(.{4,}?)(?:ers?|ors?)$|^(.{4,}?)(?:less|wise|like|ization|izations|ize|izes|ized|izing)$|^(.{4,}[^s])(?:s|ly)$/
 /** Words that people often join to another word by mistake. */
 const small: ReadonlySet<string> = new Set(
   'a an and are as at be by can for from has have if in is it its not of on or so that the this to was we will with you your'.split(
@@ -41,11 +43,13 @@ export class Dictionary {
   readonly #words: ReturnType<typeof nspell>
   /** All forms of all words. Looking them up is a hundred times as fast as checking the rules. */
   readonly #forms: WordForms
+  readonly #terms: ReadonlySet<string>
   readonly #isEnglish: boolean
 
-  constructor({ aff, dic, isEnglish }: DictionaryFiles) {
+  constructor({ aff, dic, terms = [], isEnglish }: DictionaryFiles) {
     this.#words = nspell({ aff, dic })
     this.#forms = new WordForms([...Object.keys(this.#words.data), ...(isEnglish ? technicalWords : [])])
+    this.#terms = new Set([...terms.map((term) => term.toLowerCase()), ...(isEnglish ? technicalWords : [])])
     this.#isEnglish = isEnglish
   }
 
@@ -57,9 +61,9 @@ export class Dictionary {
     if (this.#words.correct(word)) return true
     if (!this.#isEnglish) return false
     const lower = word.toLowerCase()
-    if (technicalWords.has(lower) || this.#isDerived(lower)) return true
+    if (this.#terms.has(lower) || this.#isDerived(lower)) return true
     const american = americanForm(lower)
-    return american !== undefined && (this.#forms.has(american) || this.#isDerived(american))
+    return american !== undefined && (this.#isForm(american) || this.#isDerived(american))
   }
 
   /**
@@ -80,24 +84,26 @@ export class Dictionary {
     return this.#words.suggest(word)
   }
 
+  #isForm(word: string): boolean {
+    return this.#forms.has(word) || this.#terms.has(word)
+  }
+
   #isDerived(word: string): boolean {
     if (this.#isEnding(word)) return true
     return prefixes.some((part) => {
       const rest = word.startsWith(part) ? word.slice(part.length) : ''
-      return rest.length > (part === 'non' ? 2 : 3) && (this.#forms.has(rest) || this.#isEnding(rest))
+      return rest.length > (part === 'non' ? 2 : 3) && (this.#isForm(rest) || this.#isEnding(rest))
     })
   }
 
   #isEnding(word: string): boolean {
-    const [, able, withY, other, whole] = suffixes.exec(word) ?? []
-    if (whole !== undefined) return this.#forms.has(whole)
-    if (withY !== undefined) return this.#forms.has(`${withY}y`)
-    const stem = able ?? other
+    const [, able, withY, doer, other, whole] = suffixes.exec(word) ?? []
+    if (whole !== undefined) return this.#isForm(whole)
+    if (withY !== undefined) return this.#isForm(`${withY}y`)
+    const stem = able ?? doer ?? other
     if (stem === undefined) return false
     const hasDuplicateLine = stem.at(-1) === stem.at(-2)
-    return (
-      this.#forms.has(stem) || this.#forms.has(`${stem}e`) || (hasDuplicateLine && this.#forms.has(stem.slice(0, -1)))
-    )
+    return this.#isForm(stem) || this.#isForm(`${stem}e`) || (hasDuplicateLine && this.#isForm(stem.slice(0, -1)))
   }
 
   #apart(word: string): string | undefined {

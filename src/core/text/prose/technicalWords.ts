@@ -1,4 +1,4 @@
-/** English software terms that aren't in the general dictionary. */
+/** Common software terms that aren't in the general dictionary. Words that resemble one are corrected to it. */
 export const technicalWords: ReadonlySet<string> = new Set(
   `accessor accessors adblocker addon addons aero agentic allowlist allowlists analytics api apis app apps arg args ascii async auth
 autocomplete autocompletes autoload autosave autoscaling backend backends backfill backoff backport backports backlink
