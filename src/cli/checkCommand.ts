@@ -141,6 +141,7 @@ async function checkOne(check: RunningCheck): Promise<CheckedDocs> {
   const prefix = pathPrefix(docs.folder)
   return {
     folder: path.posix.normalize(prefix === '' ? '.' : prefix.slice(0, -1)),
+    guide: configuration.style?.guide,
     pages: pagesIn(docs, named).length,
     fixed: { files: fixed.size, problems: Math.max(0, before - problemsIn(files)) },
     files: listed.map((file) => ({ ...file, path: path.posix.normalize(prefix + file.path) })),

@@ -4,6 +4,7 @@ import type { ProblemSeverity, RuleId } from '../core/authoring/checks/docsProbl
 import { lineAt, lineStarts } from '../core/text/markdown/links/linkRegions.ts'
 import { english } from '../core/text/messages/translate.ts'
 import type { Verdict } from '../core/docs/external/verdicts.ts'
+import type { StyleGuide } from '../core/authoring/prose/styleGuide.ts'
 import type { FileProblems } from '../folder/fileProblems.ts'
 
 /** The result of checking a docs folder. */
@@ -16,6 +17,7 @@ export interface CheckedDocs {
   readonly fixed: { readonly problems: number; readonly files: number }
   /** Their paths are relative to the current folder. */
   readonly files: readonly FileProblems[]
+  readonly guide?: StyleGuide | undefined
 }
 
 /** What `--external` found besides problems: how many addresses have each verdict, and the uncertain ones. */
@@ -76,15 +78,19 @@ export function reportedDocs({ files, ...docs }: CheckedDocs): ReportedDocs {
     const starts = lineStarts(text)
     return found
       .toSorted((one, other) => one.start - other.start)
-      .map((problem): ReportedProblem => ({
-        path,
-        ...lineAt(starts, problem.start),
-        severity: problem.severity,
-        rule: problem.rule,
-        message: problemMessage(problem, english),
-        fixable: problem.fixes.some(({ safe }) => safe),
-        kind: problemKind(problem),
-      }))
+      .map((problem): ReportedProblem => {
+        const rule = docs.guide?.ruleOf(problem)
+        const message = problemMessage(problem, english)
+        return {
+          path,
+          ...lineAt(starts, problem.start),
+          severity: problem.severity,
+          rule: problem.rule,
+          message: rule === undefined ? message : `${message} Style guide: ${rule.title}`,
+          fixable: problem.fixes.some(({ safe }) => safe),
+          kind: problemKind(problem),
+        }
+      })
   })
   return { ...docs, problems }
 }

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { isMap, isScalar, isSeq, type Document, type YAMLMap } from 'yaml'
 import { parseYaml } from '../core/text/strings/yamlData.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type ProblemSeverity,
   type RuleId,
 } from '../core/authoring/checks/docsProblem.ts'
+import type { StyleGuide } from '../core/authoring/prose/styleGuide.ts'
 import { nearestName } from '../core/authoring/checks/nearestName.ts'
 import { globMatcher, maxGlobLength, maxGlobsLength } from '../core/docs/files/globs.ts'
 import type { SpecPlace } from './specFile.ts'
@@ -25,6 +27,8 @@ export interface CheckConfiguration {
   /** OpenAPI specifications below the folder, by the slugs that blocks use. */
   readonly specs: ReadonlyMap<string, SpecPlace>
   readonly prose: ProseConfiguration
+  /** The style guide that the configuration names, and its absolute path. */
+  readonly style: { readonly guide: StyleGuide; readonly file: string } | undefined
   /** Returns whether an address on the web can be requested. */
   readonly external: (address: string) => boolean
   /** Invalid parts of the configuration, with offsets in its text. */
@@ -37,22 +41,48 @@ const checkEverything: CheckConfiguration = {
   ignores: () => false,
   specs: new Map(),
   prose: noProse,
+  style: undefined,
   external: () => true,
   problems: [],
 }
 
-/** A configuration with its text, which is empty if there's no file. */
+/** A configuration with its text and that of its style guide, which are empty if there's no file. */
 export interface WrittenConfiguration extends CheckConfiguration {
   readonly text: string
+  readonly guideText: string
 }
 
-/** Reads the `.galley.yaml` of a folder, if there's one. Returns the known configuration if the text is the same. */
+/**
+ * Reads the `.galley.yaml` of a folder and its style guide, if there are any. Returns the known configuration if both
+ * texts are the same.
+ */
 export async function loadCheckConfiguration(
   folder: string,
   known?: WrittenConfiguration,
 ): Promise<WrittenConfiguration> {
-  const text = DiskFolder.open(folder).readText('.galley.yaml') ?? ''
-  return known?.text === text ? known : { ...readCheckConfiguration(text), text }
+  const disk = DiskFolder.open(folder)
+  const text = disk.readText('.galley.yaml') ?? ''
+  const read = readCheckConfiguration(text)
+  const { styleGuide } = read.prose
+  const guideText = styleGuide === undefined ? '' : (disk.readText(styleGuide) ?? '')
+  if (known?.text === text && known.guideText === guideText) return known
+  if (styleGuide === undefined) return { ...read, text, guideText }
+  if (guideText === '') {
+    const start = text.indexOf(styleGuide)
+    const missing = problemOf('configuration', { start, end: start + styleGuide.length }, ['noStyleGuide', styleGuide])
+    return { ...read, text, guideText, problems: [...read.problems, missing] }
+  }
+  const { StyleGuide } = await import('../core/authoring/prose/styleGuide.ts')
+  const guide = new StyleGuide(guideText)
+  return {
+    ...read,
+    // The configuration takes precedence over the guide.
+    rules: new Map([...guide.levels, ...read.rules]),
+    prose: { ...read.prose, terms: [...read.prose.terms, ...guide.terms] },
+    style: { guide, file: path.join(disk.path, styleGuide) },
+    text,
+    guideText,
+  }
 }
 
 /** Adds an ignored path to a `.galley.yaml` and keeps everything else. Undefined if the file can't be read. */
@@ -152,7 +182,7 @@ export function readCheckConfiguration(text: string): CheckConfiguration {
       else prose = { ...prose, ...found }
     }
   }
-  return { rules, ignores: globMatcher(globs), specs, prose, external, problems }
+  return { ...checkEverything, rules, ignores: globMatcher(globs), specs, prose, external, problems }
 }
 
 function nameOf(key: unknown): string {

@@ -11,10 +11,18 @@ export interface ProseConfiguration {
   /** The language of the docs, such as `en` or `de`. */
   readonly language: string | undefined
   readonly headings: HeadingCase | undefined
+  /** The path of the page with the style guide, relative to the configuration. */
+  readonly styleGuide: string | undefined
 }
 
 /** The configuration of docs whose `.galley.yaml` has no prose settings. */
-export const noProse: ProseConfiguration = { terms: [], words: [], language: undefined, headings: undefined }
+export const noProse: ProseConfiguration = {
+  terms: [],
+  words: [],
+  language: undefined,
+  headings: undefined,
+  styleGuide: undefined,
+}
 
 /** Reports an invalid part of a configuration. */
 export type ReportFault = (node: unknown, fault: ConfigurationFault, ...details: string[]) => void
@@ -44,6 +52,11 @@ export function readProseSetting(
       if (headings === 'sentence' || headings === 'title') return { headings }
       report(value, 'notAHeadingCase')
       return {}
+    }
+    case 'styleGuide': {
+      const styleGuide = textOf(value)
+      if (styleGuide === undefined) report(value, 'notAPath', name)
+      return { styleGuide }
     }
     default:
       return undefined

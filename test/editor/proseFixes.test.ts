@@ -5,12 +5,24 @@ import * as vscode from 'vscode'
 import { eventually } from '../support/eventually.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
+import { galley } from '../support/editor/galley.ts'
 import { WrittenSpace } from '../support/editor/writtenSpace.ts'
 
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const start =
   '# Start\n\nPlease login.\n\n![](a.png)\n\n<figure><img src="a.png"></figure>\n\n<img src="a.png" alt="">\n'
 const other = '# Other\n\nLogin with `login`, see [login](login.md).\n\n![](b.png)\n'
+
+/** Applies what a command shows in VS Code's *Refactor Preview*. */
+const inPreview = async (running: Thenable<unknown>): Promise<void> => {
+  let isDone = false
+  const done = running.then(() => (isDone = true))
+  await eventually(async () => {
+    await vscode.commands.executeCommand('refactorPreview.apply')
+    assert.ok(isDone)
+  })
+  await done
+}
 
 describe('Fixes of words', function () {
   this.timeout(60_000)
@@ -42,16 +54,6 @@ describe('Fixes of words', function () {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
   })
   after(async () => await docs.delete())
-
-  const inPreview = async (running: Thenable<unknown>): Promise<void> => {
-    let isDone = false
-    const done = running.then(() => (isDone = true))
-    await eventually(async () => {
-      await vscode.commands.executeCommand('refactorPreview.apply')
-      assert.ok(isDone)
-    })
-    await done
-  }
 
   it('write the text of each image in the form of the page, stop on request, and can be undone', async () => {
     await docs.open('README.md')
@@ -124,7 +126,7 @@ describe('Fixes of words', function () {
     const top = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? ''
     const file = path.join(top, '.prettierignore')
     try {
-      const { folders } = await (await import('../support/editor/galley.ts')).galley()
+      const { folders } = await galley()
       const folder = await eventually(() => {
         const found = folders.known.find(({ place }) => place.root === docs.folder)
         assert.ok(found)
@@ -231,5 +233,72 @@ describe('Reviewing images of a change request', function () {
     const [file = ''] = checker.exports.registered
     const settings = JSON.parse(readFileSync(file, 'utf8')) as { readonly words: readonly string[] }
     assert.ok(settings.words.includes('endhint'))
+  })
+})
+
+describe('The style guide of a space', function () {
+  this.timeout(120_000)
+  let space: WrittenSpace
+  let answers: FakeAnswers
+
+  before(async () => {
+    space = await WrittenSpace.open('Handbook of words')
+    await space.begin()
+    const inserted = (title: string, markdown: string) => ({
+      operation: 'insert_page' as const,
+      title,
+      document: { markdown },
+    })
+    const table = '| Use | Not |\n| --- | --- |\n| sign in | `login` |\n'
+    await space.write([inserted('Style guide', `## 1.2 Sign in\n\n${table}\nGalley checks \`link-text\`.\n`)])
+    await space.merge()
+    await space.begin()
+    await space.write([
+      inserted('Start', 'Please login [here](https://example.com).\n'),
+      inserted('Other', 'Login with `login`.\n'),
+    ])
+  })
+  beforeEach(async () => {
+    answers = new FakeAnswers()
+    const { pages } = (await galley()).editing
+    for (const draft of await pages.drafts()) await pages.discard(draft)
+  })
+  afterEach(() => answers.restore())
+  after(async () => await space.close())
+
+  it('has the rules that problems in pages of change requests link to', async () => {
+    const uri = await space.uri('Start')
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri))
+    const guide = (await space.publishedUri('Style guide')).with({ fragment: 'L3' })
+    await eventually(() => {
+      const found = vscode.languages.getDiagnostics(uri).map(({ code }) => code)
+      assert.deepEqual(
+        found.map((code) => typeof code === 'object' && [code.value, code.target.toString()]),
+        ['term: 1.2 Sign in', 'link-text: 1.2 Sign in'].map((value) => [value, guide.toString()]),
+      )
+    })
+  })
+
+  it('has terms that a quick fix writes in all pages of the change request, as unpushed changes', async () => {
+    const uri = await space.uri('Start')
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri))
+    const action = await eventually(async () => {
+      const offered = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        uri,
+        new vscode.Range(2, 8, 2, 8),
+      )
+      const found = offered.find(({ title }) => title === 'Write “sign in” in all pages…')
+      assert.ok(found)
+      return found
+    })
+    const given = (action.command?.arguments ?? []) as unknown[]
+    await inPreview(vscode.commands.executeCommand(action.command?.command ?? '', ...given))
+    const { pages } = (await galley()).editing
+    await eventually(async () => {
+      const texts = (await pages.drafts()).map(({ text }) => text.trim().split('\n').at(-1) ?? '')
+      assert.deepEqual(texts.toSorted(), ['Please sign in [here](https://example.com).', 'Sign in with `login`.'])
+    })
+    assert.match(answers.lastMessage, /2 pages of .* are changed, and not pushed yet/)
   })
 })

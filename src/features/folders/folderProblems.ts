@@ -18,7 +18,7 @@ import { spellingSettings } from '../shared/documents/spelling.ts'
 import type { FolderWords } from './folderWords.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type { FolderSpecs } from './folderSpecs.ts'
-import type { ReadDocs, WatchedFolder } from './watchedFolder.ts'
+import { guidePage, type ReadDocs, type WatchedFolder } from './watchedFolder.ts'
 
 /** For how many milliseconds a folder must not change before its files are compared. */
 const untilCopies = 3000
@@ -224,9 +224,10 @@ export class FolderProblems implements Disposable {
     const isPart = readSetting(settings.onlyChangedLines)
     const wanted = isPart ? await changedFileProblems(docs.folder, all, this.#committed) : all
     const problems = new Map<string, readonly Diagnostic[]>()
+    const guide = guidePage(checked.read)
     for (const file of await withoutFrequent(docs, wanted)) {
       const key = Uri.file(path.join(docs.folder, file.path)).toString()
-      problems.set(key, [...(await textDiagnostics(file.text, file.problems)), ...file.crowds])
+      problems.set(key, [...(await textDiagnostics(file.text, file.problems, guide)), ...file.crowds])
     }
     if (signal.aborted || round !== checked.round) return
     const serious = (file: (typeof wanted)[number]): number =>

@@ -21,7 +21,7 @@ import type { OtherSpaces } from '../shared/pages/otherSpaces.ts'
 import type { FolderSpecs } from './folderSpecs.ts'
 import type { FolderWords } from './folderWords.ts'
 import type { DocsFolders } from './docsFolders.ts'
-import type { ReadDocs } from './watchedFolder.ts'
+import { guidePage, type ReadDocs } from './watchedFolder.ts'
 
 /** The place of a document. */
 interface FolderText {
@@ -152,7 +152,7 @@ export class FolderTexts implements TextSource, Disposable {
     const { pageFacts } = await import('../../folder/folderProse.ts')
     const checks = await this.#words.checks(found, this.#specs.of(document.uri))
     const { language } = found.configuration.prose
-    return checks && { checks, facts: pageFacts(found.docs, found.file), language }
+    return checks && { checks, facts: pageFacts(found.docs, found.file), language, guide: guidePage(found) }
   }
 
   async configure(document: TextDocument, problems: readonly DocsProblem[]): Promise<readonly DocsProblem[]> {

@@ -4,12 +4,18 @@ import type { DocsFolder } from '../../folder/docsFolder.ts'
 import type { DocsPlace } from '../../folder/docsPlace.ts'
 import type { CachedFolder } from '../../folder/cachedFolder.ts'
 import { isSkipped, isWithin, pathBelow } from '../../disk/paths.ts'
+import type { GuidePage } from '../shared/documents/docsDiagnostics.ts'
 import type { Log } from '../shared/window/log.ts'
 
 /** The last reading of docs, with the settings in their `.galley.yaml`. */
 export interface ReadDocs {
   readonly docs: DocsFolder
   readonly configuration: WrittenConfiguration
+}
+
+/** Returns the style guide of a folder. */
+export function guidePage({ configuration: { style } }: ReadDocs): GuidePage | undefined {
+  return style && { guide: style.guide, uri: Uri.file(style.file) }
 }
 
 /** For how many milliseconds a folder must not change before it's read again. */

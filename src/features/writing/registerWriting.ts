@@ -87,8 +87,8 @@ export function registerWriting<Element>(
       fixes: {
         reader,
         folders: sources.pageFolders,
-        folderTexts: sources.folderTexts,
         quietSaves: editing.quietSaves,
+        replacing,
         upload: async (document, files) => await uploads.upload(document, files),
       },
       recent: (document) => sources.recent.beside(document),

@@ -16,6 +16,9 @@ import { lineEndAt, withLineEndsOf } from '../../../src/core/text/edits/lineEnds
 import { replaceMatches } from '../../../src/core/text/edits/replaceMatches.ts'
 import { protectedSpans } from '../../../src/core/text/edits/protectedSpans.ts'
 import { proseChecksOf } from '../../../src/core/authoring/prose/proseChecks.ts'
+import { StyleGuide } from '../../../src/core/authoring/prose/styleGuide.ts'
+import { termEdits } from '../../../src/core/authoring/prose/termEdits.ts'
+import { Terms } from '../../../src/core/text/prose/terms.ts'
 import { proseProblems } from '../../../src/core/authoring/prose/proseProblems.ts'
 import { withAltText } from '../../../src/core/authoring/prose/accessibilityRules.ts'
 import { spellingProblems } from '../../../src/core/authoring/prose/spellingRule.ts'
@@ -535,6 +538,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   codeSpan,
   readAttributes: tagLine.readAttributes,
   readCheckConfiguration,
+  StyleGuide: (text) => new StyleGuide(`# A\n\n${text}`).ruleOf({ rule: 'term', values: [text] }),
+  termEdits: (text) => termEdits(text, new Terms([{ use: 'b', not: ['a'], except: [], isCaseSensitive: false }]), 'b'),
   readDocsConfig,
   listedTargets,
   readSiteStructure,

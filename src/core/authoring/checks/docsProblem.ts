@@ -52,6 +52,7 @@ export type ConfigurationFault =
   | 'notATerm'
   | 'notAWord'
   | 'notAHeadingCase'
+  | 'noStyleGuide'
   | 'neverError'
   | 'tooLong'
   | 'unknownName'

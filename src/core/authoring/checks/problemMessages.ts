@@ -201,6 +201,8 @@ function configurationMessage(fault: ConfigurationFault, [one, two]: readonly [s
       return t('“{0}” is outside the folder, so it’s ignored.', one)
     case 'notAPath':
       return t('“{0}” must be a path. The setting is ignored.', one)
+    case 'noStyleGuide':
+      return t('The style guide “{0}” doesn’t exist or is empty. Its rules aren’t checked.', one)
     case 'notRules':
       return t(
         'This file can contain only the settings “rules”, “ignore”, “openapi”, “external”, “terms”, “words”, “language”, and “headings”.',

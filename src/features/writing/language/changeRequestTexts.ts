@@ -4,13 +4,16 @@ import type { TextScope } from '../../../core/authoring/checks/checkText.ts'
 import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
 import type { DraftKey } from '../../../core/review/drafts/draft.ts'
 import type { ProseChecks } from '../../../core/authoring/prose/proseChecks.ts'
+import type { StyleGuide } from '../../../core/authoring/prose/styleGuide.ts'
 import { isSameChangeRequest } from '../../../core/platform/uris/changeRequestRef.ts'
-import type { Revision } from '../../../contract/revisions.ts'
+import type { Page, Revision } from '../../../contract/revisions.ts'
 import type { DocsBody, SpecSource } from '../../../core/docs/body/docsBody.ts'
 import { SpaceBody, spaceValues, type SpaceValues } from '../../../core/docs/body/spaceBody.ts'
 import { findReusableContent } from '../../../core/docs/pages/findReusableContent.ts'
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
 import { changeRequestScheme, pageNames, parsePageUri, type AnyPageAddress } from '../../../core/platform/uris/uris.ts'
+import { pageText } from '../../../core/docs/pages/pageText.ts'
+import type { GuidePage } from '../../shared/documents/docsDiagnostics.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
 import { Dictionaries, spellingChoice } from '../../shared/documents/spelling.ts'
@@ -51,6 +54,8 @@ export class ChangeRequestTexts implements TextSource, Disposable {
   readonly #values = new LRUCache<string, { readonly revision: Revision; readonly values: SpaceValues }>({
     max: maxKnownBodies,
   })
+  /** By the page that was read. */
+  readonly #guides = new WeakMap<Page, StyleGuide>()
   #anchorsRead = 0
   readonly #dictionaries: Dictionaries
   #checks: { readonly by: readonly unknown[]; readonly checks: ProseChecks | undefined } | undefined
@@ -99,13 +104,34 @@ export class ChangeRequestTexts implements TextSource, Disposable {
 
   async prose(document: TextDocument): Promise<DocumentProse | undefined> {
     const scope = await this.scope(document)
-    const checks = await this.#checksIn(scope?.body)
+    const from = parsePageUri(document.uri)
+    const guide = scope && from && (await this.#guide(from, scope.body))
+    const checks = await this.#checksIn(scope?.body, guide?.guide)
     const { path: slug, title, description } = scope?.page ?? {}
-    return checks && { checks, facts: { slug, title, description } }
+    return checks && { checks, facts: { slug, title, description }, guide }
+  }
+
+  /** Returns the style guide of a space: the published page whose address ends with `style-guide`. */
+  async #guide({ server, space }: SpaceContentRef, { pages }: DocsBody): Promise<GuidePage | undefined> {
+    const entry = pages.entries.find(({ type, path }) => type === 'document' && /(?:^|\/)style-guide$/.test(path))
+    if (entry === undefined) return undefined
+    try {
+      const [{ value }, address, { StyleGuide }] = await Promise.all([
+        this.#reader.page({ server, space }, entry.id),
+        this.#reader.pageAddress({ server, space }, entry.id),
+        import('../../../core/authoring/prose/styleGuide.ts'),
+      ])
+      const guide = this.#guides.get(value) ?? new StyleGuide(pageText(value))
+      this.#guides.set(value, guide)
+      return { guide, uri: openPageUri(address) }
+    } catch (error) {
+      if (!isCancellation(error)) this.#log.debug('Couldn’t read the style guide of a space.', error)
+      return undefined
+    }
   }
 
   /** Returns the same object as long as the body and the settings are the same. */
-  async #checksIn(body: DocsBody | undefined): Promise<ProseChecks | undefined> {
+  async #checksIn(body: DocsBody | undefined, guide: StyleGuide | undefined): Promise<ProseChecks | undefined> {
     const [{ proseChecksOf }, { findDictionary }, { knownWords }, { Speller }] = await Promise.all([
       import('../../../core/authoring/prose/proseChecks.ts'),
       import('../../../prose/dictionaries.ts'),
@@ -116,13 +142,14 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     const paths = isOn ? await findDictionary(language, { named }) : undefined
     const dictionaries = await this.#dictionaries.of(paths === undefined ? [] : [paths])
     const personal = readSetting(settings.spellingWords)
-    const by = [body?.pages, body?.specs, dictionaries[0], personal.join('\n')]
+    const by = [body?.pages, body?.specs, guide, dictionaries[0], personal.join('\n')]
     if (this.#checks?.by.every((each, at) => each === by[at]) === true) return this.#checks.checks
     const known = isOn && body !== undefined ? knownWords({ body }, personal, body.specs) : new Set<string>()
     const spelling = dictionaries.length === 0 ? undefined : new Speller(dictionaries, known)
     const checks = proseChecksOf({
-      levels: new Map(spelling === undefined ? [] : [['spelling', 'info']]),
+      levels: new Map([...(guide?.levels ?? []), ...(spelling === undefined ? [] : ([['spelling', 'info']] as const))]),
       extent: 'page',
+      terms: guide?.terms ?? [],
       spelling,
     })
     this.#checks = { by, checks }

@@ -4,6 +4,7 @@ import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
 import type { PageFacts } from '../../../core/authoring/prose/metadataRules.ts'
 import type { ProseChecks } from '../../../core/authoring/prose/proseChecks.ts'
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
+import type { GuidePage } from '../../shared/documents/docsDiagnostics.ts'
 import type { StoreImages } from '../../shared/documents/storedImages.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { DocumentScans } from './documentScans.ts'
@@ -27,6 +28,7 @@ export interface DocumentProse {
   readonly facts: PageFacts
   /** The language that the docs set. */
   readonly language?: string | undefined
+  readonly guide?: GuidePage | undefined
 }
 
 /** Reads the context of documents. Undefined if it can't be read. */

@@ -104,7 +104,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
     if (context.only && fixAll.intersects(context.only)) return await fixAllActions(document, problems)
     const { fixTitle } = await import('../../../core/authoring/checks/problemMessages.ts')
     const here = problems.filter((problem) => range.intersection(rangeOf(problem, document)))
-    const diagnostics = await docsDiagnostics(here, (problem) => rangeOf(problem, document))
+    const diagnostics = await this.#diagnostics(document, here)
     const spelling = here.some(({ rule }) => rule === 'spelling')
       ? (await this.#services.scopes.prose(document))?.checks.spelling
       : undefined
@@ -165,7 +165,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
     const check = Symbol('check')
     this.#latest.set(document, check)
     const problems = await this.#find(document)
-    const diagnostics = await docsDiagnostics(problems, (problem) => rangeOf(problem, document))
+    const diagnostics = await this.#diagnostics(document, problems)
     if (this.#isDisposed || document.isClosed) return
     if (document.version !== version || this.#latest.get(document) !== check) return
     this.#askEngines()
@@ -197,6 +197,11 @@ export class PageProblems implements CodeActionProvider, Disposable {
     )
     const shown = new Set(await this.#changedLines.filter(document, all))
     return all.filter((problem) => shown.has(problem) || isLoss(problem))
+  }
+
+  async #diagnostics(document: TextDocument, problems: readonly DocsProblem[]): Promise<Diagnostic[]> {
+    const prose = problems.length === 0 ? undefined : await this.#services.scopes.prose(document)
+    return await docsDiagnostics(problems, (problem) => rangeOf(problem, document), prose?.guide)
   }
 
   async #words(scan: ScannedText, { checks, facts }: DocumentProse): Promise<DocsProblem[]> {

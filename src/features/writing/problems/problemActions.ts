@@ -39,13 +39,13 @@ export function askingAction(
   return actions
 }
 
-/** Returns the fix that writes a term in all pages of a docs folder. */
+/** Returns the fix that writes a term in all pages of a docs folder or a change request. */
 export function termAction(
   { rule, values: [, use = ''] }: DocsProblem,
   { uri }: TextDocument,
   diagnostic: Diagnostic | undefined,
 ): CodeAction[] {
-  if (rule !== 'term' || use === '' || uri.scheme !== 'file') return []
+  if (rule !== 'term' || use === '') return []
   const action = new CodeAction(l10n.t('Write “{0}” in all pages…', use), CodeActionKind.QuickFix)
   action.command = { command: commands.replaceTerm, title: action.title, arguments: [uri, use] }
   if (diagnostic) action.diagnostics = [diagnostic]

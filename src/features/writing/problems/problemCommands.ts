@@ -74,7 +74,7 @@ export function registerProblemCommands(
     },
     describeImage,
     reviewImages: async (element: unknown) => await reviewImages(services, element),
-    replaceTerm: async (uri: unknown, use: unknown) => await replaceTerm(services, uri, use),
+    replaceTerm: async (uri: unknown, use: unknown) => await replaceTerm(services, scopes, [uri, use]),
     uploadDataImage: async (uri: unknown, target: unknown) => await uploadDataImage(upload, uri, target),
   })
 }

@@ -5,6 +5,7 @@ import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.
 import { pageText } from '../../../core/docs/pages/pageText.ts'
 import { TextFinder } from '../../../threads/textFinder.ts'
 import { listText } from '../../../core/text/messages/translate.ts'
+import type { Terms } from '../../../core/text/prose/terms.ts'
 import type { TextQuery } from '../../../core/text/edits/textQuery.ts'
 import { innermostContaining } from '../../../folder/folderFiles.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
@@ -29,7 +30,7 @@ import type { Editing } from '../editing/editing.ts'
 import { targetIn, type StructureTarget } from '../structure/structureTarget.ts'
 import { applyReplacements } from './applyReplacements.ts'
 import { askForQuery } from './askForQuery.ts'
-import { searchPages, type PageMatches, type SearchedPage } from './pageMatches.ts'
+import { searchPages, type PageMatches, type PageSearch, type SearchedPage } from './pageMatches.ts'
 import { reportReplacements } from './reportReplacements.ts'
 import type { replaceCommandTable } from './replaceCommandTable.ts'
 
@@ -47,7 +48,7 @@ export interface ReplaceServices {
 }
 
 /** Registers *Find and Replace in Docs…*. */
-export function registerReplacing(host: CommandHost, services: ReplaceServices): ReplacesFiles {
+export function registerReplacing(host: CommandHost, services: ReplaceServices): ReplacesFiles & ReplacesTerms {
   const run = new Replacing(services, host.log)
   registerCommands<typeof replaceCommandTable>(host, {
     findAndReplace: async (element?: unknown) => await run.ask(element),
@@ -73,9 +74,15 @@ export interface ReplacesFiles {
   ): Promise<void>
 }
 
+/** Writes terms in the pages of change requests. */
+export interface ReplacesTerms {
+  /** Writes a term in all pages of a change request, after a preview, without pushing. */
+  useTerm(ref: ChangeRequestRef, use: string, terms: Terms): Promise<void>
+}
+
 type Branch = ChangeRequestRef & { readonly title: string }
 
-class Replacing implements ReplacesFiles {
+class Replacing implements ReplacesFiles, ReplacesTerms {
   readonly #services: ReplaceServices
   readonly #log: Log
   /** The last query in this window. */
@@ -149,6 +156,15 @@ class Replacing implements ReplacesFiles {
     }
   }
 
+  async useTerm({ server, space, changeRequest }: ChangeRequestRef, use: string, terms: Terms): Promise<void> {
+    const { termEdits } = await import('../../../core/authoring/prose/termEdits.ts')
+    const branch = await this.#open({ server, space, changeRequest })
+    const finder = { edits: async (text: string) => await Promise.resolve(termEdits(text, terms, use)) }
+    const matches = await this.#inBranch(finder, branch, undefined)
+    if (matches.length === 0) throw new Hint(l10n.t('No page has other words for “{0}”.', use))
+    await this.#apply(branch, { matches, label: l10n.t('Write “{0}”', use) })
+  }
+
   /** Searches published pages first, so that it asks for a change request only if there is a match. */
   async #replace(query: TextQuery, finder: TextFinder, ref: Branch | SpaceContentRef): Promise<void> {
     const { server, space } = ref
@@ -201,7 +217,7 @@ class Replacing implements ReplacesFiles {
   }
 
   async #inBranch(
-    finder: TextFinder,
+    finder: PageSearch<OpenedPage>['finder'],
     branch: Branch,
     wanted: ReadonlySet<string> | undefined,
   ): Promise<PageMatches<OpenedPage>[]> {

@@ -6,30 +6,38 @@ import { readText } from '../../shared/documents/readText.ts'
 import type { PageFolders } from '../../shared/pages/pageFolders.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
+import { changeRequestPageOf } from '../../shared/pages/openPageUri.ts'
 import type { QuietSaves } from '../editing/quietSaves.ts'
 import type { TextSource } from '../language/textSource.ts'
 import { applyReplacements, type DocumentReplacements } from './applyReplacements.ts'
+import type { ReplacesTerms } from './replaceInDocs.ts'
 
 /** What replacing a term needs. */
 export interface TermServices {
   readonly folders: PageFolders
-  readonly folderTexts: Pick<TextSource, 'prose'>
   readonly quietSaves: QuietSaves
+  readonly replacing: ReplacesTerms
 }
 
-/** Writes a term in all pages of a docs folder, in place of the words that its docs don't use, after a preview. */
+/**
+ * Writes a term in all pages of a docs folder or a change request, in place of the words that its docs don't use, after
+ * a preview.
+ */
 export async function replaceTerm(
-  { folders, folderTexts, quietSaves }: TermServices,
-  uri: unknown,
-  use: unknown,
+  { folders, quietSaves, replacing }: TermServices,
+  { prose: proseOf }: Pick<TextSource, 'prose'>,
+  [uri, use]: readonly [uri: unknown, use: unknown],
 ): Promise<void> {
   if (!(uri instanceof Uri) || typeof use !== 'string') {
     throw new Hint(l10n.t('Use this command as a quick fix for a term in Problems.'))
   }
-  const prose = await folderTexts.prose(await workspace.openTextDocument(uri))
+  const document = await workspace.openTextDocument(uri)
+  const prose = await proseOf(document)
+  const page = changeRequestPageOf(document)
+  if (prose !== undefined && page !== undefined) return await replacing.useTerm(page, use, prose.checks.terms)
   const folder = innermostContaining(await folders(), ({ id }) => id, uri.fsPath)
   if (prose === undefined || folder === undefined) throw new Hint(l10n.t('This page isn’t in a docs folder.'))
-  const { isProse, proseMask } = await import('../../../core/text/prose/proseMask.ts')
+  const { termEdits } = await import('../../../core/authoring/prose/termEdits.ts')
   const documents = await withCancel(l10n.t('Searching pages'), async (signal, report) => {
     const found: DocumentReplacements[] = []
     const turns = new Turns(signal)
@@ -39,12 +47,7 @@ export async function replaceTerm(
       report(l10n.t('{0} of {1} pages', at + 1, pages.length))
       const file = Uri.file(path.join(folder.id, page.id))
       const text = await readText(file)
-      const mask = proseMask(text)
-      const edits = prose.checks.terms.find(mask).flatMap(({ span, use: wanted }) => {
-        // At the start of a sentence, a term has a capital letter.
-        const isTerm = wanted?.toLowerCase() === use.toLowerCase() && isProse(text, mask, span)
-        return isTerm ? [{ ...span, text: wanted }] : []
-      })
+      const edits = termEdits(text, prose.checks.terms, use)
       if (edits.length > 0) found.push({ uri: file, text, edits })
     }
     return found
