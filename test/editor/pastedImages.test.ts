@@ -6,7 +6,7 @@ import { ChangeRequestWrites } from '../../src/features/shared/changeRequests/ch
 import type { StoreImages } from '../../src/features/shared/documents/storedImages.ts'
 import { FileUploads, uploadImages } from '../../src/features/writing/files/fileUploads.ts'
 import { withSmallerImages } from '../../src/features/shared/documents/smallerFiles.ts'
-import { DocsPaste } from '../../src/features/writing/language/pasteProviders.ts'
+import { docsPaste } from '../../src/features/writing/language/pasteProviders.ts'
 import { DocumentScans } from '../../src/features/writing/language/documentScans.ts'
 import type { WritingServices } from '../../src/features/writing/language/textSource.ts'
 import { withStoredImages } from '../../src/features/writing/structure/importedImages.ts'
@@ -29,7 +29,7 @@ const textOf = ({ insertText }: vscode.DocumentPasteEdit): string =>
 /** Pastes at the end of a document as VS Code does it. Returns the text without the space around it, and the files. */
 async function paste(document: vscode.TextDocument, storeImages: StoreImages) {
   const scopes = { scope: async () => await Promise.resolve(undefined) } as unknown as WritingServices['scopes']
-  const provider = new DocsPaste({ scans: new DocumentScans(), isOn: () => true, scopes, storeImages })
+  const provider = docsPaste({ scans: new DocumentScans(), isOn: () => true, scopes, storeImages })
   const transfer = new vscode.DataTransfer()
   transfer.set('text/html', new vscode.DataTransferItem(html))
   transfer.set('text/plain', new vscode.DataTransferItem('Bees See and'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { DocumentScans } from '../../src/features/writing/language/documentScans.ts'
-import { DocsPaste, TablePaste } from '../../src/features/writing/language/pasteProviders.ts'
+import { docsPaste, tablePaste } from '../../src/features/writing/language/pasteProviders.ts'
 import type { WritingServices } from '../../src/features/writing/language/textSource.ts'
 
 const cells = 'Name\tAge\nAda\t36\n'
@@ -14,11 +14,7 @@ async function pasted(text: string, types: Readonly<Record<string, string>>, isO
   const end = document.lineAt(document.lineCount - 1).range.end
   const transfer = new vscode.DataTransfer()
   for (const [type, value] of Object.entries(types)) transfer.set(type, new vscode.DataTransferItem(value))
-  const edits = await new TablePaste(services).provideDocumentPasteEdits(
-    document,
-    [new vscode.Range(end, end)],
-    transfer,
-  )
+  const edits = await tablePaste(services).provideDocumentPasteEdits(document, [new vscode.Range(end, end)], transfer)
   const [edit] = edits ?? []
   assert.equal(edit?.yieldTo, undefined)
   return edit?.insertText
@@ -47,7 +43,7 @@ describe('Formatted text on the clipboard', () => {
     const start = new vscode.Position(0, 0)
     const transfer = new vscode.DataTransfer()
     for (const [type, value] of Object.entries(types)) transfer.set(type, new vscode.DataTransferItem(value))
-    const provider = new DocsPaste({ scans: new DocumentScans(), isOn: () => true, scopes, storeImages })
+    const provider = docsPaste({ scans: new DocumentScans(), isOn: () => true, scopes, storeImages })
     const edits = await provider.provideDocumentPasteEdits(document, [new vscode.Range(start, start)], transfer)
     return edits?.map(
       ({ title, insertText }) => `${title}: ${typeof insertText === 'string' ? insertText : insertText.value}`,

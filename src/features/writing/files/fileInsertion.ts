@@ -9,7 +9,6 @@ import {
   SnippetTextEdit,
   Uri,
   WorkspaceEdit,
-  type CancellationToken,
   type DataTransfer,
   type DocumentDropEditProvider,
   type DocumentPasteEditProvider,
@@ -41,7 +40,7 @@ import { requireApplied } from '../../shared/documents/requireApplied.ts'
 /** Inserts files into pages of change requests: by command, by pasting and by dropping. */
 export function registerFileInsertion(host: CommandHost, uploads: FileUploads, thread: ImageThread): void {
   const documents = { scheme: changeRequestScheme, language: 'markdown' }
-  const provider = new FileEdits(uploads, thread, host.log)
+  const provider = fileEdits(uploads, thread, host.log)
   host.subscriptions.push(
     languages.registerDocumentPasteEditProvider(documents, provider, {
       pasteMimeTypes: fileMimeTypes,
@@ -132,70 +131,55 @@ class PastedFiles extends DocumentPasteEdit {
   }
 }
 
-class FileEdits implements DocumentPasteEditProvider<PastedFiles>, DocumentDropEditProvider {
-  readonly #uploads: FileUploads
-  readonly #thread: ImageThread
-  readonly #log: Log
-
-  constructor(uploads: FileUploads, thread: ImageThread, log: Log) {
-    this.#uploads = uploads
-    this.#thread = thread
-    this.#log = log
-  }
-
-  async provideDocumentPasteEdits(
-    document: TextDocument,
-    [range]: readonly Range[],
-    transfer: DataTransfer,
-  ): Promise<PastedFiles[] | undefined> {
-    const pasted = range && (await this.#pasted(document, range, transfer))
-    return pasted && [new PastedFiles(pasted)]
-  }
-
-  /** The editor takes a snippet at this point only as an additional edit. */
-  async resolveDocumentPasteEdit(edit: PastedFiles): Promise<PastedFiles> {
-    const { document, range } = edit.pasted
-    const inserted = await this.#upload(edit.pasted)
-    if (inserted === '') return edit
-    const snippet = typeof inserted === 'string' ? new SnippetString(inserted) : inserted
-    edit.additionalEdit = new WorkspaceEdit()
-    edit.additionalEdit.set(document, [SnippetTextEdit.replace(range, snippet)])
-    return edit
-  }
-
-  async provideDocumentDropEdits(
-    document: TextDocument,
-    position: Position,
-    transfer: DataTransfer,
-    token: CancellationToken,
-  ): Promise<DocumentDropEdit | undefined> {
-    const pasted = await this.#pasted(document, new Range(position, position), transfer)
-    if (pasted === undefined || token.isCancellationRequested) return undefined
-    return new DocumentDropEdit(await this.#upload(pasted), l10n.t('Upload to the change request'), kind)
-  }
-
-  /** Returns undefined if there are no files. If they can't be read, returns none, so that no path is inserted. */
-  async #pasted(document: TextDocument, range: Range, transfer: DataTransfer): Promise<Pasted | undefined> {
-    const files = await orShowError(async () => await transferredFiles(transfer, maxAssetBytes), undefined, this.#log)
-    if (files?.length === 0) return undefined
-    return { document: document.uri, range, heading: await headingAbove(document, range.start), files: files ?? [] }
-  }
-
+function fileEdits(
+  uploads: FileUploads,
+  thread: ImageThread,
+  log: Log,
+): DocumentPasteEditProvider<PastedFiles> & DocumentDropEditProvider {
   /**
    * Uploads files, and returns a snippet that asks for their words in place. If that fails, returns an empty text,
    * because a local path doesn't work on the platform.
    */
-  async #upload(pasted: Pasted): Promise<SnippetString | string> {
+  const upload = async (pasted: Pasted): Promise<SnippetString | string> => {
     if (pasted.files.length === 0) return ''
-    return await orShowError(
-      async () => {
-        const sources = await smallerFiles(pasted.files, this.#thread)
-        return await uploaded(this.#uploads, { ...pasted, sources })
-      },
-      '',
-      this.#log,
-    )
+    const uploadSmaller = async (): Promise<SnippetString> => {
+      return await uploaded(uploads, { ...pasted, sources: await smallerFiles(pasted.files, thread) })
+    }
+    return await orShowError(uploadSmaller, '', log)
   }
+  return {
+    provideDocumentPasteEdits: async (document, [range], transfer) => {
+      const pasted = range && (await pastedIn(document, range, transfer, log))
+      return pasted && [new PastedFiles(pasted)]
+    },
+    /** The editor takes a snippet at this point only as an additional edit. */
+    resolveDocumentPasteEdit: async (edit) => {
+      const { document, range } = edit.pasted
+      const inserted = await upload(edit.pasted)
+      if (inserted === '') return edit
+      const snippet = typeof inserted === 'string' ? new SnippetString(inserted) : inserted
+      edit.additionalEdit = new WorkspaceEdit()
+      edit.additionalEdit.set(document, [SnippetTextEdit.replace(range, snippet)])
+      return edit
+    },
+    provideDocumentDropEdits: async (document, position, transfer, token) => {
+      const pasted = await pastedIn(document, new Range(position, position), transfer, log)
+      if (pasted === undefined || token.isCancellationRequested) return undefined
+      return new DocumentDropEdit(await upload(pasted), l10n.t('Upload to the change request'), kind)
+    },
+  }
+}
+
+/** Returns undefined if there are no files. If they can't be read, returns none, so that no path is inserted. */
+async function pastedIn(
+  document: TextDocument,
+  range: Range,
+  transfer: DataTransfer,
+  log: Log,
+): Promise<Pasted | undefined> {
+  const files = await orShowError(async () => await transferredFiles(transfer, maxAssetBytes), undefined, log)
+  if (files?.length === 0) return undefined
+  return { document: document.uri, range, heading: await headingAbove(document, range.start), files: files ?? [] }
 }
 
 /** Returns the words of the heading above a position. Empty if there's none. */

@@ -7,8 +7,6 @@ import {
   TextEdit,
   type CompletionItem,
   type CompletionItemProvider,
-  type Position,
-  type TextDocument,
 } from 'vscode'
 import type { Completion, CompletionKind } from '../../../core/authoring/language/completion.ts'
 import type { Span } from '../../../core/text/markdown/links/foundLink.ts'
@@ -44,62 +42,53 @@ const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
 const suggestNext = { command: 'editor.action.triggerSuggest', title: '', arguments: [{ auto: true }] }
 
 /** Completes tags, attributes, values, front matter and link targets of the dialect. */
-export class DialectCompletions implements CompletionItemProvider {
-  readonly #services: WritingServices
-  readonly #pictures: CompletionPictures
-
-  constructor(services: WritingServices) {
-    this.#services = services
-    this.#pictures = new CompletionPictures(services.log)
-  }
-
-  async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionList | undefined> {
-    const { scans, scopes, isOn, recent, log } = this.#services
-    if (!isOn(document)) return undefined
-    // Uses the current text. VS Code filters by what is typed in the meantime.
-    const [scan, offset] = [scans.of(document), document.offsetAt(position)]
-    const before = document.lineAt(position).text.slice(0, position.character)
-    const page = /["'(<][^"'()<>\s]*\/pages\/([\w-]+)#[^"'()<>\s]*$/.exec(before)?.[1]
-    if (page !== undefined) await scopes.readAnchors(document, page)
-    const address = /["'(<](https:\/\/app\.gitbook\.com\/[^"'()<>\n]*)$/.exec(before)?.[1]
-    if (address !== undefined) await scopes.readElsewhere(document, address)
-    await readNamesAt(scopes, document, position)
-    const [{ completions }, { blockPicture }, { iconLink }, scope, names] = await Promise.all([
-      import('../../../core/authoring/language/completions.ts'),
-      import('../../../core/authoring/language/blockPictures.ts'),
-      import('../../../core/authoring/language/platformNames.ts'),
-      scopes.scope(document),
-      loadPlatformNames(log),
-    ])
-    const { items, isIncomplete } = completions(await scan, offset, {
-      scope,
-      names,
-      recent: recent(document.uri),
-    })
-    // VS Code requires that the replaced range is on the cursor's line, even after typing in the meantime.
-    const rangeOf = ({ start, end }: Span): Range =>
-      new Range(position.translate(0, start - offset), position.translate(0, end - offset))
-    const shown = items.map((completion) => {
-      const item = itemOf(completion, rangeOf(completion.span))
-      const { file, kind, label, also } = completion
-      if (also) item.additionalTextEdits = [TextEdit.insert(document.positionAt(also.at), also.text)]
-      const icon = label.replace(/^fa-/, '')
-      if (kind === 'icon' && names?.icons.includes(icon) === true) {
-        item.documentation = plainMarkdown(iconLink(icon, l10n.t))
-      }
-      const drawn = kind === 'block' ? (blockPicture(label) ?? blockPicture(completion.description ?? '')) : undefined
-      if (drawn !== undefined) {
-        const says = l10n.t(completion.doc ?? '')
-        item.documentation = plainMarkdown(`${says}\n\n${pictureMarkdown(drawn, label).value}`)
-      }
-      if (file !== undefined) this.#pictures.add(item, label, async () => await scopes.picture(document, file))
-      return item
-    })
-    return new CompletionList(shown, isIncomplete)
-  }
-
-  async resolveCompletionItem(item: CompletionItem): Promise<CompletionItem> {
-    return await this.#pictures.shown(item)
+export function dialectCompletions({ scans, scopes, isOn, recent, log }: WritingServices): CompletionItemProvider {
+  const pictures = new CompletionPictures(log)
+  return {
+    provideCompletionItems: async (document, position) => {
+      if (!isOn(document)) return undefined
+      // Uses the current text. VS Code filters by what is typed in the meantime.
+      const [scan, offset] = [scans.of(document), document.offsetAt(position)]
+      const before = document.lineAt(position).text.slice(0, position.character)
+      const page = /["'(<][^"'()<>\s]*\/pages\/([\w-]+)#[^"'()<>\s]*$/.exec(before)?.[1]
+      if (page !== undefined) await scopes.readAnchors(document, page)
+      const address = /["'(<](https:\/\/app\.gitbook\.com\/[^"'()<>\n]*)$/.exec(before)?.[1]
+      if (address !== undefined) await scopes.readElsewhere(document, address)
+      await readNamesAt(scopes, document, position)
+      const [{ completions }, { blockPicture }, { iconLink }, scope, names] = await Promise.all([
+        import('../../../core/authoring/language/completions.ts'),
+        import('../../../core/authoring/language/blockPictures.ts'),
+        import('../../../core/authoring/language/platformNames.ts'),
+        scopes.scope(document),
+        loadPlatformNames(log),
+      ])
+      const { items, isIncomplete } = completions(await scan, offset, {
+        scope,
+        names,
+        recent: recent(document.uri),
+      })
+      // VS Code requires that the replaced range is on the cursor's line, even after typing in the meantime.
+      const rangeOf = ({ start, end }: Span): Range =>
+        new Range(position.translate(0, start - offset), position.translate(0, end - offset))
+      const shown = items.map((completion) => {
+        const item = itemOf(completion, rangeOf(completion.span))
+        const { file, kind, label, also } = completion
+        if (also) item.additionalTextEdits = [TextEdit.insert(document.positionAt(also.at), also.text)]
+        const icon = label.replace(/^fa-/, '')
+        if (kind === 'icon' && names?.icons.includes(icon) === true) {
+          item.documentation = plainMarkdown(iconLink(icon, l10n.t))
+        }
+        const drawn = kind === 'block' ? (blockPicture(label) ?? blockPicture(completion.description ?? '')) : undefined
+        if (drawn !== undefined) {
+          const says = l10n.t(completion.doc ?? '')
+          item.documentation = plainMarkdown(`${says}\n\n${pictureMarkdown(drawn, label).value}`)
+        }
+        if (file !== undefined) pictures.add(item, label, async () => await scopes.picture(document, file))
+        return item
+      })
+      return new CompletionList(shown, isIncomplete)
+    },
+    resolveCompletionItem: async (item) => await pictures.shown(item),
   }
 }
 

@@ -5,7 +5,6 @@ import {
   Range,
   WorkspaceEdit,
   type DefinitionProvider,
-  type ReferenceContext,
   type ReferenceProvider,
   type RenameProvider,
   type TextDocument,
@@ -39,133 +38,122 @@ interface ReadPage {
 }
 
 /** Opens the headings of links, lists links to a page or heading, and renames headings with the links to them. */
-export class HeadingNavigation implements DefinitionProvider, ReferenceProvider, RenameProvider {
-  readonly #services: WritingServices
-
-  constructor(services: WritingServices) {
-    this.#services = services
-  }
-
-  async provideDefinition(document: TextDocument, position: Position): Promise<Location | undefined> {
-    const found = await this.#find(document, position)
-    if (found === undefined) return await this.#elsewhere(document, position)
-    if (!found.isLink) return undefined
-    const uri = await this.#services.scopes.uriOf(document, found.place.page)
-    return uri && locationOf(found, uri, await readText(uri))
-  }
-
-  async provideReferences(
-    document: TextDocument,
-    position: Position,
-    { includeDeclaration }: ReferenceContext,
-  ): Promise<Location[] | undefined> {
-    const found = await this.#find(document, position)
-    if (found === undefined) return undefined
-    const { links, place } = found
-    const { pages } = await this.#linkingPages(document, found)
-    return pages.flatMap(({ uri, text, scope }) => {
-      const isDeclared = includeDeclaration && scope.page.id === place.page.id
-      const positionAt = positionsIn(text)
-      const references = links.linksTo(text, place, scope).map(({ start, end }) => {
-        return new Location(uri, new Range(positionAt(start), positionAt(end)))
+export function headingNavigation(services: WritingServices): DefinitionProvider & ReferenceProvider & RenameProvider {
+  const { scopes } = services
+  return {
+    provideDefinition: async (document, position) => {
+      const found = await find(services, document, position)
+      if (found === undefined) return await findElsewhere(services, document, position)
+      if (!found.isLink) return undefined
+      const uri = await scopes.uriOf(document, found.place.page)
+      return uri && locationOf(found, uri, await readText(uri))
+    },
+    provideReferences: async (document, position, { includeDeclaration }) => {
+      const found = await find(services, document, position)
+      if (found === undefined) return undefined
+      const { links, place } = found
+      const { pages } = await linkingPages(scopes, document, found)
+      return pages.flatMap(({ uri, text, scope }) => {
+        const isDeclared = includeDeclaration && scope.page.id === place.page.id
+        const positionAt = positionsIn(text)
+        const references = links.linksTo(text, place, scope).map(({ start, end }) => {
+          return new Location(uri, new Range(positionAt(start), positionAt(end)))
+        })
+        return [...(isDeclared ? [locationOf(found, uri, text)] : []), ...references]
       })
-      return [...(isDeclared ? [locationOf(found, uri, text)] : []), ...references]
-    })
-  }
-
-  async prepareRename(
-    document: TextDocument,
-    position: Position,
-  ): Promise<{ range: Range; placeholder: string } | undefined> {
-    const found = await this.#find(document, position)
-    if (found === undefined || (found.isLink && found.place.anchor === undefined)) return undefined
-    const range = rangeOf(found.span, document)
-    if (!found.isLink) return { range, placeholder: document.getText(range) }
-    // The cursor is on a link, but its heading is renamed.
-    const uri = await this.#services.scopes.uriOf(document, found.place.page)
-    const text = uri && (await readText(uri))
-    const heading = text === undefined ? undefined : found.links.headingOf(text, found.place)
-    if (text === undefined || heading === undefined) return undefined
-    const { headingWords } = await import('../../../core/text/scanning/pageOutline.ts')
-    const words = headingWords(text, heading)
-    return { range, placeholder: text.slice(words.start, words.end) }
-  }
-
-  async provideRenameEdits(
-    document: TextDocument,
-    position: Position,
-    newName: string,
-  ): Promise<WorkspaceEdit | undefined> {
-    const found = await this.#find(document, position)
-    const words = newName.replace(/\s+/g, ' ').trim()
-    if (found === undefined) return undefined
-    if (words === '') throw new Error(l10n.t('A heading needs text.'))
-    const { links, place } = found
-    const { pages, isWhole } = await this.#linkingPages(document, found)
-    const home = pages.find(({ scope }) => scope.page.id === place.page.id)
-    const heading = home && links.headingOf(home.text, place)
-    if (home === undefined || heading === undefined) {
-      throw new Error(l10n.t('The heading that this link points to doesn’t exist.'))
-    }
-    const wanted = readSetting(settings.keepAnchorOnRename)
-    const keepAnchor = wanted === 'always' || (wanted === 'whenUnsure' && !isWhole)
-    const renamed = links.renameHeading(home.text, heading, { words, keepAnchor })
-    const { minimalEdits } = await import('../../../core/text/edits/minimalEdits.ts')
-    const edit = new WorkspaceEdit()
-    for (const { uri, text, scope } of pages) {
-      const now = scope.page.id === place.page.id ? renamed.text : text
-      const after = links.followAnchors(now, { page: place.page, anchors: renamed.anchors }, scope)
-      const positionAt = positionsIn(text)
-      for (const { start, end, text: replacement } of minimalEdits(text, after)) {
-        edit.replace(uri, new Range(positionAt(start), positionAt(end)), replacement)
+    },
+    prepareRename: async (document, position) => {
+      const found = await find(services, document, position)
+      if (found === undefined || (found.isLink && found.place.anchor === undefined)) return undefined
+      const range = rangeOf(found.span, document)
+      if (!found.isLink) return { range, placeholder: document.getText(range) }
+      // The cursor is on a link, but its heading is renamed.
+      const uri = await scopes.uriOf(document, found.place.page)
+      const text = uri && (await readText(uri))
+      const heading = text === undefined ? undefined : found.links.headingOf(text, found.place)
+      if (text === undefined || heading === undefined) return undefined
+      const { headingWords } = await import('../../../core/text/scanning/pageOutline.ts')
+      const words = headingWords(text, heading)
+      return { range, placeholder: text.slice(words.start, words.end) }
+    },
+    provideRenameEdits: async (document, position, newName) => {
+      const found = await find(services, document, position)
+      const words = newName.replace(/\s+/g, ' ').trim()
+      if (found === undefined) return undefined
+      if (words === '') throw new Error(l10n.t('A heading needs text.'))
+      const { links, place } = found
+      const { pages, isWhole } = await linkingPages(scopes, document, found)
+      const home = pages.find(({ scope }) => scope.page.id === place.page.id)
+      const heading = home && links.headingOf(home.text, place)
+      if (home === undefined || heading === undefined) {
+        throw new Error(l10n.t('The heading that this link points to doesn’t exist.'))
       }
-    }
-    return edit
+      const wanted = readSetting(settings.keepAnchorOnRename)
+      const keepAnchor = wanted === 'always' || (wanted === 'whenUnsure' && !isWhole)
+      const renamed = links.renameHeading(home.text, heading, { words, keepAnchor })
+      const { minimalEdits } = await import('../../../core/text/edits/minimalEdits.ts')
+      const edit = new WorkspaceEdit()
+      for (const { uri, text, scope } of pages) {
+        const now = scope.page.id === place.page.id ? renamed.text : text
+        const after = links.followAnchors(now, { page: place.page, anchors: renamed.anchors }, scope)
+        const positionAt = positionsIn(text)
+        for (const { start, end, text: replacement } of minimalEdits(text, after)) {
+          edit.replace(uri, new Range(positionAt(start), positionAt(end)), replacement)
+        }
+      }
+      return edit
+    },
   }
+}
 
-  /** Returns the page of another space that a link points to, and its heading. */
-  async #elsewhere(document: TextDocument, position: Position): Promise<Location | undefined> {
-    const { scans, scopes, isOn } = this.#services
-    if (!isOn(document)) return undefined
-    const [{ linkedContent }, { pageHeadings }, scan, scope] = await Promise.all([
-      import('../../../core/authoring/language/linkedContent.ts'),
-      import('../../../core/text/scanning/pageOutline.ts'),
-      scans.of(document),
-      scopes.scope(document),
-    ])
-    const content = scope && linkedContent(scan, document.offsetAt(position), scope)?.content
-    if (content?.kind !== 'elsewhere') return undefined
-    const uri = await scopes.uriElsewhere(document, content.target)
-    if (uri === undefined) return undefined
-    const headings = content.anchor === undefined ? [] : pageHeadings(await readText(uri))
-    const line = headings.find(({ anchor }) => anchor === content.anchor)?.line ?? 0
-    return new Location(uri, new Position(line, 0))
-  }
+async function find(
+  { scans, scopes, isOn }: WritingServices,
+  document: TextDocument,
+  position: Position,
+): Promise<Found | undefined> {
+  if (!isOn(document)) return undefined
+  const [links, scan, scope] = await Promise.all([
+    import('../../../core/authoring/language/headingLinks.ts'),
+    scans.of(document),
+    scopes.scope(document),
+  ])
+  const found = scope && links.placeAt(scan, document.offsetAt(position), scope)
+  return found && { links, scope, ...found }
+}
 
-  async #find(document: TextDocument, position: Position): Promise<Found | undefined> {
-    const { scans, scopes, isOn } = this.#services
-    if (!isOn(document)) return undefined
-    const [links, scan, scope] = await Promise.all([
-      import('../../../core/authoring/language/headingLinks.ts'),
-      scans.of(document),
-      scopes.scope(document),
-    ])
-    const found = scope && links.placeAt(scan, document.offsetAt(position), scope)
-    return found && { links, scope, ...found }
-  }
+/** Returns the page of another space that a link points to, and its heading. */
+async function findElsewhere(
+  { scans, scopes, isOn }: WritingServices,
+  document: TextDocument,
+  position: Position,
+): Promise<Location | undefined> {
+  if (!isOn(document)) return undefined
+  const [{ linkedContent }, { pageHeadings }, scan, scope] = await Promise.all([
+    import('../../../core/authoring/language/linkedContent.ts'),
+    import('../../../core/text/scanning/pageOutline.ts'),
+    scans.of(document),
+    scopes.scope(document),
+  ])
+  const content = scope && linkedContent(scan, document.offsetAt(position), scope)?.content
+  if (content?.kind !== 'elsewhere') return undefined
+  const uri = await scopes.uriElsewhere(document, content.target)
+  if (uri === undefined) return undefined
+  const headings = content.anchor === undefined ? [] : pageHeadings(await readText(uri))
+  const line = headings.find(({ anchor }) => anchor === content.anchor)?.line ?? 0
+  return new Location(uri, new Position(line, 0))
+}
 
-  async #linkingPages(
-    document: TextDocument,
-    { scope: { body }, place }: Found,
-  ): Promise<{ readonly pages: readonly ReadPage[]; readonly isWhole: boolean }> {
-    const { scopes } = this.#services
-    const { pages, isWhole } = await scopes.pagesLinkingTo(document, place.page)
-    const read = pages.map(async (page): Promise<ReadPage[]> => {
-      const uri = await scopes.uriOf(document, page)
-      return uri === undefined ? [] : [{ uri, text: await readText(uri), scope: { page, body } }]
-    })
-    return { pages: (await Promise.all(read)).flat(), isWhole }
-  }
+async function linkingPages(
+  scopes: WritingServices['scopes'],
+  document: TextDocument,
+  { scope: { body }, place }: Found,
+): Promise<{ readonly pages: readonly ReadPage[]; readonly isWhole: boolean }> {
+  const { pages, isWhole } = await scopes.pagesLinkingTo(document, place.page)
+  const read = pages.map(async (page): Promise<ReadPage[]> => {
+    const uri = await scopes.uriOf(document, page)
+    return uri === undefined ? [] : [{ uri, text: await readText(uri), scope: { page, body } }]
+  })
+  return { pages: (await Promise.all(read)).flat(), isWhole }
 }
 
 /** Returns where a page or one of its headings starts. It's the whole line, as in VS Code's Markdown support. */

@@ -5,100 +5,96 @@ import {
   type DataTransfer,
   type DocumentPasteEditProvider,
   type DocumentPasteProviderMetadata,
-  type Range,
   type TextDocument,
 } from 'vscode'
 import type { EmbeddedImages } from '../../../core/authoring/language/embeddedImages.ts'
 import type { ScannedText } from '../../../core/text/scanning/scannedText.ts'
 import type { Span } from '../../../core/text/markdown/links/foundLink.ts'
-import { missingImagesMessage, type StoredImages } from '../../shared/documents/storedImages.ts'
+import { missingImagesMessage, type StoredImages, type StoreImages } from '../../shared/documents/storedImages.ts'
 import { window } from '../../shared/window/window.ts'
 import { docsPasteKind, tablePasteKind } from '../../shared/documents/pasteKinds.ts'
 import type { WritingServices } from './textSource.ts'
 
+/** What {@link docsPaste} pastes. */
+export const docsPasteMetadata: DocumentPasteProviderMetadata = {
+  pasteMimeTypes: ['text/html', 'text/plain'],
+  providedPasteEditKinds: [docsPasteKind],
+}
+
 /** Pastes formatted text as Markdown of the dialect, and addresses as links to pages, content references or embeds. */
-export class DocsPaste implements DocumentPasteEditProvider {
-  static readonly metadata: DocumentPasteProviderMetadata = {
-    pasteMimeTypes: ['text/html', 'text/plain'],
-    providedPasteEditKinds: [docsPasteKind],
-  }
-  readonly #services: Pick<WritingServices, 'isOn' | 'scans' | 'scopes' | 'storeImages'>
-
-  constructor(services: Pick<WritingServices, 'isOn' | 'scans' | 'scopes' | 'storeImages'>) {
-    this.#services = services
-  }
-
-  async provideDocumentPasteEdits(
-    document: TextDocument,
-    [range, another]: readonly Range[],
-    transfer: DataTransfer,
-  ): Promise<DocumentPasteEdit[] | undefined> {
-    const { isOn, scans, scopes } = this.#services
-    if (range === undefined || another !== undefined || !isOn(document)) return undefined
-    const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) }
-    const reading = scans.of(document)
-    const { html, text } = await clipboardTexts(transfer)
-    const isAddress = /^\s*https?:\/\/\S+\s*$/i.test(text)
-    // Text of an editor is code or Markdown already.
-    const isFormatted = html !== '' && !isAddress && transfer.get('vscode-editor-data') === undefined
-    if (isFormatted) return await this.#formatted(document, selection, { reading, html, text, transfer })
-    if (!isAddress) return undefined
-    const { pastedAddress } = await import('../../../core/authoring/language/pastedText.ts')
-    const titles = {
-      link: l10n.t('Insert Link to Page'),
-      contentRef: l10n.t('Insert Content Reference'),
-      embed: l10n.t('Insert Embed'),
-    }
-    const found = pastedAddress(await reading, selection, text, await scopes.scope(document))
-    return found.map(({ kind, text: insert }) =>
-      kind === 'link' ? edited(insert, titles.link) : edited(insert, titles[kind], DocumentDropOrPasteEditKind.Text),
-    )
-  }
-
-  async resolveDocumentPasteEdit(edit: DocumentPasteEdit): Promise<DocumentPasteEdit> {
-    if (edit instanceof DocsEdit) await edit.addImages?.()
-    return edit
-  }
-
-  async #formatted(document: TextDocument, selection: Span, { reading, html, text: plain, transfer }: Formatted) {
-    const { storeImages } = this.#services
-    const [{ pastedDocs }, { EmbeddedImages, withImages }, scan, files] = await Promise.all([
-      import('../../../core/authoring/language/pastedText.ts'),
-      import('../../../core/authoring/language/embeddedImages.ts'),
-      reading,
-      filesNamedIn(html, transfer),
-    ])
-    const edit = (title: string, before: DocumentDropOrPasteEditKind, webImages: boolean) => {
-      const read = new EmbeddedImages(files)
-      const text = pastedDocs(scan, selection, { html, text: plain, webImages, embedded: read })
-      if (text === undefined) return undefined
-      if (read.found.length + read.refused === 0) return edited(text, title, before)
-      const withAddresses = (addresses: StoredImages['addresses']): string =>
-        withImages(text, read.found, (image) => addresses[read.found.indexOf(image)])
-      const made = edited(withAddresses([]), title, before)
-      made.addImages = async () => {
-        const stored = read.found.length === 0 ? { addresses: [] } : await storeImages(document, read.found)
-        made.insertText = withAddresses(stored.addresses)
-        if (stored.files !== undefined) made.additionalEdit = stored.files
-        warnAboutMissing(read, stored)
+export function docsPaste(services: Pick<WritingServices, 'isOn' | 'scans' | 'scopes' | 'storeImages'>) {
+  const { isOn, scans, scopes, storeImages } = services
+  return {
+    provideDocumentPasteEdits: async (document, [range, another], transfer) => {
+      if (range === undefined || another !== undefined || !isOn(document)) return undefined
+      const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) }
+      const reading = scans.of(document)
+      const { html, text } = await clipboardTexts(transfer)
+      const isAddress = /^\s*https?:\/\/\S+\s*$/i.test(text)
+      // Text of an editor is code or Markdown already.
+      const isFormatted = html !== '' && !isAddress && transfer.get('vscode-editor-data') === undefined
+      if (isFormatted) return await formattedEdits(document, storeImages, { reading, selection, html, text, transfer })
+      if (!isAddress) return undefined
+      const { pastedAddress } = await import('../../../core/authoring/language/pastedText.ts')
+      const titles = {
+        link: l10n.t('Insert Link to Page'),
+        contentRef: l10n.t('Insert Content Reference'),
+        embed: l10n.t('Insert Embed'),
       }
-      return made
-    }
-    const docs = edit(l10n.t('Paste as Docs'), tablePasteKind, false)
-    // Images of the web are only taken if the writer chooses that.
-    const hasWebImages = /<(?:img|source)\b[^>]{0,5000}https?:/i.test(html)
-    const withWeb = hasWebImages
-      ? edit(l10n.t('Paste as Docs with Web Images'), DocumentDropOrPasteEditKind.Text, true)
-      : undefined
-    return [docs, withWeb?.insertText === docs?.insertText ? undefined : withWeb].filter((each) => each !== undefined)
-  }
+      const found = pastedAddress(await reading, selection, text, await scopes.scope(document))
+      return found.map(({ kind, text: insert }) =>
+        kind === 'link' ? edited(insert, titles.link) : edited(insert, titles[kind], DocumentDropOrPasteEditKind.Text),
+      )
+    },
+    resolveDocumentPasteEdit: async (edit) => {
+      await edit.addImages?.()
+      return edit
+    },
+  } satisfies DocumentPasteEditProvider<DocsEdit>
 }
 
 interface Formatted {
   readonly reading: Promise<ScannedText>
+  readonly selection: Span
   readonly html: string
   readonly text: string
   readonly transfer: DataTransfer
+}
+
+async function formattedEdits(
+  document: TextDocument,
+  storeImages: StoreImages,
+  { reading, selection, html, text: plain, transfer }: Formatted,
+): Promise<DocsEdit[]> {
+  const [{ pastedDocs }, { EmbeddedImages, withImages }, scan, files] = await Promise.all([
+    import('../../../core/authoring/language/pastedText.ts'),
+    import('../../../core/authoring/language/embeddedImages.ts'),
+    reading,
+    filesNamedIn(html, transfer),
+  ])
+  const edit = (title: string, before: DocumentDropOrPasteEditKind, webImages: boolean) => {
+    const read = new EmbeddedImages(files)
+    const text = pastedDocs(scan, selection, { html, text: plain, webImages, embedded: read })
+    if (text === undefined) return undefined
+    if (read.found.length + read.refused === 0) return edited(text, title, before)
+    const withAddresses = (addresses: StoredImages['addresses']): string =>
+      withImages(text, read.found, (image) => addresses[read.found.indexOf(image)])
+    const made = edited(withAddresses([]), title, before)
+    made.addImages = async () => {
+      const stored = read.found.length === 0 ? { addresses: [] } : await storeImages(document, read.found)
+      made.insertText = withAddresses(stored.addresses)
+      if (stored.files !== undefined) made.additionalEdit = stored.files
+      warnAboutMissing(read, stored)
+    }
+    return made
+  }
+  const docs = edit(l10n.t('Paste as Docs'), tablePasteKind, false)
+  // Images of the web are only taken if the writer chooses that.
+  const hasWebImages = /<(?:img|source)\b[^>]{0,5000}https?:/i.test(html)
+  const withWeb = hasWebImages
+    ? edit(l10n.t('Paste as Docs with Web Images'), DocumentDropOrPasteEditKind.Text, true)
+    : undefined
+  return [docs, withWeb?.insertText === docs?.insertText ? undefined : withWeb].filter((each) => each !== undefined)
 }
 
 /** Reads the files on the clipboard that HTML names as its images. */
@@ -134,38 +130,33 @@ function edited(text: string, title: string, before?: DocumentDropOrPasteEditKin
   return edit
 }
 
+/** What {@link tablePaste} pastes. */
+export const tablePasteMetadata: DocumentPasteProviderMetadata = {
+  pasteMimeTypes: ['text/html', 'text/plain'],
+  providedPasteEditKinds: [tablePasteKind],
+}
+
 /** Pastes cells of a spreadsheet, or a table of a web page, as a Markdown table. */
-export class TablePaste implements DocumentPasteEditProvider {
-  static readonly metadata: DocumentPasteProviderMetadata = {
-    pasteMimeTypes: ['text/html', 'text/plain'],
-    providedPasteEditKinds: [tablePasteKind],
-  }
-  readonly #services: Pick<WritingServices, 'isOn' | 'scans'>
-
-  constructor(services: Pick<WritingServices, 'isOn' | 'scans'>) {
-    this.#services = services
-  }
-
-  async provideDocumentPasteEdits(
-    document: TextDocument,
-    [range, another]: readonly Range[],
-    transfer: DataTransfer,
-  ): Promise<DocumentPasteEdit[] | undefined> {
-    const { isOn, scans } = this.#services
-    if (range === undefined || another !== undefined || !isOn(document)) return undefined
-    const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)]
-    const reading = scans.of(document)
-    const { html, text } = await clipboardTexts(transfer)
-    // Most pasted text isn't a table, so nothing is loaded for it.
-    if (!text.includes('\t') && !html.includes('<table')) return undefined
-    const [{ pastedTable }, { placedTable }] = await Promise.all([
-      import('../../../core/authoring/language/pastedTable.ts'),
-      import('../../../core/authoring/language/placedTable.ts'),
-    ])
-    const table = pastedTable({ html, text })
-    const placed = table && placedTable(await reading, { start, end }, table)
-    return placed === undefined ? undefined : [new DocumentPasteEdit(placed, l10n.t('Insert as Table'), tablePasteKind)]
-  }
+export function tablePaste({ isOn, scans }: Pick<WritingServices, 'isOn' | 'scans'>) {
+  return {
+    provideDocumentPasteEdits: async (document, [range, another], transfer) => {
+      if (range === undefined || another !== undefined || !isOn(document)) return undefined
+      const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) }
+      const reading = scans.of(document)
+      const { html, text } = await clipboardTexts(transfer)
+      // Most pasted text isn't a table, so nothing is loaded for it.
+      if (!text.includes('\t') && !html.includes('<table')) return undefined
+      const [{ pastedTable }, { placedTable }] = await Promise.all([
+        import('../../../core/authoring/language/pastedTable.ts'),
+        import('../../../core/authoring/language/placedTable.ts'),
+      ])
+      const table = pastedTable({ html, text })
+      const placed = table && placedTable(await reading, selection, table)
+      return placed === undefined
+        ? undefined
+        : [new DocumentPasteEdit(placed, l10n.t('Insert as Table'), tablePasteKind)]
+    },
+  } satisfies DocumentPasteEditProvider
 }
 
 /** Reads the formatted text and the plain text of the clipboard; a missing one is empty. */

@@ -9,7 +9,7 @@ import { readSetting } from '../../shared/commands/settings.ts'
 import { window } from '../../shared/window/window.ts'
 import { blockActionMetadata, blockActions } from '../blocks/blockActions.ts'
 import { registerBlockCommands } from './blockCommands.ts'
-import { completionTriggers, DialectCompletions } from './completionProvider.ts'
+import { completionTriggers, dialectCompletions } from './completionProvider.ts'
 import { tellSpellChecker } from './cspellDialect.ts'
 import { DocumentScans } from './documentScans.ts'
 import { LanguageToolEngine } from '../problems/languageToolEngine.ts'
@@ -17,14 +17,14 @@ import type { PageEngine } from '../problems/pageEngines.ts'
 import { ValeEngine } from '../problems/valeEngine.ts'
 import { PageProblems } from '../problems/pageProblems.ts'
 import { registerProblemCommands, type ProblemServices } from '../problems/problemCommands.ts'
-import { HeadingNavigation } from './headingNavigation.ts'
+import { headingNavigation } from './headingNavigation.ts'
 import { helpStatus } from './helpStatus.ts'
 import { linkTitleHints } from './linkTitleHints.ts'
-import { LinkedContentHovers } from './linkedContentHovers.ts'
+import { linkedContentHovers } from './linkedContentHovers.ts'
 import { pageFormatter } from './pageFormatter.ts'
-import { DialectHovers } from './hoverProvider.ts'
+import { dialectHovers } from './hoverProvider.ts'
 import { blockStructure } from './structureProviders.ts'
-import { DocsPaste, TablePaste } from './pasteProviders.ts'
+import { docsPaste, docsPasteMetadata, tablePaste, tablePasteMetadata } from './pasteProviders.ts'
 import { registerTables, tableLenses } from '../tables/registerTables.ts'
 import type { StoreImages } from '../../shared/documents/storedImages.ts'
 import type { RecentlyOpened, TextSource, WritingServices } from './textSource.ts'
@@ -109,13 +109,13 @@ function registerProviders(
   const changes = sources.flatMap(({ onDidChangeScopes }) => onDidChangeScopes ?? [])
   const structure = blockStructure(services)
   const formatter = pageFormatter(services)
-  const headings = new HeadingNavigation(services)
+  const headings = headingNavigation(services)
   return Disposable.from(
-    languages.registerCompletionItemProvider(documents, new DialectCompletions(services), ...completionTriggers),
+    languages.registerCompletionItemProvider(documents, dialectCompletions(services), ...completionTriggers),
     new PageProblems({ ...services, documents, changes, engines }),
     // VS Code shows the hovers of the provider that was registered last first.
-    languages.registerHoverProvider(documents, new LinkedContentHovers(services)),
-    languages.registerHoverProvider(documents, new DialectHovers(services)),
+    languages.registerHoverProvider(documents, linkedContentHovers(services)),
+    languages.registerHoverProvider(documents, dialectHovers(services)),
     languages.registerDefinitionProvider(documents, headings),
     languages.registerReferenceProvider(documents, headings),
     // VS Code's Markdown support creates anchors by other rules, so Galley's provider must come later.
@@ -128,8 +128,8 @@ function registerProviders(
     languages.registerFoldingRangeProvider(documents, structure),
     languages.registerCodeLensProvider(documents, tableLenses(services)),
     languages.registerCodeActionsProvider(documents, blockActions(services), blockActionMetadata),
-    languages.registerDocumentPasteEditProvider(documents, new DocsPaste(services), DocsPaste.metadata),
-    languages.registerDocumentPasteEditProvider(documents, new TablePaste(services), TablePaste.metadata),
+    languages.registerDocumentPasteEditProvider(documents, docsPaste(services), docsPasteMetadata),
+    languages.registerDocumentPasteEditProvider(documents, tablePaste(services), tablePasteMetadata),
     languages.registerDocumentFormattingEditProvider(documents, formatter),
     languages.registerDocumentRangeFormattingEditProvider(documents, formatter),
   )
