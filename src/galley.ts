@@ -90,10 +90,8 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     texts: pageDocuments,
     pagesOfFiles: folders.synced,
   })
-  const sourceControl = registerSourceControl(services, docs, {
-    editing: writing.editing,
-    marked: reviewing.changeRequests.services.marks,
-  })
+  const { marks } = reviewing.changeRequests.services
+  const sourceControl = registerSourceControl(services, docs, writing.editing, marks)
   const edits = registerFolderEditing(services, docs, folders, accounts.openPublicTransport)
   const agents = registerAgents(services, {
     folders: folders.folders,

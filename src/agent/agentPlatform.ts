@@ -116,10 +116,7 @@ export class AgentPlatform {
 
   #writer(request: ChangeRequest): SpaceWriter {
     this.#requireWritable(request)
-    return new SpaceWriter(this.client, request, {
-      wrote: () => this.wrote(request),
-      inTurn: async (work) => await this.#turns.run(request.id, work),
-    })
+    return new SpaceWriter(this.client, request, this.#turns, () => this.wrote(request))
   }
 
   #requireWritable({ space, id, number, status }: ChangeRequest): void {

@@ -139,7 +139,8 @@ describe('Text in a page of a change request', function () {
   /** Returns the commands for drafts, with the test's answers. */
   async function draftCommands(): Promise<CommandHost['handlers']> {
     const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
-    registerCommands<DraftCommands>(host, draftHandlers((await galley()).editing))
+    const { pages, prompts, pushes, comparisons } = (await galley()).editing
+    registerCommands<DraftCommands>(host, draftHandlers(pages, prompts, pushes, comparisons))
     return host.handlers
   }
 

@@ -5,7 +5,7 @@ import { changeRequestPageUri, parseChangeRequestUri, parsePageUri } from '../..
 import { RequestNode, type RequestsNode } from '../../src/features/reviewing/changeRequests/requestNodes.ts'
 import type { RequestsTree } from '../../src/features/reviewing/changeRequests/requestsTree.ts'
 import { ChangedPages } from '../../src/features/writing/sourceControl/changedPages.ts'
-import { documentOfEntry } from '../../src/features/writing/sourceControl/entryUri.ts'
+import { documentOfEntry } from '../../src/features/writing/sourceControl/changeRequestControl.ts'
 import { SourceControls } from '../../src/features/writing/sourceControl/sourceControls.ts'
 import type { ChangeRequestRef } from '../../src/core/platform/uris/changeRequestRef.ts'
 import { galley } from '../support/editor/galley.ts'

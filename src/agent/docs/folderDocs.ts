@@ -83,7 +83,7 @@ class OpenFolder implements OpenDocs {
 
   async search(words: readonly string[], signal: AbortSignal): Promise<FoundPage[]> {
     this.#searched ??= searchedPages(this.pages, ({ id }) => id)
-    return await searchTexts(this.#searched, { words, textOf: (page) => this.#textOf(page) }, signal)
+    return await searchTexts(this.#searched, words, (page) => this.#textOf(page), signal)
   }
 
   async readAll(): Promise<void> {}

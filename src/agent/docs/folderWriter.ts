@@ -124,13 +124,7 @@ function changedMeanwhile(name: string): ToolError {
   )
 }
 
-interface SummaryChange {
-  readonly name: string
-  readonly text: string
-  readonly changed: string
-}
-
-function entryFor(docs: DocsFolder, name: string, page: NewPage): SummaryChange {
+function entryFor(docs: DocsFolder, name: string, page: NewPage) {
   requireWritable(docs.disk, name)
   const text = readExactly(docs.disk, name)
   const summary = readSummary(text)

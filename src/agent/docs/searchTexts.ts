@@ -8,17 +8,14 @@ import type { FoundPage } from './docsSource.ts'
 const maxFoundPages = 200
 const maxLinesOfPage = 3
 
-/** What to search for, and in which texts. */
-interface TextSearch {
-  /** Normalized as for search. */
-  readonly words: readonly string[]
-  readonly textOf: (page: PageEntry) => PageText | undefined
-}
-
-/** Finds the pages with all words in title, path or text, best match first. Each has its first matching lines. */
+/**
+ * Finds the pages with all normalized words in title, path or text, best match first. Each has its first matching
+ * lines.
+ */
 export async function searchTexts(
   pages: readonly SearchedPage[],
-  { words, textOf }: TextSearch,
+  words: readonly string[],
+  textOf: (page: PageEntry) => PageText | undefined,
   signal: AbortSignal,
 ): Promise<FoundPage[]> {
   const search = { words, foldedOf: (page: PageEntry) => textOf(page)?.folded ?? '', limit: maxFoundPages }

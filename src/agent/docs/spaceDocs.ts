@@ -78,10 +78,8 @@ export class SpaceDocs implements DocsSource {
     if (this.#known?.revision === revision) return this.#known
     const content = await readContent(this.#client, this.#ref)
     const title = request === undefined ? space.title : `${space.title} #${request.number} ${request.subject}`
-    this.#known = new OpenSpace(
-      { client: this.#client, ref: this.#ref, texts: this.#texts },
-      { revision, title, content },
-    )
+    const reading = { client: this.#client, ref: this.#ref, texts: this.#texts }
+    this.#known = new OpenSpace({ ...reading, revision, title, content })
     return this.#known
   }
 
@@ -92,14 +90,11 @@ export class SpaceDocs implements DocsSource {
   }
 }
 
-/** Reads texts, and keeps them. */
-interface TextReading {
+interface SpaceAtRevision {
   readonly client: Client
   readonly ref: ContentSource
+  /** The texts that were read. */
   readonly texts: LRUCache<string, PageText>
-}
-
-interface SpaceAtRevision {
   readonly revision: string
   readonly title: string
   readonly content: RemoteContent
@@ -110,20 +105,21 @@ class OpenSpace implements OpenDocs {
   readonly revision: string
   readonly body: SpaceBody
   readonly pages: readonly PageEntry[]
-  readonly #reading: TextReading
+  readonly #at: SpaceAtRevision
   /** The key of a page's text. While it's the same, the text that was read is current. */
   readonly #keys: ReadonlyMap<string, string>
 
-  constructor(reading: TextReading, { revision, title, content }: SpaceAtRevision) {
+  constructor(at: SpaceAtRevision) {
+    const { ref, revision, title, content } = at
     this.revision = revision
-    this.#reading = reading
+    this.#at = at
     this.#keys = new Map(
       flatPages(content.pages).map((page) => [
         page.id,
         [page.id, page.documentId ?? revision, page.title, page.path].join('\0'),
       ]),
     )
-    const { space, changeRequest } = reading.ref
+    const { space, changeRequest } = ref
     this.body = new SpaceBody({
       server: '',
       space,
@@ -157,7 +153,7 @@ class OpenSpace implements OpenDocs {
   async read(page: PageEntry): Promise<PageText | undefined> {
     const kept = this.#kept(page)
     if (kept !== undefined) return kept
-    const { client, ref } = this.#reading
+    const { client, ref } = this.#at
     const text = (await readTexts({ client }, ref, [page.id])).get(page.id)
     return text === undefined ? undefined : this.#keep(page.id, text)
   }
@@ -173,7 +169,7 @@ class OpenSpace implements OpenDocs {
   }
 
   async #readTexts(pages: readonly PageEntry[], signal: AbortSignal, progress?: Progress): Promise<void> {
-    const { client, ref } = this.#reading
+    const { client, ref } = this.#at
     const wanted = pages.map(({ id }) => id)
     for (let start = 0; start < wanted.length; start += readsAtOnce) {
       signal.throwIfAborted()
@@ -205,8 +201,8 @@ class OpenSpace implements OpenDocs {
     const here = this.pages.filter(({ id }) => changed.has(id))
     await this.#readTexts(this.#unread(here), signal)
     const searched = searchedPages(here, (page) => this.nameOf(page))
-    const own = await searchTexts(searched, { words, textOf: (page) => this.#kept(page) }, signal)
-    const { client, ref } = this.#reading
+    const own = await searchTexts(searched, words, (page) => this.#kept(page), signal)
+    const { client, ref } = this.#at
     const query = words.join(' ').slice(0, maxSearchLength)
     const { items } = await client.searchSpaceContent({ spaceId: ref.space, query, limit: maxHits }, { signal })
     const published = items.flatMap((item): FoundPage[] => {
@@ -223,7 +219,7 @@ class OpenSpace implements OpenDocs {
 
   /** Returns the ids of pages whose text in the change request differs from the published one. */
   async #changed(signal: AbortSignal): Promise<ReadonlySet<string>> {
-    const { client, ref } = this.#reading
+    const { client, ref } = this.#at
     if (ref.changeRequest === undefined) return new Set()
     const input = { spaceId: ref.space, changeRequestId: ref.changeRequest, limit: 1000 }
     const { changes } = await client.getChangeRequestChanges(input, { signal, fresh: true })
@@ -236,13 +232,13 @@ class OpenSpace implements OpenDocs {
 
   #kept({ id }: PageEntry): PageText | undefined {
     const key = this.#keys.get(id)
-    return key === undefined ? undefined : this.#reading.texts.get(key)
+    return key === undefined ? undefined : this.#at.texts.get(key)
   }
 
   #keep(id: string, text: string): PageText {
     const pageText: PageText = { text, folded: foldMarkdown(text) }
     const key = this.#keys.get(id)
-    if (key !== undefined) this.#reading.texts.set(key, pageText)
+    if (key !== undefined) this.#at.texts.set(key, pageText)
     return pageText
   }
 }

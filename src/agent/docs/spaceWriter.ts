@@ -1,6 +1,7 @@
 import { pushOutcomeMessage } from '../../client/drafts/pushOutcome.ts'
 import type { Client } from '../../client/client.ts'
 import { pageFormat } from '../../client/pagesInput.ts'
+import type { WriteTurns } from '../../client/writeTurns.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import { baseOf, sentPage } from '../../core/review/drafts/shownText.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
@@ -15,28 +16,23 @@ import { linesWithNumbers } from '../contentLines.ts'
 import type { DocsWriter, EditedPage, NewPage, NewPosition } from './docsSource.ts'
 import { ToolError } from '../toolError.ts'
 
-/** What writers of one change request share. */
-interface WritingTurn {
-  /** Called after a write. */
-  readonly wrote: () => void
-  /** Runs an action after the earlier writes. */
-  readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
-}
-
 /** Changes pages of a change request. Merges what others write at the same time, and never overwrites it. */
 export class SpaceWriter implements DocsWriter {
   readonly #client: Client
   readonly #request: ChangeRequest
-  readonly #turn: WritingTurn
+  readonly #turns: WriteTurns
+  readonly #wrote: () => void
 
-  constructor(client: Client, request: ChangeRequest, turn: WritingTurn) {
+  /** `wrote` is called after a write. */
+  constructor(client: Client, request: ChangeRequest, turns: WriteTurns, wrote: () => void) {
     this.#client = client
     this.#request = request
-    this.#turn = turn
+    this.#turns = turns
+    this.#wrote = wrote
   }
 
   async edit({ id, title }: PageEntry, change: (text: string) => Promise<string>): Promise<EditedPage> {
-    return await this.#turn.inTurn(async () => {
+    return await this.#turns.run(this.#request.id, async () => {
       // Reads the revision first, so that the push notices any write in between.
       const { revision } = await this.#client.getChangeRequestById(this.#ids, { fresh: true })
       const input = { ...this.#ids, pageId: id, ...pageFormat }
@@ -45,13 +41,13 @@ export class SpaceWriter implements DocsWriter {
       const { space, id: changeRequest } = this.#request
       const draft = draftOfText({ space, changeRequest, page: id, title, base, text })
       const outcomes = await pushTexts(this.#client, [draft])
-      this.#turn.wrote()
+      this.#wrote()
       return this.#resultOf(outcomes.get(id) ?? { outcome: undefined, merged: undefined }, text)
     })
   }
 
   async create({ path, text, title, under, group }: NewPage): Promise<string> {
-    return await this.#turn.inTurn(async () => {
+    return await this.#turns.run(this.#request.id, async () => {
       const above = path.split('/').slice(0, -1).join('/')
       const parent = await this.#parentOf({ under, group }, above)
       const { markdown } = sentPage(text, '')
@@ -62,7 +58,7 @@ export class SpaceWriter implements DocsWriter {
   }
 
   async move({ id }: PageEntry, to: NewPosition): Promise<string> {
-    return await this.#turn.inTurn(async () => {
+    return await this.#turns.run(this.#request.id, async () => {
       const tree = new StructureTree(await this.#pages())
       const { before } = to
       if (before !== undefined && tree.page(before) === undefined) {
@@ -120,7 +116,7 @@ export class SpaceWriter implements DocsWriter {
       const outcomes = 'changes' in answer ? answer.changes : []
       return outcomes.find((each) => each.object === 'created_page')?.page.id
     } finally {
-      this.#turn.wrote()
+      this.#wrote()
     }
   }
 

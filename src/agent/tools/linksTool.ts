@@ -42,13 +42,7 @@ export const docsLinks = defineTool({
   },
 })
 
-interface DocsLink {
-  readonly line: number
-  readonly words: string
-  readonly target: LinkTarget | undefined
-}
-
-function linksOf(docs: OpenDocs, page: PageEntry, text: string): DocsLink[] {
+function linksOf(docs: OpenDocs, page: PageEntry, text: string) {
   const starts = lineStarts(text)
   return findLinks(text).flatMap(({ kind, value, whole, repeats }) => {
     const target = docs.body.resolve(value, page)
@@ -90,6 +84,6 @@ function mayName(text: string, { id }: PageEntry): boolean {
   return text.includes(name) || text.includes(encodeURIComponent(name)) || text.includes('%')
 }
 
-function linksTo(target: LinkTarget | undefined, page: PageEntry): boolean {
-  return (target?.kind === 'page' && target.page.id === page.id) || (target?.kind === 'file' && target.file === page.id)
+function linksTo(target: LinkTarget, page: PageEntry): boolean {
+  return (target.kind === 'page' && target.page.id === page.id) || (target.kind === 'file' && target.file === page.id)
 }

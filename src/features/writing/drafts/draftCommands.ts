@@ -16,16 +16,13 @@ import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** What the commands for drafts use. */
-interface DraftParts {
-  readonly pages: EditedPages
-  readonly prompts: PushPrompts
-  readonly pushes: CheckedPushes
-  readonly comparisons: DraftComparisons
-}
-
 /** Returns the handlers for drafts: push all, discard one, list them, and export them as Markdown. */
-export function draftHandlers({ pages, prompts, pushes, comparisons }: DraftParts) {
+export function draftHandlers(
+  pages: EditedPages,
+  prompts: PushPrompts,
+  pushes: CheckedPushes,
+  comparisons: DraftComparisons,
+) {
   return {
     pushAllDrafts: async () => {
       const drafts = await pages.drafts()

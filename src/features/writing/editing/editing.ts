@@ -72,7 +72,7 @@ export class Editing implements Disposable {
     this.prompts = new PushPrompts({ pages, documents, comparisons, working })
     registerCommands<typeof editingCommandTable>(host, {
       ...editInChangeRequestHandlers(reader, working),
-      ...draftHandlers(this),
+      ...draftHandlers(pages, this.prompts, this.pushes, comparisons),
       ...blockRevertHandlers(reader, pages),
     })
     this.#subscriptions = Disposable.from(

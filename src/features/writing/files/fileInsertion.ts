@@ -68,7 +68,7 @@ async function insertByCommand(uploads: FileUploads, given: readonly Uri[], thre
   if (!sources) return
   const { document, selection } = editor
   const heading = await headingAbove(document, selection.start)
-  const snippet = await uploaded(uploads, { document: document.uri, heading, sources })
+  const snippet = await uploaded(uploads, { document: document.uri, heading }, sources)
   requireApplied(await editor.insertSnippet(snippet, editor.selections))
 }
 
@@ -143,7 +143,7 @@ function fileEdits(
   const upload = async (pasted: Pasted): Promise<SnippetString | string> => {
     if (pasted.files.length === 0) return ''
     const uploadSmaller = async (): Promise<SnippetString> => {
-      return await uploaded(uploads, { ...pasted, sources: await smallerFiles(pasted.files, thread) })
+      return await uploaded(uploads, pasted, await smallerFiles(pasted.files, thread))
     }
     return await orShowError(uploadSmaller, '', log)
   }
@@ -189,14 +189,12 @@ async function headingAbove(document: TextDocument, position: Position): Promise
   return pageHeadings(document.getText()).findLast(({ start }) => start < offset)?.words ?? ''
 }
 
-interface NewFiles {
-  readonly document: Uri
-  readonly heading: string
-  readonly sources: readonly FileSource[]
-}
-
 /** Uploads files, and returns a snippet that asks for their words in place. */
-async function uploaded(uploads: FileUploads, { document, heading, sources }: NewFiles): Promise<SnippetString> {
+async function uploaded(
+  uploads: FileUploads,
+  { document, heading }: Pick<Pasted, 'document' | 'heading'>,
+  sources: readonly FileSource[],
+): Promise<SnippetString> {
   const { assetNames, assetWords } = await import('../../../core/docs/files/assetPaths.ts')
   const assets = sources.map(({ name }) => ({ name, heading, folder: '' }))
   const names = assetNames(assets)

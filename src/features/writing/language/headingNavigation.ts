@@ -30,13 +30,6 @@ interface Found {
   readonly isLink: boolean
 }
 
-/** A page that links to another page, or that page itself, with its text. */
-interface ReadPage {
-  readonly uri: Uri
-  readonly text: string
-  readonly scope: TextScope
-}
-
 /** Opens the headings of links, lists links to a page or heading, and renames headings with the links to them. */
 export function headingNavigation(services: WritingServices): DefinitionProvider & ReferenceProvider & RenameProvider {
   const { scopes } = services
@@ -143,13 +136,14 @@ async function findElsewhere(
   return new Location(uri, new Position(line, 0))
 }
 
+/** Reads the pages that link to a page, and that page itself. */
 async function linkingPages(
   scopes: WritingServices['scopes'],
   document: TextDocument,
   { scope: { body }, place }: Found,
-): Promise<{ readonly pages: readonly ReadPage[]; readonly isWhole: boolean }> {
+) {
   const { pages, isWhole } = await scopes.pagesLinkingTo(document, place.page)
-  const read = pages.map(async (page): Promise<ReadPage[]> => {
+  const read = pages.map(async (page) => {
     const uri = await scopes.uriOf(document, page)
     return uri === undefined ? [] : [{ uri, text: await readText(uri), scope: { page, body } }]
   })

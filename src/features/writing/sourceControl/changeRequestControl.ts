@@ -2,17 +2,17 @@ import {
   type Disposable,
   l10n,
   scm,
-  type Uri,
+  Uri,
   type Command,
   type SourceControl,
   type SourceControlResourceGroup,
   type SourceControlResourceState,
 } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import { fileNameTitle } from '../../../core/text/strings/titles.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { parseChangeRequestUri, parsePageUri, publishedAddress } from '../../../core/platform/uris/uris.ts'
 import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
-import { entryUri } from './entryUri.ts'
 import type { DocsResource, ResourceHolder } from '../../shared/tree/resource.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
@@ -21,6 +21,10 @@ import type { DraftedPage } from './draftList.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+
+/** The scheme of entries in Source Control. A formatter in the manifest shows only their path. */
+const entryScheme = 'galley-change'
+const maxTitleLength = 80
 
 /**
  * Returns the id of a change request's source control. With the same id for all, their gutter commands would be the
@@ -177,4 +181,24 @@ export class ChangeRequestControl implements Disposable {
 
 function openCommand(uri: Uri): Command {
   return { command: 'vscode.open', title: l10n.t('Open page'), arguments: [uri] }
+}
+
+/**
+ * Returns the URI of an entry. VS Code shows the last part of its path as the name, and the others after it. `path` is
+ * the page's path in its space, if known.
+ */
+function entryUri(document: Uri, path = ''): Uri {
+  const title = fileNameTitle(parsePageUri(document)?.title ?? '', maxTitleLength, 'Untitled')
+  const above = path.split('/').slice(0, -1)
+  return Uri.from({
+    scheme: entryScheme,
+    authority: document.authority,
+    path: `/${[...above, title].join('/')}`,
+    query: document.toString(),
+  })
+}
+
+/** Returns the document of an entry, or the URI itself if it isn't one of an entry. */
+export function documentOfEntry(uri: Uri): Uri {
+  return uri.scheme === entryScheme ? Uri.parse(uri.query, true) : uri
 }

@@ -14,7 +14,7 @@ import type { Connections } from '../../shared/connections/connection.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
 import { window } from '../../shared/window/window.ts'
-import { documentOfEntry } from './entryUri.ts'
+import { documentOfEntry } from './changeRequestControl.ts'
 import type { ChangedPages } from './changedPages.ts'
 import type { DraftedPage, DraftList } from './draftList.ts'
 

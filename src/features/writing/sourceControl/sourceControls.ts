@@ -19,17 +19,12 @@ import { ChangedPages } from './changedPages.ts'
 import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
 import { DraftList, type DraftedPage } from './draftList.ts'
 
-/** What Source Control needs from other features. */
-interface SourceControlSources {
-  readonly editing: Editing
-  readonly marked: MarkedPages
-}
-
 /** Shows change requests in Source Control, and decorates their pages. */
 export function registerSourceControl(
   { host, connections, writes, scheduler, contextKeys: keys }: Services,
   docs: DocsViews,
-  { editing, marked }: SourceControlSources,
+  editing: Editing,
+  marked: MarkedPages,
 ): SourceControls {
   const log = host.log.for('source control')
   const drafts = new DraftList(editing.pages, writes, log)

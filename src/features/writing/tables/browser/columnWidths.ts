@@ -4,16 +4,15 @@ import { maxColumnWidth } from '../../../../core/text/tables/gridTable.ts'
 const edge = 6
 const minWidth = 40
 
-/** What changing the width of columns needs. */
-interface ColumnWidths {
-  /** Returns the title of a column at an element of the grid, if the width can be changed. */
-  readonly titleAt: (target: EventTarget | null) => HTMLElement | undefined
-  /** Reports the new width of a title's column. 0 removes it. */
-  readonly onResize: (title: HTMLElement, width: number) => void
-}
-
-/** Changes the widths of columns while the right edge of a title is dragged. A double click removes the width. */
-export function watchWidths(grid: HTMLElement, { titleAt, onResize }: ColumnWidths): void {
+/**
+ * Changes the widths of columns while the right edge of a title is dragged. A double click removes the width. `titleAt`
+ * returns the title of a column at an element, if the width can be changed. `onResize` gets the new width; 0 removes it.
+ */
+export function watchWidths(
+  grid: HTMLElement,
+  titleAt: (target: EventTarget | null) => HTMLElement | undefined,
+  onResize: (title: HTMLElement, width: number) => void,
+): void {
   let held: { readonly title: HTMLElement; readonly by: number; width?: number } | undefined
   const edgeAt = ({ clientX, clientY }: MouseEvent): HTMLElement | undefined => {
     // The target of a double click is the whole grid, which got the pointer.

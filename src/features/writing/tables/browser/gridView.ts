@@ -43,13 +43,11 @@ export class GridView {
         this.activate(place, { isFocused: false })
     })
     this.#watchDrags()
-    watchWidths(element, {
-      titleAt: (target) => {
-        const place = this.placeOf(target)
-        return place?.row === -1 && this.hasWidths ? this.cell(place) : undefined
-      },
-      onResize: (title, width) => events.onResize(Number(title.dataset['column']), width),
-    })
+    const titleAt = (target: EventTarget | null): HTMLElement | undefined => {
+      const place = this.placeOf(target)
+      return place?.row === -1 && this.hasWidths ? this.cell(place) : undefined
+    }
+    watchWidths(element, titleAt, (title, width) => events.onResize(Number(title.dataset['column']), width))
   }
 
   get active(): CellPlace {
