@@ -59,7 +59,7 @@ describe('Text in a page of a change request', function () {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     for (const draft of await editing.pages.drafts()) await editing.pages.discard(draft)
-    editing.pages.askForWriting('safety')
+    editing.pages.server.unofferedWriting.forget('safety')
   })
 
   after(async () => {

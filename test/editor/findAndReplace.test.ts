@@ -54,7 +54,7 @@ describe('Find and replace in docs', function () {
     answers.restore()
     proxy.missing = undefined
     await discardDrafts()
-    ;(await galley()).editing.pages.askForWriting('replacing')
+    ;(await galley()).editing.pages.server.unofferedWriting.forget('replacing')
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
   })
 

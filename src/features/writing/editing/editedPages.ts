@@ -29,7 +29,8 @@ export class EditedPages implements Disposable {
   readonly #services: EditedPagesServices
   /** The texts that open documents show. */
   readonly texts = new ShownTexts()
-  readonly #server: ServerPages
+  /** What the server has, and whether it can be written. */
+  readonly server: ServerPages
   readonly #saved = new EventEmitter<ChangeRequestPageAddress>()
   readonly #pushed = new EventEmitter<PushedPage>()
   readonly #discarded = new EventEmitter<Draft>()
@@ -47,25 +48,20 @@ export class EditedPages implements Disposable {
 
   constructor(services: EditedPagesServices) {
     this.#services = services
-    this.#server = new ServerPages(services)
-  }
-
-  /** Makes the next push ask the server again whether it offers writing, after signing in or after being offline. */
-  askForWriting(server: string): void {
-    this.#server.unofferedWriting.forget(server)
+    this.server = new ServerPages(services)
   }
 
   /** Returns the text to show: the draft if there is one, or else the server's text. */
   async read(address: ChangeRequestPageAddress): Promise<ShownPage> {
     const draft = await this.#services.store.get(address)
     if (draft) return this.texts.remember(address, { text: draft.text, base: draft.base, draft })
-    const shown = await this.#server.read(address)
+    const shown = await this.server.read(address)
     return this.texts.remember(address, shown)
   }
 
   /** Reads a page that VS Code is about to request. Call the result to drop the text if VS Code hasn't taken it. */
   prefetch(address: ChangeRequestPageAddress): () => void {
-    return this.#server.prefetch(address)
+    return this.server.prefetch(address)
   }
 
   /**
@@ -73,12 +69,7 @@ export class EditedPages implements Disposable {
    * hasn't taken it.
    */
   hold(key: DraftKey, shown: ShownPage): () => void {
-    return this.#server.hold(key, shown)
-  }
-
-  /** Drops the text that a push has read back, because another window has changed the page since. */
-  forgetReadBack(key: DraftKey): void {
-    this.#server.forgetReadBack(key)
+    return this.server.hold(key, shown)
   }
 
   /** Returns true if the text is the last one known from the server, or if a push of it is running. */
@@ -103,19 +94,14 @@ export class EditedPages implements Disposable {
 
   /** Returns why a page can't be written. Undefined if it can, or if it wasn't read yet. */
   readOnlyReason(address: ChangeRequestPageAddress): string | undefined {
-    return this.#server.readOnlyReason(address)
-  }
-
-  /** Returns true if no one can write a page, regardless of permissions. */
-  isClosed(key: DraftKey): boolean {
-    return this.#server.isClosed(key)
+    return this.server.readOnlyReason(address)
   }
 
   /** Checks whether a page can still be written. Returns true if that has changed. */
   async checkWritable(key: DraftKey, options: ReadOptions = {}): Promise<boolean> {
     // If no one is signed in to the server, the page stays as it is, and other pages can still be checked.
     if (!this.#services.connections.accountOn(key.server)) return false
-    return await this.#server.checkWritable(key, options)
+    return await this.server.checkWritable(key, options)
   }
 
   /** Stores the base of an unsaved text on disk. After a restart, VS Code restores only the text. */
@@ -254,7 +240,7 @@ export class EditedPages implements Disposable {
   }
 
   #note(pushed: Draft, { outcome, left }: SyncResult): void {
-    if (outcome.kind === 'notOffered') this.#server.unofferedWriting.note(pushed.server)
+    if (outcome.kind === 'notOffered') this.server.unofferedWriting.note(pushed.server)
     if (outcome.kind !== 'pushed') return
     if (!openDocument(pushed)) this.texts.forgetBase(pushed)
     this.texts.remember(pushed, {
@@ -263,7 +249,7 @@ export class EditedPages implements Disposable {
       draft: left,
     })
     if (left) return
-    this.#server.putReadBack(pushed, { text: outcome.base.markdown, base: outcome.base, draft: undefined })
+    this.server.putReadBack(pushed, { text: outcome.base.markdown, base: outcome.base, draft: undefined })
   }
 
   #openSync(): Promise<DraftSync> {

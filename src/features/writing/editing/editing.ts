@@ -107,7 +107,7 @@ export class Editing implements Disposable {
   }
 
   #reconnected({ active, state }: Connections): void {
-    if (active && state === 'signedIn') this.pages.askForWriting(active.server.id)
+    if (active && state === 'signedIn') this.pages.server.unofferedWriting.forget(active.server.id)
   }
 
   /**

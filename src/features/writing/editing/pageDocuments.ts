@@ -49,7 +49,7 @@ export class PageDocuments implements Disposable {
     const draft = await this.#services.pages.draft(target)
     const text = document.getText()
     if (document.isDirty || (draft ? draft.text === text : this.#services.pages.isOnServer(target, text))) return
-    this.#services.pages.forgetReadBack(target)
+    this.#services.pages.server.forgetReadBack(target)
     this.#services.files.changed(document.uri)
   }
 
@@ -78,7 +78,7 @@ export class PageDocuments implements Disposable {
     for (const document of workspace.textDocuments) {
       const target = changeRequestPageOf(document)
       if (!target || !isSameChangeRequest(target, ref) || (await pages.draft(target)) || document.isDirty) continue
-      pages.forgetReadBack(target)
+      pages.server.forgetReadBack(target)
       files.changed(document.uri)
     }
   }

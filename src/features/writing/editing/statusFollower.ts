@@ -75,7 +75,7 @@ export class StatusFollower implements RefreshWatch, Disposable {
   /** Says once for each change request why its pages can't be written. Users who can only read get no message. */
   tell(target: ChangeRequestPageAddress): void {
     const { pages } = this.#services
-    const reason = pages.isClosed(target) ? pages.readOnlyReason(target) : undefined
+    const reason = pages.server.isClosed(target) ? pages.readOnlyReason(target) : undefined
     if (reason === undefined || this.#reported.has(target.changeRequest + reason)) return
     this.#reported.add(target.changeRequest + reason)
     void window.showInformationMessage(reason)
