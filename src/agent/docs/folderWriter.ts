@@ -137,7 +137,7 @@ function positionFor(docs: DocsFolder, summary: SummaryFile, { before, under, gr
   const page = before ?? under
   if (page !== undefined) {
     for (const each of summary.groups) {
-      for (const parent of [undefined, ...each.items.flatMap((item) => [item, ...itemsBelow(item)])]) {
+      for (const parent of [undefined, ...itemsBelow(each)]) {
         const siblings = parent?.items ?? each.items
         const index = siblings.findIndex((item) => fileOf(docs, item) === page)
         const found = siblings[index]
@@ -160,8 +160,7 @@ function positionFor(docs: DocsFolder, summary: SummaryFile, { before, under, gr
 }
 
 function itemOf(docs: DocsFolder, summary: SummaryFile, file: string): SummaryItem | undefined {
-  const items = summary.groups.flatMap((group) => group.items.flatMap((item) => [item, ...itemsBelow(item)]))
-  return items.find((item) => fileOf(docs, item) === file)
+  return summary.groups.flatMap(itemsBelow).find((item) => fileOf(docs, item) === file)
 }
 
 /** Returns the page that an entry links to. */
@@ -170,6 +169,7 @@ function fileOf(docs: DocsFolder, { target }: SummaryItem): string | undefined {
   return target === undefined ? undefined : docs.body.pageFile(joinedPath(base, percentDecoded(target)))
 }
 
-function itemsBelow({ items }: SummaryItem): SummaryItem[] {
+/** Returns all entries below a group or an entry, each before those below it. */
+function itemsBelow({ items }: Pick<SummaryItem, 'items'>): SummaryItem[] {
   return items.flatMap((item) => [item, ...itemsBelow(item)])
 }

@@ -41,14 +41,8 @@ function acceptedLines(accepted: readonly string[]): string[] {
     accepted.length === 0
       ? l10n.t('Galley writes it even if the check finds errors in it.')
       : l10n.t('Galley writes it with these errors from the check:')
-  return [
-    '',
-    sentence,
-    ...fencedLines(
-      '',
-      accepted.flatMap((row) => signedLines('!', row)),
-    ),
-  ]
+  const rows = accepted.flatMap((row) => signedLines('!', row))
+  return ['', sentence, ...fencedLines('', rows)]
 }
 
 interface Named {

@@ -99,17 +99,14 @@ function ownerOf(draft: Draft, pages: EditedPages): string | undefined {
 }
 
 function stateLabel(state: DraftState): string {
-  switch (state) {
-    case 'unpushed':
-    case 'pushing':
-      return l10n.t('not pushed')
-    case 'conflict':
-      return l10n.t('conflict')
-    case 'refused':
-      return l10n.t('refused')
-    case 'differs':
-      return l10n.t('stored differently')
+  const labels: Readonly<Record<DraftState, string>> = {
+    unpushed: l10n.t('not pushed'),
+    pushing: l10n.t('not pushed'),
+    conflict: l10n.t('conflict'),
+    refused: l10n.t('refused'),
+    differs: l10n.t('stored differently'),
   }
+  return labels[state]
 }
 
 /** Writes every draft into a folder as a Markdown file. Existing files stay. */

@@ -115,14 +115,12 @@ async function chooseBlock(blocks: readonly BlockChoice[], title: string): Promi
 }
 
 function changeLabel({ to, style }: BlockChange): string {
-  switch (to) {
-    case 'hint':
-      return l10n.t('Hint with the style “{0}”', style ?? '')
-    case 'cards':
-      return l10n.t('Cards')
-    case 'stepper':
-      return l10n.t('Stepper')
+  const labels = {
+    hint: l10n.t('Hint with the style “{0}”', style ?? ''),
+    cards: l10n.t('Cards'),
+    stepper: l10n.t('Stepper'),
   }
+  return labels[to]
 }
 
 /** Inserts a block on lines of its own, with empty lines around it. */

@@ -32,12 +32,6 @@ const maxKnownBodies = 20
 /** A content, and the titles in its URIs. */
 type ContentNames = Pick<AnyPageAddress, 'server' | 'space' | 'changeRequest' | 'spaceTitle' | 'changeRequestTitle'>
 
-/** A body of pages, and what it was created from. */
-interface KnownBody {
-  readonly about: readonly unknown[]
-  readonly body: SpaceBody
-}
-
 /** The pages of change requests for the writing help, with what the client has cached around them. */
 export class ChangeRequestTexts implements TextSource, Disposable {
   readonly documents = [{ scheme: changeRequestScheme, language: 'markdown' }]
@@ -46,8 +40,13 @@ export class ChangeRequestTexts implements TextSource, Disposable {
   readonly #log: Log
   /** By the URI of the page. */
   readonly #anchors = new LRUCache<string, ReadonlySet<string>>({ max: maxKnownAnchors, ttl: anchorsKnownFor })
-  /** The last body by key. It stays the same object until something changes, so that results stay valid. */
-  readonly #bodies = new LRUCache<string, KnownBody>({ max: maxKnownBodies })
+  /**
+   * The last body by key, with what it was created from. It stays the same object until something changes, so that
+   * results stay valid.
+   */
+  readonly #bodies = new LRUCache<string, { readonly about: readonly unknown[]; readonly body: SpaceBody }>({
+    max: maxKnownBodies,
+  })
   /** By the key of the body. */
   readonly #specs = new LRUCache<string, ReadonlyMap<string, SpecSource>>({ max: maxKnownBodies })
   /** By the key of the body, with the revision that contains them. */

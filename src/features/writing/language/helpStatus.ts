@@ -59,12 +59,7 @@ export function helpStatus(
 }
 
 function pageDetail(title: string, problems: number): string {
-  switch (problems) {
-    case 0:
-      return l10n.t('A page of “{0}”, without problems', title)
-    case 1:
-      return l10n.t('A page of “{0}”, with 1 problem', title)
-    default:
-      return l10n.t('A page of “{0}”, with {1} problems', title, problems)
-  }
+  if (problems === 0) return l10n.t('A page of “{0}”, without problems', title)
+  if (problems === 1) return l10n.t('A page of “{0}”, with 1 problem', title)
+  return l10n.t('A page of “{0}”, with {1} problems', title, problems)
 }

@@ -98,16 +98,13 @@ function conflicting(pages: number): FileDecoration {
 }
 
 function changeDecoration(kind: ChangeKind): FileDecoration {
-  switch (kind) {
-    case 'created':
-      return decoration('A', l10n.t('New in this change request'), 'added')
-    case 'edited':
-      return decoration('M', l10n.t('Edited in this change request'), 'modified')
-    case 'moved':
-      return decoration('R', l10n.t('Moved in this change request'), 'renamed')
-    case 'deleted':
-      return decoration('D', l10n.t('Deleted in this change request'), 'deleted')
+  const decorations: Readonly<Record<ChangeKind, FileDecoration>> = {
+    created: decoration('A', l10n.t('New in this change request'), 'added'),
+    edited: decoration('M', l10n.t('Edited in this change request'), 'modified'),
+    moved: decoration('R', l10n.t('Moved in this change request'), 'renamed'),
+    deleted: decoration('D', l10n.t('Deleted in this change request'), 'deleted'),
   }
+  return decorations[kind]
 }
 
 function decoration(badge: string, tooltip: string, color: string): FileDecoration {

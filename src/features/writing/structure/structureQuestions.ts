@@ -107,18 +107,14 @@ async function pickProperty(page: Page, given: PageProperties): Promise<Property
 }
 
 function propertyLabel(name: Property): { readonly label: string; readonly prompt: string } {
-  switch (name) {
-    case 'title':
-      return { label: l10n.t('Title'), prompt: l10n.t('Title of the page') }
-    case 'slug':
-      return { label: l10n.t('Slug'), prompt: l10n.t('The last part of the page’s address') }
-    case 'emoji':
-      return { label: l10n.t('Emoji'), prompt: l10n.t('An emoji before the title. Leave empty for none') }
-    case 'icon':
-      return { label: l10n.t('Icon'), prompt: l10n.t('Name of an icon before the title. Leave empty for none') }
-    case 'description':
-      return { label: l10n.t('Description'), prompt: l10n.t('A sentence below the title. Leave empty for none') }
+  const labels = {
+    title: { label: l10n.t('Title'), prompt: l10n.t('Title of the page') },
+    slug: { label: l10n.t('Slug'), prompt: l10n.t('The last part of the page’s address') },
+    emoji: { label: l10n.t('Emoji'), prompt: l10n.t('An emoji before the title. Leave empty for none') },
+    icon: { label: l10n.t('Icon'), prompt: l10n.t('Name of an icon before the title. Leave empty for none') },
+    description: { label: l10n.t('Description'), prompt: l10n.t('A sentence below the title. Leave empty for none') },
   }
+  return labels[name]
 }
 
 /** Asks for the parent of pages and their position there. Returns undefined if the user cancels. */

@@ -9,6 +9,7 @@ import {
   type TextEditor,
   Uri,
 } from 'vscode'
+import type { CellPlace } from '../../../core/text/tables/alignTable.ts'
 import type { PlacedTable } from '../../../core/text/tables/findTables.ts'
 import type { GridTable } from '../../../core/text/tables/gridTable.ts'
 import type { TableOperation } from '../../../core/text/tables/tableOperation.ts'
@@ -90,11 +91,10 @@ export function registerTables(host: CommandHost, services: TableServices): Disp
 }
 
 function writtenEditor({ isWritten }: TableServices, uri?: unknown): TextEditor {
-  const wanted = uri instanceof Uri ? uri.toString() : undefined
-  const editors = wanted === undefined ? [window.activeTextEditor] : window.visibleTextEditors
-  const editor = editors.find(
-    (each) => each !== undefined && (wanted === undefined || each.document.uri.toString() === wanted),
-  )
+  const editor =
+    uri instanceof Uri
+      ? window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString())
+      : window.activeTextEditor
   if (editor !== undefined && isWritten(editor.document)) return editor
   throw new Hint(l10n.t('Open a page of a change request or a docs folder, and put the cursor in a table.'))
 }
@@ -143,10 +143,7 @@ async function editTable(
 async function change(
   editor: TextEditor,
   services: TableServices,
-  operationAt: (place: {
-    readonly row: number
-    readonly column: number
-  }) => Extract<TableOperation, { readonly at: number }>,
+  operationAt: (place: CellPlace) => Extract<TableOperation, { readonly at: number }>,
 ): Promise<void> {
   const { document } = editor
   const { version } = document

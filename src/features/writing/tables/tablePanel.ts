@@ -167,14 +167,11 @@ export class TablePanel implements Disposable {
 
   async #show(answered?: number, refused?: string): Promise<void> {
     const now = await this.#followed.read()
-    if (now === undefined || 'fault' in now.table) {
-      const message =
-        now !== undefined && 'fault' in now.table
-          ? faultMessage(now.table.fault)
-          : l10n.t('The table is no longer in the page.')
-      return await this.#post({ kind: 'gone', message })
+    if (now === undefined) {
+      return await this.#post({ kind: 'gone', message: l10n.t('The table is no longer in the page.') })
     }
     const { version, table, offset } = now
+    if ('fault' in table) return await this.#post({ kind: 'gone', message: faultMessage(table.fault) })
     if (this.#versions.at(-1)?.version !== version)
       this.#versions = [...this.#versions.slice(1 - maxVersions), { version, table, offset }]
     const preview = await this.#preview(table)
