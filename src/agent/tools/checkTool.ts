@@ -51,15 +51,10 @@ function report(what: string, found: readonly TextProblems[], cursor: string | u
   })
   const rows = ordered.flatMap(problemRows)
   if (rows.length === 0) return `No problems in ${what}.`
-  const byRule = Map.groupBy(
-    ordered.flatMap(({ problems }) => problems),
-    ({ rule }) => rule,
-  )
-  const sums = partsText(
-    [...byRule].map(([rule, { length }]) => `${rule}: ${length}`),
-    english,
-  )
-  return boundedRows(`Problems in ${what}: ${rows.length} (${sums}). Rows start with path:line:column.`, rows, cursor)
+  const problems = ordered.flatMap((each) => each.problems)
+  const counts = [...Map.groupBy(problems, ({ rule }) => rule)].map(([rule, { length }]) => `${rule}: ${length}`)
+  const head = `Problems in ${what}: ${rows.length} (${partsText(counts, english)}). Rows start with path:line:column.`
+  return boundedRows(head, rows, cursor)
 }
 
 /** Returns one row for each problem: position, message and fixes. */

@@ -115,11 +115,10 @@ const valueTexts: Readonly<
 
 function valueText(value: ValueKind): string {
   switch (value.kind) {
-    case 'choice':
-      return `One of: ${partsText(
-        value.choices.map((choice) => `"${choice.value}" (${choice.doc.replace(/\.$/, '')})`),
-        english,
-      )}.`
+    case 'choice': {
+      const choices = value.choices.map((choice) => `"${choice.value}" (${choice.doc.replace(/\.$/, '')})`)
+      return `One of: ${partsText(choices, english)}.`
+    }
     case 'number':
       return numberText(value.min, value.max)
     case 'target':

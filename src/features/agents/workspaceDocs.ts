@@ -113,11 +113,10 @@ export class WorkspaceDocs implements DocsCatalog {
       )
     }
     if (others.length === 0) return only
-    const names = partsText(
-      all.map(({ place }) => folderName(place)),
-      english,
+    const names = all.map(({ place }) => folderName(place))
+    throw new ToolError(
+      `The workspace has several docs folders: ${partsText(names, english)}. Name one of them with "docs".`,
     )
-    throw new ToolError(`The workspace has several docs folders: ${names}. Name one of them with "docs".`)
   }
 }
 
@@ -135,10 +134,8 @@ function refuseUnsaved({ root }: DocsPlace): void {
     return isDirty && uri.scheme === 'file' && isInside(root, uri.fsPath)
   })
   if (unsaved.length === 0) return
-  const names = listText(
-    unsaved.map(({ uri }) => path.relative(root, uri.fsPath)),
-    english,
-  )
+  const files = unsaved.map(({ uri }) => path.relative(root, uri.fsPath))
+  const names = listText(files, english)
   throw new ToolError(
     unsaved.length === 1
       ? `${names} has unsaved changes in the editor. Ask the user to save it, then try again.`

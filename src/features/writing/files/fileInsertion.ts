@@ -198,10 +198,8 @@ async function uploaded(
   const { assetNames, assetWords } = await import('../../../core/docs/files/assetPaths.ts')
   const assets = sources.map(({ name }) => ({ name, heading, folder: '' }))
   const names = assetNames(assets)
-  const inserted = await uploads.insertInto(
-    document,
-    sources.map((source, at) => ({ ...source, name: names[at] ?? source.name })),
-  )
+  const named = sources.map((source, at) => ({ ...source, name: names[at] ?? source.name }))
+  const inserted = await uploads.insertInto(document, named)
   return fileSnippet(
     inserted.map(({ id, name, isImage }, at) => {
       return { words: assetWords(assets[at] ?? { name, heading, folder: '' }), isImage, target: `/files/${id}` }

@@ -138,6 +138,6 @@ async function askInstead(
   const remaining = { all: locations.all.filter((location) => !gone.has(location)) }
   return await askStep(
     title,
-    destinationStep(async () => await Promise.resolve(remaining)),
+    destinationStep(() => Promise.resolve(remaining)),
   )
 }

@@ -140,11 +140,8 @@ export class StructureEditor {
       const answer = await client.updateChangeRequestContent({ ...target, compat: false, body })
       if (!('changes' in answer)) return new Map()
       revision = answer.changeRequest.revision
-      return new Map(
-        answer.changes.flatMap((made) =>
-          made.object === 'created_page' && made.ref !== undefined ? [[made.ref, made.page.id] as const] : [],
-        ),
-      )
+      const created = answer.changes.filter((made) => made.object === 'created_page')
+      return new Map(created.flatMap(({ ref: name, page }) => (name === undefined ? [] : [[name, page.id]])))
     }
     try {
       const outcome = await runChanges(changes, send, watch)

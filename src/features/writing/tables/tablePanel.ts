@@ -139,11 +139,8 @@ export class TablePanel implements Disposable {
     const known = this.#versions.find(({ version }) => version === message.version)
     const now = await this.#followed.read()
     const answered = message.id
-    const refuse = async (): Promise<void> =>
-      await this.#show(
-        answered,
-        l10n.t('The table has changed in the text, so your change wasn’t made. Make it again.'),
-      )
+    const refusal = l10n.t('The table has changed in the text, so your change wasn’t made. Make it again.')
+    const refuse = async (): Promise<void> => await this.#show(answered, refusal)
     if (known === undefined || now === undefined || 'fault' in now.table) return await refuse()
     const { table } = now
     const placed = { ...now, table }
