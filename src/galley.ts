@@ -93,10 +93,8 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const { marks } = reviewing.changeRequests.services
   const sourceControl = registerSourceControl(services, docs, writing.editing, marks)
   const edits = registerFolderEditing(services, docs, folders, accounts.openPublicTransport)
-  const agents = registerAgents(services, {
-    folders: folders.folders,
-    editing: edits.folderEditing,
-    tokenOf: async (account) => (await accounts.store.read(account))?.token,
+  const agents = registerAgents(services, folders.folders, edits.folderEditing, async (account) => {
+    return (await accounts.store.read(account))?.token
   })
   const api = registerApi(platform, services, docs)
   const log = host.log.for('docs view')

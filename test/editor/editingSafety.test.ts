@@ -286,8 +286,7 @@ describe('Text in a page of a change request', function () {
   describe('from an earlier session is offered', () => {
     async function offers(): Promise<void> {
       const { accounts, editing } = await galley()
-      const parts = { connections: accounts.connections, pages: editing.pages, pushes: editing.pushes, log: silentLog }
-      const each = offerDrafts(parts)
+      const each = offerDrafts(accounts.connections, editing.pages, editing.pushes, silentLog)
       restore.push(() => each.dispose())
     }
 

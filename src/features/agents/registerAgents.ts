@@ -5,22 +5,22 @@ import { registerAgentCommands } from './agentCommands.ts'
 import { AgentTools } from './agentTools.ts'
 import { PlatformServers } from './platformServers.ts'
 
-/** What agents use of other features. */
-export interface AgentSources {
-  readonly folders: DocsFolders
-  readonly editing: FolderEditing
-  /** Returns the token of an account. Undefined if VS Code no longer has it. */
-  readonly tokenOf: (account: string) => Promise<string | undefined>
-}
-
 /** The running features for agents. */
 export interface AgentFeatures {
   readonly agentTools: AgentTools
   readonly platformServers: PlatformServers
 }
 
-/** Registers the commands for agents, the tools that agents call, and the platform's MCP servers. */
-export function registerAgents(services: Services, { folders, editing, tokenOf }: AgentSources): AgentFeatures {
+/**
+ * Registers the commands for agents, the tools that agents call, and the platform's MCP servers. `tokenOf` returns the
+ * token of an account. Undefined if VS Code no longer has it.
+ */
+export function registerAgents(
+  services: Services,
+  folders: DocsFolders,
+  editing: FolderEditing,
+  tokenOf: (account: string) => Promise<string | undefined>,
+): AgentFeatures {
   const { host, connections, working, writes } = services
   registerAgentCommands(host, folders, editing)
   return {

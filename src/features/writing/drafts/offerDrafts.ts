@@ -9,20 +9,11 @@ import { window } from '../../shared/window/window.ts'
 import type { CheckedPushes } from './checkedPushes.ts'
 import type { EditedPages } from '../editing/editedPages.ts'
 
-/** What offering drafts needs. */
-interface DraftOffersServices {
-  readonly connections: Connections
-  readonly pages: EditedPages
-  readonly pushes: CheckedPushes
-  readonly log: Log
-}
-
 /**
  * Offers to push drafts from earlier sessions: once when the account is available, and again after it was offline or
  * refused. If saves push automatically, these drafts are pushed automatically, too.
  */
-export function offerDrafts(services: DraftOffersServices): Disposable {
-  const { connections, log } = services
+export function offerDrafts(connections: Connections, pages: EditedPages, pushes: CheckedPushes, log: Log): Disposable {
   let offeredTo: string | undefined
   let wasUnavailable = false
   const update = (): void => {
@@ -35,7 +26,7 @@ export function offerDrafts(services: DraftOffersServices): Disposable {
     if (isKnown && !wasUnavailable) return
     offeredTo = account
     wasUnavailable = false
-    offer(services, isKnown).catch((error: unknown) => {
+    offer(connections, pages, pushes, isKnown).catch((error: unknown) => {
       if (!isCancellation(error)) log.warn('Couldn’t offer to push drafts.', error)
     })
   }
@@ -44,7 +35,12 @@ export function offerDrafts(services: DraftOffersServices): Disposable {
 }
 
 /** Offers to push the drafts of the active account. `isBack` says whether the account was unavailable for a while. */
-async function offer({ connections, pages, pushes }: DraftOffersServices, isBack: boolean): Promise<void> {
+async function offer(
+  connections: Connections,
+  pages: EditedPages,
+  pushes: CheckedPushes,
+  isBack: boolean,
+): Promise<void> {
   const server = connections.active?.server.id
   const drafts = (await pages.drafts()).filter((draft) => draft.server === server && pages.isOurs(draft))
   if (drafts.length === 0) return

@@ -17,13 +17,6 @@ import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 import type { AppliedEdit } from './structureEditor.ts'
 
-/** An action for addresses that an edit removes. */
-interface RedirectOffer {
-  /** The label of the button. */
-  readonly label: string
-  accept(): Promise<void>
-}
-
 /** A published site on which pages lose their address. */
 interface AffectedSite {
   readonly site: Site
@@ -38,14 +31,10 @@ interface LostAddress {
 }
 
 /**
- * Returns an offer of redirects for the addresses of published sites that an edit of the page tree removes. Undefined if
- * visitors lose no address, or if that can't be read.
+ * Returns an offer of redirects for the addresses of published sites that an edit of the page tree removes, with the
+ * label of its button. Undefined if visitors lose no address, or if that can't be read.
  */
-export async function redirectOffer(
-  { ref, readdressed }: AppliedEdit,
-  connections: Connections,
-  log: Log,
-): Promise<RedirectOffer | undefined> {
+export async function redirectOffer({ ref, readdressed }: AppliedEdit, connections: Connections, log: Log) {
   if (readdressed.length === 0) return undefined
   try {
     const connection = await connectionTo(connections, ref.server)
