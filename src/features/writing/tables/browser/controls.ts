@@ -29,15 +29,7 @@ export class Controls {
   readonly #legend = document.createElement('legend')
   readonly #view: HTMLSelectElement
   readonly #large: HTMLInputElement
-  readonly #fields: {
-    readonly type: HTMLSelectElement
-    readonly align: HTMLSelectElement
-    readonly role: HTMLSelectElement
-    readonly isHidden: HTMLInputElement
-    readonly isMultiple: HTMLInputElement
-    readonly max: HTMLInputElement
-    readonly width: HTMLInputElement
-  }
+  readonly #fields: ReturnType<typeof columnFields>
   readonly #options: OptionList
   #table: ShownTable | undefined
   #active: CellPlace = { row: -1, column: 0 }
@@ -47,36 +39,15 @@ export class Controls {
     this.#events = events
     this.toolbar = newElement('div', { role: 'group', ariaLabel: labels['toolbar'] ?? '', className: 'toolbar' })
     this.form.append(this.#legend)
-    this.#view = this.#select(
-      this.toolbar,
-      'view',
-      ['pipe', 'html', 'cards'].map((value) => [value, labels[value] ?? '']),
-      (value) => this.#setView(value),
-    )
-    this.#large = this.#checkbox(this.toolbar, 'large', (isLarge) =>
+    const views = ['pipe', 'html', 'cards'].map((value) => new Option(labels[value], value))
+    this.#view = select(this.toolbar, labels['view'], views, (value) => this.#setView(value))
+    this.#large = checkbox(this.toolbar, labels['large'], (isLarge) =>
       events.change({ kind: 'setView', view: 'cards', isLarge }),
     )
     this.#buttons()
     const set = (change: ColumnChange): void =>
       events.change({ kind: 'setColumn', column: this.#active.column, change })
-    const names = (key: string, values: readonly string[]): [string, string][] => {
-      const texts = (labels[key] ?? '').split(',')
-      return values.map((value, at) => [value, texts[at] ?? value])
-    }
-    this.#fields = {
-      type: this.#select(this.form, 'type', names('types', columnTypes), (value) => {
-        const type = columnTypes.find((each) => each === value)
-        if (type !== undefined) set({ type })
-      }),
-      align: this.#select(this.form, 'align', names('alignments', aligns), (align) => set({ align })),
-      role: this.#select(this.form, 'role', names('roles', roles), (value) =>
-        set({ role: roles.find((each) => each === value) ?? '' }),
-      ),
-      isHidden: this.#checkbox(this.form, 'hidden', (isHidden) => set({ isHidden })),
-      isMultiple: this.#checkbox(this.form, 'multiple', (isMultiple) => set({ isMultiple })),
-      max: this.#number(this.form, 'max', { min: 1, max: 20, usual: 5 }, (max) => set({ max })),
-      width: this.#number(this.form, 'width', { min: 0, max: maxColumnWidth, usual: 0 }, (width) => set({ width })),
-    }
+    this.#fields = columnFields(this.form, labels, set)
     this.#options = new OptionList(labels, (options) => set({ options }))
     this.form.append(this.#options.element)
   }
@@ -167,43 +138,68 @@ export class Controls {
     }
     this.toolbar.append(group)
   }
+}
 
-  #labeled<Field extends HTMLElement>(parent: HTMLElement, key: string, field: Field): Field {
-    parent.append(newElement('label', {}, newElement('span', {}, this.#labels[key] ?? ''), field))
-    return field
+/** Adds the fields of a column to a form. */
+function columnFields(form: HTMLElement, labels: GridLabels, set: (change: ColumnChange) => void) {
+  const options = (key: string, values: readonly string[]): HTMLOptionElement[] => {
+    const names = (labels[key] ?? '').split(',')
+    return values.map((value, at) => new Option(names[at] ?? value, value))
   }
+  return {
+    type: select(form, labels['type'], options('types', columnTypes), (value) => {
+      const type = columnTypes.find((each) => each === value)
+      if (type !== undefined) set({ type })
+    }),
+    align: select(form, labels['align'], options('alignments', aligns), (align) => set({ align })),
+    role: select(form, labels['role'], options('roles', roles), (value) =>
+      set({ role: roles.find((each) => each === value) ?? '' }),
+    ),
+    isHidden: checkbox(form, labels['hidden'], (isHidden) => set({ isHidden })),
+    isMultiple: checkbox(form, labels['multiple'], (isMultiple) => set({ isMultiple })),
+    max: number(form, labels['max'], { min: 1, max: 20, usual: 5 }, (max) => set({ max })),
+    width: number(form, labels['width'], { min: 0, max: maxColumnWidth, usual: 0 }, (width) => set({ width })),
+  }
+}
 
-  #select(
-    parent: HTMLElement,
-    key: string,
-    choices: readonly (readonly [string, string])[],
-    onChange: (value: string) => void,
-  ): HTMLSelectElement {
-    const options = choices.map(([value, label]) => new Option(label, value))
-    const field = this.#labeled(parent, key, newElement('select', {}, ...options))
-    field.addEventListener('change', () => onChange(field.value))
-    return field
-  }
+function labeled<Field extends HTMLElement>(parent: HTMLElement, label: string | undefined, field: Field): Field {
+  parent.append(newElement('label', {}, newElement('span', {}, label ?? ''), field))
+  return field
+}
 
-  #checkbox(parent: HTMLElement, key: string, onChange: (isChecked: boolean) => void): HTMLInputElement {
-    const field = this.#labeled(parent, key, newElement('input', { type: 'checkbox' }))
-    field.addEventListener('change', () => onChange(field.checked))
-    return field
-  }
+function select(
+  parent: HTMLElement,
+  label: string | undefined,
+  options: readonly HTMLOptionElement[],
+  onChange: (value: string) => void,
+): HTMLSelectElement {
+  const field = labeled(parent, label, newElement('select', {}, ...options))
+  field.addEventListener('change', () => onChange(field.value))
+  return field
+}
 
-  #number(
-    parent: HTMLElement,
-    key: string,
-    { min, max, usual }: { readonly min: number; readonly max: number; readonly usual: number },
-    onChange: (value: number) => void,
-  ): HTMLInputElement {
-    const limits = { min: String(min), max: String(max) }
-    const field = this.#labeled(parent, key, newElement('input', { type: 'number', ...limits }))
-    field.addEventListener('change', () => {
-      onChange(Math.min(max, Math.max(min, Math.round(Number(field.value)) || usual)))
-    })
-    return field
-  }
+function checkbox(
+  parent: HTMLElement,
+  label: string | undefined,
+  onChange: (isChecked: boolean) => void,
+): HTMLInputElement {
+  const field = labeled(parent, label, newElement('input', { type: 'checkbox' }))
+  field.addEventListener('change', () => onChange(field.checked))
+  return field
+}
+
+function number(
+  parent: HTMLElement,
+  label: string | undefined,
+  { min, max, usual }: { readonly min: number; readonly max: number; readonly usual: number },
+  onChange: (value: number) => void,
+): HTMLInputElement {
+  const limits = { min: String(min), max: String(max) }
+  const field = labeled(parent, label, newElement('input', { type: 'number', ...limits }))
+  field.addEventListener('change', () => {
+    onChange(Math.min(max, Math.max(min, Math.round(Number(field.value)) || usual)))
+  })
+  return field
 }
 
 /** Shows or hides a field with its label. */
