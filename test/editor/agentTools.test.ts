@@ -167,7 +167,7 @@ describe('Tools for language models on the platform', function () {
     const title = await docs.titleOf(edit)
     assert.match(title, /^Handbook for agents #\d+/)
     assert.equal(
-      confirmationText('page_edit', edit, { docs: 'A *b*', accepted: [] }),
+      confirmationText('page_edit', edit, 'A *b*', []),
       'In `lamp` of “A \\*b\\*”:\n\n```diff\n- quokka\n+ wombat\n```',
     )
   })
@@ -181,7 +181,7 @@ describe('Tools for language models on the platform', function () {
       accept_problems: true,
     }
     assert.equal(
-      confirmationText('page_create', input, { docs: '', accepted: ['a.md:1:1 error dead-link\r+ fake'] }),
+      confirmationText('page_create', input, '', ['a.md:1:1 error dead-link\r+ fake']),
       [
         'A new page, ``a`b\\u202e.md``, below `guide.md` in the docs folder:',
         '',
@@ -202,19 +202,18 @@ describe('Tools for language models on the platform', function () {
       ].join('\n'),
     )
     const edit = { page: 'a.md', old_text: 'a', new_text: 'b', accept_problems: true }
-    assert.match(confirmationText('page_edit', edit, { docs: '', accepted: [] }), /even if the check finds errors/)
-    assert.doesNotMatch(
-      confirmationText('page_edit', { ...edit, accept_problems: false }, { docs: '', accepted: [] }),
-      /check/,
-    )
+    assert.match(confirmationText('page_edit', edit, '', []), /even if the check finds errors/)
+    assert.doesNotMatch(confirmationText('page_edit', { ...edit, accept_problems: false }, '', []), /check/)
   })
 
   it('show the line and the comment before people are notified', () => {
-    const context = { docs: 'Handbook', accepted: [] }
     const comment = { docs: 'x', page: 'lamp', line: 7, text: 'Hello.' }
-    assert.match(confirmationText('comment_add', comment, context), /^A comment on line 7 of `lamp` in “Handbook”/)
     assert.match(
-      confirmationText('comment_reply', { comment: 'c1', text: 'Yes.' }, context),
+      confirmationText('comment_add', comment, 'Handbook', []),
+      /^A comment on line 7 of `lamp` in “Handbook”/,
+    )
+    assert.match(
+      confirmationText('comment_reply', { comment: 'c1', text: 'Yes.' }, 'Handbook', []),
       /^A reply to comment `c1` on/,
     )
   })

@@ -56,7 +56,7 @@ export class AgentTools {
     // If the setting is off, the call is refused, so there is nothing to confirm.
     if (!writes || !readSetting(settings.agentsWrite)) return { invocationMessage }
     const [docs, accepted] = await Promise.all([this.#docs.titleOf(input), this.#acceptedErrors(tool, input, token)])
-    const message = confirmationText(name, input, { docs, accepted })
+    const message = confirmationText(name, input, docs, accepted)
     return { invocationMessage, confirmationMessages: { title, message: plainMarkdown(message) } }
   }
 

@@ -6,19 +6,12 @@ import { escapeMarkdown } from '../../core/text/strings/titles.ts'
 /** The input of a tool that writes. */
 type Input = Readonly<Record<string, unknown>>
 
-/** What is known about a call besides its input. */
-interface CallContext {
-  /** The name of the docs; '' for the docs folder. */
-  readonly docs: string
-  /** The errors that the call may write. */
-  readonly accepted: readonly string[]
-}
-
 /**
  * Returns a sentence about what a call is going to write, and the lines that are removed and added. No text in it can
- * imitate or hide a line.
+ * imitate or hide a line. `docs` is the name of the docs, '' for the docs folder. `accepted` are the errors that the
+ * call may write.
  */
-export function confirmationText(tool: string, input: object, { docs, accepted }: CallContext): string {
+export function confirmationText(tool: string, input: object, docs: string, accepted: readonly string[]): string {
   const given = input as Input
   const text = (name: string): string => (typeof given[name] === 'string' ? given[name] : '')
   const page = codeSpan(text(tool === 'page_create' ? 'path' : 'page'))

@@ -128,9 +128,13 @@ class BlockForm implements Disposable {
     switch (action.kind) {
       case 'field':
         return await this.#changeField(action.name, shown)
-      case 'open':
-        this.#open(action.start)
+      case 'open': {
+        // From there, *Back* returns, but not if that block was shown before.
+        const known = this.#starts.indexOf(action.start)
+        if (known === -1) this.#starts.push(action.start)
+        else this.#starts.length = known + 1
         return true
+      }
       case 'add':
         return await this.#add(shown)
       case 'split':
@@ -139,13 +143,6 @@ class BlockForm implements Disposable {
       case 'delete':
         return await this.#changeParts(action, shown)
     }
-  }
-
-  /** Shows another block. From there, *Back* returns, but not if that block was shown before. */
-  #open(start: number): void {
-    const known = this.#starts.indexOf(start)
-    if (known === -1) this.#starts.push(start)
-    else this.#starts.length = known + 1
   }
 
   async #changeField(name: string, { block }: ShownBlock): Promise<boolean> {

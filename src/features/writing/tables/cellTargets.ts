@@ -42,15 +42,13 @@ export async function chooseTarget(
   if (scope === undefined) throw new Hint(l10n.t('The pages of these docs aren’t known yet. Enter the target.'))
   const { body, page } = scope
   const isImage = (name: string): boolean => /\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(name)
-  const pages = body.pages.entries.filter((entry) => entry.type === 'document')
+  const pages = type === 'content-ref' ? body.pages.entries.filter((entry) => entry.type === 'document') : []
   const files = [...(body.files?.values() ?? [])].filter(({ name }) => type !== 'image' || isImage(name))
   const row = (label: string, description: string, icon: string, destination: LinkDestination) => {
     return { label, description, iconPath: new ThemeIcon(icon), destination }
   }
   const rows = [
-    ...(type === 'content-ref'
-      ? pages.map((entry) => row(entry.title, entry.path, 'file', { kind: 'page', page: entry }))
-      : []),
+    ...pages.map((entry) => row(entry.title, entry.path, 'file', { kind: 'page', page: entry })),
     ...files.map((file) => row(file.name, file.id, 'file-media', { kind: 'file', file })),
   ].slice(0, maxTargets)
   const picked = await window.showQuickPick(rows, {

@@ -67,9 +67,6 @@ export function stillFits(known: GridTable, now: GridTable, operation: TableOper
 }
 
 /** Returns edits of a table as edits of its document. */
-export function placedEdits(
-  { offset }: Pick<TableVersion, 'offset'>,
-  edits: readonly TextReplacement[],
-): TextReplacement[] {
+export function placedEdits(edits: readonly TextReplacement[], offset: number): TextReplacement[] {
   return edits.map(({ start, end, text }) => ({ start: start + offset, end: end + offset, text }))
 }

@@ -155,7 +155,7 @@ async function change(
   const { table, offset } = await gridAt(document, position, services)
   const place = cellAt(table, position - offset) ?? { row: -1, column: 0 }
   const operation = operationAt(place)
-  const edits = placedEdits({ offset }, tableEdits(table, operation))
+  const edits = placedEdits(tableEdits(table, operation), offset)
   if (document.version !== version) throw new Hint(l10n.t('The page has changed. Try again.'))
   requireApplied(
     await editor.edit((builder) => edits.forEach((edit) => builder.replace(rangeOf(edit, document), edit.text))),

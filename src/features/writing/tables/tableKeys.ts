@@ -127,7 +127,7 @@ class KeyRun implements Disposable {
   async #addRow(now: TableVersion, { tableEdits }: Core): Promise<boolean> {
     const edits = tableEdits(now.table, { kind: 'insertRow', at: now.table.rows.length })
     // The next round looks whether the table has the row.
-    await this.#edit(placedEdits(now, edits))
+    await this.#edit(placedEdits(edits, now.offset))
     return false
   }
 
@@ -162,7 +162,7 @@ class KeyRun implements Disposable {
     }
     // The last key aligns the table.
     if (key < this.#typed.key) return true
-    const edits = placedEdits(now, core.alignEdits(table))
+    const edits = placedEdits(core.alignEdits(table), offset)
     return edits.length === 0 || (await this.#edit(edits))
   }
 
@@ -180,7 +180,7 @@ class KeyRun implements Disposable {
   /** Deletes the empty last row, and continues below the table. */
   async #leave(key: number, row: number, now: TableVersion, { tableEdits }: Core): Promise<boolean> {
     const { document } = this.#editor
-    const [edit] = placedEdits(now, tableEdits(now.table, { kind: 'deleteRow', at: row }))
+    const [edit] = placedEdits(tableEdits(now.table, { kind: 'deleteRow', at: row }), now.offset)
     if (edit === undefined) return true
     const text = this.#typed
       .after(key)

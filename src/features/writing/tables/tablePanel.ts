@@ -32,7 +32,6 @@ export class TablePanel implements Disposable {
   readonly document: TextDocument
   readonly #panel: WebviewPanel
   readonly #services: WritingServices
-  readonly #folder: Uri
   readonly #preview: ReturnType<typeof cardPreview>
   readonly #subscriptions: Disposable
   #followed: FollowedTable
@@ -45,7 +44,7 @@ export class TablePanel implements Disposable {
     this.#services = services
     this.#followed = followed
     this.document = followed.document
-    this.#folder = Uri.joinPath(extension, 'dist', 'browser')
+    const folder = Uri.joinPath(extension, 'dist', 'browser')
     this.#preview = cardPreview(this.document, services, panel.webview)
     this.#subscriptions = Disposable.from(
       panel.webview.onDidReceiveMessage((message: FromGrid) => this.#receive(message)),
@@ -58,8 +57,14 @@ export class TablePanel implements Disposable {
         if (document === this.document) panel.dispose()
       }),
     )
-    panel.webview.options = { enableScripts: true, localResourceRoots: [this.#folder, ...pictureFolders()] }
-    panel.webview.html = this.#page()
+    panel.webview.options = { enableScripts: true, localResourceRoots: [folder, ...pictureFolders()] }
+    panel.webview.html = webviewDocument(panel.webview, {
+      folder,
+      name: 'tableGrid',
+      title: l10n.t('Table'),
+      hasImages: true,
+      body: `<main aria-busy="true" data-labels="${encodeHtml(JSON.stringify(gridLabels()))}"></main>`,
+    })
   }
 
   /** Shows another table of the same document. */
@@ -158,7 +163,8 @@ export class TablePanel implements Disposable {
 
   async #apply(at: TableVersion, edits: readonly TextReplacement[], answered: number): Promise<void> {
     if (at.version !== this.document.version) throw new Error(l10n.t('The page has changed. Try again.'))
-    const isMade = edits.length === 0 || (await workspace.applyEdit(editOf(this.document, placedEdits(at, edits))))
+    const isMade =
+      edits.length === 0 || (await workspace.applyEdit(editOf(this.document, placedEdits(edits, at.offset))))
     await this.#show(answered, isMade ? undefined : l10n.t('The page can’t be changed.'))
   }
 
@@ -177,16 +183,5 @@ export class TablePanel implements Disposable {
 
   async #post(message: ToGrid): Promise<void> {
     await this.#panel.webview.postMessage(message)
-  }
-
-  #page(): string {
-    const labels = encodeHtml(JSON.stringify(gridLabels()))
-    return webviewDocument(this.#panel.webview, {
-      folder: this.#folder,
-      name: 'tableGrid',
-      title: l10n.t('Table'),
-      hasImages: true,
-      body: `<main aria-busy="true" data-labels="${labels}"></main>`,
-    })
   }
 }
