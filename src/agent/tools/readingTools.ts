@@ -27,26 +27,18 @@ const docsList = defineTool({
   },
 })
 
-/** Rows about the folder or about the spaces. */
-interface Part {
-  readonly rows: readonly string[]
-  /** Which pages a tool can change after a person allows writing. Undefined if the docs can't be read. */
-  readonly writable?: string
-}
-
 /** Lists the folder and the spaces as rows of a result. A part that can't be read says why. */
 async function docsRows(context: ToolContext, filter: string): Promise<string[]> {
-  const parts = await Promise.all([
-    unlessRefused(async () => ({ rows: await folderRows(context), writable: 'Pages in the folder can be changed.' })),
-    unlessRefused(async () => ({
-      rows: await spaceRows(context, filter),
-      writable:
-        'Pages in change requests that the person selected or that change_request_create created can be changed.',
-    })),
+  const [folder, spaces] = await Promise.all([
+    unlessRefused(async () => await folderRows(context)),
+    unlessRefused(async () => await spaceRows(context, filter)),
   ])
-  const writable = context.catalog.writes ? parts.flatMap((part) => part.writable ?? []) : []
-  const writing = writable.length === 0 ? ['Pages are read-only.'] : writable
-  return [...parts.flatMap(({ rows }) => rows), ...writing]
+  const inFolder = 'Pages in the folder can be changed.'
+  const inRequests =
+    'Pages in change requests that the person selected or that change_request_create created can be changed.'
+  const writable = [...(folder.isRead ? [inFolder] : []), ...(spaces.isRead ? [inRequests] : [])]
+  const writing = context.catalog.writes && writable.length > 0 ? writable : ['Pages are read-only.']
+  return [...folder.rows, ...spaces.rows, ...writing]
 }
 
 async function folderRows({ catalog, signal }: ToolContext): Promise<string[]> {
@@ -70,11 +62,11 @@ async function spaceRows({ catalog, signal }: ToolContext, filter: string): Prom
     })
 }
 
-async function unlessRefused(read: () => Promise<Part>): Promise<Part> {
+async function unlessRefused(read: () => Promise<string[]>): Promise<{ rows: string[]; isRead: boolean }> {
   try {
-    return await read()
+    return { rows: await read(), isRead: true }
   } catch (error) {
-    if (error instanceof ToolError) return { rows: [`- ${error.message}`] }
+    if (error instanceof ToolError) return { rows: [`- ${error.message}`], isRead: false }
     throw error
   }
 }

@@ -55,7 +55,7 @@ const pageEdit = defineTool({
     const { place, otherwise } = await writer.edit(page, async (text) => {
       context.signal.throwIfAborted()
       const changed = replaceOnce(text, old_text, new_text)
-      rows = await rowsOfCheck(docs, page.id, { before: text, after: changed, accept_problems })
+      rows = await rowsOfCheck(docs, page.id, { before: text, after: changed }, accept_problems)
       return changed
     })
     return written([`Changed ${docs.nameOf(page)}.`, place].filter(Boolean).join(' '), rows, otherwise)
@@ -113,7 +113,7 @@ const pageCreate = defineTool({
     const words = onOneLine(title, 300)
     if (words === '') throw new ToolError('Pass a title with at least one letter.')
     const content = withTitle(words, text)
-    const rows = await rowsOfCheck(docs, path, { before: '', after: content, accept_problems })
+    const rows = await rowsOfCheck(docs, path, { before: '', after: content }, accept_problems)
     const place = await writer.create({ path, text: content, title: words, under: parent, group })
     return written(`Created ${path}. ${place}`, rows)
   },
@@ -186,15 +186,14 @@ async function writable(
 interface TextChange {
   readonly before: string
   readonly after: string
-  readonly accept_problems: boolean
 }
 
 /** Checks a text before it's written. Throws if the change adds errors. */
-async function rowsOfCheck(docs: OpenDocs, id: string, change: TextChange): Promise<string[]> {
-  const { after, accept_problems } = change
+async function rowsOfCheck(docs: OpenDocs, id: string, change: TextChange, accepts: boolean): Promise<string[]> {
+  const { after } = change
   const added = await newProblems(docs, id, change)
   const errors = added.filter(isError)
-  if (errors.length > 0 && !accept_problems) {
+  if (errors.length > 0 && !accepts) {
     const rows = problemRows({ path: id, text: after, problems: errors })
     const head = 'The new text has errors. Nothing changed. Fix them, or repeat the call with accept_problems.'
     throw new ToolError(boundedRows(head, rows, undefined))
@@ -203,7 +202,7 @@ async function rowsOfCheck(docs: OpenDocs, id: string, change: TextChange): Prom
 }
 
 /** Lists the errors that a change adds for a person, or the first of them if there are many. */
-async function newErrors(docs: OpenDocs, id: string, change: Pick<TextChange, 'before' | 'after'>): Promise<string[]> {
+async function newErrors(docs: OpenDocs, id: string, change: TextChange): Promise<string[]> {
   const problems = (await newProblems(docs, id, change)).filter(isError)
   const rows = problemRows({ path: id, text: change.after, problems: problems.slice(0, maxShownErrors) })
   const more = problems.length - rows.length
@@ -211,11 +210,7 @@ async function newErrors(docs: OpenDocs, id: string, change: Pick<TextChange, 'b
 }
 
 /** Returns the problems of a text that the previous text didn't have. */
-async function newProblems(
-  docs: OpenDocs,
-  id: string,
-  { before, after }: Pick<TextChange, 'before' | 'after'>,
-): Promise<DocsProblem[]> {
+async function newProblems(docs: OpenDocs, id: string, { before, after }: TextChange): Promise<DocsProblem[]> {
   const known = (await docs.check(id, before)).map(keyOf)
   return (await docs.check(id, after)).filter((problem) => {
     const at = known.indexOf(keyOf(problem))

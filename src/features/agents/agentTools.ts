@@ -52,12 +52,11 @@ export class AgentTools {
   ): Promise<PreparedToolInvocation> {
     const tool = await toolNamed(name)
     const { title, writes } = tool
-    const invocationMessage = title
     // If the setting is off, the call is refused, so there is nothing to confirm.
-    if (!writes || !readSetting(settings.agentsWrite)) return { invocationMessage }
+    if (!writes || !readSetting(settings.agentsWrite)) return { invocationMessage: title }
     const [docs, accepted] = await Promise.all([this.#docs.titleOf(input), this.#acceptedErrors(tool, input, token)])
     const message = confirmationText(name, input, docs, accepted)
-    return { invocationMessage, confirmationMessages: { title, message: plainMarkdown(message) } }
+    return { invocationMessage: title, confirmationMessages: { title, message: plainMarkdown(message) } }
   }
 
   async #acceptedErrors(tool: AgentTool, input: object, token: CancellationToken): Promise<readonly string[]> {

@@ -91,7 +91,8 @@ class SpaceFileChanges implements Disposable {
       validateInput: (text) => nameProblem(text.trim(), ending),
     })
     if (to === undefined || to.trim() === name) return
-    await this.#use(subject, commands.renameSpaceFile, { name: to.trim(), bytes: await this.#bytes(subject) })
+    const bytes = await this.#services.reader.bytes(subject.ref, subject.file.id)
+    await this.#use(subject, commands.renameSpaceFile, { name: to.trim(), bytes })
   }
 
   /** Returns a name that fits the heading above the first use of a file. */
@@ -114,9 +115,9 @@ class SpaceFileChanges implements Disposable {
   }
 
   async shrink(subject: SpaceFile): Promise<void> {
-    const { name, size } = subject.file
+    const { id, name, size } = subject.file
     const { shrinkImage } = await import('../../../threads/shrinkImage.ts')
-    const bytes = await this.#bytes(subject)
+    const bytes = await this.#services.reader.bytes(subject.ref, id)
     const found = await withCancel(
       l10n.t('Making images smaller'),
       async (signal) => await shrinkImage(bytes, this.#services.thread, signal),
@@ -149,10 +150,6 @@ class SpaceFileChanges implements Disposable {
     if (chosen === undefined || chosen.length === 0) return
     const used = { title: pickerTitle(commands.mergeSpaceFile), files: chosen.map(({ copy }) => copy.id) }
     await replacing.useFile(ref, used, async () => file.id)
-  }
-
-  async #bytes({ ref, file }: SpaceFile): Promise<Uint8Array> {
-    return await this.#services.reader.bytes(ref, file.id)
   }
 
   /** Uploads a file to the change request that the user chooses, and lets its pages use it. */
