@@ -13,6 +13,7 @@ import type { ListExtent } from '../../../client/listPages.ts'
 
 /** The options of a scope. */
 export interface ScopeOptions {
+  /** True if merged and archived change requests are listed, too. */
   readonly showsClosed: boolean
   readonly now: () => number
   /** Returns the pages to show for a change request while the server hasn't answered yet. */
@@ -28,18 +29,11 @@ export interface ScopeOptions {
 /** What the elements of a tree share: their connection, and what the user did to single elements. */
 export class DocsScope {
   readonly connection: Connection
-  /** True if merged and archived change requests are listed, too. */
-  readonly showsClosed: boolean
-  readonly predicted: ScopeOptions['predicted']
-  readonly changes: FamilyChanges
-  readonly branches: ScopeOptions['branches']
-  readonly sites: ScopeOptions['sites']
-  readonly groupBy: ScopeOptions['groupBy']
+  readonly options: ScopeOptions
   /** The spaces by id, as organizations last listed them. */
   readonly spaces = new Map<string, Space>()
   /** What the user wants to see of lists of files, by the element. */
   readonly filesViews = new Map<string, FilesView>()
-  readonly #now: () => number
   readonly #refreshed = new Map<string, number>()
   readonly #refreshedLists = new Map<string, number>()
   readonly #pages = new Map<string, number>()
@@ -47,28 +41,22 @@ export class DocsScope {
 
   constructor(connection: Connection, options: ScopeOptions) {
     this.connection = connection
-    this.showsClosed = options.showsClosed
-    this.predicted = options.predicted
-    this.changes = options.changes
-    this.branches = options.branches
-    this.sites = options.sites
-    this.groupBy = options.groupBy
-    this.#now = options.now
+    this.options = options
   }
 
   /** Makes this element and everything below it read again. */
   refresh(id: string): void {
-    this.#refreshed.set(id, this.#now())
+    this.#refreshed.set(id, this.options.now())
   }
 
   /** Makes the list of this element read again, but not the content of its entries. */
   refreshList(id: string): void {
-    this.#refreshedLists.set(id, this.#now())
+    this.#refreshedLists.set(id, this.options.now())
   }
 
   /** Makes everything read again. */
   refreshAll(): void {
-    this.#allRefreshed = this.#now()
+    this.#allRefreshed = this.options.now()
   }
 
   /**
@@ -77,7 +65,7 @@ export class DocsScope {
   readOptions(own: string, above: Iterable<string>): ReadOptions {
     let since = Math.max(this.#allRefreshed, this.#refreshedLists.get(own) ?? -Infinity)
     for (const id of [own, ...above]) since = Math.max(since, this.#refreshed.get(id) ?? -Infinity)
-    return since === -Infinity ? {} : { maxAge: Math.max(0, this.#now() - since) }
+    return since === -Infinity ? {} : { maxAge: Math.max(0, this.options.now() - since) }
   }
 
   /** Returns how much of its list an element shows. */

@@ -9,7 +9,6 @@ import {
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connection, ConnectionState, Connections } from '../../shared/connections/connection.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
-import type { FamilyChange } from '../../shared/families/familyChanges.ts'
 import type { FilesView } from '../../shared/tree/fileRow.ts'
 import { TreeChanges } from '../../shared/tree/treeChanges.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
@@ -25,22 +24,18 @@ import type { FilesNode } from './nodes/filesNode.ts'
 import { GroupNode } from './nodes/familyNodes.ts'
 import { KnownRights } from './knownRights.ts'
 import { ErrorNode } from './nodes/noticeNodes.ts'
-import { OrganizationNode } from './nodes/organizationNode.ts'
+import { OrganizationNode } from './nodes/organizationNodes.ts'
 import { rootId, RootNode } from './nodes/rootNode.ts'
 import { SpaceChanges } from './spaceChanges.ts'
 import { SpaceNode } from './nodes/spaceNode.ts'
 import { changesOf, partOf } from './treeParts.ts'
 
 /** What the tree reads, and what notifies it about changes. */
-export interface DocsTreeServices {
+export interface DocsTreeServices extends Pick<ScopeOptions, 'now' | 'changes' | 'branches' | 'sites'> {
   readonly connections: Connections
   readonly contextKeys: ContextKeys
   readonly log: Log
-  readonly now: () => number
   readonly writes: ChangeRequestWrites
-  readonly changes: ScopeOptions['changes']
-  readonly branches: ScopeOptions['branches']
-  readonly sites: ScopeOptions['sites']
   /** Returns whether the view has other content, so that it shows no welcome. */
   readonly hasMore: () => Promise<boolean>
 }
@@ -91,7 +86,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       services.writes.onDidPredict((ref) => this.#showPredicted(ref)),
       services.writes.onDidWrite((ref) => this.#refreshChangeRequest(ref)),
       services.writes.onDidOutdateLists((ref) => this.#refreshCounts(ref)),
-      services.changes.onDidChange((change) => this.#refreshLists(change)),
+      services.changes.onDidChange((change) => this.#refreshEach((node) => node.shows(change))),
       onSettingsChanged([settings.docsViewGroupBy], () => this.reset()),
     )
   }
@@ -183,7 +178,9 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       const changed = await this.#spaceChanges.findChanges(organization)
       if (this.#scope !== scope || !changed) continue
       found = true
-      for (const id of changed) this.#refreshSpace(scope, id)
+      for (const node of this.#latest.values()) {
+        if (node instanceof SpaceNode && changed.includes(node.space.id)) scope.refresh(node.id)
+      }
       this.#changes.fire(organization)
     }
     for (const node of this.#latest.values()) {
@@ -218,11 +215,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
 
   #refreshChangeRequest({ server, changeRequest }: ChangeRequestRef): void {
     if (this.#scope?.connection.server.id !== server) return
-    for (const node of this.#latest.values()) {
-      if (!(node instanceof ChangeRequestNode) || node.changeRequest.id !== changeRequest) continue
-      this.#scope.refresh(node.id)
-      this.#changes.fire(node)
-    }
+    this.#refreshEach((node) => node instanceof ChangeRequestNode && node.changeRequest.id === changeRequest)
   }
 
   /** The counts of change requests and comments are shown at the space and at its list of change requests. */
@@ -239,17 +232,11 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     this.#changes.fire(node instanceof RootNode ? undefined : node)
   }
 
-  #refreshLists(change: FamilyChange): void {
+  #refreshEach(isChanged: (node: DocsNode) => boolean): void {
     for (const node of this.#latest.values()) {
-      if (!node.shows(change)) continue
+      if (!isChanged(node)) continue
       this.#scope?.refresh(node.id)
       this.#changes.fire(node)
-    }
-  }
-
-  #refreshSpace(scope: DocsScope, spaceId: string): void {
-    for (const node of this.#latest.values()) {
-      if (node instanceof SpaceNode && node.space.id === spaceId) scope.refresh(node.id)
     }
   }
 
@@ -277,14 +264,11 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   }
 
   #newScope(connection: Connection): DocsScope {
-    const showsClosed = this.#services.contextKeys.get(contextKeys.showsClosedChangeRequests) === true
+    const { contextKeys: keys, writes } = this.#services
     const scope = new DocsScope(connection, {
-      showsClosed,
-      now: this.#services.now,
-      predicted: (ref) => this.#services.writes.predicted(ref),
-      changes: this.#services.changes,
-      branches: this.#services.branches,
-      sites: this.#services.sites,
+      ...this.#services,
+      showsClosed: keys.get(contextKeys.showsClosedChangeRequests) === true,
+      predicted: (ref) => writes.predicted(ref),
       groupBy: readSetting(settings.docsViewGroupBy),
     })
     if (this.#refreshesFirst) scope.refreshAll()

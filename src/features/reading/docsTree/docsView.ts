@@ -1,14 +1,11 @@
 import { Disposable, EventEmitter, l10n, type Event, type TreeView, type Uri } from 'vscode'
-import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
-import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { contextKeys } from '../../shared/commands/ids.ts'
-import type { ScopeOptions } from './docsScope.ts'
 import type { RefreshScheduler } from '../../shared/connections/refreshScheduler.ts'
 import type { ReconnectableConnections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { DocsNode } from './nodes/docsNode.ts'
-import { DocsTreeProvider } from './docsTreeProvider.ts'
+import { DocsTreeProvider, type DocsTreeServices } from './docsTreeProvider.ts'
 import { LatestSelection } from '../../shared/tree/latestSelection.ts'
 import { expandInView, selectInView } from '../../shared/tree/selectInView.ts'
 import type { Log } from '../../shared/window/log.ts'
@@ -22,16 +19,10 @@ import { countUses, sortFiles } from './spaceFiles.ts'
 import type { docsTreeCommandTable } from './docsTreeCommandTable.ts'
 
 /** What the view needs. */
-export interface DocsViewServices {
+export interface DocsViewServices extends Omit<DocsTreeServices, 'log'> {
   readonly connections: ReconnectableConnections
-  readonly contextKeys: ContextKeys
   readonly scheduler: RefreshScheduler
-  readonly now: () => number
   readonly reader: ContentReader
-  readonly writes: ChangeRequestWrites
-  readonly changes: ScopeOptions['changes']
-  readonly branches: ScopeOptions['branches']
-  readonly sites: ScopeOptions['sites']
   /** The Docs view of VS Code, which shows the {@link DocsView.tree} below the docs folders. */
   readonly view: TreeView<ShownElement>
   /** The Organization view of VS Code, which shows {@link DocsTreeProvider.organization}. */
@@ -40,8 +31,6 @@ export interface DocsViewServices {
   readonly findFile: (file: string) => Promise<ShownElement | undefined>
   /** Fires when the files of docs folders have changed. */
   readonly onDidReadFiles: Event<unknown>
-  /** Returns whether something is above the platform's content. */
-  readonly hasMore: () => Promise<boolean>
 }
 
 /** The Docs view and the Organization view, with their commands. */
@@ -148,10 +137,7 @@ export class DocsView implements Disposable {
       showClosedChangeRequests: () => this.#showClosed(true),
       hideClosedChangeRequests: () => this.#showClosed(false),
       openLinkPage: async (element?: unknown) => {
-        if (!(element instanceof PageNode)) return
-        await openLinkPage(element, async (space) => {
-          await this.reveal({ space })
-        })
+        if (element instanceof PageNode) await openLinkPage(element, async (space) => await this.reveal({ space }))
       },
     })
     registerResourceCommands(host, {

@@ -4,8 +4,7 @@ import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { grants } from '../../shared/families/rights.ts'
 import { contextKeys, rights } from '../../shared/commands/ids.ts'
 import type { DocsNode } from './nodes/docsNode.ts'
-import { AnyOrganizationNode } from './nodes/anyOrganizationNode.ts'
-import type { OrganizationNode } from './nodes/organizationNode.ts'
+import { AnyOrganizationNode, type OrganizationNode } from './nodes/organizationNodes.ts'
 
 /**
  * Sets the context keys for what the user has permission to do. Until the platform has said so, menus offer everything.

@@ -6,7 +6,7 @@ import type { DocsTreeProvider } from './docsTreeProvider.ts'
 import { FilesNode } from './nodes/filesNode.ts'
 import { LoadMoreNode } from './nodes/noticeNodes.ts'
 import { OffSiteNode } from './nodes/offSiteNode.ts'
-import { OrganizationNode } from './nodes/organizationNode.ts'
+import { OrganizationNode } from './nodes/organizationNodes.ts'
 import { SpaceNode } from './nodes/spaceNode.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 

@@ -8,11 +8,11 @@ import type { PageNode } from './nodes/pageNode.ts'
 import { findPage } from './resourceLinks.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 
-/** Shows a space in the Docs view. */
-export type RevealSpace = (spaceId: string) => Promise<void>
-
-/** Opens the target of a link page: a page or file in the editor, a space in the view, or an address in the browser. */
-export async function openLinkPage(node: PageNode, revealSpace: RevealSpace): Promise<void> {
+/**
+ * Opens the target of a link page: a page or file in the editor, an address in the browser, or with `revealSpace`, a
+ * space in the view.
+ */
+export async function openLinkPage(node: PageNode, revealSpace: (space: string) => Promise<unknown>): Promise<void> {
   const { target, href, title } = node.page
   if (!target) {
     if (href) return await openAddress(href)
@@ -27,7 +27,7 @@ export async function openLinkPage(node: PageNode, revealSpace: RevealSpace): Pr
       if (target.page === undefined) break
       return await openPage(node, target.space ?? node.space.id, target.page)
     case 'space':
-      return await revealSpace(target.space)
+      return void (await revealSpace(target.space))
     case 'file':
       return await openFile(node, target)
     default:

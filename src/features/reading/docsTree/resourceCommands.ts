@@ -68,8 +68,7 @@ function resourceOf(uri: Uri | undefined): DocsResource | undefined {
   const target = uri && parseGalleyUri(uri)
   if (!target || target.kind === 'folder' || target.kind === 'reusableContent') return undefined
   const { server, space } = target
-  const branch =
-    'changeRequest' in target && target.changeRequest !== undefined ? { changeRequest: target.changeRequest } : {}
+  const branch = 'changeRequest' in target ? { changeRequest: target.changeRequest } : {}
   if (target.kind === 'file') return { kind: 'file', id: target.file, server, space, title: target.name, ...branch }
   return { kind: 'page', id: target.page, server, space, title: target.title, ...branch }
 }
@@ -79,6 +78,6 @@ export function treeRefOf(uri: Uri | undefined): (TreeRef & { server: string }) 
   const resource = resourceOf(uri)
   if (resource?.space === undefined) return undefined
   const { server, space, id, kind, changeRequest } = resource
-  const where = { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) }
+  const where = { server, space, changeRequest }
   return kind === 'file' ? { ...where, file: id } : { ...where, page: id }
 }

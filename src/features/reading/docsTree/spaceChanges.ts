@@ -1,6 +1,6 @@
 import type { Space } from '../../../contract/spaces.ts'
 import { readListPages } from '../../../client/listPages.ts'
-import type { OrganizationNode } from './nodes/organizationNode.ts'
+import type { OrganizationNode } from './nodes/organizationNodes.ts'
 
 interface Seen {
   readonly node: OrganizationNode

@@ -6,19 +6,19 @@ import { displayTitle } from '../../../../core/text/strings/displayTitle.ts'
 import { type PageAddress, parentPathOf } from '../../../../core/platform/uris/uris.ts'
 import { changeKindIcon, changeKindLabel, changeRequestTitle } from '../../../shared/changeRequests/changeLabels.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
-import { DocsNode } from './docsNode.ts'
+import { EntryNode, type DocsNode } from './docsNode.ts'
 import { factsTooltip } from '../../../shared/labels/factsTooltip.ts'
 import { openPageUri } from '../../../shared/pages/openPageUri.ts'
 
 /** A page or file that a change request changes. An edited page opens as a comparison with its earlier version. */
-export class ChangeNode extends DocsNode {
+export class ChangeNode extends EntryNode {
   readonly resource: DocsResource
   readonly #thing: ChangedThing
   readonly #changeRequest: ChangeRequest
   readonly #space: Space
 
   constructor(parent: DocsNode, thing: ChangedThing, changeRequest: ChangeRequest, space: Space) {
-    super(parent.scope, parent, `${thing.of}-${thing.id}`)
+    super(parent, `${thing.of}-${thing.id}`)
     this.#thing = thing
     this.#changeRequest = changeRequest
     this.#space = space
@@ -45,10 +45,6 @@ export class ChangeNode extends DocsNode {
       ['', changeKindLabel(kind)],
       [l10n.t('Path'), path],
     ])
-  }
-
-  override get refreshTarget(): DocsNode | undefined {
-    return this.parent?.refreshTarget
   }
 
   /** The page before the change request: in the revision that it's based on, or that it was last updated from. */

@@ -26,9 +26,8 @@ export class ChangeRequestNode extends DocsNode {
     this.changeRequest = changeRequest
     this.space = space
     const { id, subject, urls } = changeRequest
-    const app = urls.app === undefined ? {} : { appUrl: urls.app }
     const server = this.scope.connection.server.id
-    this.resource = { kind: 'changeRequest', id, server, space: space.id, title: subject, ...app }
+    this.resource = { kind: 'changeRequest', id, server, space: space.id, title: subject, appUrl: urls.app }
   }
 
   override item(): TreeItem {

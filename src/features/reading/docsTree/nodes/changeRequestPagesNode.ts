@@ -5,13 +5,12 @@ import type { Page } from '../../../../contract/revisions.ts'
 import type { Space } from '../../../../contract/spaces.ts'
 import type { ChangeRequestRef } from '../../../../core/platform/uris/changeRequestRef.ts'
 import { openPageUri } from '../../../shared/pages/openPageUri.ts'
-import { pageIcon } from '../../../shared/labels/pageIcon.ts'
 import { pagesInput } from '../../../../client/pagesInput.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
-import { DocsNode } from './docsNode.ts'
+import { DocsNode, EntryNode } from './docsNode.ts'
 import { factsTooltip } from '../../../shared/labels/factsTooltip.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
-import { pageDescription, pageLabel } from './pageNode.ts'
+import { distinctPages, pageItem } from './pageNode.ts'
 import { changeRequestTitle } from '../../../shared/changeRequests/changeLabels.ts'
 import { parentPathOf } from '../../../../core/platform/uris/uris.ts'
 
@@ -37,12 +36,12 @@ export class ChangeRequestPagesNode extends DocsNode {
 
   /** Returns the pages of the element, as they were last read. */
   async pages(): Promise<readonly Page[]> {
-    return this.scope.predicted(this.ref) ?? (await this.#read()).value.pages
+    return this.scope.options.predicted(this.ref) ?? (await this.#read()).value.pages
   }
 
   override async children(): Promise<DocsNode[]> {
     const reading = await this.#read(this.readOptions())
-    const nodes = branchPageNodes(this, this, this.scope.predicted(this.ref) ?? reading.value.pages)
+    const nodes = branchPageNodes(this, this, this.scope.options.predicted(this.ref) ?? reading.value.pages)
     return withStaleness(this, reading, nodes.length > 0 ? nodes : [new EmptyNode(this, l10n.t('No pages yet'))])
   }
 
@@ -53,13 +52,13 @@ export class ChangeRequestPagesNode extends DocsNode {
 }
 
 /** A page in a change request, with its subpages. */
-class ChangeRequestPageNode extends DocsNode {
+class ChangeRequestPageNode extends EntryNode {
   readonly page: Page
   readonly resource: DocsResource
   readonly #branch: ChangeRequestPagesNode
 
   constructor(parent: DocsNode, branch: ChangeRequestPagesNode, page: Page) {
-    super(parent.scope, parent, page.id)
+    super(parent, page.id)
     this.page = page
     this.#branch = branch
     const { server, space, changeRequest } = branch.ref
@@ -68,11 +67,7 @@ class ChangeRequestPageNode extends DocsNode {
 
   override item(): TreeItem {
     const { page } = this
-    const below = (page.pages ?? []).length > 0
-    const state = below ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None
-    const item = new TreeItem(pageLabel(page), state)
-    item.iconPath = pageIcon(page)
-    item.description = pageDescription(page)
+    const item = pageItem(page)
     item.contextValue = `page ${page.type} branch id${page.hidden ? ' hidden' : ''}`
     item.resourceUri = this.uri
     if (page.type === 'document') item.command = { command: 'vscode.open', title: 'Open', arguments: [this.uri] }
@@ -91,10 +86,6 @@ class ChangeRequestPageNode extends DocsNode {
     ])
   }
 
-  override get refreshTarget(): DocsNode | undefined {
-    return this.#branch
-  }
-
   /** The page in the change request. */
   get uri(): Uri {
     const { ref, space } = this.#branch
@@ -110,9 +101,5 @@ class ChangeRequestPageNode extends DocsNode {
 }
 
 function branchPageNodes(parent: DocsNode, branch: ChangeRequestPagesNode, pages: readonly Page[]): DocsNode[] {
-  const seen = new Set<string>()
-  return pages.flatMap((page) => {
-    if (seen.size === seen.add(page.id).size) return []
-    return [new ChangeRequestPageNode(parent, branch, page)]
-  })
+  return distinctPages(pages).map((page) => new ChangeRequestPageNode(parent, branch, page))
 }

@@ -4,7 +4,7 @@ import type { Space } from '../../../../contract/spaces.ts'
 import { commands } from '../../../shared/commands/commandIds.ts'
 import { readListPages, type ListReading } from '../../../../client/listPages.ts'
 import { ChangeRequestNode } from './changeRequestNode.ts'
-import { DocsNode } from './docsNode.ts'
+import { DocsNode, EntryNode } from './docsNode.ts'
 import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
 
 const limit = 50
@@ -27,7 +27,7 @@ export class ChangeRequestsNode extends DocsNode {
   }
 
   override async children(): Promise<DocsNode[]> {
-    const statuses = this.scope.showsClosed
+    const statuses = this.scope.options.showsClosed
       ? (['open', 'draft', 'merged', 'archived'] as const)
       : (['open', 'draft'] as const)
     const readings = await Promise.all(statuses.map((status) => this.#read(status)))
@@ -42,7 +42,9 @@ export class ChangeRequestsNode extends DocsNode {
   }
 
   #emptyLabel(): string {
-    return this.scope.showsClosed ? l10n.t('No change requests yet') : l10n.t('No open or draft change requests')
+    return this.scope.options.showsClosed
+      ? l10n.t('No change requests yet')
+      : l10n.t('No open or draft change requests')
   }
 
   #read(status: ChangeRequest['status']): Promise<ListReading<ChangeRequest>> {
@@ -62,13 +64,13 @@ export function changeRequestCounts(space: Space): string | undefined {
 }
 
 /** The entry for merged and archived change requests. A click lists or hides them. */
-class ClosedChangeRequestsNode extends DocsNode {
+class ClosedChangeRequestsNode extends EntryNode {
   constructor(parent: DocsNode) {
-    super(parent.scope, parent, 'closed')
+    super(parent, 'closed')
   }
 
   override item(): TreeItem {
-    const { showsClosed } = this.scope
+    const { showsClosed } = this.scope.options
     const title = showsClosed ? l10n.t('Hide Merged and Archived') : l10n.t('Show Merged and Archived')
     const item = new TreeItem(title, TreeItemCollapsibleState.None)
     item.iconPath = new ThemeIcon('archive')
@@ -76,9 +78,5 @@ class ClosedChangeRequestsNode extends DocsNode {
     const command = showsClosed ? commands.hideClosedChangeRequests : commands.showClosedChangeRequests
     item.command = { command, title }
     return item
-  }
-
-  override get refreshTarget(): DocsNode | undefined {
-    return this.parent
   }
 }

@@ -68,3 +68,14 @@ export abstract class DocsNode {
     return this.scope.readOptions(this.id, above)
   }
 }
+
+/** An element that was read with its parent. To refresh it, the nearest element that reads its own children is read again. */
+export abstract class EntryNode extends DocsNode {
+  constructor(parent: DocsNode, ownId: string) {
+    super(parent.scope, parent, ownId)
+  }
+
+  override get refreshTarget(): DocsNode | undefined {
+    return this.parent?.refreshTarget
+  }
+}

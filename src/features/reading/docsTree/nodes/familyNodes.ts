@@ -14,7 +14,7 @@ import type {
 } from '../../../shared/families/resourceFamily.ts'
 import { hasRightIn } from '../../../shared/families/rights.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
-import { DocsNode } from './docsNode.ts'
+import { DocsNode, EntryNode } from './docsNode.ts'
 import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
 import { SpaceNode } from './spaceNode.ts'
 
@@ -149,7 +149,7 @@ export class GroupNode extends DocsNode {
 
   #query() {
     const { family, scope } = this.branch
-    return this.scope.changes.query(this.scope.connection.server.id, family.kind, scope)
+    return this.scope.options.changes.query(this.scope.connection.server.id, family.kind, scope)
   }
 }
 
@@ -170,24 +170,19 @@ function memberNode(parent: DocsNode, thing: FamilyItem, isAlone: boolean): Docs
 }
 
 /** An item of a family. */
-class ItemNode extends DocsNode {
+class ItemNode extends EntryNode {
   readonly familyItem: FamilyItem
   readonly resource: DocsResource
   readonly #isAlone: boolean
 
   /** If `isAlone` is true, the element is expanded initially. */
   constructor(parent: DocsNode, familyItem: FamilyItem, isAlone = false) {
-    super(
-      parent.scope,
-      parent,
-      `${familyItem.presentation.kind ?? familyItem.family?.kind ?? 'item'}.${familyItem.presentation.id}`,
-    )
+    const { id, kind, label, appUrl } = familyItem.presentation
+    super(parent, `${kind ?? familyItem.family?.kind ?? 'item'}.${id}`)
     this.familyItem = familyItem
     this.#isAlone = isAlone
-    const { id, label, appUrl } = familyItem.presentation
     const server = this.scope.connection.server.id
-    const link = appUrl === undefined ? {} : { appUrl }
-    this.resource = { kind: 'item', id, server, title: label, identifiers: familyItem.scope, ...link }
+    this.resource = { kind: 'item', id, server, title: label, identifiers: familyItem.scope, appUrl }
   }
 
   override item(): TreeItem {
@@ -219,7 +214,7 @@ class ItemNode extends DocsNode {
   }
 
   override get refreshTarget(): DocsNode | undefined {
-    return this.#inside().length > 0 ? this : this.parent?.refreshTarget
+    return this.#inside().length > 0 ? this : super.refreshTarget
   }
 
   override shows(change: FamilyChange): boolean {

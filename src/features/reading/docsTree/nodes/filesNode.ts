@@ -1,15 +1,14 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, type MarkdownString } from 'vscode'
-import type { File } from '../../../../contract/revisions.ts'
+import type { File, ReusableContent } from '../../../../contract/revisions.ts'
 import type { Space } from '../../../../contract/spaces.ts'
 import { displayTitle } from '../../../../core/text/strings/displayTitle.ts'
-import { fileUri, parentPathOf } from '../../../../core/platform/uris/uris.ts'
+import { fileUri, parentPathOf, reusableContentUri } from '../../../../core/platform/uris/uris.ts'
 import { readListPages } from '../../../../client/listPages.ts'
 import type { FileUse } from '../../../shared/pages/fileUses.ts'
 import { openPageUri } from '../../../shared/pages/openPageUri.ts'
 import { fileRow, fileTooltip, type FileOrder, type ShownFileRow } from '../../../shared/tree/fileRow.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
-import { DocsNode } from './docsNode.ts'
-import { ReusableContentsNode } from './reusableContentNode.ts'
+import { DocsNode, EntryNode } from './docsNode.ts'
 import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
 
 const limit = 200
@@ -64,7 +63,7 @@ function comparison(
 }
 
 /** A file of a space. Below it is what uses it, if that was counted. */
-class FileNode extends DocsNode {
+class FileNode extends EntryNode {
   readonly resource: DocsResource
   readonly file: File
   readonly #uses: readonly FileUse[] | undefined
@@ -75,7 +74,7 @@ class FileNode extends DocsNode {
     space: Space,
     { file, uses }: { readonly file: File; readonly uses: readonly FileUse[] | undefined },
   ) {
-    super(parent.scope, parent, file.id)
+    super(parent, file.id)
     this.file = file
     this.#uses = uses
     this.#space = space
@@ -101,10 +100,6 @@ class FileNode extends DocsNode {
     return fileTooltip({ ...this.#row, dimensions, more: [l10n.t('Type'), contentType], picture })
   }
 
-  override get refreshTarget(): DocsNode | undefined {
-    return this.parent
-  }
-
   /** The document of the file. */
   get uri(): Uri {
     const { id, name } = this.file
@@ -119,12 +114,12 @@ class FileNode extends DocsNode {
 }
 
 /** A page or reusable content that uses a file. */
-class FileUseNode extends DocsNode {
+class FileUseNode extends EntryNode {
   readonly #use: FileUse
   readonly #space: Space
 
   constructor(parent: DocsNode, space: Space, { use, at }: { readonly use: FileUse; readonly at: number }) {
-    super(parent.scope, parent, `use-${at}`)
+    super(parent, `use-${at}`)
     this.#use = use
     this.#space = space
   }
@@ -141,8 +136,59 @@ class FileUseNode extends DocsNode {
     item.command = { command: 'vscode.open', title: l10n.t('Open page'), arguments: [uri] }
     return item
   }
+}
 
-  override get refreshTarget(): DocsNode | undefined {
-    return this.parent?.parent
+/**
+ * The reusable content of a space. It's read when the element is expanded, because the request also returns all pages.
+ */
+class ReusableContentsNode extends DocsNode {
+  readonly #space: Space
+
+  constructor(parent: DocsNode, space: Space) {
+    super(parent.scope, parent, 'reusable')
+    this.#space = space
+  }
+
+  override item(): TreeItem {
+    const item = new TreeItem(l10n.t('Reusable Content'), TreeItemCollapsibleState.Collapsed)
+    item.iconPath = new ThemeIcon('references')
+    item.contextValue = 'reusableContents refresh'
+    return item
+  }
+
+  override async children(): Promise<DocsNode[]> {
+    const input = { spaceId: this.#space.id, computed: false }
+    const reading = await this.scope.connection.cache.get('getCurrentRevision', input, this.readOptions())
+    const nodes: DocsNode[] = reading.value.reusableContents.map((each) => new ReusableNode(this, this.#space, each))
+    const empty = new EmptyNode(this, l10n.t('No reusable content yet'))
+    return withStaleness(this, reading, nodes.length > 0 ? nodes : [empty])
+  }
+}
+
+class ReusableNode extends EntryNode {
+  readonly #space: Space
+  readonly #content: ReusableContent
+
+  constructor(parent: DocsNode, space: Space, content: ReusableContent) {
+    super(parent, content.id)
+    this.#space = space
+    this.#content = content
+  }
+
+  override item(): TreeItem {
+    const { id, title, git } = this.#content
+    const label = displayTitle(title, l10n.t('Untitled'))
+    const item = new TreeItem(label, TreeItemCollapsibleState.None)
+    item.iconPath = new ThemeIcon('references')
+    item.description = git?.path ?? ''
+    item.contextValue = 'reusableContent'
+    const { id: space, title: spaceTitle } = this.#space
+    const address = { server: this.scope.connection.server.id, space, content: id, title, spaceTitle }
+    item.command = {
+      command: 'vscode.open',
+      title: l10n.t('Open reusable content'),
+      arguments: [Uri.from(reusableContentUri(address))],
+    }
+    return item
   }
 }

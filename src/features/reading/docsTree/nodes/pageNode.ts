@@ -5,35 +5,28 @@ import { displayTitle, emojiCharacter } from '../../../../core/text/strings/disp
 import { commands } from '../../../shared/commands/commandIds.ts'
 import { pageIcon } from '../../../shared/labels/pageIcon.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
-import { DocsNode } from './docsNode.ts'
+import { EntryNode, type DocsNode } from './docsNode.ts'
 import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts'
 import { parentPathOf } from '../../../../core/platform/uris/uris.ts'
 import { openPageUri } from '../../../shared/pages/openPageUri.ts'
 
 /** A page, group, link or generated page of a space's published content, with its subpages. */
-export class PageNode extends DocsNode {
+export class PageNode extends EntryNode {
   readonly page: Page
   readonly space: Space
   readonly resource: DocsResource
 
   constructor(parent: DocsNode, space: Space, page: Page) {
-    super(parent.scope, parent, page.id)
+    super(parent, page.id)
     this.page = page
     this.space = space
-    const app = page.urls?.app === undefined ? {} : { appUrl: page.urls.app }
     const server = this.scope.connection.server.id
-    this.resource = { kind: 'page', id: page.id, server, title: page.title, space: space.id, ...app }
+    this.resource = { kind: 'page', id: page.id, server, title: page.title, space: space.id, appUrl: page.urls?.app }
   }
 
   override item(): TreeItem {
     const { page } = this
-    const below = (page.pages ?? []).length > 0
-    const item = new TreeItem(
-      pageLabel(page),
-      below ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
-    )
-    item.iconPath = pageIcon(page)
-    item.description = pageDescription(page)
+    const item = pageItem(page)
     item.contextValue = `page ${page.type} id${this.resource.appUrl ? ' linked' : ''}${page.hidden ? ' hidden' : ''}`
     // Badges count the open comments on the page.
     if (page.type === 'document') item.resourceUri = this.uri
@@ -59,10 +52,6 @@ export class PageNode extends DocsNode {
     ])
   }
 
-  override get refreshTarget(): DocsNode | undefined {
-    return this.parent?.refreshTarget
-  }
-
   /** The document of the page. */
   get uri(): Uri {
     const { page, space } = this
@@ -81,28 +70,29 @@ export class PageNode extends DocsNode {
   }
 }
 
-/** Returns elements for sibling pages. A page that the server lists twice appears once. */
+/** Returns elements for sibling pages. */
 export function pageNodes(parent: DocsNode, space: Space, pages: readonly Page[]): DocsNode[] {
+  return distinctPages(pages).map((page) => new PageNode(parent, space, page))
+}
+
+/** Returns sibling pages. A page that the server lists twice is returned once. */
+export function distinctPages(pages: readonly Page[]): Page[] {
   const seen = new Set<string>()
-  const nodes: DocsNode[] = []
-  for (const page of pages) {
-    if (seen.has(page.id)) continue
-    seen.add(page.id)
-    nodes.push(new PageNode(parent, space, page))
-  }
-  return nodes
+  return pages.filter(({ id }) => seen.size !== seen.add(id).size)
 }
 
-/** Returns the label of a page: emoji and title. */
-export function pageLabel({ emoji, title }: Pick<Page, 'emoji' | 'title'>): string {
-  const shown = displayTitle(title, '') || l10n.t('Untitled page')
-  return emoji ? `${emojiCharacter(emoji)} ${shown}`.trim() : shown
-}
-
-/** Returns the text after the label of a page. */
-export function pageDescription({ type, hidden, computed }: Page): string {
-  const generated = type === 'computed' || computed !== undefined
-  return [hidden && l10n.t('hidden'), type === 'link' && l10n.t('link'), generated && l10n.t('generated')]
-    .filter(Boolean)
-    .join(' · ')
+/** Returns how a tree shows a page: its emoji and title, its icon, and what is special about it. */
+export function pageItem(page: Page): TreeItem {
+  const { Collapsed, None } = TreeItemCollapsibleState
+  const { emoji, title, type, hidden, computed, pages = [] } = page
+  const label = displayTitle(title, '') || l10n.t('Untitled page')
+  const item = new TreeItem(
+    emoji ? `${emojiCharacter(emoji)} ${label}`.trim() : label,
+    pages.length > 0 ? Collapsed : None,
+  )
+  const isGenerated = type === 'computed' || computed !== undefined
+  const words = [hidden && l10n.t('hidden'), type === 'link' && l10n.t('link'), isGenerated && l10n.t('generated')]
+  item.iconPath = pageIcon(page)
+  item.description = words.filter(Boolean).join(' · ')
+  return item
 }

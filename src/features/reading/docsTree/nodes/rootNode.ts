@@ -1,10 +1,9 @@
 import type { TreeItem } from 'vscode'
 import { readListPages } from '../../../../client/listPages.ts'
-import { AdministrationNode } from './administrationNode.ts'
 import { DocsNode, type TreePart } from './docsNode.ts'
 import type { DocsScope } from '../docsScope.ts'
-import { ErrorNode } from './noticeNodes.ts'
-import { OrganizationNode } from './organizationNode.ts'
+import { withStaleness } from './noticeNodes.ts'
+import { AdministrationNode, OrganizationNode } from './organizationNodes.ts'
 
 /** The invisible root of a view. */
 export class RootNode extends DocsNode {
@@ -23,7 +22,7 @@ export class RootNode extends DocsNode {
     const place = { alone: reading.value.length === 1, part: this.part }
     const Organization = this.part === 'docs' ? OrganizationNode : AdministrationNode
     const organizations = reading.value.map((organization) => new Organization(this.scope, organization, place))
-    return reading.error ? [new ErrorNode(this, reading.error, reading.fetchedAt), ...organizations] : organizations
+    return withStaleness(this, reading, organizations)
   }
 }
 

@@ -29,8 +29,7 @@ export class SpaceNode extends DocsNode {
     this.space = space
     this.familyItem = familyItem
     const { id, title, urls } = space
-    const app = urls.app === undefined ? {} : { appUrl: urls.app }
-    this.resource = { kind: 'space', id, server: this.scope.connection.server.id, title, ...app }
+    this.resource = { kind: 'space', id, server: this.scope.connection.server.id, title, appUrl: urls.app }
   }
 
   override item(): TreeItem {

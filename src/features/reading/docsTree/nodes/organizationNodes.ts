@@ -1,0 +1,112 @@
+import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
+import { isApiError } from '../../../../client/errors/apiError.ts'
+import { readListPages } from '../../../../client/listPages.ts'
+import type { Organization } from '../../../../contract/organizations.ts'
+import type { Space } from '../../../../contract/spaces.ts'
+import { displayTitle } from '../../../../core/text/strings/displayTitle.ts'
+import type { FamilyChange } from '../../../shared/families/familyChanges.ts'
+import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts'
+import { memberRoleLabel } from '../../../shared/labels/memberRoles.ts'
+import type { DocsResource } from '../../../shared/tree/resource.ts'
+import type { DocsScope } from '../docsScope.ts'
+import { levelNodes, readContent } from './contentNodes.ts'
+import { DocsNode, type TreePart } from './docsNode.ts'
+import { branchNodes, pageSize } from './familyNodes.ts'
+import { EmptyNode, ErrorNode, withStaleness } from './noticeNodes.ts'
+import { OffSiteNode } from './offSiteNode.ts'
+
+/** An organization in any view. The views differ in what is below it. */
+export abstract class AnyOrganizationNode extends DocsNode {
+  readonly organization: Organization
+  readonly resource: DocsResource
+  readonly #alone: boolean
+
+  /** `alone` is true for the only organization, which is expanded initially. */
+  constructor(scope: DocsScope, organization: Organization, { alone, part }: { alone: boolean; part: TreePart }) {
+    super(scope, undefined, organization.id, part)
+    this.organization = organization
+    this.#alone = alone
+    const { id, title, urls } = organization
+    this.resource = { kind: 'organization', id, server: scope.connection.server.id, title, appUrl: urls.app }
+  }
+
+  override item(): TreeItem {
+    const state = this.#alone ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed
+    const item = new TreeItem(displayTitle(this.organization.title, l10n.t('Untitled organization')), state)
+    item.iconPath = new ThemeIcon('organization')
+    item.contextValue = `organization refresh id details${this.resource.appUrl ? ' linked' : ''}`
+    return item
+  }
+
+  override tooltip(): MarkdownString {
+    const { title, plan, createdAt, defaultRole } = this.organization
+    return factsTooltip(title, [
+      [l10n.t('Plan'), planLabel(plan)],
+      [l10n.t('Default role'), defaultRole ? memberRoleLabel(defaultRole) : undefined],
+      [l10n.t('Created'), momentText(createdAt)],
+    ])
+  }
+}
+
+/** An organization in the Docs view: its sites, or its collections and then the spaces outside collections. */
+export class OrganizationNode extends AnyOrganizationNode {
+  #spaces: readonly Space[] = []
+
+  override async children(): Promise<DocsNode[]> {
+    const { scope, organization } = this
+    const [reading, sites] = await Promise.all([
+      readContent(this, organization.id, this.readOptions()),
+      this.#hasSites().catch((error: unknown) => new ErrorNode(this, error)),
+    ])
+    this.#spaces = reading.spaces
+    for (const space of reading.spaces) scope.spaces.set(space.id, space)
+    if (sites === true) {
+      const nodes = await branchNodes(this, [scope.options.sites(organization)])
+      return [...nodes, new OffSiteNode(this, organization.id)]
+    }
+    const content = levelNodes(this, reading.level)
+    const nodes = content.length > 0 ? content : [new EmptyNode(this, l10n.t('No spaces yet'))]
+    return sites ? [sites, ...nodes] : withStaleness(this, reading, nodes)
+  }
+
+  override shows({ server, kind, scope }: FamilyChange): boolean {
+    const isContent = ['space', 'collection', 'deletedSpace', 'site'].includes(kind)
+    return isContent && server === this.resource.server && scope['organizationId'] === this.organization.id
+  }
+
+  /** All spaces of the organization, as they were last read. */
+  get spaces(): readonly Space[] {
+    return this.#spaces
+  }
+
+  /** Returns whether content is grouped by sites. With `automatic`, a site must have content. */
+  async #hasSites(): Promise<boolean> {
+    const { connection, options } = this.scope
+    const { groupBy } = options
+    if (groupBy === 'spaces' || !connection.client.supports('listSites')) return false
+    try {
+      const input = { organizationId: this.organization.id }
+      const extent = this.scope.extent(this.id, pageSize)
+      const { value } = await readListPages(connection.cache, 'listSites', input, extent, this.readOptions())
+      return value.some(({ siteSpaces }) => groupBy === 'sites' || siteSpaces > 0)
+    } catch (error) {
+      // The server has no sites, or this user can't see them.
+      if (isApiError(error, 'forbidden') || isApiError(error, 'notFound')) return false
+      throw error
+    }
+  }
+}
+
+/** An organization in the Organization view: its sites, specifications, members and other resources. */
+export class AdministrationNode extends AnyOrganizationNode {
+  override async children(): Promise<DocsNode[]> {
+    const nodes = await branchNodes(this, this.scope.options.branches(this.organization))
+    return nodes.length > 0 ? nodes : [new EmptyNode(this, l10n.t('Nothing that you have access to'))]
+  }
+}
+
+/** Returns the name of a plan without the year in which its price list started, such as `Community`. */
+function planLabel(plan: string | undefined): string | undefined {
+  const name = plan?.replace(/_\d{4}$/, '')
+  return name && name.charAt(0).toUpperCase() + name.slice(1)
+}
