@@ -4,7 +4,7 @@ import { ApiError } from '../../src/client/errors/apiError.ts'
 import { maxSearchLength } from '../../src/contract/schemas/contentLimits.ts'
 import type { SearchHit } from '../../src/core/docs/search/searchHits.ts'
 import { searchRows, tooLong } from '../../src/features/reading/search/searchRows.ts'
-import { RememberedScope } from '../../src/features/reading/search/searchScope.ts'
+import { initialScope, rememberScope } from '../../src/features/reading/search/searchScope.ts'
 import type { PageFolder } from '../../src/features/shared/pages/pageFolders.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { galley, signInTo, signOutOfAll } from '../support/editor/galley.ts'
@@ -81,15 +81,20 @@ describe('Searching docs', () => {
             open: async () => await Promise.resolve(),
           }
         })
-        const remembered = new RememberedScope(new MemoryMemento(), { connection: undefined, folders })
+        const memory = new MemoryMemento()
+        const places = { connection: undefined, folders }
         const all = { kind: 'folders', id: '', title: 'All docs of this workspace' } as const
         await vscode.commands.executeCommand('workbench.action.closeAllEditors')
-        assert.deepEqual(await remembered.read(), all)
+        assert.deepEqual(await initialScope(memory, places), all)
         await docs.write('two/page.md', '# Page\n')
         await docs.open('two/page.md')
-        assert.deepEqual(await remembered.read(), { kind: 'folder', id: docs.uri('two').fsPath, title: 'two' })
-        await remembered.write(all)
-        assert.deepEqual(await remembered.read(), all)
+        assert.deepEqual(await initialScope(memory, places), {
+          kind: 'folder',
+          id: docs.uri('two').fsPath,
+          title: 'two',
+        })
+        await rememberScope(memory, places, all)
+        assert.deepEqual(await initialScope(memory, places), all)
       } finally {
         await vscode.commands.executeCommand('workbench.action.closeAllEditors')
         await docs.delete()
@@ -100,17 +105,17 @@ describe('Searching docs', () => {
       const connection = await (await galley()).accounts.connections.current()
       assert.ok(connection)
       const memory = new MemoryMemento()
-      const remembered = new RememberedScope(memory, { connection, folders: [] })
-      assert.deepEqual(await remembered.read(), { kind: 'organization', id: 'acme', title: 'Acme' })
-      await remembered.write({ kind: 'space', id: 's', title: 'Guide' })
-      assert.deepEqual(await remembered.read(), { kind: 'space', id: 's', title: 'Guide' })
+      const places = { connection, folders: [] }
+      assert.deepEqual(await initialScope(memory, places), { kind: 'organization', id: 'acme', title: 'Acme' })
+      await rememberScope(memory, places, { kind: 'space', id: 's', title: 'Guide' })
+      assert.deepEqual(await initialScope(memory, places), { kind: 'space', id: 's', title: 'Guide' })
       const account = { ...connection.account, id: 'fake:somebody else' }
       assert.equal(
-        (await new RememberedScope(memory, { connection: { ...connection, account }, folders: [] }).read())?.kind,
+        (await initialScope(memory, { connection: { ...connection, account }, folders: [] }))?.kind,
         'organization',
       )
       memory.stored.set(`search.scope:${connection.account.id}`, { kind: 'nonsense' })
-      assert.equal((await remembered.read())?.id, 'acme')
+      assert.equal((await initialScope(memory, places))?.id, 'acme')
     })
   })
 })

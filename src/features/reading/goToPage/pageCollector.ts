@@ -21,6 +21,17 @@ export interface MissingPages {
 /** For how many milliseconds a list of pages counts as new. */
 const fresh = 5 * 60_000
 
+/** What collecting pages needs. */
+interface CollectorServices {
+  readonly folders: PageFolders
+  readonly reader: ContentReader
+  readonly recent: readonly string[]
+  readonly signal: AbortSignal
+  readonly arrived: () => void
+  /** The place of the active document. */
+  readonly from?: (SpaceContentRef & ChangeRequestNames) | undefined
+}
+
 /**
  * Collects the pages of docs folders and of all spaces of an account, one after the other. Most come from the cache.
  */
@@ -28,31 +39,12 @@ export class PageCollector {
   readonly search: PageSearch<ListedScope>
   readonly missing = new Set<MissingPages>()
   readonly #connection: Connection | undefined
-  readonly #folders: PageFolders
-  readonly #reader: ContentReader
-  readonly #signal: AbortSignal
-  readonly #arrived: () => void
-  readonly #branch: (SpaceContentRef & ChangeRequestNames) | undefined
+  readonly #services: CollectorServices
 
-  constructor(
-    connection: Connection | undefined,
-    options: {
-      folders: PageFolders
-      reader: ContentReader
-      recent: readonly string[]
-      signal: AbortSignal
-      arrived: () => void
-      /** The place of the active document. */
-      from?: (SpaceContentRef & ChangeRequestNames) | undefined
-    },
-  ) {
+  constructor(connection: Connection | undefined, services: CollectorServices) {
     this.#connection = connection
-    this.#folders = options.folders
-    this.#reader = options.reader
-    this.#signal = options.signal
-    this.#arrived = options.arrived
-    this.#branch = options.from
-    this.search = new PageSearch(options.recent)
+    this.#services = services
+    this.search = new PageSearch(services.recent)
   }
 
   /** Resolves when everything was read or has failed. */
@@ -60,26 +52,24 @@ export class PageCollector {
     const connection = this.#connection
     await Promise.all([
       this.#part('', async () => {
-        for (const folder of await this.#folders()) this.#add(folder, await folder.pages())
+        for (const folder of await this.#services.folders()) this.#add(folder, await folder.pages())
       }),
       connection &&
         this.#part('', async () => {
           const organizations = await readOrganizations(connection, this.#options)
-          await Promise.all(
-            organizations.map(async ({ id, title }) => await this.#organization(connection, { id, title })),
-          )
+          await Promise.all(organizations.map(async (each) => await this.#organization(connection, each)))
         }),
     ])
   }
 
   #add(place: ListedScope, pages: readonly PageEntry[]): void {
-    if (this.#signal.aborted) return
+    if (this.#services.signal.aborted) return
     this.search.add(place, pages)
-    this.#arrived()
+    this.#services.arrived()
   }
 
   get #options(): { maxAge: number; signal: AbortSignal } {
-    return { maxAge: fresh, signal: this.#signal }
+    return { maxAge: fresh, signal: this.#services.signal }
   }
 
   async #organization(
@@ -92,7 +82,7 @@ export class PageCollector {
         spaces.map(async (space) => {
           const listed = this.#place(connection.server.id, space)
           await this.#part(space.title, async () => {
-            const { entries } = await this.#reader.pages(listed, this.#options)
+            const { entries } = await this.#services.reader.pages(listed, this.#options)
             this.#add(listed, entries)
           })
         }),
@@ -103,7 +93,7 @@ export class PageCollector {
   /** Returns the published space, or the change request that the user is in. */
   #place(server: string, { id, title }: { readonly id: string; readonly title: string }): ListedSpace {
     const published = { server, space: id, spaceTitle: title, id, title }
-    const branch = this.#branch
+    const branch = this.#services.from
     if (branch?.changeRequest === undefined || branch.server !== server || branch.space !== id) return published
     const { changeRequest, changeRequestTitle } = branch
     const name =
@@ -115,18 +105,18 @@ export class PageCollector {
     try {
       await read()
     } catch (error) {
-      if (isCancellation(error) || this.#signal.aborted) return
+      if (isCancellation(error) || this.#services.signal.aborted) return
       const missing: MissingPages = {
         title,
         error,
         retry: async () => {
           this.missing.delete(missing)
-          this.#arrived()
+          this.#services.arrived()
           await this.#part(title, read)
         },
       }
       this.missing.add(missing)
-      this.#arrived()
+      this.#services.arrived()
     }
   }
 }

@@ -1,4 +1,4 @@
-import { l10n, ThemeIcon, type Disposable, type Memento, type QuickPick } from 'vscode'
+import { l10n, ThemeIcon, type Memento } from 'vscode'
 import { maxSearchLength } from '../../../contract/schemas/contentLimits.ts'
 import { LiveQuery } from '../../../core/docs/search/liveQuery.ts'
 import { searchHits, type SearchHit } from '../../../core/docs/search/searchHits.ts'
@@ -10,7 +10,7 @@ import type { PageOpening } from '../../shared/pages/pageOpening.ts'
 import { keepOrder } from '../../shared/window/quickPickOrder.ts'
 import { window } from '../../shared/window/window.ts'
 import { searchRows, tooLong, type SearchRow } from './searchRows.ts'
-import { askForScope, RememberedScope, type SearchPlaces, type SearchScope } from './searchScope.ts'
+import { askForScope, initialScope, rememberScope, type SearchPlaces, type SearchScope } from './searchScope.ts'
 import { parentPathOf } from '../../../core/platform/uris/uris.ts'
 import type { searchCommandTable } from './searchCommandTable.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
@@ -40,8 +40,7 @@ export function registerSearch(host: CommandHost, { connections, opener, folders
       const connection = await connections.current()
       const places: SearchPlaces = { connection, folders: await folders() }
       if (places.folders.length === 0) await currentConnection(connections)
-      const remembered = new RememberedScope(state, places)
-      let scope = await remembered.read()
+      let scope = await initialScope(state, places)
       if (!scope)
         throw new Hint(l10n.t('This account doesn’t belong to an organization, so there’s nothing to search.'))
       let typed = typeof query === 'string' ? query : ''
@@ -51,7 +50,7 @@ export function registerSearch(host: CommandHost, { connections, opener, folders
         if (outcome.kind === 'chosen') return await openHit(opener, places, outcome.hit)
         typed = outcome.typed
         scope = (await askForScope(places)) ?? scope
-        await remembered.write(scope)
+        await rememberScope(state, places, scope)
       }
     },
   })
@@ -61,15 +60,6 @@ type Outcome =
   | { readonly kind: 'left' }
   | { readonly kind: 'chosen'; readonly hit: SearchHit }
   | { readonly kind: 'changeScope'; readonly typed: string }
-
-async function ask(places: SearchPlaces, scope: SearchScope, typed: string): Promise<Outcome> {
-  const picker = new SearchPicker(places, scope)
-  try {
-    return await picker.choose(typed)
-  } finally {
-    picker.dispose()
-  }
-}
 
 async function openHit(
   opener: PageOpening,
@@ -83,61 +73,50 @@ async function openHit(
   await opener.open(address, section?.anchor)
 }
 
-/** The list of *Search Docs…*, which shows results while the user types. */
-class SearchPicker implements Disposable {
-  readonly #pick: QuickPick<SearchRow>
-  readonly #query: LiveQuery<readonly SearchHit[]>
-
-  constructor(places: SearchPlaces, scope: SearchScope) {
-    this.#pick = window.createQuickPick<SearchRow>()
-    this.#pick.title = pickerTitle(commands.searchDocs, scope.title)
-    this.#pick.placeholder = l10n.t('Text to find in pages')
-    this.#pick.buttons = [{ iconPath: new ThemeIcon('filter'), tooltip: l10n.t('Search somewhere else') }]
-    keepOrder(this.#pick)
-    this.#query = new LiveQuery<readonly SearchHit[]>({
-      pause,
-      run: async (query, signal) => await search(places, scope, query, signal),
-      after: (milliseconds, action) => {
-        const timer = setTimeout(action, milliseconds)
-        return () => clearTimeout(timer)
-      },
-      onState: (state) => {
-        this.#pick.busy = state.kind === 'running'
-        const rows = searchRows(state)
-        if (rows) this.#pick.items = rows
-      },
-    })
+/** Shows a list with results while the user types. Resolves to what the user did. */
+async function ask(places: SearchPlaces, scope: SearchScope, typed: string): Promise<Outcome> {
+  const pick = window.createQuickPick<SearchRow>()
+  pick.title = pickerTitle(commands.searchDocs, scope.title)
+  pick.placeholder = l10n.t('Text to find in pages')
+  pick.buttons = [{ iconPath: new ThemeIcon('filter'), tooltip: l10n.t('Search somewhere else') }]
+  keepOrder(pick)
+  const query = new LiveQuery<readonly SearchHit[]>({
+    pause,
+    run: async (text, signal) => await search(places, scope, text, signal),
+    after: (milliseconds, action) => {
+      const timer = setTimeout(action, milliseconds)
+      return () => clearTimeout(timer)
+    },
+    onState: (state) => {
+      pick.busy = state.kind === 'running'
+      const rows = searchRows(state)
+      if (rows) pick.items = rows
+    },
+  })
+  const find = (value: string, after = pause): void => {
+    const text = value.trim()
+    if (text.length <= maxSearchLength) return query.ask(text, after)
+    query.ask('')
+    pick.items = [tooLong(text.length)]
   }
-
-  /** Shows the list, optionally with a query. Resolves to what the user did. */
-  async choose(typed: string): Promise<Outcome> {
-    const outcome = new Promise<Outcome>((resolve) => {
-      this.#pick.onDidHide(() => resolve({ kind: 'left' }))
-      this.#pick.onDidTriggerButton(() => resolve({ kind: 'changeScope', typed: this.#pick.value }))
-      this.#pick.onDidChangeValue((value) => this.#ask(value))
-      this.#pick.onDidAccept(() => {
-        const [row] = this.#pick.selectedItems
+  try {
+    return await new Promise<Outcome>((resolve) => {
+      pick.onDidHide(() => resolve({ kind: 'left' }))
+      pick.onDidTriggerButton(() => resolve({ kind: 'changeScope', typed: pick.value }))
+      pick.onDidChangeValue((value) => find(value))
+      pick.onDidAccept(() => {
+        const [row] = pick.selectedItems
         if (row?.hit) resolve({ kind: 'chosen', hit: row.hit })
-        else if (row?.retry) this.#ask(this.#pick.value, 0)
-        else if (row?.elsewhere) resolve({ kind: 'changeScope', typed: this.#pick.value })
+        else if (row?.retry) find(pick.value, 0)
+        else if (row?.elsewhere) resolve({ kind: 'changeScope', typed: pick.value })
       })
+      pick.value = typed
+      find(typed, 0)
+      pick.show()
     })
-    this.#pick.value = typed
-    this.#ask(typed, 0)
-    this.#pick.show()
-    return await outcome
-  }
-
-  dispose(): void {
-    this.#query.stop()
-    this.#pick.dispose()
-  }
-
-  #ask(value: string, after = pause): void {
-    const query = value.trim()
-    if (query.length <= maxSearchLength) return this.#query.ask(query, after)
-    this.#query.ask('')
-    this.#pick.items = [tooLong(query.length)]
+  } finally {
+    query.stop()
+    pick.dispose()
   }
 }
 

@@ -22,42 +22,32 @@ export interface SearchPlaces {
   readonly folders: readonly PageFolder[]
 }
 
-const stateKey = 'search.scope'
+/**
+ * Returns the docs folder of the active page, unless all folders were searched last. Otherwise returns what an account
+ * searched last in this workspace, its first organization, or the docs folders. Undefined if there is none.
+ */
+export async function initialScope(state: Memento, places: SearchPlaces): Promise<SearchScope | undefined> {
+  const { connection, folders } = places
+  const kept: unknown = state.get(stateKeyOf(places))
+  const isKept = isScope(kept) && (kept.kind !== 'folder' || folders.some(({ id }) => id === kept.id))
+  if (isKept && kept.kind === 'folders') return kept
+  const active = activeUri()
+  const around = active?.scheme === 'file' ? innermostContaining(folders, ({ id }) => id, active.fsPath) : undefined
+  if (around !== undefined) return scopeOf(around)
+  if (isKept) return kept
+  const [first] = connection ? await readOrganizations(connection) : []
+  if (first) return { kind: 'organization', id: first.id, title: first.title }
+  const [folder] = folders
+  return folders.length > 1 ? allFolders() : folder && scopeOf(folder)
+}
 
 /** Remembers, for this workspace, where an account searched last. */
-export class RememberedScope {
-  readonly #state: Memento
-  readonly #places: SearchPlaces
-  readonly #key: string
+export async function rememberScope(state: Memento, places: SearchPlaces, scope: SearchScope): Promise<void> {
+  await state.update(stateKeyOf(places), scope)
+}
 
-  constructor(state: Memento, places: SearchPlaces) {
-    this.#state = state
-    this.#places = places
-    this.#key = `${stateKey}:${places.connection?.account.id ?? ''}`
-  }
-
-  /**
-   * Returns the docs folder of the active page, unless all folders were searched last. Otherwise returns the scope of
-   * the last search, the account's first organization, or the docs folders. Undefined if there is none.
-   */
-  async read(): Promise<SearchScope | undefined> {
-    const { connection, folders } = this.#places
-    const kept: unknown = this.#state.get(this.#key)
-    const isKept = isScope(kept) && (kept.kind !== 'folder' || folders.some(({ id }) => id === kept.id))
-    if (isKept && kept.kind === 'folders') return kept
-    const active = activeUri()
-    const around = active?.scheme === 'file' ? innermostContaining(folders, ({ id }) => id, active.fsPath) : undefined
-    if (around !== undefined) return scopeOf(around)
-    if (isKept) return kept
-    const [first] = connection ? await readOrganizations(connection) : []
-    if (first) return { kind: 'organization', id: first.id, title: first.title }
-    const [folder] = folders
-    return folders.length > 1 ? allFolders() : folder && scopeOf(folder)
-  }
-
-  async write(scope: SearchScope): Promise<void> {
-    await this.#state.update(this.#key, scope)
-  }
+function stateKeyOf({ connection }: SearchPlaces): string {
+  return `search.scope:${connection?.account.id ?? ''}`
 }
 
 interface ScopeRow extends QuickPickItem {
