@@ -3,15 +3,16 @@ import { nothingKnown } from '../../core/authoring/rendering/readerView.ts'
 import { renderedOriginal } from '../../core/platform/uris/renderedUris.ts'
 import type { PageFolders } from '../shared/pages/pageFolders.ts'
 import type { Services } from '../shared/services.ts'
+import type { Log } from '../shared/window/log.ts'
 import { DocsView, type DocsViewServices } from './docsTree/docsView.ts'
 import type { ShownElement } from './docsTree/editorFollower.ts'
 import { registerGoToPage } from './goToPage/goToPage.ts'
 import { Pages } from './pages/pages.ts'
 import { MarkdownPreview } from './preview/markdownPreview.ts'
 import { PreviewVisitor } from './preview/previewAsVisitor.ts'
-import { PreviewEmoji } from './preview/previewEmoji.ts'
-import { FolderSites, type SiteFolders } from './siteView/folderSites.ts'
-import { PlatformSites } from './siteView/platformSites.ts'
+import type { PreviewContext } from './preview/previewContext.ts'
+import { folderSites, type SiteFolders } from './siteView/folderSites.ts'
+import { platformSites } from './siteView/platformSites.ts'
 import { registerSiteViews } from './siteView/siteViews.ts'
 import { registerSearch } from './search/searchDocs.ts'
 
@@ -22,7 +23,7 @@ interface WorkspaceSources {
     find(file: string): Promise<ShownElement | undefined>
     readonly onDidChangeTreeData: Event<unknown>
   }
-  readonly folderPreview: Pick<MarkdownPreview, 'view'>
+  readonly folderPreview: Pick<PreviewContext, 'view'>
   readonly pageFolders: PageFolders
 }
 
@@ -37,7 +38,7 @@ export interface ReadingSources extends Pick<DocsViewServices, 'branches' | 'sit
 export interface ReadingFeatures {
   readonly docs: DocsView
   readonly pages: Pages
-  readonly preview: Pick<MarkdownPreview, 'view' | 'report'>
+  readonly preview: Pick<PreviewContext, 'view' | 'report'>
 }
 
 /** Registers the Docs view, published pages as documents, finding, searching and the preview. */
@@ -62,13 +63,13 @@ export function registerReading(services: Services, sources: ReadingSources): Re
     pages,
     docs.onDidRefresh(() => void pages.open.refresh()),
   )
-  const visitor = new PreviewVisitor(host, context.workspaceState)
+  const visitor = new PreviewVisitor(host, state)
   const cache = Uri.joinPath(context.globalStorageUri, 'folders').fsPath
-  const { onDidRead } = folders
-  const { extensionUri } = context
-  const platformSites = new PlatformSites({ reader, connections, writes, visitor, log: host.log.for('site view') })
-  const finders = [new FolderSites(folders, { cache, onDidRead, visitor }), platformSites]
-  registerSiteViews(host, { extensionUri, finders, visitor, scheduler })
+  const finders = [
+    folderSites(folders, { cache, onDidRead: folders.onDidRead, visitor }),
+    platformSites({ reader, connections, writes, visitor, log: host.log.for('site view') }),
+  ]
+  registerSiteViews(host, { extensionUri: context.extensionUri, finders, visitor, scheduler })
   return { docs, pages, preview: preview(services, folderPreview, visitor) }
 }
 
@@ -82,7 +83,7 @@ function preview(
   const refresh = (): void => void editorCommands.executeCommand('markdown.preview.refresh')
   const remote = new MarkdownPreview({ reader, log, refresh }, otherSpaces)
   host.subscriptions.push(otherSpaces.onDidChange(() => remote.isUsed && refresh()))
-  const emoji = new PreviewEmoji(log)
+  const emoji = emojiReader(log, refresh)
   return {
     view: (document) => {
       const shown = renderedOriginal(document) ?? document
@@ -93,8 +94,25 @@ function preview(
       const images = remarks?.images
       const loaded =
         view && images ? { ...view, image: (source: string) => images.get(source) ?? view.image(source) } : view
-      return loaded && { ...visitor.seen(loaded), emoji: emoji.character, ...(remarks && { remarks }) }
+      return loaded && { ...visitor.seen(loaded), emoji, ...(remarks && { remarks }) }
     },
-    report: (error) => remote.report(error),
+    report: (error) => log.warn('Couldn’t show a block of a preview.', error),
+  }
+}
+
+/**
+ * Returns a function that finds the character of an emoji. The names are read when a page has the first one. Then the
+ * preview is rendered again.
+ */
+function emojiReader(log: Log, refresh: () => void): (name: string) => string | undefined {
+  let names: ReadonlyMap<string, string> | undefined
+  let reading: Promise<void> | undefined
+  const read = async (): Promise<void> => {
+    names = (await import('../../core/authoring/language/emojiNames.ts')).emojiNames
+    refresh()
+  }
+  return (name) => {
+    reading ??= read().catch((error: unknown) => log.warn('Couldn’t load the names of emoji.', error))
+    return names?.get(name)
   }
 }

@@ -9,7 +9,7 @@ import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { PageFolders } from '../../shared/pages/pageFolders.ts'
-import type { PageOpening } from '../../shared/pages/pageOpening.ts'
+import type { PageOpener } from '../pages/pageOpener.ts'
 import { keepOrder } from '../../shared/window/quickPickOrder.ts'
 import { window } from '../../shared/window/window.ts'
 import { PageCollector } from './pageCollector.ts'
@@ -28,7 +28,7 @@ export interface GoToPageServices {
   readonly connections: Connections
   readonly reader: ContentReader
   readonly folders: PageFolders
-  readonly opener: PageOpening
+  readonly opener: PageOpener
   /** Returns the keys of the last pages on a server and in docs folders (see `pageKey`). */
   readonly recent: (server: string | undefined) => readonly string[]
 }
@@ -51,7 +51,7 @@ export function registerGoToPage(host: CommandHost, services: GoToPageServices):
   })
 }
 
-async function openPage({ space, page }: PageOfSpace<ListedScope>, opener: PageOpening): Promise<void> {
+async function openPage({ space, page }: PageOfSpace<ListedScope>, opener: PageOpener): Promise<void> {
   if ('open' in space) await space.open(page.id)
   else await opener.openEntry(space, page)
 }

@@ -3,7 +3,7 @@ import { displayTitle, emojiCharacter } from '../../../core/text/strings/display
 import type { PageMatches, PageOfSpace } from '../../../core/docs/search/pageSearch.ts'
 import { pageIcon } from '../../shared/labels/pageIcon.ts'
 import type { PageFolder } from '../../shared/pages/pageFolders.ts'
-import type { OpenedSpace } from '../../shared/pages/pageOpening.ts'
+import type { OpenedSpace } from '../pages/pageOpener.ts'
 
 /** A space in the list of *Go to Page*. */
 export interface ListedSpace extends OpenedSpace {

@@ -7,19 +7,24 @@ import {
   galleyScheme,
   type FileAddress,
   type AnyPageAddress,
+  type ChangeRequestNames,
   pageNames,
 } from '../../../core/platform/uris/uris.ts'
-import { contentRefOf, type ContentReader } from '../../shared/pages/contentReader.ts'
+import { contentRefOf, type ContentReader, type SpaceContentRef } from '../../shared/pages/contentReader.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { openAddress } from '../../shared/window/openAddress.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
-import type { PageOpening, OpenedSpace } from '../../shared/pages/pageOpening.ts'
 import { focusTexts } from '../../shared/window/focusTexts.ts'
 import { window } from '../../shared/window/window.ts'
 import type { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
 
+/** A space whose pages are opened. */
+export interface OpenedSpace extends SpaceContentRef, ChangeRequestNames {
+  readonly spaceTitle: string
+}
+
 /** Opens pages in the editor, optionally at a heading. Rejects with the error if a page can't be read. */
-export class PageOpener implements PageOpening {
+export class PageOpener {
   readonly #files: RemoteDocuments
   readonly #reader: ContentReader
 
@@ -39,6 +44,7 @@ export class PageOpener implements PageOpening {
     await commands.executeCommand('vscode.open', uri, start ? { selection: new Range(start, start) } : {})
   }
 
+  /** Opens an entry of a page list: a page, the first page of a group, or the target of a link page. */
   async openEntry(ref: OpenedSpace, entry: PageEntry): Promise<void> {
     const { server, space, spaceTitle, changeRequestTitle } = ref
     const where = contentRefOf(ref)

@@ -1,4 +1,5 @@
-import { Disposable, languages, type Memento } from 'vscode'
+import { commands, Disposable, languages, TabInputText, type Memento, type Uri } from 'vscode'
+import { showError } from '../../shared/commands/commands.ts'
 import { changeRequestScheme, galleyScheme } from '../../../core/platform/uris/uris.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { Log } from '../../shared/window/log.ts'
@@ -7,10 +8,12 @@ import { window } from '../../shared/window/window.ts'
 import { OpenPages } from './openPages.ts'
 import { PageLinks } from './pageLinks.ts'
 import { PageOpener } from './pageOpener.ts'
-import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
+import { RemoteDocuments, type ReadFailure } from '../../shared/documents/remoteDocuments.ts'
 import { PageSource } from './pageSource.ts'
-import { ReadFailures } from './readFailures.ts'
 import { RecentPages } from './recentPages.ts'
+
+/** How many milliseconds VS Code can take to report a tab that it just opened. */
+const tabDelay = 300
 
 /** What pages need. */
 export interface PagesServices {
@@ -35,15 +38,13 @@ export class Pages implements Disposable {
     this.opener = new PageOpener(this.files, reader)
     this.recent = new RecentPages(state, roots)
     this.open = new OpenPages(reader, this.files, log)
-    const services = { reader, opener: this.opener, log }
-    const links = new PageLinks(services)
-    const branchDocuments = { scheme: changeRequestScheme, language: 'markdown' }
+    const links = new PageLinks({ reader, opener: this.opener, log })
     const publishedDocuments = { scheme: galleyScheme, language: 'markdown' }
-    const documents = [publishedDocuments, branchDocuments]
+    const documents = [publishedDocuments, { scheme: changeRequestScheme, language: 'markdown' }]
     this.#subscriptions = Disposable.from(
       this.files,
       this.recent,
-      new ReadFailures(this.files, log),
+      showReadFailures(this.files, log),
       languages.registerDocumentLinkProvider(documents, links),
       // In change requests, the writing help resolves links.
       languages.registerHoverProvider(publishedDocuments, links),
@@ -56,4 +57,35 @@ export class Pages implements Disposable {
   dispose(): void {
     this.#subscriptions.dispose()
   }
+}
+
+/**
+ * Shows why a page didn't open. VS Code only says "an unexpected error", no matter what the file system reports. So a
+ * visible tab gets a message with the reason; tabs in the background get none.
+ */
+function showReadFailures(files: RemoteDocuments, log: Log): Disposable {
+  const reported = new Set<string>()
+  const report = async ({ uri, error }: ReadFailure): Promise<void> => {
+    const key = uri.toString()
+    if (reported.has(key) || !isActiveTab(uri)) return
+    reported.add(key)
+    try {
+      await showError(error, log, async () => {
+        reported.delete(key)
+        await commands.executeCommand('vscode.open', uri)
+      })
+    } finally {
+      reported.delete(key)
+    }
+  }
+  return files.onDidFailToRead((failure) => {
+    setTimeout(() => void report(failure), tabDelay)
+  })
+}
+
+function isActiveTab(uri: Uri): boolean {
+  return window.tabGroups.all.some(({ activeTab }) => {
+    const input = activeTab?.input
+    return input instanceof TabInputText && input.uri.toString() === uri.toString()
+  })
 }

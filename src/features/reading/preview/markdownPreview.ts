@@ -27,7 +27,7 @@ import type { UriParts } from '../../../core/platform/uris/uriParts.ts'
  * Galley's part of VS Code's Markdown preview. A preview is rendered from what is known at that moment. What is missing
  * is then read, and the preview is rendered again.
  */
-export class MarkdownPreview implements Omit<PreviewContext, 'labels' | 'locale'> {
+export class MarkdownPreview implements Pick<PreviewContext, 'view'> {
   readonly #services: PreviewServices
   readonly #otherSpaces: Pick<OtherSpaces, 'on'>
   readonly #contents = new Map<string, PreviewContent>()
@@ -64,10 +64,6 @@ export class MarkdownPreview implements Omit<PreviewContext, 'labels' | 'locale'
         page: { vars: content.pages?.byId(from.page)?.variables ?? {} },
       }),
     }
-  }
-
-  report(error: unknown): void {
-    this.#services.log.warn('Couldn’t show a block of a preview.', error)
   }
 
   #contentOf(from: AnyPageAddress): PreviewContent {

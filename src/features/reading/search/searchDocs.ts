@@ -6,7 +6,7 @@ import { registerCommands, type CommandHost } from '../../shared/commands/comman
 import type { Connections } from '../../shared/connections/connection.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import type { PageFolders } from '../../shared/pages/pageFolders.ts'
-import type { PageOpening } from '../../shared/pages/pageOpening.ts'
+import type { PageOpener } from '../pages/pageOpener.ts'
 import { keepOrder } from '../../shared/window/quickPickOrder.ts'
 import { window } from '../../shared/window/window.ts'
 import { searchRows, tooLong, type SearchRow } from './searchRows.ts'
@@ -25,7 +25,7 @@ const maxResults = 30
 /** What *Search Docs* needs. */
 export interface SearchDocsServices {
   readonly connections: Connections
-  readonly opener: PageOpening
+  readonly opener: PageOpener
   readonly folders: PageFolders
   readonly state: Memento
 }
@@ -62,7 +62,7 @@ type Outcome =
   | { readonly kind: 'changeScope'; readonly typed: string }
 
 async function openHit(
-  opener: PageOpening,
+  opener: PageOpener,
   { connection, folders }: SearchPlaces,
   { space, page, section, line }: SearchHit,
 ): Promise<void> {

@@ -1,8 +1,9 @@
+import path from 'node:path'
 import { Uri, type Event } from 'vscode'
 import type { DocsPlace } from '../../../folder/docsPlace.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import type { FolderSiteServices } from './folderSiteView.ts'
-import type { FoundSite, SiteFinder } from './viewedSite.ts'
+import type { FoundSite, SiteFinder, ViewedSite } from './viewedSite.ts'
 
 /** The docs folders of the workspace, for their sites. */
 export interface SiteFolders {
@@ -22,67 +23,52 @@ interface FolderEntry {
   readonly entry?: { readonly file?: string }
 }
 
-/** Finds the sites of docs folders. */
-export class FolderSites implements SiteFinder {
-  readonly #folders: SiteFolders
-  readonly #services: FolderSiteServices
-
-  constructor(folders: SiteFolders, services: FolderSiteServices) {
-    this.#folders = folders
-    this.#services = services
-  }
-
-  async find(about: unknown): Promise<FoundSite | undefined> {
-    const found = isFolderEntry(about)
-      ? about.folder.place
-      : about instanceof Uri
-        ? await this.#placeOf(about)
-        : await this.#only(about)
-    return found && { ...this.#found(found), ...pageOf(about, found) }
-  }
-
-  /** Returns only docs that the workspace still has. */
-  async restore(key: string): Promise<FoundSite | undefined> {
-    const found = (await this.#folders.all()).find(({ place }) => keyOf(siteFolder(place)) === key)
-    return found && this.#found(found.place)
-  }
-
-  #found(place: DocsPlace): FoundSite {
+/** Finds the sites of docs folders. Restores only those of docs that the workspace still has. */
+export function folderSites(folders: SiteFolders, services: FolderSiteServices): SiteFinder {
+  const found = (place: DocsPlace, page?: Uri): FoundSite => {
     const folder = siteFolder(place)
     const key = keyOf(folder)
-    return {
-      key,
-      folder,
-      open: async () => {
-        const { FolderSiteView } = await import('./folderSiteView.ts')
-        return new FolderSiteView({ key, folder, title: await this.#titleOf(place) }, this.#services)
-      },
+    const open = async (): Promise<ViewedSite> => {
+      const { FolderSiteView } = await import('./folderSiteView.ts')
+      return new FolderSiteView({ key, folder, title: await titleOf(place, folders) }, services)
     }
+    return { key, folder, open, page }
   }
+  return {
+    find: async (about) => {
+      const place = isFolderEntry(about)
+        ? about.folder.place
+        : about instanceof Uri
+          ? await placeOf(about, folders)
+          : await onlyPlace(about, folders)
+      return place && found(place, pageOf(about, place))
+    },
+    restore: async (key) => {
+      const known = (await folders.all()).find(({ place }) => keyOf(siteFolder(place)) === key)
+      return known && found(known.place)
+    },
+  }
+}
 
-  async #placeOf(uri: Uri): Promise<DocsPlace | undefined> {
-    const known = this.#folders.placeOf({ uri })
-    if (known !== undefined || uri.scheme !== 'file') return known
-    await this.#folders.all()
-    return this.#folders.placeOf({ uri })
-  }
+async function placeOf(uri: Uri, folders: SiteFolders): Promise<DocsPlace | undefined> {
+  const known = folders.placeOf({ uri })
+  if (known !== undefined || uri.scheme !== 'file') return known
+  await folders.all()
+  return folders.placeOf({ uri })
+}
 
-  /** Returns the only docs of the workspace, if the command has no entry or document. */
-  async #only(about: unknown): Promise<DocsPlace | undefined> {
-    if (about !== undefined) return undefined
-    const folders = await this.#folders.all()
-    const sites = new Set(folders.map(({ place }) => siteFolder(place)))
-    return sites.size === 1 ? folders[0]?.place : undefined
-  }
+/** Returns the only docs of the workspace, if the command has no entry or document. */
+async function onlyPlace(about: unknown, folders: SiteFolders): Promise<DocsPlace | undefined> {
+  if (about !== undefined) return undefined
+  const all = await folders.all()
+  const sites = new Set(all.map(({ place }) => siteFolder(place)))
+  return sites.size === 1 ? all[0]?.place : undefined
+}
 
-  async #titleOf({ root, folder, listed }: DocsPlace): Promise<string> {
-    const known = (await this.#folders.all()).find(({ place }) => place.root === root)
-    const name =
-      Uri.file(listed?.by ?? folder)
-        .path.split('/')
-        .at(-1) ?? ''
-    return listed === undefined ? (known?.last?.docs.body.title ?? name) : name
-  }
+async function titleOf({ root, folder, listed }: DocsPlace, folders: SiteFolders): Promise<string> {
+  const known = (await folders.all()).find(({ place }) => place.root === root)
+  const name = path.posix.basename(Uri.file(listed?.by ?? folder).path)
+  return listed === undefined ? (known?.last?.docs.body.title ?? name) : name
 }
 
 /** Returns the folder of the site. All docs in one docs.yaml are one site. */
@@ -100,9 +86,8 @@ function isFolderEntry(value: unknown): value is FolderEntry {
   return typeof folder === 'object' && folder !== null && 'place' in folder
 }
 
-function pageOf(about: unknown, { root }: DocsPlace): { readonly page?: Uri } {
+function pageOf(about: unknown, { root }: DocsPlace): Uri | undefined {
   const file = isFolderEntry(about) ? about.entry?.file : undefined
-  if (file !== undefined) return { page: Uri.joinPath(Uri.file(root), file) }
-  const page = about instanceof Uri ? about : activeUri()
-  return page === undefined ? {} : { page }
+  if (file !== undefined) return Uri.joinPath(Uri.file(root), file)
+  return about instanceof Uri ? about : activeUri()
 }

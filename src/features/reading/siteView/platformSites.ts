@@ -5,43 +5,34 @@ import { familyItemOf } from '../../shared/families/resourceFamily.ts'
 import { contentRefOf } from '../../shared/pages/contentReader.ts'
 import { holdsResource, type DocsResource } from '../../shared/tree/resource.ts'
 import type { PlatformScope, PlatformSiteServices } from './platformSiteView.ts'
-import type { FoundSite, SiteFinder } from './viewedSite.ts'
+import type { FoundSite, SiteFinder, ViewedSite } from './viewedSite.ts'
 
 /** Finds the sites of spaces, change requests and pages of a platform, and sites themselves. */
-export class PlatformSites implements SiteFinder {
-  readonly #services: PlatformSiteServices
-
-  constructor(services: PlatformSiteServices) {
-    this.#services = services
-  }
-
-  find(about: unknown): Promise<FoundSite | undefined> {
-    const address = about instanceof Uri ? parsePageUri(about) : undefined
-    if (address !== undefined && address.revision === undefined) {
-      const title = address.changeRequestTitle ?? address.spaceTitle
-      return Promise.resolve(this.#found(contentRefOf(address), title, Uri.from(anyPageUri(address))))
-    }
-    if (!holdsResource(about)) return Promise.resolve(undefined)
-    const { resource } = about
-    const scope = siteOf(about, resource.server) ?? contentOf(resource)
-    return Promise.resolve(scope && this.#found(scope, resource.title, pageOf(resource)))
-  }
-
-  restore(key: string): Promise<FoundSite | undefined> {
-    const scope = scopeOfKey(key)
-    return Promise.resolve(scope && this.#found(scope, '', undefined))
-  }
-
-  #found(scope: PlatformScope, title: string, page: Uri | undefined): FoundSite {
+export function platformSites(services: PlatformSiteServices): SiteFinder {
+  const found = (scope: PlatformScope, title: string, page?: Uri): FoundSite => {
     const key = keyOf(scope)
-    return {
-      key,
-      open: async () => {
-        const { PlatformSiteView } = await import('./platformSiteView.ts')
-        return new PlatformSiteView(key, scope, title, this.#services)
-      },
-      ...(page !== undefined && { page }),
+    const open = async (): Promise<ViewedSite> => {
+      const { PlatformSiteView } = await import('./platformSiteView.ts')
+      return new PlatformSiteView(key, scope, title, services)
     }
+    return { key, open, page }
+  }
+  return {
+    find: (about) => {
+      const address = about instanceof Uri ? parsePageUri(about) : undefined
+      if (address !== undefined && address.revision === undefined) {
+        const title = address.changeRequestTitle ?? address.spaceTitle
+        return found(contentRefOf(address), title, Uri.from(anyPageUri(address)))
+      }
+      if (!holdsResource(about)) return undefined
+      const { resource } = about
+      const scope = siteOf(about, resource.server) ?? contentOf(resource)
+      return scope && found(scope, resource.title, pageOf(resource))
+    },
+    restore: (key) => {
+      const scope = scopeOfKey(key)
+      return scope && found(scope, '')
+    },
   }
 }
 
@@ -56,9 +47,7 @@ function contentOf({ kind, id, server, space, changeRequest }: DocsResource): Pl
   if (kind === 'space') return { server, space: id }
   if (space === undefined) return undefined
   if (kind === 'changeRequest') return { server, space, changeRequest: id }
-  return kind === 'page'
-    ? contentRefOf({ server, space, ...(changeRequest !== undefined && { changeRequest }) })
-    : undefined
+  return kind === 'page' ? contentRefOf({ server, space, changeRequest }) : undefined
 }
 
 function pageOf({ kind, id, server, title, space, changeRequest }: DocsResource): Uri | undefined {

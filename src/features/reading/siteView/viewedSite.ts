@@ -61,14 +61,16 @@ export interface FoundSite {
   /** Its folder on disk. Undefined for a site of the platform. */
   readonly folder?: string
   /** The document to show first. */
-  readonly page?: Uri
+  readonly page?: Uri | undefined
   open(): Promise<ViewedSite>
 }
+
+type Found = FoundSite | undefined | Promise<FoundSite | undefined>
 
 /** Finds the site that a command is about. */
 export interface SiteFinder {
   /** Returns the site of an entry of the Docs view, or of a document. Undefined if there is none. */
-  find(about: unknown): Promise<FoundSite | undefined>
+  find(about: unknown): Found
   /** Returns the site with this key, for a panel of a reloaded window. Undefined if it isn't available. */
-  restore(key: string): Promise<FoundSite | undefined>
+  restore(key: string): Found
 }
