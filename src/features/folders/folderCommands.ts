@@ -127,7 +127,10 @@ function contentsCommands({ editing, given, subjectOf, change }: FolderCommandSc
     },
     ignoreInChecks: async (chosen?: unknown): Promise<void> => {
       const element = await given(chosen)
-      if (element instanceof OrphanNode) await editing.ignore(element.folder, element.file)
+      if (!(element instanceof OrphanNode)) return
+      const { folder, file } = element
+      const message = l10n.t('Excluded {0} from the checks in .galley.yaml.', file)
+      await editing.configureChecks(folder, ({ withIgnored }, before) => withIgnored(before, file), message)
     },
     deleteFolderEntry: async (chosen?: unknown, selected?: unknown): Promise<void> => {
       const element = await given(chosen)

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { l10n, workspace } from 'vscode'
-import type { RuleId } from '../../core/authoring/checks/docsProblem.ts'
 import { DiskFolder } from '../../disk/diskFolder.ts'
 import { pathBelow } from '../../disk/paths.ts'
+import type * as checkConfiguration from '../../folder/checkConfiguration.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import type { DocsPlace } from '../../folder/docsPlace.ts'
 import type { FolderPlan, StructureChange, ReadFile } from '../../folder/folderPlan.ts'
@@ -97,49 +97,16 @@ export class FolderEditing {
     return text
   }
 
-  /** Excludes a page from the checks. */
-  async ignore(folder: WatchedFolder, file: string): Promise<void> {
-    const { withIgnored } = await import('../../folder/checkConfiguration.ts')
-    const message = l10n.t('Excluded {0} from the checks in .galley.yaml.', file)
-    await this.#configureChecks(folder, (before) => withIgnored(before, file), message)
-  }
-
-  /** Turns off a rule for the docs of a folder. */
-  async turnOff(folder: WatchedFolder, rule: RuleId): Promise<void> {
-    const { withRule } = await import('../../folder/checkConfiguration.ts')
-    const message = l10n.t('Turned off the check “{0}” for these docs in .galley.yaml.', rule)
-    await this.#configureChecks(folder, (before) => withRule(before, rule, 'off'), message)
-  }
-
-  /** Adds a word to the dictionary of a folder's docs. */
-  async addWord(folder: WatchedFolder, word: string): Promise<void> {
-    const { withWord } = await import('../../folder/checkConfiguration.ts')
-    const message = l10n.t('Added “{0}” to the words of these docs in .galley.yaml.', word)
-    await this.#configureChecks(folder, (before) => withWord(before, word), message)
-  }
-
-  /** Checks the spelling of a folder's docs, for everyone who works on them. */
-  async checkSpelling(folder: WatchedFolder): Promise<void> {
-    const { withRule } = await import('../../folder/checkConfiguration.ts')
-    const message = l10n.t('Galley checks the spelling in these docs. The setting is in .galley.yaml.')
-    await this.#configureChecks(folder, (before) => withRule(before, 'spelling', 'info'), message)
-  }
-
-  /** Adds a term to a folder's docs: a word that they don't use, and what to write instead. */
-  async addTerm(folder: WatchedFolder, not: string, use: string): Promise<void> {
-    const { withTerm } = await import('../../folder/checkConfiguration.ts')
-    const message = l10n.t('Added “{0}” to the terms of these docs in .galley.yaml.', use)
-    await this.#configureChecks(folder, (before) => withTerm(before, not, use), message)
-  }
-
-  async #configureChecks(
+  /** Changes the `.galley.yaml` of a folder's docs. `edit` returns undefined for a text that isn't valid YAML. */
+  async configureChecks(
     folder: WatchedFolder,
-    edit: (before: string) => string | undefined,
+    edit: (edits: typeof checkConfiguration, before: string) => string | undefined,
     message: string,
   ): Promise<void> {
     const name = '.galley.yaml'
+    const edits = await import('../../folder/checkConfiguration.ts')
     const change = (before: string): string => {
-      const after = edit(before)
+      const after = edit(edits, before)
       if (after === undefined) throw new ExplainedError(l10n.t('{0} isn’t valid YAML. Fix it, and try again.', name))
       return after
     }

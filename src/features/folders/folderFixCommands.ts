@@ -30,6 +30,8 @@ export function registerFolderFixes(
     if (folder === undefined) throw new Hint(l10n.t('Use this command as a quick fix for a problem in a docs folder.'))
     return folder
   }
+  const folderAround = (file: unknown): WatchedFolder =>
+    folderOf(innermostContaining(folders.known, ({ place }) => place.folder, String(file))?.place.root)
   registerCommands<typeof folderFixCommandTable>(host, {
     fixLinksTo: async (root, missing) => {
       const folder = folderOf(root)
@@ -42,12 +44,14 @@ export function registerFolderFixes(
       await editing.change(folder, docs, { change: replaceLinks(docs, name, page), message })
     },
     addDocsWord: async (file, word) => {
-      const folder = innermostContaining(folders.known, ({ place }) => place.folder, String(file))
-      await editing.addWord(folderOf(folder?.place.root), String(word))
+      const added = String(word)
+      const message = l10n.t('Added “{0}” to the words of these docs in .galley.yaml.', added)
+      await editing.configureChecks(folderAround(file), ({ withWord }, before) => withWord(before, added), message)
     },
     alwaysReplaceWord: async (file, word, use) => {
-      const folder = innermostContaining(folders.known, ({ place }) => place.folder, String(file))
-      await editing.addTerm(folderOf(folder?.place.root), String(word), String(use))
+      const [not, term] = [String(word), String(use)]
+      const message = l10n.t('Added “{0}” to the terms of these docs in .galley.yaml.', term)
+      await editing.configureChecks(folderAround(file), ({ withTerm }, before) => withTerm(before, not, term), message)
       await editorCommands.executeCommand(commands.replaceTerm, Uri.file(String(file)), use)
     },
     setUpTools: async (element) => {
@@ -58,7 +62,9 @@ export function registerFolderFixes(
       const folder = folderOf(root)
       const { isRule } = await import('../../folder/checkConfiguration.ts')
       const name = String(rule)
-      if (isRule(name)) await editing.turnOff(folder, name)
+      if (!isRule(name)) return
+      const message = l10n.t('Turned off the check “{0}” for these docs in .galley.yaml.', name)
+      await editing.configureChecks(folder, ({ withRule }, before) => withRule(before, name, 'off'), message)
     },
     checkExternalLinks: async (node) => {
       const file = window.activeTextEditor?.document.uri.fsPath ?? ''

@@ -4,11 +4,9 @@ import {
   l10n,
   languages,
   WorkspaceEdit,
-  type CodeActionContext,
   type CodeActionProvider,
   type Diagnostic,
   type Disposable,
-  type Range,
   type TextDocument,
 } from 'vscode'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
@@ -32,39 +30,23 @@ interface Subject {
 }
 
 /** Offers quick fixes for the structure of docs folders: in tables of contents, `.gitbook.yaml` and pages. */
-export class FolderFixes implements CodeActionProvider {
-  readonly #folders: DocsFolders
-  readonly #external: Pick<ExternalLinkCheck, 'movedTo'>
-
-  constructor(folders: DocsFolders, external: Pick<ExternalLinkCheck, 'movedTo'>) {
-    this.#folders = folders
-    this.#external = external
-  }
-
-  register(): Disposable {
-    const files = { scheme: 'file', pattern: '**/*.{md,markdown,yaml,yml}' }
-    return languages.registerCodeActionsProvider(files, this, { providedCodeActionKinds: [CodeActionKind.QuickFix] })
-  }
-
-  async provideCodeActions(document: TextDocument, _: Range, context: CodeActionContext): Promise<CodeAction[]> {
+export function offerFolderFixes(folders: DocsFolders, external: ExternalLinkCheck): Disposable {
+  const files = { scheme: 'file', pattern: '**/*.{md,markdown,yaml,yml}' }
+  const provideCodeActions: CodeActionProvider['provideCodeActions'] = async (document, _, { diagnostics }) => {
     // Docs can be nested. The innermost ones count.
-    const folder = innermostContaining(this.#folders.known, ({ place }) => place.folder, document.uri.fsPath)
+    const folder = innermostContaining(folders.known, ({ place }) => place.folder, document.uri.fsPath)
     const docs = folder?.last?.docs
     if (folder === undefined || docs === undefined) return []
-    const ours = context.diagnostics.filter(({ source }) => source === 'Galley')
+    const ours = diagnostics.filter(({ source }) => source === 'Galley')
     const subjects = ours.map((diagnostic) => ({ folder, docs, document, diagnostic }))
-    const found = await Promise.all(
-      subjects.map(async (subject) =>
-        subject.diagnostic.code === 'external-moved'
-          ? await movedActions(subject, this.#external)
-          : await actionsFor(subject),
-      ),
-    )
+    const found = await Promise.all(subjects.map(async (subject) => await actionsFor(subject, external)))
     return [...found.flat(), ...turningOff(subjects)]
   }
+  const kinds = { providedCodeActionKinds: [CodeActionKind.QuickFix] }
+  return languages.registerCodeActionsProvider(files, { provideCodeActions }, kinds)
 }
 
-async function actionsFor(subject: Subject): Promise<CodeAction[]> {
+async function actionsFor(subject: Subject, external: ExternalLinkCheck): Promise<CodeAction[]> {
   const { docs, document, diagnostic } = subject
   const { start } = diagnostic.range
   switch (diagnostic.code) {
@@ -78,6 +60,8 @@ async function actionsFor(subject: Subject): Promise<CodeAction[]> {
       const { redirectFix } = await import('../../folder/structureFixes.ts')
       return await structureActions(subject, redirectFix(docs, document.offsetAt(start)))
     }
+    case 'external-moved':
+      return await movedActions(subject, external)
     case 'dead-link':
       return await linkActions(subject)
     case 'dead-anchor':
@@ -127,7 +111,7 @@ async function linkActions(subject: Subject): Promise<CodeAction[]> {
 }
 
 /** What moved for good is changed in the page, or in all pages. */
-async function movedActions(subject: Subject, external: Pick<ExternalLinkCheck, 'movedTo'>): Promise<CodeAction[]> {
+async function movedActions(subject: Subject, external: ExternalLinkCheck): Promise<CodeAction[]> {
   const { folder, document, diagnostic } = subject
   const [{ externalAddress }, { withNewAddress }, { minimalEdits }] = await Promise.all([
     import('../../core/docs/external/externalAddress.ts'),

@@ -10,8 +10,7 @@ import { gitRepositoryOf, type GitChange, type GitRepository } from '../shared/d
 import type { Log } from '../shared/window/log.ts'
 import { withCancel } from '../shared/window/withCancel.ts'
 import type { DocsFolders } from './docsFolders.ts'
-import type { EditorMoves } from './editorMoves.ts'
-import { below } from './fileMoves.ts'
+import { below, type EditorMoves } from './fileMoves.ts'
 import type { gitMovesCommandTable } from './folderCommandTable.ts'
 import type { FolderEditing } from './folderEditing.ts'
 import { askToUpdate } from './moveQuestions.ts'
@@ -45,21 +44,18 @@ export class GitMoves implements Disposable {
   #timer: NodeJS.Timeout | undefined
   #comparing: Promise<void> = Promise.resolve()
 
-  constructor(folders: DocsFolders, editing: FolderEditing, moved: EditorMoves, log: Log) {
+  constructor(host: CommandHost, folders: DocsFolders, editing: FolderEditing, moved: EditorMoves, log: Log) {
     this.#folders = folders
     this.#editing = editing
     this.#moved = moved
     this.#log = log
+    registerCommands<typeof gitMovesCommandTable>(host, { updateMovedLinks: async () => await this.#updateAll() })
     this.#subscription = folders.onDidRead(() => {
       clearTimeout(this.#timer)
       this.#timer = setTimeout(() => {
         this.#comparing = this.#comparing.then(async () => await this.#compareAll())
       }, pause)
     })
-  }
-
-  register(host: CommandHost): void {
-    registerCommands<typeof gitMovesCommandTable>(host, { updateMovedLinks: async () => await this.#updateAll() })
   }
 
   dispose(): void {

@@ -11,26 +11,24 @@ import { CheckoutDocuments } from './checkouts/checkoutDocuments.ts'
 import { Checkouts } from './checkouts/checkouts.ts'
 import { DocsFolders } from './docsFolders.ts'
 import { ExternalLinkCheck } from './externalLinkCheck.ts'
-import { followFileMoves } from './fileMoves.ts'
+import { EditorMoves, followFileMoves } from './fileMoves.ts'
 import { FolderAssets } from './folderAssets.ts'
 import { registerFolderCommands } from './folderCommands.ts'
 import { folderDropRule } from './folderDrop.ts'
 import { FolderEditing } from './folderEditing.ts'
 import { registerFolderFiles } from './files/folderFileCommands.ts'
 import { registerFolderFixes } from './folderFixCommands.ts'
-import { FolderFixes } from './folderFixes.ts'
+import { offerFolderFixes } from './folderFixes.ts'
+import { makeFolderOffers } from './folderOffers.ts'
 import { FolderPreview } from './folderPreview.ts'
 import { FolderProblems } from './folderProblems.ts'
-import { FormatterOffer } from './formatterOffer.ts'
-import { SpellingOffer } from './spellingOffer.ts'
-import { SampleLinks } from './sampleLinks.ts'
+import { linkSamples } from './sampleLinks.ts'
 import { FolderSpecs } from './folderSpecs.ts'
 import { FolderWords } from './folderWords.ts'
 import { FolderTexts } from './folderTexts.ts'
 import { FolderTree } from './folderTree.ts'
-import { EditorMoves } from './editorMoves.ts'
 import { GitMoves } from './gitMoves.ts'
-import { GeneratedFiles } from './synced/generatedFiles.ts'
+import { watchGeneratedFiles } from './synced/generatedFiles.ts'
 import { registerSyncedFolders } from './synced/syncedCommands.ts'
 import { SyncedFolders } from './synced/syncedFolders.ts'
 import { SyncStatus } from './synced/syncStatus.ts'
@@ -122,18 +120,15 @@ export function registerFolderEditing(
   registerFolderFixes(host, folders, folderEditing, external)
   registerFolderFiles(host, folderEditing, read.folderTree, thread)
   const editorMoves = new EditorMoves()
-  const gitMoves = new GitMoves(folders, folderEditing, editorMoves, log)
-  gitMoves.register(host)
   host.subscriptions.push(
     active,
     external,
-    new FolderFixes(folders, external).register(),
-    new SampleLinks(folders).register(),
+    offerFolderFixes(folders, external),
+    linkSamples(folders),
     new FolderAssets(folders, thread, host.log.for('writing help')).register(),
     followFileMoves(folders, folderEditing, editorMoves, log),
-    gitMoves,
-    new FormatterOffer({ folders, context: services.context, log }),
-    new SpellingOffer({ folders, editing: folderEditing, state: services.context.workspaceState, log }),
+    new GitMoves(host, folders, folderEditing, editorMoves, log),
+    makeFolderOffers({ folders, editing: folderEditing, context: services.context, log }),
   )
   return {
     folderEditing,
@@ -158,6 +153,6 @@ function registerSync({ context, host, connections, scheduler }: Services, { fol
   const log = host.log.for('synced folders')
   const status = new SyncStatus(synced, { scheduler, log })
   registerSyncedFolders(host, { folders, connections, synced, status, search: new RequestSearch(log) })
-  host.subscriptions.push(status, new GeneratedFiles(synced, { state: context.workspaceState, log }))
+  host.subscriptions.push(status, watchGeneratedFiles(synced, context.workspaceState, log))
   return status
 }

@@ -1,32 +1,13 @@
-import {
-  DocumentLink,
-  l10n,
-  languages,
-  Range,
-  Uri,
-  type Disposable,
-  type DocumentLinkProvider,
-  type TextDocument,
-} from 'vscode'
+import { DocumentLink, l10n, languages, Range, Uri, type Disposable, type TextDocument } from 'vscode'
 import { pathBelow } from '../../disk/paths.ts'
 import { innermostContaining } from '../../folder/folderFiles.ts'
 import type { DocsFolders } from './docsFolders.ts'
 
 /** Opens the files that the comments above code samples name. */
-export class SampleLinks implements DocumentLinkProvider {
-  readonly #folders: DocsFolders
-
-  constructor(folders: DocsFolders) {
-    this.#folders = folders
-  }
-
-  register(): Disposable {
-    return languages.registerDocumentLinkProvider({ scheme: 'file', language: 'markdown' }, this)
-  }
-
-  async provideDocumentLinks(document: TextDocument): Promise<DocumentLink[]> {
+export function linkSamples(folders: DocsFolders): Disposable {
+  const provideDocumentLinks = async (document: TextDocument): Promise<DocumentLink[]> => {
     const { fsPath } = document.uri
-    const docs = innermostContaining(this.#folders.known, ({ place }) => place.root, fsPath)?.last?.docs
+    const docs = innermostContaining(folders.known, ({ place }) => place.root, fsPath)?.last?.docs
     if (docs === undefined) return []
     const { sampleSources } = await import('../../folder/sampleProblems.ts')
     return sampleSources(docs, pathBelow(docs.folder, fsPath), document.getText()).map(({ target, file, line }) => {
@@ -36,4 +17,5 @@ export class SampleLinks implements DocumentLinkProvider {
       return link
     })
   }
+  return languages.registerDocumentLinkProvider({ scheme: 'file', language: 'markdown' }, { provideDocumentLinks })
 }

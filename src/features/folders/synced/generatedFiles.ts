@@ -1,4 +1,4 @@
-import { l10n, workspace, type Disposable, type Memento, type TextDocument } from 'vscode'
+import { l10n, workspace, type Disposable, type Memento, type Uri } from 'vscode'
 import type { Page } from '../../../contract/revisions.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import type { Log } from '../../shared/window/log.ts'
@@ -9,45 +9,31 @@ import type { SyncedFolders } from './syncedFolders.ts'
 const stateKey = 'galley.toldGenerated'
 
 /** Shows a message once, when the user edits a file that the platform generates and will overwrite. */
-export class GeneratedFiles implements Disposable {
-  readonly #synced: SyncedFolders
-  readonly #state: Memento
-  readonly #subscription: Disposable
-
-  constructor(synced: SyncedFolders, { state, log }: { readonly state: Memento; readonly log: Log }) {
-    this.#synced = synced
-    this.#state = state
-    this.#subscription = workspace.onDidChangeTextDocument(({ document }) => {
-      // Changes from disk, such as after a pull, aren't edits of the user.
-      if (document.isDirty)
-        void this.#edited(document).catch((error: unknown) =>
-          log.warn('Couldn’t show that a file is generated.', error),
-        )
-    })
-  }
-
-  dispose(): void {
-    this.#subscription.dispose()
-  }
-
-  async #edited({ uri }: TextDocument): Promise<void> {
-    const folder = this.#synced.of(uri)
-    const page = folder && this.#synced.pageOf(uri)
-    const title = displayTitle(page?.title ?? '', l10n.t('Untitled page'))
-    const message = page && generatedMessage(page, title)
-    if (folder === undefined || message === undefined) return
-    const { root } = folder.folder.place
-    const shownFor = this.#state.get<readonly string[]>(stateKey, [])
-    if (shownFor.includes(uri.fsPath) || shownFor.includes(root)) return
-    await this.#state.update(stateKey, [...shownFor, uri.fsPath])
-    const never = l10n.t('Don’t Show Again for This Folder')
-    const pressed = await window.showInformationMessage(
-      [message, l10n.t('It overwrites your changes when it generates the page again.')].join(' '),
-      never,
+export function watchGeneratedFiles(synced: SyncedFolders, state: Memento, log: Log): Disposable {
+  return workspace.onDidChangeTextDocument(({ document }) => {
+    // Changes from disk, such as after a pull, aren't edits of the user.
+    if (!document.isDirty) return
+    sayIfGenerated(document.uri, synced, state).catch((error: unknown) =>
+      log.warn('Couldn’t show that a file is generated.', error),
     )
-    if (pressed === never)
-      await this.#state.update(stateKey, [...this.#state.get<readonly string[]>(stateKey, []), root])
-  }
+  })
+}
+
+async function sayIfGenerated(uri: Uri, synced: SyncedFolders, state: Memento): Promise<void> {
+  const folder = synced.of(uri)
+  const page = folder && synced.pageOf(uri)
+  const message = page && generatedMessage(page, displayTitle(page.title, l10n.t('Untitled page')))
+  if (folder === undefined || message === undefined) return
+  const { root } = folder.folder.place
+  const shownFor = state.get<readonly string[]>(stateKey, [])
+  if (shownFor.includes(uri.fsPath) || shownFor.includes(root)) return
+  await state.update(stateKey, [...shownFor, uri.fsPath])
+  const never = l10n.t('Don’t Show Again for This Folder')
+  const pressed = await window.showInformationMessage(
+    [message, l10n.t('It overwrites your changes when it generates the page again.')].join(' '),
+    never,
+  )
+  if (pressed === never) await state.update(stateKey, [...state.get<readonly string[]>(stateKey, []), root])
 }
 
 /** Returns what the platform generates a page from. Undefined for a page that isn't generated. */
