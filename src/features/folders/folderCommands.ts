@@ -6,7 +6,8 @@ import { commands } from '../shared/commands/commandIds.ts'
 import { pickerTitle } from '../shared/commands/commandTitle.ts'
 import { registerCommands, type CommandHost } from '../shared/commands/commands.ts'
 import { ExplainedError, Hint } from '../shared/window/explainedError.ts'
-import type { ActiveFolderPage } from './activeFolderPage.ts'
+import { activeFolderNode } from './activeFolderPage.ts'
+import type { DocsFolders } from './docsFolders.ts'
 import { deleteEntries } from './deleteFolderEntries.ts'
 import type { folderCommandTable } from './folderCommandTable.ts'
 import type { FolderEditing } from './folderEditing.ts'
@@ -19,10 +20,10 @@ import { newEntryCommands, type Additions } from './newFolderEntries.ts'
 export function registerFolderCommands(
   host: CommandHost,
   editing: FolderEditing,
-  active: Pick<ActiveFolderPage, 'node'>,
+  folders: DocsFolders,
   additions: Additions,
 ): void {
-  const given = async (element: unknown): Promise<unknown> => element ?? (await active.node())
+  const given = async (element: unknown): Promise<unknown> => element ?? (await activeFolderNode(folders))
   const scope: FolderCommandScope = {
     editing,
     given,

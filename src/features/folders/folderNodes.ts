@@ -55,31 +55,26 @@ export abstract class FolderNode {
 
 /** How a docs folder is shown. */
 interface FolderShown {
+  /** Distinguishes it from other docs of the workspace. */
   readonly label: string
+  /** True for a single folder, which is expanded initially. */
   readonly isAlone: boolean
+  /** Returns what is below the pages. */
   readonly others?: (parent: FolderNode) => Promise<readonly FolderNode[]>
 }
 
 /** A docs folder: its table of contents, then the pages that aren't in it. */
 export class DocsFolderNode extends FolderNode {
-  readonly #label: string
-  readonly #isAlone: boolean
-  readonly #others: (parent: FolderNode) => Promise<readonly FolderNode[]>
+  readonly #shown: FolderShown
 
-  /**
-   * `label` distinguishes it from other docs of the workspace. A single folder is expanded initially. `others` returns
-   * what is below the pages.
-   */
-  constructor(folder: WatchedFolder, { label, isAlone, others = () => Promise.resolve([]) }: FolderShown) {
+  constructor(folder: WatchedFolder, shown: FolderShown) {
     super(folder, undefined, folder.place.root)
-    this.#label = label
-    this.#isAlone = isAlone
-    this.#others = others
+    this.#shown = shown
   }
 
   override item(): TreeItem {
     const { Collapsed, Expanded } = TreeItemCollapsibleState
-    const item = new TreeItem(this.#label, this.#isAlone ? Expanded : Collapsed)
+    const item = new TreeItem(this.#shown.label, this.#shown.isAlone ? Expanded : Collapsed)
     item.iconPath = namedIcon(this.folder.place.listed?.icon, 'book')
     item.resourceUri = Uri.file(this.folder.place.root)
     item.contextValue = 'docsFolder'
@@ -95,12 +90,12 @@ export class DocsFolderNode extends FolderNode {
     const orphans = [...docs.body.orphans.values()].filter(({ id }) => !configuration.ignores(id))
     const pages = orphans.length === 0 ? entries : [...entries, new OrphansNode(this, orphans)]
     const shown = pages.length > 0 ? pages : [new FolderNotice(this, l10n.t('No pages yet'))]
-    return [...shown, ...(await this.#others(this))]
+    return [...shown, ...((await this.#shown.others?.(this)) ?? [])]
   }
 
   override tooltip(): MarkdownString {
     const docs = this.folder.last?.docs
-    return factsTooltip(this.#label, [
+    return factsTooltip(this.#shown.label, [
       [l10n.t('Folder'), this.folder.place.root],
       [l10n.t('Pages'), docs && String(docs.records.size)],
       [

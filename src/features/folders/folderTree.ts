@@ -27,9 +27,7 @@ interface FolderTreeSources {
 export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
   readonly #folders: DocsFolders
   readonly #keys: ContextKeys
-  readonly #checkouts: Pick<Checkouts, 'has' | 'onDidFind'>
-  readonly #problems: Pick<FolderProblems, 'countOf' | 'onDidCheck'>
-  readonly #specs: ShownSpecs
+  readonly #sources: FolderTreeSources
   readonly #changes = new TreeChanges<FolderNode>()
   readonly #subscriptions: Disposable
   #shown: readonly DocsFolderNode[] = []
@@ -41,12 +39,11 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
 
   readonly onDidChangeTreeData = this.#changes.event
 
-  constructor(folders: DocsFolders, keys: ContextKeys, { checkouts, problems, specs }: FolderTreeSources) {
+  constructor(folders: DocsFolders, keys: ContextKeys, sources: FolderTreeSources) {
     this.#folders = folders
     this.#keys = keys
-    this.#checkouts = checkouts
-    this.#problems = problems
-    this.#specs = specs
+    this.#sources = sources
+    const { checkouts, problems, specs } = sources
     const show = (folder: WatchedFolder): void => {
       for (const node of this.#shown) if (node.folder === folder) this.#changes.fire(node)
     }
@@ -74,10 +71,10 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
     item.id = element.id
     if (element instanceof DocsFolderNode) {
       item.description = this.#stateOf(element.folder)
-      if (this.#checkouts.has(element.folder)) item.contextValue = 'docsFolder checkedOut'
+      if (this.#sources.checkouts.has(element.folder)) item.contextValue = 'docsFolder checkedOut'
     } else if (item.collapsibleState !== TreeItemCollapsibleState.None) {
       // The editor marks a row only for problems in its own file, and here they are in the rows below.
-      const problems = this.#problems.countOf(element.folder, new Set(element.files())) ?? 0
+      const problems = this.#sources.problems.countOf(element.folder, new Set(element.files())) ?? 0
       if (problems > 0) item.description = [item.description, problemsLabel(problems)].filter(Boolean).join(' · ')
     }
     const { label, description } = item
@@ -128,7 +125,7 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
 
   /** Returns the number of a folder's problems, or the number of pages if it has none. */
   #stateOf(folder: WatchedFolder): string {
-    const problems = readSetting(settings.help) ? this.#problems.countOf(folder) : 0
+    const problems = readSetting(settings.help) ? this.#sources.problems.countOf(folder) : 0
     if (problems === undefined) return l10n.t('not checked yet')
     if (problems > 0) return problemsLabel(problems)
     const pages = folder.last?.docs.records.size
@@ -143,7 +140,7 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
     const others = async (parent: FolderNode): Promise<FolderNode[]> => {
       const docs = parent.folder.last?.docs
       const files = docs !== undefined && hasFiles(docs) ? [new FolderFilesNode(parent, () => this.#order)] : []
-      const specs = await specNodes(parent, this.#specs)
+      const specs = await specNodes(parent, this.#sources.specs)
       this.#specRows.set(parent, specs)
       return [...specs, ...files]
     }

@@ -5,7 +5,7 @@ import type { StoreImages } from '../shared/documents/storedImages.ts'
 import type { PageFolders } from '../shared/pages/pageFolders.ts'
 import type { DocsViews, Services } from '../shared/services.ts'
 import type { DropRule } from '../shared/tree/dropRules.ts'
-import { ActiveFolderPage } from './activeFolderPage.ts'
+import { followActivePage } from './activeFolderPage.ts'
 import { registerCheckouts } from './checkouts/checkoutCommands.ts'
 import { CheckoutDocuments } from './checkouts/checkoutDocuments.ts'
 import { Checkouts } from './checkouts/checkouts.ts'
@@ -34,7 +34,7 @@ import { SyncedFolders } from './synced/syncedFolders.ts'
 import { SyncStatus } from './synced/syncStatus.ts'
 import { RequestSearch } from './synced/touchingRequests.ts'
 import { registerUseFolder } from './useFolder.ts'
-import { WorkspaceCheck } from './workspaceCheck.ts'
+import { checkWorkspace } from './workspaceCheck.ts'
 import { pageFolders } from './workspacePageFolders.ts'
 
 /** The docs folders of the workspace, for other features. */
@@ -82,7 +82,6 @@ export function registerFolders(services: Services): Folders {
   const folderTree = new FolderTree(folders, contextKeys, { checkouts, problems, specs })
   const folderTexts = new FolderTexts(folders, specs, words, otherSpaces)
   const folderPreview = new FolderPreview({ folders, specs, otherSpaces, log: host.log.for('preview') })
-  const check = new WorkspaceCheck(folders, problems, log)
   host.subscriptions.push(
     folders,
     specs,
@@ -91,7 +90,7 @@ export function registerFolders(services: Services): Folders {
     checkouts,
     problems,
     folderTree,
-    check,
+    checkWorkspace(folders, problems, log),
     folderTexts,
     folderPreview,
   )
@@ -113,15 +112,14 @@ export function registerFolderEditing(
   const { folders } = read
   const log = host.log.for('docs folders')
   const folderEditing = new FolderEditing(log, contextKeys)
-  const active = new ActiveFolderPage(folders, contextKeys, log)
   const external = new ExternalLinkCheck(folderEditing, openTransport, services.otherSpaces)
-  registerFolderCommands(host, folderEditing, active, { selectNew: docs.selectNew, thread })
+  registerFolderCommands(host, folderEditing, folders, { selectNew: docs.selectNew, thread })
   registerUseFolder(host, folders)
   registerFolderFixes(host, folders, folderEditing, external)
   registerFolderFiles(host, folderEditing, read.folderTree, thread)
   const editorMoves = new EditorMoves()
   host.subscriptions.push(
-    active,
+    followActivePage(folders, contextKeys, log),
     external,
     offerFolderFixes(folders, external),
     linkSamples(folders),

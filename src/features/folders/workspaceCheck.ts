@@ -11,73 +11,57 @@ import type { WatchedFolder } from './watchedFolder.ts'
 const shownFor = 10_000
 
 /** Checks all docs folders of the workspace, one after the other, when one of them is used. */
-export class WorkspaceCheck implements Disposable {
-  readonly #folders: Pick<DocsFolders, 'all' | 'known' | 'onDidFind' | 'onDidRead'>
-  readonly #problems: Pick<FolderProblems, 'countOf' | 'whenChecked'>
-  readonly #log: Log
-  readonly #subscriptions: Disposable
+export function checkWorkspace(folders: DocsFolders, problems: FolderProblems, log: Log): Disposable {
+  const ending = new AbortController()
   /** Folders that were read. From then on, changes trigger their checks. */
-  readonly #started = new WeakSet<WatchedFolder>()
-  #isRunning = false
-  #isDisposed = false
+  const started = new WeakSet<WatchedFolder>()
+  let isRunning = false
+  const isWanted = (): boolean => !ending.signal.aborted && readSetting(settings.help)
 
-  constructor(folders: DocsFolders, problems: FolderProblems, log: Log) {
-    this.#folders = folders
-    this.#problems = problems
-    this.#log = log
-    this.#subscriptions = Disposable.from(
-      folders.onDidFind(() => void this.#begin()),
-      folders.onDidRead(() => void this.#begin()),
-      onSettingsChanged([settings.help], () => void this.#begin()),
-    )
+  const check = async (waiting: readonly WatchedFolder[], progress: Progress<{ message: string }>): Promise<void> => {
+    for (const [index, folder] of waiting.entries()) {
+      if (!isWanted()) return
+      progress.report({ message: l10n.t('{0} of {1}', index + 1, waiting.length) })
+      started.add(folder)
+      // The folder may no longer exist.
+      if (!folders.known.includes(folder)) continue
+      await folder.docs()
+      await problems.whenChecked(folder)
+    }
+    if (isWanted()) showChecked(folders.known, problems)
   }
 
-  dispose(): void {
-    this.#isDisposed = true
-    this.#subscriptions.dispose()
-  }
-
-  async #begin(): Promise<void> {
-    const isUsed = this.#folders.known.some(({ last }) => last !== undefined)
-    if (this.#isRunning || !isUsed || !this.#isWanted) return
-    this.#isRunning = true
+  const begin = async (): Promise<void> => {
+    const isUsed = folders.known.some(({ last }) => last !== undefined)
+    if (isRunning || !isUsed || !isWanted()) return
+    isRunning = true
     try {
       for (;;) {
-        const waiting = (await this.#folders.all()).filter((folder) => !this.#started.has(folder))
-        if (waiting.length === 0 || !this.#isWanted) return
-        await window.withProgress(
-          { location: ProgressLocation.Window, title: l10n.t('Checking docs folders') },
-          async (progress) => await this.#check(waiting, progress),
-        )
+        const waiting = (await folders.all()).filter((folder) => !started.has(folder))
+        if (waiting.length === 0 || !isWanted()) return
+        const options = { location: ProgressLocation.Window, title: l10n.t('Checking docs folders') }
+        await window.withProgress(options, async (progress) => await check(waiting, progress))
       }
     } catch (error) {
-      this.#log.error('Couldn’t check the docs folders.', error)
+      log.error('Couldn’t check the docs folders.', error)
     } finally {
-      this.#isRunning = false
+      isRunning = false
     }
   }
 
-  async #check(waiting: readonly WatchedFolder[], progress: Progress<{ readonly message: string }>): Promise<void> {
-    for (const [index, folder] of waiting.entries()) {
-      if (!this.#isWanted) return
-      progress.report({ message: l10n.t('{0} of {1}', index + 1, waiting.length) })
-      this.#started.add(folder)
-      // The folder may no longer exist.
-      if (!this.#folders.known.includes(folder)) continue
-      await folder.docs()
-      await this.#problems.whenChecked(folder)
-    }
-    if (!this.#isWanted) return
-    const all = this.#folders.known
-    const problems = all.reduce((sum, folder) => sum + (this.#problems.countOf(folder) ?? 0), 0)
-    const checked =
-      all.length === 1 ? l10n.t('Checked the docs folder.') : l10n.t('Checked {0} docs folders.', all.length)
-    window.setStatusBarMessage(`${checked} ${foundMessage(problems)}`, shownFor)
-  }
+  return Disposable.from(
+    { dispose: () => ending.abort() },
+    folders.onDidFind(() => void begin()),
+    folders.onDidRead(() => void begin()),
+    onSettingsChanged([settings.help], () => void begin()),
+  )
+}
 
-  get #isWanted(): boolean {
-    return !this.#isDisposed && readSetting(settings.help)
-  }
+function showChecked(folders: readonly WatchedFolder[], problems: FolderProblems): void {
+  const count = folders.reduce((sum, folder) => sum + (problems.countOf(folder) ?? 0), 0)
+  const checked =
+    folders.length === 1 ? l10n.t('Checked the docs folder.') : l10n.t('Checked {0} docs folders.', folders.length)
+  window.setStatusBarMessage(`${checked} ${foundMessage(count)}`, shownFor)
 }
 
 function foundMessage(problems: number): string {

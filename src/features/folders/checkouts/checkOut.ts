@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { commands as editorCommands, l10n, Uri, workspace } from 'vscode'
+import { pathFlaw, pathFlawMessage } from '../../../core/docs/files/fileNames.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { slugFromTitle } from '../../../core/text/strings/pageSlugs.ts'
+import { isFile, namesIn } from '../../../disk/namedPaths.ts'
 import type { CheckedOut } from '../../../folder/checkout/cloneSpace.ts'
 import type { ContentSource } from '../../../folder/checkout/remoteContent.ts'
 import { findRepository } from '../../../folder/gitRepository.ts'
@@ -11,9 +13,9 @@ import type { Connection, Connections } from '../../shared/connections/connectio
 import { connectionTo, currentConnection } from '../../shared/connections/signedIn.ts'
 import { pickSpace } from '../../shared/pages/pickSpace.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
+import { translate } from '../../shared/window/translate.ts'
 import { window } from '../../shared/window/window.ts'
 import { storedServer } from './checkouts.ts'
-import { folderNameProblem } from './folderNameProblem.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
 
 /** What to check out. */
@@ -24,14 +26,14 @@ interface Origin {
 }
 
 /**
- * Writes a space or a change request into a folder that the user chooses. Returns the folder, or undefined if the user
- * cancels.
+ * Writes a space or a change request into a folder that the user chooses. Returns the message about it, or undefined if
+ * the user cancels.
  */
 export async function checkOut(
   connections: Connections,
   element: unknown,
   given?: unknown,
-): Promise<{ readonly folder: string; readonly showResult: () => Promise<void> } | undefined> {
+): Promise<(() => Promise<void>) | undefined> {
   const origin = await originOf(connections, element)
   const folder = origin && (given instanceof Uri ? given.fsPath : await askFolder(origin.title))
   if (origin === undefined || folder === undefined) return undefined
@@ -44,7 +46,7 @@ export async function checkOut(
     return await cloneSpace(syncPlatform(origin.connection, signal, report), origin.source, folder)
   })
   await acceptOrigin(folder, { server: storedServer(origin.connection.server), space: origin.source.space })
-  return { folder, showResult: async () => await showResult(origin, folder, done) }
+  return async () => await showResult(origin, folder, done)
 }
 
 async function originOf(connections: Connections, element: unknown): Promise<Origin | undefined> {
@@ -79,6 +81,19 @@ async function askFolder(title: string): Promise<string | undefined> {
     validateInput: async (text) => await folderNameProblem(above.fsPath, text.trim()),
   })
   return name === undefined ? undefined : path.join(above.fsPath, name.trim())
+}
+
+/** Returns why a new folder can't have a name. Undefined if it can, or if an empty folder already has it. */
+export async function folderNameProblem(above: string, name: string): Promise<string | undefined> {
+  if (/^\.{0,2}$/.test(name)) return l10n.t('Enter the name of a folder.')
+  if (name.includes('/')) return l10n.t('A folder name can’t contain “/”.')
+  const flaw = pathFlaw(name)
+  if (flaw !== undefined) return pathFlawMessage(flaw, translate)
+  const folder = path.join(above, name)
+  if (await isFile(folder)) return l10n.t('A file with this name already exists. Enter another name.')
+  return (await namesIn(folder)).some((entry) => entry !== '.git')
+    ? l10n.t('A folder with this name already exists, and it isn’t empty. Enter another name.')
+    : undefined
 }
 
 async function showResult({ title }: Origin, folder: string, { pages, files }: CheckedOut): Promise<void> {

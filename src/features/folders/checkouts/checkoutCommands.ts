@@ -1,7 +1,9 @@
 import path from 'node:path'
-import { l10n, Uri } from 'vscode'
+import { CancellationError, l10n, Uri } from 'vscode'
 import { forgetChangeRequest, readPresentChangeRequest } from '../../../client/changeRequestReads.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
+import { escapeHidden } from '../../../core/text/strings/hiddenCharacters.ts'
+import { shorten } from '../../../core/text/strings/titles.ts'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -9,7 +11,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
-import { Hint } from '../../shared/window/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import { FolderNode } from '../folderNodes.ts'
 import type { CheckedOutFolder } from './checkedOutFolder.ts'
@@ -21,7 +23,6 @@ import { resolvePulledConflict } from './pulledConflicts.ts'
 import { connectToSpace, showConnected, type ConnectServices } from './connectToSpace.ts'
 import { pullFolder } from './pullFolder.ts'
 import { pushFolder, type PushServices } from './pushFolder.ts'
-import { requireAccepted } from './requireAccepted.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
 import { saveFilesOf } from './unsavedFiles.ts'
 import type { Log } from '../../shared/window/log.ts'
@@ -48,10 +49,10 @@ export function registerCheckouts(
   const sync: FolderSync = { log: host.log, checkouts, writes: services.writes }
   registerCommands<typeof checkoutCommandTable>(host, {
     checkOutToFolder: async (element, folder) => {
-      const done = await checkOut(services.connections, element, folder)
-      if (done === undefined) return
+      const showResult = await checkOut(services.connections, element, folder)
+      if (showResult === undefined) return
       await checkouts.findAgain()
-      void done.showResult().catch((error: unknown) => showError(error, host.log))
+      void showResult().catch((error: unknown) => showError(error, host.log))
     },
     connectToSpace: async (element) => {
       const connected = await connectToSpace(services, element)
@@ -99,6 +100,41 @@ async function originOf({ checkouts, writes }: FolderSync, folder: CheckedOutFol
   }
   const { withoutArchived } = await import('../../../folder/checkout/archivedRequest.ts')
   return { connection, checkout: await withoutArchived(connection.client, folder.folder, recorded) }
+}
+
+/**
+ * Asks once whether a folder belongs to the space in its record, unless it was checked out or connected on this
+ * machine. A repository can contain such a record. If the user doesn't agree, rejects as cancelled before anything is
+ * sent.
+ */
+async function requireAccepted(folder: string, checkout: Checkout): Promise<void> {
+  const { acceptOrigin, acceptancesFolder, isAccepted } = await import('../../../folder/checkout/acceptedOrigin.ts')
+  if (await isAccepted(folder, checkout)) return
+  const { server, space } = checkout
+  const message = l10n.t(
+    'Use the space {0} on {1} for this folder?',
+    shown(space),
+    server === 'sandbox' ? l10n.t('the sandbox') : shown(server),
+  )
+  const detail = l10n.t(
+    'The folder {0} names this space, but it wasn’t checked out or connected on this machine. If you continue, Galley reads the pages of this space with your account, and your pushes go to it.',
+    folder,
+  )
+  const agree = l10n.t('Use This Space')
+  if ((await window.showWarningMessage(message, { modal: true, detail }, agree)) !== agree)
+    throw new CancellationError()
+  await acceptOrigin(folder, checkout)
+  if (await isAccepted(folder, checkout)) return
+  throw new ExplainedError(
+    l10n.t(
+      'Galley can’t save your answer on this machine, so it didn’t send anything. Make sure that you can write to the folder {0}, and try again.',
+      acceptancesFolder(),
+    ),
+  )
+}
+
+function shown(text: string): string {
+  return escapeHidden(shorten(text, 200))
 }
 
 /** Reads both sides of a folder again, and shows what differs. */

@@ -11,18 +11,18 @@ import {
 import path from 'node:path'
 import { forgetChangeRequest } from '../../../client/changeRequestReads.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { findConflictMarks } from '../../../core/text/edits/conflictMarks.ts'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
 import type { Comparison } from '../../../folder/checkout/comparison.ts'
 import type { Pushed } from '../../../folder/checkout/pushChanges.ts'
 import type { PushPlan } from '../../../folder/checkout/pushPlan.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
-import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { requireEditRight } from '../../shared/changeRequests/requireEditRight.ts'
-import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
+import type { Services } from '../../shared/services.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import { shortened, shortList } from './shortened.ts'
@@ -31,10 +31,7 @@ import { translate } from '../../shared/window/translate.ts'
 import { partsText } from '../../../core/text/messages/translate.ts'
 
 /** What a push needs besides the folder. */
-export interface PushServices {
-  readonly working: WorkingChangeRequest
-  readonly writes: ChangeRequestWrites
-}
+export type PushServices = Pick<Services, 'working' | 'writes'>
 
 /**
  * Shows what will be pushed, asks for the change request, and pushes it. Returns the message about it, or undefined if
@@ -62,7 +59,10 @@ export async function pushFolder(
     return async () => await showUnmerged(message, folder, plan.unmerged)
   }
   const followed = comparison.source.changeRequest
-  const current = followed === undefined ? undefined : await read(connection, space, followed)
+  const current =
+    followed === undefined
+      ? undefined
+      : await connection.client.getChangeRequestById({ spaceId: space, changeRequestId: followed }, { fresh: true })
   if (!(await showPlan(plan, folder, current))) return undefined
   const title = pickerTitle(commands.pushToPlatform)
   const target = current ?? (await working.choose({ server: connection.server.id, space }, { ask: true, title }))
@@ -77,7 +77,7 @@ export async function pushFolder(
     forgetChangeRequest(connection.cache, ref)
     writes.wrote(ref)
   })
-  return async () => await showPushed(done, plan, { folder, server: connection.server.id, space, target })
+  return async () => await showPushed(done, plan, folder, { ref, title: changeRequestTitle(target) })
 }
 
 /**
@@ -118,10 +118,6 @@ async function askUnlisted(files: readonly string[], areAll: boolean): Promise<'
   const options = { modal: true, detail: `${detail}\n\n${shortList(files)}` }
   const answer = await window.showWarningMessage(message, options, add, ...(areAll ? [] : [without]))
   return answer === add ? 'add' : answer === without ? 'leave' : undefined
-}
-
-async function read({ client }: Connection, spaceId: string, changeRequestId: string): Promise<ChangeRequest> {
-  return await client.getChangeRequestById({ spaceId, changeRequestId }, { fresh: true })
 }
 
 interface Row extends QuickPickItem {
@@ -179,20 +175,12 @@ async function showUnmerged(
   await window.showTextDocument(document, { selection: new Range(at, at) })
 }
 
-/** Where a folder was pushed to. */
-interface Destination {
-  readonly folder: string
-  readonly server: string
-  readonly space: string
-  readonly target: ChangeRequest
-}
-
 async function showPushed(
   { refused }: Pushed,
   plan: PushPlan,
-  { folder, server, space, target }: Destination,
+  folder: string,
+  { ref, title }: { readonly ref: ChangeRequestRef; readonly title: string },
 ): Promise<void> {
-  const title = changeRequestTitle(target)
   const open = l10n.t('Open Change Request')
   const left = refused.map(({ file, reason }) => l10n.t('Couldn’t push {0}: {1}', file, reason))
   const listed = plan.stillListed.map((file) =>
@@ -206,7 +194,8 @@ async function showPushed(
       : await window.showInformationMessage([done, ...listed.slice(0, 1)].join(' '), open)
   if (answer === pull) await editorCommands.executeCommand(commands.pullFromPlatform, Uri.file(folder))
   if (answer !== open) return
-  const resource = { kind: 'changeRequest', id: target.id, server, space, title }
+  const { server, space, changeRequest: id } = ref
+  const resource = { kind: 'changeRequest', id, server, space, title }
   await editorCommands.executeCommand(commands.showChangeRequest, { resource })
 }
 

@@ -9,6 +9,7 @@ import type { ImageThread } from '../../../threads/shrinkImage.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { ImageComparisons } from '../../shared/documents/imageComparisons.ts'
 import { fileProblemMessage } from '../../shared/documents/fileProblemMessage.ts'
 import { readFile } from '../../shared/documents/transferredFiles.ts'
 import { sizeOf } from '../../shared/documents/sizeOf.ts'
@@ -21,7 +22,7 @@ import type { FolderTree } from '../folderTree.ts'
 import type { folderFileCommandTable } from './folderFileCommandTable.ts'
 import { findFiles, requireUndoable, write, type FileSubject } from './fileSubject.ts'
 import type { FileOrder } from '../../shared/tree/fileRow.ts'
-import { ImageCommands } from './imageCommands.ts'
+import { makeImagesSmaller } from './imageCommands.ts'
 
 /** In bytes. Git hosts warn about larger files. */
 const maxFileBytes = 20 * 1024 * 1024
@@ -33,13 +34,14 @@ export function registerFolderFiles(
   tree: FolderTree,
   thread: ImageThread,
 ): void {
-  const images = new ImageCommands(editing, thread)
-  host.subscriptions.push(images)
+  const comparisons = new ImageComparisons()
+  host.subscriptions.push(comparisons)
   const subjectOf = async (element: unknown): Promise<FileSubject> => await findFiles(editing, element)
   registerCommands<typeof folderFileCommandTable>(host, {
     sortFolderFiles: async () => await sortFiles(tree),
     mergeCopies: async (element) => await mergeCopies(await subjectOf(element), editing),
-    makeImagesSmaller: async (element) => await images.makeSmaller(await subjectOf(element)),
+    makeImagesSmaller: async (element) =>
+      await makeImagesSmaller(await subjectOf(element), { editing, thread, comparisons }),
     deleteUnusedFiles: async (element) => await deleteUnused(await subjectOf(element), editing),
     renameFileEverywhere: async (element) => await renameFile(await subjectOf(element), editing),
     replaceFile: async (element) => await replaceFile(await subjectOf(element), editing),
