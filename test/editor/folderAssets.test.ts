@@ -44,7 +44,7 @@ describe('An image that is pasted or dropped into a file of a docs folder', func
     const { folders } = await galley()
     const dist = path.join(vscode.extensions.getExtension('galley-docs.galley')?.extensionPath ?? '', 'dist')
     const thread = { file: path.join(dist, 'imageThread.cjs'), codecs: path.join(dist, 'codecs') }
-    assets = new FolderAssets(folders as DocsFolders, thread, silentLog)
+    assets = new FolderAssets({ folders: folders as DocsFolders, thread, log: silentLog })
   })
 
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import type { DocsFolders } from '../../src/features/folders/docsFolders.ts'
-import { newFolderImages } from '../../src/features/folders/newFolderImages.ts'
+import { newFolderImages } from '../../src/features/folders/folderAssets.ts'
 import { ChangeRequestWrites } from '../../src/features/shared/changeRequests/changeRequestWrites.ts'
 import type { StoreImages } from '../../src/features/shared/documents/storedImages.ts'
 import { FileUploads, uploadImages } from '../../src/features/writing/files/fileUploads.ts'

@@ -117,10 +117,8 @@ async function addInstructions(editing: FolderEditing, folder: WatchedFolder): P
       ),
     )
   }
-  await editing.rewrite(folder, instructionsFile, {
-    change,
-    message: l10n.t('{0} now explains to agents how to write these docs.', instructionsFile),
-  })
+  const message = l10n.t('{0} now explains to agents how to write these docs.', instructionsFile)
+  await editing.rewrite(folder, instructionsFile, change, message)
   await window.showTextDocument(Uri.file(path.join(folder.place.folder, instructionsFile)))
 }
 

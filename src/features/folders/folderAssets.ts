@@ -17,6 +17,7 @@ import {
   type Range,
   type TextDocument,
 } from 'vscode'
+import type { EmbeddedImage } from '../../core/authoring/language/embeddedImages.ts'
 import { isMarkdownName } from '../../core/docs/files/contentTypes.ts'
 import { isInside, pathBelow } from '../../disk/paths.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
@@ -27,6 +28,7 @@ import { afterMarkdown } from '../shared/documents/afterMarkdown.ts'
 import { fileProblemMessage } from '../shared/documents/fileProblemMessage.ts'
 import { fileSnippet, type FileLink } from '../shared/documents/fileSnippet.ts'
 import { maxAssetBytes, smallerFiles } from '../shared/documents/smallerFiles.ts'
+import type { StoredImages } from '../shared/documents/storedImages.ts'
 import {
   fileMimeTypes,
   transferredFiles,
@@ -35,12 +37,20 @@ import {
   type TransferredFile,
 } from '../shared/documents/transferredFiles.ts'
 import { docsPasteKind, filePasteKind as kind, tablePasteKind } from '../shared/documents/pasteKinds.ts'
+import { explainError } from '../shared/window/explainError.ts'
 import { ExplainedError } from '../shared/window/explainedError.ts'
 import type { Log } from '../shared/window/log.ts'
 import type { ImageThread } from '../../threads/shrinkImage.ts'
 import type { DocsFolders } from './docsFolders.ts'
 
 const maxAtOnce = 20
+
+/** What storing files in docs folders needs. */
+interface AssetServices {
+  readonly folders: DocsFolders
+  readonly thread: ImageThread
+  readonly log: Log
+}
 
 /** The text to insert, and the files that it refers to. */
 interface Insertion {
@@ -51,14 +61,10 @@ interface Insertion {
 
 /** Stores pasted or dropped images and files where the docs keep theirs, and inserts links to them. */
 export class FolderAssets implements DocumentPasteEditProvider, DocumentDropEditProvider {
-  readonly #folders: DocsFolders
-  readonly #thread: ImageThread
-  readonly #log: Log
+  readonly #services: AssetServices
 
-  constructor(folders: DocsFolders, thread: ImageThread, log: Log) {
-    this.#folders = folders
-    this.#thread = thread
-    this.#log = log
+  constructor(services: AssetServices) {
+    this.#services = services
   }
 
   /** Registers after VS Code's Markdown support, because VS Code prefers the provider that was registered last. */
@@ -99,7 +105,8 @@ export class FolderAssets implements DocumentPasteEditProvider, DocumentDropEdit
   }
 
   async #insertion(document: TextDocument, at: Position, transfer: DataTransfer): Promise<Insertion | undefined> {
-    const place = this.#folders.placeOf(document)
+    const { folders, thread, log } = this.#services
+    const place = folders.placeOf(document)
     const { fsPath } = document.uri
     if (place === undefined || !isDocsText(place, fsPath) || !readSetting(settings.help)) return undefined
     const [text, offset] = [document.getText(), document.offsetAt(at)]
@@ -112,13 +119,13 @@ export class FolderAssets implements DocumentPasteEditProvider, DocumentDropEdit
         // VS Code itself inserts links to pages and to files that are already in the docs.
         if (named.some((uri) => isMarkdownName(uri.path) || isInside(place.root, uri.fsPath))) return undefined
         const given = await transferredFiles(transfer, maxAssetBytes)
-        const files = given.length > maxAtOnce ? given : await smallerFiles(given, this.#thread)
-        const read = files.length === 0 ? undefined : await this.#folders.docsAt(place)
+        const files = given.length > maxAtOnce ? given : await smallerFiles(given, thread)
+        const read = files.length === 0 ? undefined : await folders.docsAt(place)
         return read && (await insertion(read.docs, pathBelow(place.root, fsPath), { text, offset, files }))
       },
       // Without this, VS Code would insert what Galley refused.
       { title: l10n.t('Insert nothing'), snippet: new SnippetString(), files: new WorkspaceEdit() },
-      this.#log,
+      log,
     )
   }
 }
@@ -184,5 +191,33 @@ function editOf({ snippet, files }: Insertion): Pick<DocumentPasteEdit, 'insertT
     insertText: snippet,
     additionalEdit: files,
     yieldTo: [DocumentDropOrPasteEditKind.Text, tablePasteKind, docsPasteKind],
+  }
+}
+
+/** Gives the images of a text files where the docs of a document keep theirs. Doesn't reject. */
+export async function newFolderImages(
+  { folders, thread, log }: AssetServices,
+  document: TextDocument,
+  images: readonly EmbeddedImage[],
+): Promise<StoredImages> {
+  try {
+    const place = folders.placeOf(document)
+    const read = place && (await folders.docsAt(place))
+    if (place === undefined || read === undefined) return { addresses: [] }
+    const { docs } = read
+    const { NewImages } = await import('../../folder/newImages.ts')
+    const file = pathBelow(place.root, document.uri.fsPath)
+    const page = docs.body.pageOf(file) ?? docs.body.pieceOf(file)
+    const news = new NewImages(docs)
+    const addresses = (await smallerFiles(images, thread)).map(({ name, bytes }, at) => {
+      const id = news.take({ name, bytes, heading: images[at]?.heading ?? '' }, page.title)
+      return docs.body.writeTarget({ kind: 'file', file: { id, name, size: bytes.length } }, page)
+    })
+    const files = new WorkspaceEdit()
+    for (const [to, contents] of news.files) files.createFile(Uri.file(path.join(docs.folder, to)), { contents })
+    return { addresses, files }
+  } catch (error) {
+    log.warn('Couldn’t store images of a text.', error)
+    return { addresses: [], problem: explainError(error).message }
   }
 }

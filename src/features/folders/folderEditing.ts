@@ -110,14 +110,15 @@ export class FolderEditing {
       if (after === undefined) throw new ExplainedError(l10n.t('{0} isn’t valid YAML. Fix it, and try again.', name))
       return after
     }
-    await this.rewrite(folder, name, { change, message })
+    await this.rewrite(folder, name, change, message)
   }
 
   /** Changes a file next to the docs, which is created if needed, and shows a message with *Undo*. */
   async rewrite(
     folder: WatchedFolder,
     name: string,
-    { change, message }: { readonly change: (before: string) => string; readonly message: string },
+    change: (before: string) => string,
+    message: string,
   ): Promise<void> {
     const docs = await this.open(folder)
     const file = path.join(path.relative(docs.folder, folder.place.folder), name).replaceAll(path.sep, '/')

@@ -39,6 +39,11 @@ export abstract class FolderNode {
   /** Returns what the view shows, without the tooltip. */
   abstract item(): TreeItem
 
+  /** Returns the URI of a file relative to the root. */
+  protected uriOf(file: string): Uri {
+    return Uri.file(path.join(this.folder.place.root, file))
+  }
+
   children(): Promise<FolderNode[]> {
     return Promise.resolve([])
   }
@@ -168,11 +173,6 @@ export class ContentsNode extends FolderNode {
     return filesOf([this.entry])
   }
 
-  /** Returns the URI of a file relative to the root. */
-  private uriOf(file: string): Uri {
-    return Uri.file(path.join(this.folder.place.root, file))
-  }
-
   /** Returns what a click opens: the page, the target of a link, or the line of an entry without a file. */
   #opens(): [Uri, Range?] | undefined {
     const { kind, file, target = '', item } = this.entry
@@ -270,7 +270,7 @@ export class OrphanNode extends FolderNode {
     const item = new TreeItem(this.#title, TreeItemCollapsibleState.None)
     item.iconPath = pageIcon({ type: 'document' })
     item.description = path.posix.dirname(this.file) === '.' ? '' : path.posix.dirname(this.file)
-    item.resourceUri = Uri.file(path.join(this.folder.place.root, this.file))
+    item.resourceUri = this.uriOf(this.file)
     item.contextValue = 'folderOrphan'
     item.command = { command: 'vscode.open', title: 'Open', arguments: [item.resourceUri] }
     return item

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { commands, Disposable, l10n, Uri, type Event } from 'vscode'
 import { pathBelow } from '../../disk/paths.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
@@ -15,7 +14,7 @@ import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { isDocsText } from '../../folder/docsPlace.ts'
 import { linkElsewhere } from '../reading/preview/contentView.ts'
 import { shownTarget } from '../reading/preview/shownTarget.ts'
-import { openText, readText } from '../shared/documents/readText.ts'
+import { openText } from '../shared/documents/readText.ts'
 import type { Log } from '../shared/window/log.ts'
 import type { OtherSpaces } from '../shared/pages/otherSpaces.ts'
 import type { FolderSpecs } from './folderSpecs.ts'
@@ -36,10 +35,7 @@ interface PreviewServices {
 
 /** Shows pages of docs folders in VS Code's preview as readers see them. */
 export class FolderPreview implements Disposable {
-  readonly #folders: DocsFolders
-  readonly #specs: FolderSpecs
-  readonly #otherSpaces: OtherSpaces
-  readonly #log: Log
+  readonly #services: PreviewServices
   readonly #subscriptions: Disposable
   #texts: typeof previewTexts | undefined
   readonly #prepared = new WeakSet<WatchedFolder>()
@@ -48,11 +44,9 @@ export class FolderPreview implements Disposable {
   /** True if a page of a docs folder is previewed. */
   #isUsed = false
 
-  constructor({ folders, specs, otherSpaces, log }: PreviewServices) {
-    this.#folders = folders
-    this.#specs = specs
-    this.#otherSpaces = otherSpaces
-    this.#log = log
+  constructor(services: PreviewServices) {
+    this.#services = services
+    const { folders, specs, otherSpaces } = services
     const again = (): void => this.#again()
     const changes = [folders.onDidFind, folders.onDidRead, specs.onDidChange, otherSpaces.onDidChange]
     this.#subscriptions = Disposable.from(...changes.map((on: Event<unknown>) => on(again)))
@@ -61,10 +55,11 @@ export class FolderPreview implements Disposable {
   /** Returns the view for a file. Undefined if it isn't a page of docs, as far as Galley knows. */
   view(document: UriParts): ReaderView | undefined {
     const uri = Uri.from(document)
-    const place = this.#folders.placeOf({ uri })
+    const { folders } = this.#services
+    const place = folders.placeOf({ uri })
     this.#isUsed = true
     if (place === undefined || !isDocsText(place, uri.fsPath)) return undefined
-    const folder = this.#folders.known.find((each) => each.place.root === place.root)
+    const folder = folders.known.find((each) => each.place.root === place.root)
     if (folder) this.#prepare(folder)
     const docs = folder?.last?.docs
     const file = pathBelow(place.root, uri.fsPath)
@@ -82,13 +77,13 @@ export class FolderPreview implements Disposable {
     const { description, icon } = from
     return {
       ...nothingKnown,
-      link: (target) => linkElsewhere(target, this.#otherSpaces.on()) ?? linkOf(docs, from, target),
+      link: (target) => linkElsewhere(target, this.#services.otherSpaces.on()) ?? linkOf(docs, from, target),
       file: (target) => fileOf(docs, from, target),
       include: (target) => this.#include(docs, from, target),
       tag: (slug) => body.tags?.get(slug),
       variables: () => ({
         space: { vars: Object.fromEntries(body.variables) },
-        page: { vars: this.#texts?.pageVariables(textOf(uri)) ?? {} },
+        page: { vars: this.#texts?.pageVariables(openText(uri) ?? '') ?? {} },
       }),
       head: () => ({ ...(description && { description }), ...(icon && { icon }) }),
       spec: (reference) =>
@@ -100,10 +95,10 @@ export class FolderPreview implements Disposable {
 
   /** Returns undefined while the specification is being read. Then the preview is rendered again. */
   #spec(uri: Uri, slug: string): ShownSpec | undefined {
-    const { document, fault, file } = this.#specs.of(uri)?.get(slug) ?? {}
+    const { document, fault, file } = this.#services.specs.of(uri)?.get(slug) ?? {}
     if (document !== undefined) return { document, file }
     if (fault !== undefined) return { problem: specFaultMessage(slug, fault, l10n.t) }
-    void this.#specs.read(uri, slug)
+    void this.#services.specs.read(uri, slug)
     return undefined
   }
 
@@ -111,29 +106,21 @@ export class FolderPreview implements Disposable {
     const key = `${docs.folder}\0${from.id}\0${target}`
     if (!this.#included.has(key)) {
       this.#included.set(key, undefined)
-      this.#readInclude(key, { docs, from, target }).catch((error: unknown) =>
-        this.#log.warn('Couldn’t read included content.', error),
+      this.#readInclude(key, docs, from, target).catch((error: unknown) =>
+        this.#services.log.warn('Couldn’t read included content.', error),
       )
     }
     return this.#included.get(key)
   }
 
-  async #readInclude(
-    key: string,
-    { docs, from, target }: { readonly docs: DocsFolder; readonly from: PageEntry; readonly target: string },
-  ): Promise<void> {
+  async #readInclude(key: string, docs: DocsFolder, from: PageEntry, target: string): Promise<void> {
     const kept = this.#included
-    const { body, folder } = docs
-    const found = body.resolve(target, from)
-    const file = found?.kind === 'file' ? found.file : found?.kind === 'page' ? found.page.id : undefined
-    if (file === undefined) {
-      if (found?.kind === 'broken') kept.set(key, { problem: l10n.t('The content “{0}” doesn’t exist.', target) })
-    } else {
-      const { includedText } = await import('./previewTexts.ts')
-      const uri = Uri.file(path.join(folder, file))
-      const text = await readText(uri)
-      kept.set(key, includedText(text, { file, from: from.id }))
-    }
+    const isBroken = docs.body.resolve(target, from)?.kind === 'broken'
+    const { readIncluded } = await import('./previewTexts.ts')
+    const included = isBroken
+      ? { problem: l10n.t('The content “{0}” doesn’t exist.', target) }
+      : await readIncluded(docs, from, target)
+    if (included !== undefined) kept.set(key, included)
     if (this.#included === kept) await commands.executeCommand('markdown.preview.refresh')
   }
 
@@ -146,7 +133,7 @@ export class FolderPreview implements Disposable {
         this.#texts = texts
         this.#again()
       },
-      (error: unknown) => this.#log.warn('Couldn’t read a docs folder for a preview.', error),
+      (error: unknown) => this.#services.log.warn('Couldn’t read a docs folder for a preview.', error),
     )
   }
 
@@ -186,8 +173,4 @@ function fileOf({ body }: DocsFolder, from: PageEntry, target: string): ShownFil
   if (file === undefined) return undefined
   const { name, size } = file
   return { href: body.writeTarget({ kind: 'file', file }, from), name, ...(size !== undefined && { size }) }
-}
-
-function textOf(uri: Uri): string {
-  return openText(uri) ?? ''
 }

@@ -12,8 +12,7 @@ import { onSettingsChanged, readSetting } from '../shared/commands/settings.ts'
 import { CommittedTexts } from '../shared/documents/committedTexts.ts'
 import { textDiagnostics } from '../shared/documents/docsDiagnostics.ts'
 import type { Log } from '../shared/window/log.ts'
-import { changedFileProblems } from './changedFileProblems.ts'
-import { withoutFrequent } from './frequentProblems.ts'
+import { changedFileProblems, withoutFrequent } from './shownProblems.ts'
 import { spellingSettings } from '../shared/documents/spelling.ts'
 import type { FolderWords } from './folderWords.ts'
 import type { DocsFolders } from './docsFolders.ts'
@@ -29,13 +28,13 @@ interface CheckedFolder {
   specs: ReturnType<FolderSpecs['of']>
   readonly stop: AbortController
   /** The last check of the docs, which can be from before the last reading. */
-  check: FolderCheck | undefined
+  check?: FolderCheck
   /** The copies that were found for a check. They're valid as long as the same files exist and are used. */
-  copies: { readonly of: FolderCheck; readonly found: readonly FileProblems[] } | undefined
+  copies?: { readonly of: FolderCheck; readonly found: readonly FileProblems[] }
   /** By the URI of their file. */
   problems: ReadonlyMap<string, readonly Diagnostic[]>
   /** The number of problems other than hints in each file, by its path. Undefined before the first check has ended. */
-  counts: ReadonlyMap<string, number> | undefined
+  counts?: ReadonlyMap<string, number>
   /** How often its problems were put together, so that only the latest ones are shown. */
   round: number
   /** Resolves when the check has ended or failed. */
@@ -146,13 +145,11 @@ export class FolderProblems implements Disposable {
       if (last === undefined || isKnown) continue
       before?.stop.abort()
       const checked: CheckedFolder = {
+        problems: new Map(),
+        ...before,
         read: last,
         specs,
         stop: new AbortController(),
-        problems: before?.problems ?? new Map(),
-        check: before?.check,
-        copies: before?.copies,
-        counts: before?.counts,
         round: 0,
         ended: Promise.resolve(),
       }

@@ -16,7 +16,6 @@ import { isDocsText, type DocsPlace } from '../../folder/docsPlace.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import type { DocumentProse, IncludedContent, LinkingPages, TextSource } from '../writing/language/textSource.ts'
 import { isImageName } from '../../core/docs/files/contentTypes.ts'
-import { readText } from '../shared/documents/readText.ts'
 import type { OtherSpaces } from '../shared/pages/otherSpaces.ts'
 import type { FolderSpecs } from './folderSpecs.ts'
 import type { FolderWords } from './folderWords.ts'
@@ -116,14 +115,10 @@ export class FolderTexts implements TextSource, Disposable {
   }
 
   async included(document: TextDocument, target: string): Promise<IncludedContent | undefined> {
-    const scope = await this.scope(document)
-    const found = scope?.body.resolve(target, scope.page)
-    const file = found?.kind === 'page' ? found.page.id : found?.kind === 'file' ? found.file : undefined
-    const place = this.#placeOf(document)
-    if (scope === undefined || file === undefined || place === undefined) return undefined
-    const { includedText } = await import('./previewTexts.ts')
-    const text = await readText(Uri.file(path.join(place.root, file)))
-    return includedText(text, { file, from: scope.page.id })
+    const [scope, found] = await Promise.all([this.scope(document), this.#find(document)])
+    if (scope === undefined || found === undefined) return undefined
+    const { readIncluded } = await import('./previewTexts.ts')
+    return await readIncluded(found.docs, scope.page, target)
   }
 
   /** The links of pages on disk are known. Open pages can have other links by now, and includes aren't indexed. */

@@ -1,10 +1,7 @@
 import { Uri } from 'vscode'
 import type { Transport } from '../../client/network/transport.ts'
-import { newFolderImages } from './newFolderImages.ts'
 import type { StoreImages } from '../shared/documents/storedImages.ts'
-import type { PageFolders } from '../shared/pages/pageFolders.ts'
 import type { DocsViews, Services } from '../shared/services.ts'
-import type { DropRule } from '../shared/tree/dropRules.ts'
 import { followActivePage } from './activeFolderPage.ts'
 import { registerCheckouts } from './checkouts/checkoutCommands.ts'
 import { CheckoutDocuments } from './checkouts/checkoutDocuments.ts'
@@ -12,7 +9,7 @@ import { Checkouts } from './checkouts/checkouts.ts'
 import { DocsFolders } from './docsFolders.ts'
 import { ExternalLinkCheck } from './externalLinkCheck.ts'
 import { EditorMoves, followFileMoves } from './fileMoves.ts'
-import { FolderAssets } from './folderAssets.ts'
+import { FolderAssets, newFolderImages } from './folderAssets.ts'
 import { registerFolderCommands } from './folderCommands.ts'
 import { folderDropRule } from './folderDrop.ts'
 import { FolderEditing } from './folderEditing.ts'
@@ -38,33 +35,13 @@ import { checkWorkspace } from './workspaceCheck.ts'
 import { pageFolders } from './workspacePageFolders.ts'
 
 /** The docs folders of the workspace, for other features. */
-export interface Folders {
-  readonly folders: DocsFolders
-  readonly checkouts: Checkouts
-  /** Folders whose repository the platform syncs. */
-  readonly synced: SyncedFolders
-  readonly folderProblems: FolderProblems
-  /** The docs folders in the Docs view. */
-  readonly folderTree: FolderTree
-  /** The context of their pages for the writing help. */
-  readonly folderTexts: FolderTexts
-  /** Stores the images of a text. */
-  readonly storeImages: StoreImages
-  readonly folderPreview: FolderPreview
-  /** Their pages, for finding and searching. */
-  readonly pageFolders: PageFolders
-}
+export type Folders = ReturnType<typeof registerFolders>
 
 /** The parts that change docs folders. */
-export interface FolderEdits {
-  readonly folderEditing: FolderEditing
-  readonly folderDropRule: DropRule
-  readonly checkoutDocuments: CheckoutDocuments
-  readonly syncStatus: SyncStatus
-}
+export type FolderEdits = ReturnType<typeof registerFolderEditing>
 
 /** Finds, reads and checks the docs folders of the workspace. */
-export function registerFolders(services: Services): Folders {
+export function registerFolders(services: Services) {
   const { context, host, connections, contextKeys, otherSpaces, imageThread: thread } = services
   const log = host.log.for('docs folders')
   const folders = new DocsFolders(log, Uri.joinPath(context.globalStorageUri, 'folders').fsPath)
@@ -96,9 +73,17 @@ export function registerFolders(services: Services): Folders {
   )
   const storeImages: StoreImages = async (document, images) =>
     await newFolderImages({ folders, thread, log }, document, images)
-  const pages = pageFolders(folders)
-  const shown = { folderProblems: problems, folderTree, folderTexts, folderPreview }
-  return { folders, checkouts, synced, ...shown, storeImages, pageFolders: pages }
+  return {
+    folders,
+    checkouts,
+    synced,
+    folderProblems: problems,
+    folderTree,
+    folderTexts,
+    storeImages,
+    folderPreview,
+    pageFolders: pageFolders(folders),
+  }
 }
 
 /** Registers the commands for docs folders. */
@@ -107,7 +92,7 @@ export function registerFolderEditing(
   docs: DocsViews,
   read: Folders,
   openTransport: () => Promise<Transport>,
-): FolderEdits {
+) {
   const { host, contextKeys, imageThread: thread } = services
   const { folders } = read
   const log = host.log.for('docs folders')
@@ -123,7 +108,7 @@ export function registerFolderEditing(
     external,
     offerFolderFixes(folders, external),
     linkSamples(folders),
-    new FolderAssets(folders, thread, host.log.for('writing help')).register(),
+    new FolderAssets({ folders, thread, log: host.log.for('writing help') }).register(),
     followFileMoves(folders, folderEditing, editorMoves, log),
     new GitMoves(host, folders, folderEditing, editorMoves, log),
     makeFolderOffers({ folders, editing: folderEditing, context: services.context, log }),

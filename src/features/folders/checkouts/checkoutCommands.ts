@@ -23,15 +23,9 @@ import { resolvePulledConflict } from './pulledConflicts.ts'
 import { connectToSpace, showConnected, type ConnectServices } from './connectToSpace.ts'
 import { pullFolder } from './pullFolder.ts'
 import { pushFolder, type PushServices } from './pushFolder.ts'
-import { syncing, syncPlatform } from './syncPlatform.ts'
+import { syncing, syncPlatform, type CheckoutOrigin } from './syncPlatform.ts'
 import { saveFilesOf } from './unsavedFiles.ts'
 import type { Log } from '../../shared/window/log.ts'
-
-/** The source of a folder, and the connection to it. */
-interface Origin {
-  readonly connection: Connection
-  readonly checkout: Checkout
-}
 
 /** What comparing, pulling and pushing a folder needs. */
 interface FolderSync {
@@ -90,7 +84,7 @@ export function registerCheckouts(
   })
 }
 
-async function originOf({ checkouts, writes }: FolderSync, folder: CheckedOutFolder): Promise<Origin> {
+async function originOf({ checkouts, writes }: FolderSync, folder: CheckedOutFolder): Promise<CheckoutOrigin> {
   const recorded = await checkouts.checkoutOf(folder)
   await requireAccepted(folder.folder, recorded)
   const connection = await checkouts.connectionFor(folder, recorded)
@@ -154,7 +148,7 @@ async function runPullOrPush(
   sync: FolderSync,
   given: unknown,
   title: string,
-  work: (folder: CheckedOutFolder, origin: Origin) => Promise<(() => Promise<void>) | undefined>,
+  work: (folder: CheckedOutFolder, origin: CheckoutOrigin) => Promise<(() => Promise<void>) | undefined>,
 ): Promise<void> {
   const { checkouts, log } = sync
   const folder = await chosenFolder(checkouts, given, title)

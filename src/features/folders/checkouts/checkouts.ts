@@ -2,10 +2,10 @@ import { Disposable, EventEmitter, l10n, workspace, type Uri } from 'vscode'
 import { readServerAddress } from '../../../client/network/serverAddress.ts'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
 import { innermostContaining } from '../../../folder/folderFiles.ts'
-import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { contextKeys } from '../../shared/commands/ids.ts'
-import type { Connection, Connections, ServerInfo } from '../../shared/connections/connection.ts'
+import type { Connection, ServerInfo } from '../../shared/connections/connection.ts'
 import { connectionTo } from '../../shared/connections/signedIn.ts'
+import type { Services } from '../../shared/services.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { DocsFolders } from '../docsFolders.ts'
@@ -14,10 +14,8 @@ import { CheckedOutFolder } from './checkedOutFolder.ts'
 import { CheckoutControl } from './checkoutControl.ts'
 
 /** What finding checked-out folders and their platforms needs. */
-interface CheckoutsServices {
+interface CheckoutsServices extends Pick<Services, 'connections' | 'contextKeys'> {
   readonly folders: DocsFolders
-  readonly connections: Connections
-  readonly contextKeys: Pick<ContextKeys, 'set'>
   readonly log: Log
 }
 

@@ -4,9 +4,9 @@ import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import type { FolderLink } from '../../../folder/checkout/linkFolder.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
-import type { Connections } from '../../shared/connections/connection.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
 import { pickSpace } from '../../shared/pages/pickSpace.ts'
+import type { Services } from '../../shared/services.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { DocsFolders } from '../docsFolders.ts'
@@ -14,10 +14,7 @@ import { FolderNode } from '../folderNodes.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
 
 /** What finding folders and their spaces needs. */
-export interface ConnectServices {
-  readonly folders: DocsFolders
-  readonly connections: Connections
-}
+export type ConnectServices = Pick<Services, 'connections'> & { readonly folders: DocsFolders }
 
 /** A folder that was connected, and the name of its space. */
 interface Connected {

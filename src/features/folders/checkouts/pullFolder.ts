@@ -1,19 +1,15 @@
 import path from 'node:path'
 import { commands as editorCommands, l10n, Uri } from 'vscode'
-import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
 import type { Pulled } from '../../../folder/checkout/pullChanges.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
-import type { Connection } from '../../shared/connections/connection.ts'
 import { window } from '../../shared/window/window.ts'
 import { listed } from '../folderQuestions.ts'
 import { shortened } from './shortened.ts'
-import { syncing, syncPlatform } from './syncPlatform.ts'
+import { syncing, syncPlatform, type CheckoutOrigin } from './syncPlatform.ts'
 
 /** Pulls the changes on the platform into a folder. Returns the message about it. */
-export async function pullFolder(
-  folder: string,
-  { connection, checkout }: { readonly connection: Connection; readonly checkout: Checkout },
-): Promise<() => Promise<void>> {
+export async function pullFolder(folder: string, origin: CheckoutOrigin): Promise<() => Promise<void>> {
+  const { connection, checkout } = origin
   const { pullChanges } = await import('../../../folder/checkout/pullChanges.ts')
   const done = await syncing(l10n.t('Pulling to {0}', path.basename(folder)), async (signal, report) => {
     return await pullChanges(syncPlatform(connection, signal, report), folder, checkout)

@@ -13,7 +13,6 @@ import { forgetChangeRequest } from '../../../client/changeRequestReads.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { findConflictMarks } from '../../../core/text/edits/conflictMarks.ts'
-import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
 import type { Comparison } from '../../../folder/checkout/comparison.ts'
 import type { Pushed } from '../../../folder/checkout/pushChanges.ts'
 import type { PushPlan } from '../../../folder/checkout/pushPlan.ts'
@@ -21,12 +20,11 @@ import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { requireEditRight } from '../../shared/changeRequests/requireEditRight.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
-import type { Connection } from '../../shared/connections/connection.ts'
 import type { Services } from '../../shared/services.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import { shortened, shortList } from './shortened.ts'
-import { syncing, syncPlatform } from './syncPlatform.ts'
+import { syncing, syncPlatform, type CheckoutOrigin } from './syncPlatform.ts'
 import { translate } from '../../shared/window/translate.ts'
 import { partsText } from '../../../core/text/messages/translate.ts'
 
@@ -40,7 +38,7 @@ export type PushServices = Pick<Services, 'working' | 'writes'>
 export async function pushFolder(
   { working, writes }: PushServices,
   folder: string,
-  { connection, checkout }: { readonly connection: Connection; readonly checkout: Checkout },
+  { connection, checkout }: CheckoutOrigin,
 ): Promise<(() => Promise<void>) | undefined> {
   const { space } = checkout
   requireEditRight((await connection.cache.get('getSpaceById', { spaceId: space }, { force: true })).value)
@@ -77,17 +75,15 @@ export async function pushFolder(
     forgetChangeRequest(connection.cache, ref)
     writes.wrote(ref)
   })
-  return async () => await showPushed(done, plan, folder, { ref, title: changeRequestTitle(target) })
+  return async () => await showPushed(done, plan, folder, ref, changeRequestTitle(target))
 }
 
 /**
  * Compares a folder with the platform, and asks what to do with new pages that aren't in the table of contents. Returns
  * undefined if the user cancels.
  */
-async function comparisonToPush(
-  folder: string,
-  { connection, checkout }: { readonly connection: Connection; readonly checkout: Checkout },
-): Promise<Comparison | undefined> {
+async function comparisonToPush(folder: string, origin: CheckoutOrigin): Promise<Comparison | undefined> {
+  const { connection, checkout } = origin
   const [{ compare }, { planPush, isEmptyPlan }] = await Promise.all([
     import('../../../folder/checkout/comparison.ts'),
     import('../../../folder/checkout/pushPlan.ts'),
@@ -179,7 +175,8 @@ async function showPushed(
   { refused }: Pushed,
   plan: PushPlan,
   folder: string,
-  { ref, title }: { readonly ref: ChangeRequestRef; readonly title: string },
+  { server, space, changeRequest: id }: ChangeRequestRef,
+  title: string,
 ): Promise<void> {
   const open = l10n.t('Open Change Request')
   const left = refused.map(({ file, reason }) => l10n.t('Couldn’t push {0}: {1}', file, reason))
@@ -194,7 +191,6 @@ async function showPushed(
       : await window.showInformationMessage([done, ...listed.slice(0, 1)].join(' '), open)
   if (answer === pull) await editorCommands.executeCommand(commands.pullFromPlatform, Uri.file(folder))
   if (answer !== open) return
-  const { server, space, changeRequest: id } = ref
   const resource = { kind: 'changeRequest', id, server, space, title }
   await editorCommands.executeCommand(commands.showChangeRequest, { resource })
 }

@@ -1,11 +1,18 @@
 import { l10n } from 'vscode'
 import { withSignal } from '../../../client/withSignal.ts'
+import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
 import type { Platform } from '../../../folder/checkout/cloneSpace.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
 import { storedServer } from './checkouts.ts'
 import { translate } from '../../shared/window/translate.ts'
+
+/** The source of a checked-out folder, and the connection to it. */
+export interface CheckoutOrigin {
+  readonly connection: Connection
+  readonly checkout: Checkout
+}
 
 /**
  * Returns a platform in the form that folders need, for work that the signal cancels. `report` receives the progress.

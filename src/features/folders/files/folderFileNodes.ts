@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, type MarkdownString } from 'vscode'
+import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
 import { isImageName, isMarkdownName } from '../../../core/docs/files/contentTypes.ts'
 import type { DocsFolder } from '../../../folder/docsFolder.ts'
 import type { ListedFile } from '../../../folder/files/filesOfDocs.ts'
@@ -60,9 +60,9 @@ export class FolderFileNode extends FolderNode {
     const { path: file, size, pages } = this.file
     const isImage = isImageName(file)
     const item = fileRow({ name: path.posix.basename(file), size, isImage, uses: pages.length })
-    item.resourceUri = this.uri
+    item.resourceUri = this.uriOf(file)
     item.contextValue = isImage ? 'folderImage' : 'folderFile'
-    item.command = { command: 'vscode.open', title: 'Open', arguments: [this.uri] }
+    item.command = { command: 'vscode.open', title: 'Open', arguments: [item.resourceUri] }
     return item
   }
 
@@ -81,12 +81,8 @@ export class FolderFileNode extends FolderNode {
       uses: pages.length,
       dimensions: facts,
       more: [l10n.t('File'), file],
-      picture: isImageName(file) ? this.uri.toString() : undefined,
+      picture: isImageName(file) ? this.uriOf(file).toString() : undefined,
     })
-  }
-
-  get uri(): Uri {
-    return Uri.file(path.join(this.folder.place.root, this.file.path))
   }
 
   /** Dimensions are in the first bytes. In a photo, they come after a small picture of it. */
@@ -113,8 +109,7 @@ class FileUseNode extends FolderNode {
     const item = new TreeItem(title ?? path.posix.basename(this.#page), TreeItemCollapsibleState.None)
     item.description = this.#page
     item.iconPath = new ThemeIcon('references')
-    const uri = Uri.file(path.join(this.folder.place.root, this.#page))
-    item.command = { command: 'vscode.open', title: 'Open', arguments: [uri] }
+    item.command = { command: 'vscode.open', title: 'Open', arguments: [this.uriOf(this.#page)] }
     return item
   }
 }

@@ -5,10 +5,10 @@ import type { Page } from '../../../contract/revisions.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import type { CheckoutDocument } from '../../../core/platform/uris/checkoutUris.ts'
 import { pageNames, type AnyPageAddress } from '../../../core/platform/uris/uris.ts'
-import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { contextKeys } from '../../shared/commands/ids.ts'
-import type { Connection, Connections } from '../../shared/connections/connection.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
 import type { PagesOfFiles } from '../../shared/pages/pagesOfFiles.ts'
+import type { Services } from '../../shared/services.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { DocsFolders } from '../docsFolders.ts'
 import type { WatchedFolder } from '../watchedFolder.ts'
@@ -34,10 +34,8 @@ export interface SyncedFolder {
   readonly pages: ReadonlyMap<string, Page>
 }
 
-interface SyncedFoldersServices {
+interface SyncedFoldersServices extends Pick<Services, 'connections' | 'contextKeys'> {
   readonly folders: DocsFolders
-  readonly connections: Connections
-  readonly contextKeys: Pick<ContextKeys, 'set'>
   readonly state: Memento
   readonly log: Log
 }
@@ -134,7 +132,7 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
       const binding = this.#bindings[folder.place.root]
       if (binding === undefined || connections.accountOn(binding.server) === undefined) continue
       const known = before.get(folder)
-      const synced = await this.#read(folder, { binding, known }).catch((error: unknown) => {
+      const synced = await this.#read(folder, binding, known).catch((error: unknown) => {
         log.info('Couldn’t read the space of a synced folder.', error)
         problems.set(folder, error instanceof Error ? error : new Error(String(error)))
         // What one account can see isn't shown to another account.
@@ -152,7 +150,8 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
 
   async #read(
     folder: WatchedFolder,
-    { binding, known }: { readonly binding: Binding; readonly known: SyncedFolder | undefined },
+    binding: Binding,
+    known: SyncedFolder | undefined,
   ): Promise<SyncedFolder | undefined> {
     const connection = await this.#services.connections.forServer(binding.server)
     if (connection === undefined) return undefined

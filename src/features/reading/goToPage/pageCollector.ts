@@ -1,5 +1,6 @@
 import { l10n } from 'vscode'
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
+import type { Organization } from '../../../contract/organizations.ts'
 import { PageSearch } from '../../../core/docs/search/pageSearch.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type { SpaceContentRef, ContentReader } from '../../shared/pages/contentReader.ts'
@@ -72,10 +73,7 @@ export class PageCollector {
     return { maxAge: fresh, signal: this.#services.signal }
   }
 
-  async #organization(
-    connection: Connection,
-    { id, title }: { readonly id: string; readonly title: string },
-  ): Promise<void> {
+  async #organization(connection: Connection, { id, title }: Organization): Promise<void> {
     await this.#part(title, async () => {
       const spaces = await readSpaces(connection, id, this.#options)
       await Promise.all(

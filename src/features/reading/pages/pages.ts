@@ -1,9 +1,8 @@
 import { commands, Disposable, languages, TabInputText, type Memento, type Uri } from 'vscode'
 import { showError } from '../../shared/commands/commands.ts'
 import { changeRequestScheme, galleyScheme } from '../../../core/platform/uris/uris.ts'
-import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { Log } from '../../shared/window/log.ts'
-import type { RefreshScheduler } from '../../shared/connections/refreshScheduler.ts'
+import type { Services } from '../../shared/services.ts'
 import { window } from '../../shared/window/window.ts'
 import { OpenPages } from './openPages.ts'
 import { PageLinks } from './pageLinks.ts'
@@ -16,9 +15,7 @@ import { RecentPages } from './recentPages.ts'
 const tabDelay = 300
 
 /** What pages need. */
-export interface PagesServices {
-  readonly reader: ContentReader
-  readonly scheduler: RefreshScheduler
+export interface PagesServices extends Pick<Services, 'reader' | 'scheduler'> {
   readonly state: Memento
   /** Returns the absolute paths of the docs folders. */
   readonly roots: () => readonly string[]

@@ -31,14 +31,5 @@ function field(value: unknown, name: string): unknown {
 }
 
 function isUriParts(value: unknown): value is UriParts {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'scheme' in value &&
-    typeof value.scheme === 'string' &&
-    'authority' in value &&
-    typeof value.authority === 'string' &&
-    'path' in value &&
-    typeof value.path === 'string'
-  )
+  return ['scheme', 'authority', 'path'].every((name) => typeof field(value, name) === 'string')
 }

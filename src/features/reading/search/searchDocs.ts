@@ -3,7 +3,7 @@ import { maxSearchLength } from '../../../contract/schemas/contentLimits.ts'
 import { LiveQuery } from '../../../core/docs/search/liveQuery.ts'
 import { searchHits, type SearchHit } from '../../../core/docs/search/searchHits.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
-import type { Connections } from '../../shared/connections/connection.ts'
+import type { Services } from '../../shared/services.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import type { PageFolders } from '../../shared/pages/pageFolders.ts'
 import type { PageOpener } from '../pages/pageOpener.ts'
@@ -23,8 +23,7 @@ const pause = 150
 const maxResults = 30
 
 /** What *Search Docs* needs. */
-export interface SearchDocsServices {
-  readonly connections: Connections
+export interface SearchDocsServices extends Pick<Services, 'connections'> {
   readonly opener: PageOpener
   readonly folders: PageFolders
   readonly state: Memento

@@ -38,7 +38,7 @@ export async function exportDocs(exported: Exported, title: string, log: Log): P
   if (form === undefined || target === undefined) return
   const result = await withCancel(l10n.t('Exporting docs'), async (signal, report) => {
     const onProgress = (written: number, all: number): void => report(l10n.t('Pages: {0} of {1}', written, all))
-    return await written(exported, { form, target }, { onProgress, signal, log })
+    return await written(exported, form, target, { onProgress, signal, log })
   })
   if (result.unread.length > 0) {
     throw new ExplainedError(l10n.t('Galley can’t read “{0}”, so it didn’t export anything.', result.unread[0] ?? ''))
@@ -67,18 +67,18 @@ async function newFolder(title: string): Promise<string | undefined> {
   return isOurs ? chosen : path.join(chosen, 'site')
 }
 
+/** What an export does besides writing. */
+interface Exporting {
+  readonly onProgress: (written: number, all: number) => void
+  readonly signal: AbortSignal
+  readonly log: Log
+}
+
 async function written(
   { folder, visitor }: Exported,
-  { form, target }: { readonly form: Form; readonly target: string },
-  {
-    onProgress,
-    signal,
-    log,
-  }: {
-    readonly onProgress: (written: number, all: number) => void
-    readonly signal: AbortSignal
-    readonly log: Log
-  },
+  form: Form,
+  target: string,
+  { onProgress, signal, log }: Exporting,
 ): Promise<BuildResult> {
   const [{ FolderSite }, { OwnFiles }, { buildSite }, { printSite }, { ForeignFiles }, { NoBrowser }] =
     await Promise.all([

@@ -5,6 +5,7 @@ import { FolderSource } from '../../../site/folders/folderSource.ts'
 import type { SiteVariant } from '../../../site/model/siteVariant.ts'
 import type { Site } from '../../../site/model/site.ts'
 import { openText } from '../../shared/documents/readText.ts'
+import type { PreviewVisitor } from '../preview/previewAsVisitor.ts'
 import type { ViewedPage, ViewedSite } from './viewedSite.ts'
 
 /** What reading the site of a folder needs. */
@@ -13,31 +14,26 @@ export interface FolderSiteServices {
   readonly cache: string
   /** Fires when docs folders were read again. */
   readonly onDidRead: Event<void>
-  readonly visitor: {
-    readonly visitor: Readonly<Record<string, unknown>> | undefined
-    readonly onDidChange: Event<void>
-  }
+  readonly visitor: Pick<PreviewVisitor, 'visitor' | 'onDidChange'>
 }
 
 /** The site of a docs folder, or of a folder whose `docs.yaml` lists several, including unsaved changes. */
 export class FolderSiteView implements ViewedSite {
   readonly key: string
   readonly roots: readonly Uri[]
+  /** The title of the site. Until the site was read, the title or the folder of its docs. */
+  title: string
   readonly #folder: string
   readonly #services: FolderSiteServices
-  #title: string
   readonly #changed = new EventEmitter<void>()
   readonly #subscriptions: Disposable
   #site: FolderSite
 
   readonly onDidChange = this.#changed.event
 
-  constructor(
-    { key, folder, title }: { readonly key: string; readonly folder: string; readonly title: string },
-    services: FolderSiteServices,
-  ) {
+  constructor(key: string, folder: string, title: string, services: FolderSiteServices) {
     this.key = key
-    this.#title = title
+    this.title = title
     this.roots = [Uri.file(folder)]
     this.#folder = folder
     this.#services = services
@@ -52,14 +48,9 @@ export class FolderSiteView implements ViewedSite {
     )
   }
 
-  /** The title of the site. Until the site was read, the title or the folder of its docs. */
-  get title(): string {
-    return this.#title
-  }
-
   async read(signal: AbortSignal): Promise<Site> {
     const site = await this.#site.read(signal)
-    this.#title = site.title
+    this.title = site.title
     return site
   }
 

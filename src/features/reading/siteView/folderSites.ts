@@ -30,7 +30,7 @@ export function folderSites(folders: SiteFolders, services: FolderSiteServices):
     const key = keyOf(folder)
     const open = async (): Promise<ViewedSite> => {
       const { FolderSiteView } = await import('./folderSiteView.ts')
-      return new FolderSiteView({ key, folder, title: await titleOf(place, folders) }, services)
+      return new FolderSiteView(key, folder, await titleOf(place, folders), services)
     }
     return { key, folder, open, page }
   }

@@ -11,9 +11,8 @@ import { SiteVariant } from '../../../site/model/siteVariant.ts'
 import type { SiteLink } from '../../../site/model/variantSource.ts'
 import { platformParts } from '../../../site/spaces/platformParts.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
-import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
-import type { Connections } from '../../shared/connections/connection.ts'
-import type { ContentReader, SpaceContentRef } from '../../shared/pages/contentReader.ts'
+import type { SpaceContentRef } from '../../shared/pages/contentReader.ts'
+import type { Services } from '../../shared/services.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { FolderSiteServices } from './folderSiteView.ts'
@@ -24,10 +23,7 @@ import type { FoundPage, ViewedChanges, ViewedPage, ViewedSite } from './viewedS
 export type PlatformScope = SpaceContentRef | ({ readonly server: string } & SiteScope)
 
 /** What sites of a platform need. */
-export interface PlatformSiteServices {
-  readonly reader: ContentReader
-  readonly connections: Pick<Connections, 'onDidChange'>
-  readonly writes: Pick<ChangeRequestWrites, 'onDidWrite'>
+export interface PlatformSiteServices extends Pick<Services, 'reader' | 'connections' | 'writes'> {
   readonly visitor: FolderSiteServices['visitor']
   readonly log: Log
 }
@@ -39,12 +35,12 @@ const withoutClaims = { claims: { unsigned: {} } }
 export class PlatformSiteView implements ViewedSite {
   readonly key: string
   readonly roots = []
+  title: string
   readonly #scope: PlatformScope
   readonly #services: PlatformSiteServices
   readonly #spaces = new Map<string, ViewedSpace>()
   readonly #changed = new EventEmitter<void>()
   readonly #subscriptions: Disposable
-  #title: string
   #last: { readonly site: Site; readonly parts: readonly unknown[] } | undefined
 
   readonly onDidChange: Event<void> = this.#changed.event
@@ -52,7 +48,7 @@ export class PlatformSiteView implements ViewedSite {
   constructor(key: string, scope: PlatformScope, title: string, services: PlatformSiteServices) {
     this.key = key
     this.#scope = scope
-    this.#title = title
+    this.title = title
     this.#services = services
     const changed = (): void => this.#changed.fire()
     this.#subscriptions = Disposable.from(
@@ -63,10 +59,6 @@ export class PlatformSiteView implements ViewedSite {
         if ('space' in scope && isSameChangeRequest(scope, ref)) changed()
       }),
     )
-  }
-
-  get title(): string {
-    return this.#title
   }
 
   async read(signal: AbortSignal): Promise<Site> {
@@ -138,7 +130,7 @@ export class PlatformSiteView implements ViewedSite {
 
   async #spaceSite(ref: SpaceContentRef, signal: AbortSignal): Promise<Site> {
     const { source, space, request } = await this.#space(ref).read(this.#visitor, signal)
-    this.#title = request === undefined ? space.title : changeRequestTitle(request)
+    this.title = request === undefined ? space.title : changeRequestTitle(request)
     return this.#kept([source], () => {
       const names = { title: space.title, language: space.language, isHidden: false, address: '' }
       const variants = [new SiteVariant(names, source)]
@@ -152,7 +144,7 @@ export class PlatformSiteView implements ViewedSite {
       cache.get('getSiteById', scope, { signal }),
       cache.get('getSiteStructure', scope, { signal }),
     ])
-    this.#title = site.title
+    this.title = site.title
     const ids = [...new Set(spacesOn(structure))]
     const reading = await Promise.allSettled(
       ids.map(async (space) => await this.#space({ server, space }).read(this.#visitor, signal)),

@@ -39,7 +39,7 @@ export class FilesNode extends DocsNode {
     const reading = await readListPages(cache, 'listFiles', input, extent, this.readOptions())
     const usesOf = ({ id }: File): readonly FileUse[] | undefined => uses && (uses.get(id) ?? [])
     const sorted = order === undefined ? reading.value : reading.value.toSorted(comparison(order, usesOf))
-    const files: DocsNode[] = sorted.map((file) => new FileNode(this, this.space, { file, uses: usesOf(file) }))
+    const files: DocsNode[] = sorted.map((file) => new FileNode(this, this.space, file, usesOf(file)))
     if (reading.more) files.push(new LoadMoreNode(this))
     const shown = files.length > 0 ? files : [new EmptyNode(this, l10n.t('No files yet'))]
     const isOffered = this.scope.connection.client.supports('getReusableContentById')
@@ -69,11 +69,7 @@ class FileNode extends EntryNode {
   readonly #uses: readonly FileUse[] | undefined
   readonly #space: Space
 
-  constructor(
-    parent: DocsNode,
-    space: Space,
-    { file, uses }: { readonly file: File; readonly uses: readonly FileUse[] | undefined },
-  ) {
+  constructor(parent: DocsNode, space: Space, file: File, uses: readonly FileUse[] | undefined) {
     super(parent, file.id)
     this.file = file
     this.#uses = uses
@@ -90,7 +86,7 @@ class FileNode extends EntryNode {
   }
 
   override children(): Promise<DocsNode[]> {
-    return Promise.resolve((this.#uses ?? []).map((use, at) => new FileUseNode(this, this.#space, { use, at })))
+    return Promise.resolve((this.#uses ?? []).map((use, at) => new FileUseNode(this, this.#space, use, at)))
   }
 
   override tooltip(): MarkdownString {
@@ -118,7 +114,7 @@ class FileUseNode extends EntryNode {
   readonly #use: FileUse
   readonly #space: Space
 
-  constructor(parent: DocsNode, space: Space, { use, at }: { readonly use: FileUse; readonly at: number }) {
+  constructor(parent: DocsNode, space: Space, use: FileUse, at: number) {
     super(parent, `use-${at}`)
     this.#use = use
     this.#space = space

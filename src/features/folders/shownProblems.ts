@@ -1,11 +1,32 @@
-import { Diagnostic, l10n, Range } from 'vscode'
+import path from 'node:path'
+import { Diagnostic, l10n, Range, Uri } from 'vscode'
 import type { ProblemsOfKind } from '../../core/authoring/checks/problemKinds.ts'
 import type { FileProblems } from '../../folder/fileProblems.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
+import type { CommittedTexts } from '../shared/documents/committedTexts.ts'
 import { severities } from '../shared/documents/docsDiagnostics.ts'
 
 /** The suffix of a diagnostic's code if it's about all problems of a rule. */
 export const allOfRule = '/all'
+
+/** Keeps only problems in lines of a folder's files that differ from the last commit. All of them without a repository. */
+export async function changedFileProblems(
+  folder: string,
+  files: readonly FileProblems[],
+  committed: CommittedTexts,
+): Promise<readonly FileProblems[]> {
+  const changed = await committed.changedFiles(Uri.file(folder))
+  if (changed === undefined) return files
+  const { inChangedLines } = await import('../../core/text/edits/changedLines.ts')
+  const kept: FileProblems[] = []
+  for (const file of files) {
+    const uri = Uri.file(path.join(folder, file.path))
+    if (!changed.has(uri.fsPath)) continue
+    const before = (await committed.textOf(uri)) ?? undefined
+    kept.push({ ...file, problems: file.problems.filter(inChangedLines(before, file.text)) })
+  }
+  return kept
+}
 
 interface ShownProblems extends FileProblems {
   /** Diagnostics that each replace many problems of one kind. */
