@@ -37,8 +37,12 @@ import {
   useFolderCommandTable,
 } from './features/folders/folderCommandTable.ts'
 import { folderFileCommandTable } from './features/folders/files/folderFileCommandTable.ts'
-import { previewCommandTable } from './features/reading/preview/previewCommandTable.ts'
-import { goToPageCommandTable } from './features/reading/goToPage/goToPageCommandTable.ts'
+import {
+  goToPageCommandTable,
+  previewCommandTable,
+  searchCommandTable,
+  siteViewCommandTable,
+} from './features/reading/readingCommandTables.ts'
 import { integrationCommandTable } from './features/organization/integrations/integrationCommandTable.ts'
 import { operationCommandTable } from './features/platform/apiOperations/operationCommandTable.ts'
 import { organizationCommandTable } from './features/organization/organizationCommandTable.ts'
@@ -56,8 +60,6 @@ import {
   sitePartCommandTable,
 } from './features/organization/sites/publishingCommandTable.ts'
 import { sandboxCommandTable } from './features/platform/sandbox/sandboxCommandTable.ts'
-import { siteViewCommandTable } from './features/reading/siteView/siteViewCommandTable.ts'
-import { searchCommandTable } from './features/reading/search/searchCommandTable.ts'
 import { overlayCommandTable } from './features/organization/openApi/overlayCommandTable.ts'
 import { publishOnSaveCommandTable, specCommandTable } from './features/organization/openApi/specCommandTable.ts'
 import { replaceCommandTable } from './features/writing/replacing/replaceCommandTable.ts'

@@ -20,12 +20,13 @@ export function takeWorker(thread: string, limits: ResourceLimits): Worker {
     idle.worker.ref()
     return idle.worker
   }
-  return new Worker(thread, {
-    resourceLimits: limits,
-    // The output of a library must not mix with the output of this process.
-    stdout: true,
-    stderr: true,
-  })
+  return startWorker(thread, limits)
+}
+
+/** Starts a worker of this file with its `workerData`. */
+export function startWorker(thread: string, limits: ResourceLimits, workerData?: unknown): Worker {
+  // The output of a library must not mix with the output of this process.
+  return new Worker(thread, { workerData, resourceLimits: limits, stdout: true, stderr: true })
 }
 
 /** Keeps a worker that has answered everything, for the next work. It ends after a while, and with the process. */

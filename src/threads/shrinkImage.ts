@@ -1,9 +1,9 @@
-import { Worker } from 'node:worker_threads'
+import { startWorker } from './idleWorkers.ts'
 import type { NotSmaller, SmallerImage } from './smallerImage.ts'
 
 /** In milliseconds. */
 const maxTime = 60_000
-const maxMegabytes = 512
+const limits = { maxOldGenerationSizeMb: 512 }
 
 /** The paths of the bundled `imageThread`, and of the folder with the codecs. */
 export interface ImageThread {
@@ -18,13 +18,7 @@ export async function shrinkImage(
   signal?: AbortSignal,
 ): Promise<SmallerImage | NotSmaller> {
   signal?.throwIfAborted()
-  const worker = new Worker(file, {
-    workerData: { bytes, codecs },
-    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
-    // The worker's output must not mix with the output of this process.
-    stdout: true,
-    stderr: true,
-  })
+  const worker = startWorker(file, limits, { bytes, codecs })
   const stop = AbortSignal.any([AbortSignal.timeout(maxTime), ...(signal === undefined ? [] : [signal])])
   try {
     return await new Promise<SmallerImage | NotSmaller>((resolve) => {

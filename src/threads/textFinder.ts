@@ -1,10 +1,11 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { TextReplacement } from '../core/text/edits/minimalEdits.ts'
 import type { TextQuery } from '../core/text/edits/textQuery.ts'
+import { startWorker } from './idleWorkers.ts'
 
 /** The maximum time that an expression can take for one page, in milliseconds. */
 const maxMilliseconds = 5000
-const maxMegabytes = 256
+const limits = { maxOldGenerationSizeMb: 256 }
 
 /** Why a page couldn't be searched. */
 export class FindFailure extends Error {
@@ -29,13 +30,7 @@ export class TextFinder {
 
   constructor(query: TextQuery, file: string, limit = maxMilliseconds) {
     this.#limit = limit
-    this.#worker = new Worker(file, {
-      workerData: query,
-      resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
-      // The worker's output must not mix with the output of this process.
-      stdout: true,
-      stderr: true,
-    })
+    this.#worker = startWorker(file, limits, query)
     // Callers get the error. Without a listener, it would end this process.
     this.#worker.on('error', () => undefined)
     this.#turn = new Promise((resolve) => this.#worker.once('message', resolve).once('exit', resolve))

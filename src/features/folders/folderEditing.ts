@@ -30,7 +30,7 @@ interface UndoableChange {
 const maxHistory = 20
 
 /** A change of docs, and the message about it. */
-interface WantedChange extends PlanOptions {
+interface WantedChange extends Pick<PlanOptions, 'isPreviewed'> {
   readonly change: StructureChange
   readonly message: string
 }
@@ -65,10 +65,10 @@ export class FolderEditing {
   async change(
     folder: WatchedFolder,
     docs: DocsFolder,
-    { change, message, isMoved = false, isPreviewed = readSetting(settings.previewStructureChanges) }: WantedChange,
+    { change, message, isPreviewed = readSetting(settings.previewStructureChanges) }: WantedChange,
   ): Promise<boolean> {
-    const plan = await askForRedirects(await this.plan(docs, change, { isMoved }))
-    return plan !== undefined && (await this.writeEdit({ folder, plan, message }, { isMoved, isPreviewed }))
+    const plan = await askForRedirects(await this.plan(docs, change))
+    return plan !== undefined && (await this.writeEdit({ folder, plan, message }, { isPreviewed }))
   }
 
   /** Applies a plan and shows a message with *Undo*. Returns false if the user cancels. */
@@ -145,7 +145,7 @@ export class FolderEditing {
   async plan(
     docs: DocsFolder,
     change: StructureChange,
-    { isMoved, signal }: { readonly isMoved: boolean; readonly signal?: AbortSignal },
+    { isMoved, signal }: Pick<PlanOptions, 'isMoved' | 'signal'> = {},
   ): Promise<FolderPlan> {
     const { planChange } = await import('../../folder/folderPlan.ts')
     const place = (file: string): string => (isMoved ? (change.moves?.get(file) ?? file) : file)

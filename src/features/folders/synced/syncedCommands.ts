@@ -20,7 +20,7 @@ import type { WatchedFolder } from '../watchedFolder.ts'
 import { compareWithRequest } from './compareWithRequest.ts'
 import { chooseSpace } from './chooseSpace.ts'
 import type { syncedCommandTable } from './syncedCommandTable.ts'
-import type { SyncedFolders } from './syncedFolders.ts'
+import type { SyncedFolder, SyncedFolders } from './syncedFolders.ts'
 import type { RequestSearch } from './touchingRequests.ts'
 import type { SyncStatus } from './syncStatus.ts'
 
@@ -131,7 +131,7 @@ async function showSyncedPage(synced: SyncedFolders, status: SyncStatus): Promis
 interface SyncedFile {
   readonly synced: SyncedFolders
   readonly status: SyncStatus
-  readonly folder: NonNullable<ReturnType<SyncedFolders['of']>>
+  readonly folder: SyncedFolder
 }
 
 /** Returns the actions for a synced file, its page and its space. */

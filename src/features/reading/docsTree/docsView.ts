@@ -14,7 +14,7 @@ import { EditorFollower, type ShownElement } from './editorFollower.ts'
 import { locateInTree, locateRead, type TreeRef } from './locateInTree.ts'
 import { openLinkPage } from './openLinkPage.ts'
 import { PageNode } from './nodes/pageNode.ts'
-import { registerResourceCommands, treeRefOf } from './resourceCommands.ts'
+import { treeRefOf } from './resourceLinks.ts'
 import { countUses, sortFiles } from './spaceFiles.ts'
 import type { docsTreeCommandTable } from './docsTreeCommandTable.ts'
 
@@ -105,7 +105,7 @@ export class DocsView implements Disposable {
   readonly selectNew = async (made: (TreeRef & { readonly server: string }) | string): Promise<void> => {
     if (!this.view.visible) return
     try {
-      await (typeof made === 'string' ? this.#revealFile(made, false) : this.reveal(made, false))
+      await (typeof made === 'string' ? this.revealFile(made, false) : this.reveal(made, false))
     } catch (error) {
       this.#log.debug('Couldn’t select a new entry.', error)
     }
@@ -119,13 +119,17 @@ export class DocsView implements Disposable {
     return await selectInView(this.view, find, { focus, expand: ref.page === undefined })
   }
 
+  /** Shows the page of a file in the view. Returns false if no docs folder has it. */
+  async revealFile(file: string, focus = true): Promise<boolean> {
+    return await selectInView(this.view, async () => await this.#services.findFile(file), { focus })
+  }
+
   dispose(): void {
     this.#subscriptions.dispose()
   }
 
   #registerCommands(host: CommandHost): void {
-    const { tree, selection } = this
-    const { connections } = this.#services
+    const { tree } = this
     registerCommands<typeof docsTreeCommandTable>(host, {
       refresh: (element?: unknown) => this.#refresh(element),
       retry: (element?: unknown) => this.#refresh(element),
@@ -140,12 +144,6 @@ export class DocsView implements Disposable {
         if (element instanceof PageNode) await openLinkPage(element, async (space) => await this.reveal({ space }))
       },
     })
-    registerResourceCommands(host, {
-      connections,
-      selection,
-      reveal: (ref) => this.reveal(ref),
-      revealFile: (file) => this.#revealFile(file),
-    })
   }
 
   /** Returns the element of a document, if it was read. */
@@ -156,10 +154,6 @@ export class DocsView implements Disposable {
     return ref?.server === this.#services.connections.active?.server.id && ref
       ? await locateRead(this.tree, ref)
       : undefined
-  }
-
-  async #revealFile(file: string, focus = true): Promise<boolean> {
-    return await selectInView(this.view, async () => await this.#services.findFile(file), { focus })
   }
 
   #refresh(element: unknown): void {

@@ -1,10 +1,12 @@
 import { readChangeRequest } from '../../../client/changeRequestReads.ts'
-import { l10n } from 'vscode'
+import { l10n, type Uri } from 'vscode'
 import type { Page } from '../../../contract/revisions.ts'
+import { parseGalleyUri } from '../../../core/platform/uris/uris.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { pagesInput } from '../../../client/pagesInput.ts'
 import type { DocsResource } from '../../shared/tree/resource.ts'
+import type { TreeRef } from './locateInTree.ts'
 
 /**
  * Returns the address of something in the platform's app. Asks the server if it isn't known. Rejects with a message for
@@ -43,4 +45,23 @@ export function findPage(pages: readonly Page[], id: string): Page | undefined {
     if (found) return found
   }
   return undefined
+}
+
+/** Returns what a document of Galley represents on the platform. */
+export function resourceOf(uri: Uri | undefined): DocsResource | undefined {
+  const target = uri && parseGalleyUri(uri)
+  if (!target || target.kind === 'folder' || target.kind === 'reusableContent') return undefined
+  const { server, space } = target
+  const branch = 'changeRequest' in target ? { changeRequest: target.changeRequest } : {}
+  if (target.kind === 'file') return { kind: 'file', id: target.file, server, space, title: target.name, ...branch }
+  return { kind: 'page', id: target.page, server, space, title: target.title, ...branch }
+}
+
+/** Returns what a document of Galley represents in the tree. */
+export function treeRefOf(uri: Uri | undefined): (TreeRef & { server: string }) | undefined {
+  const resource = resourceOf(uri)
+  if (resource?.space === undefined) return undefined
+  const { server, space, id, kind, changeRequest } = resource
+  const where = { server, space, changeRequest }
+  return kind === 'file' ? { ...where, file: id } : { ...where, page: id }
 }

@@ -14,7 +14,7 @@ import { keepOrder } from '../../shared/window/quickPickOrder.ts'
 import { window } from '../../shared/window/window.ts'
 import { PageCollector } from './pageCollector.ts'
 import { pageRows, remark, type ListedScope, type PageRow } from './pageRows.ts'
-import type { goToPageCommandTable } from './goToPageCommandTable.ts'
+import type { goToPageCommandTable } from '../readingCommandTables.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 

@@ -1,6 +1,5 @@
 import { commands, l10n, Position, ProgressLocation, Range, Uri, workspace } from 'vscode'
 import { resolveLink } from '../../../core/docs/pages/linkTargets.ts'
-import type { Section } from '../../../core/text/markdown/sections.ts'
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
 import {
   fileUri,
@@ -77,17 +76,12 @@ export class PageOpener {
   /** Returns the line of a heading in a page, from 0. Undefined if the page has no such heading. */
   async lineOf(uri: Uri, anchor: string): Promise<number | undefined> {
     const wanted = anchor.toLowerCase()
-    return (await this.sections(uri)).find(({ id }) => id !== '' && id.toLowerCase() === wanted)?.line
-  }
-
-  /** Returns the sections of a page, from its document if it's open. */
-  async sections(uri: Uri): Promise<readonly Section[]> {
     const open = workspace.textDocuments.find((each) => !each.isClosed && each.uri.toString() === uri.toString())
     const [{ splitSections }, text] = await Promise.all([
       import('../../../core/text/markdown/sections.ts'),
       open?.getText() ?? this.#read(uri),
     ])
-    return splitSections(text)
+    return splitSections(text).find(({ id }) => id !== '' && id.toLowerCase() === wanted)?.line
   }
 
   async #read(uri: Uri): Promise<string> {

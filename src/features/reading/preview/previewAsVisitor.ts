@@ -6,7 +6,7 @@ import { registerCommands, type CommandHost } from '../../shared/commands/comman
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
-import type { previewCommandTable } from './previewCommandTable.ts'
+import type { previewCommandTable } from '../readingCommandTables.ts'
 import { partsText } from '../../../core/text/messages/translate.ts'
 import { translate } from '../../shared/window/translate.ts'
 

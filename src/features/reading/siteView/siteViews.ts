@@ -10,7 +10,7 @@ import { Hint } from '../../shared/window/explainedError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 import type { SitePanel } from './sitePanel.ts'
-import type { siteViewCommandTable } from './siteViewCommandTable.ts'
+import type { siteViewCommandTable } from '../readingCommandTables.ts'
 import type { FoundSite, SiteFinder, ViewedSite } from './viewedSite.ts'
 
 /** What site views need. */
