@@ -1,25 +1,17 @@
-/** Why a path is refused. */
-export type RefusalKind =
-  /** It's outside the folder, directly or through a symbolic link. */
-  | 'outside'
-  /** It's hidden, or a symbolic link to something hidden. */
-  | 'hidden'
-  /** There's a symbolic link in the place of Galley's own files. */
-  | 'link'
-  /** It isn't a regular file, but a device, a pipe, a socket or a folder. */
-  | 'notAFile'
-  /** The name isn't allowed for files. */
-  | 'name'
-  | 'tooLarge'
-
-const reasons: Record<RefusalKind, string> = {
+const reasons = {
+  /** Directly, or through a symbolic link. */
   outside: 'is outside the folder',
   hidden: 'is hidden, or a symbolic link to a hidden file',
+  /** In the place of Galley's own files. */
   link: 'is a symbolic link',
+  /** It's a device, a pipe, a socket or a folder. */
   notAFile: 'isn’t a regular file',
   name: 'has a name that some operating systems don’t allow',
   tooLarge: 'is too large',
 }
+
+/** Why a path is refused. */
+export type RefusalKind = keyof typeof reasons
 
 /** A path that {@link DiskFolder} refuses to read or write. */
 export class DiskRefusal extends Error {

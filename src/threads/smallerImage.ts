@@ -48,11 +48,14 @@ export async function smallerImage(bytes: Uint8Array, codecs: string): Promise<S
   const { type, width, height } = facts
   const scale = Math.min(1, maxWidth / width)
   const size = { width: Math.round(width * scale), height: Math.max(1, Math.round(height * scale)) }
-  const codec = new Codecs(codecs)
-  const pixels = await codec.decode(bytes, type)
+  const load: LoadCodec = (name) => new WebAssembly.Module(readFileSync(path.join(codecs, `${name}.wasm`)))
+  const pixels = await decode(bytes, type, load)
   // Turned by a value that only one of the two readers understands: it isn't certain how the picture is shown.
   if (pixels.width !== width || pixels.height !== height) return 'unreadable'
-  const encoded = await codec.encode(scale < 1 ? await codec.resize(pixels, size) : pixels, type, bytes)
+  if (scale < 1) await initResize(load('resize'))
+  // Averages in the space of the bytes, as browsers do, so that thin lines keep their weight.
+  const scaled = scale < 1 ? await resize(pixels, { ...size, linearRGB: false }) : pixels
+  const encoded = await encode(scaled, type, bytes, load)
   const colored = { bytes: withColors(bytes, encoded, type), ...size }
   const found = type === 'jpg' ? smallest(colored, bare(bytes, facts)) : colored
   return found.bytes.length < bytes.length * worthwhile ? found : 'alreadySmall'
@@ -75,48 +78,32 @@ function smallest(one: SmallerImage, other: SmallerImage | undefined): SmallerIm
   return other !== undefined && other.bytes.length < one.bytes.length ? other : one
 }
 
-/** The WebAssembly codecs of a folder. Each is compiled when it's used. */
-class Codecs {
-  readonly #folder: string
+/** Loads a WebAssembly codec by its name. */
+type LoadCodec = (name: string) => WebAssembly.Module
 
-  constructor(folder: string) {
-    this.#folder = folder
+async function decode(bytes: Uint8Array, type: string, load: LoadCodec): Promise<ImageData> {
+  const buffer = Uint8Array.from(bytes).buffer
+  if (type === 'png') {
+    await initPng(load('png'))
+    return await decodePng(buffer)
   }
+  if (type === 'webp') {
+    await initWebpDecoder(load('webpDecoder'))
+    return await decodeWebp(buffer)
+  }
+  await initJpegDecoder(load('jpegDecoder'))
+  return await decodeJpeg(buffer, { preserveOrientation: true })
+}
 
-  async decode(bytes: Uint8Array, type: string): Promise<ImageData> {
-    const buffer = Uint8Array.from(bytes).buffer
-    if (type === 'png') {
-      await initPng(this.#module('png'))
-      return await decodePng(buffer)
-    }
-    if (type === 'webp') {
-      await initWebpDecoder(this.#module('webpDecoder'))
-      return await decodeWebp(buffer)
-    }
-    await initJpegDecoder(this.#module('jpegDecoder'))
-    return await decodeJpeg(buffer, { preserveOrientation: true })
+async function encode(pixels: ImageData, type: string, before: Uint8Array, load: LoadCodec): Promise<Uint8Array> {
+  if (type === 'png') {
+    await initOxipng(load('oxipng'))
+    return optimise(new Uint8Array(await encodePng(pixels)), 2, false, false)
   }
-
-  async encode(pixels: ImageData, type: string, before: Uint8Array): Promise<Uint8Array> {
-    if (type === 'png') {
-      await initOxipng(this.#module('oxipng'))
-      return optimise(new Uint8Array(await encodePng(pixels)), 2, false, false)
-    }
-    if (type === 'webp') {
-      await initWebpEncoder(this.#module('webpEncoder'))
-      return new Uint8Array(await encodeWebp(pixels, { quality, lossless: isLosslessWebp(before) ? 1 : 0 }))
-    }
-    await initJpegEncoder(this.#module('jpegEncoder'))
-    return new Uint8Array(await encodeJpeg(pixels, { quality }))
+  if (type === 'webp') {
+    await initWebpEncoder(load('webpEncoder'))
+    return new Uint8Array(await encodeWebp(pixels, { quality, lossless: isLosslessWebp(before) ? 1 : 0 }))
   }
-
-  async resize(pixels: ImageData, size: { readonly width: number; readonly height: number }): Promise<ImageData> {
-    await initResize(this.#module('resize'))
-    // Averages in the space of the bytes, as browsers do, so that thin lines keep their weight.
-    return await resize(pixels, { ...size, linearRGB: false })
-  }
-
-  #module(name: string): WebAssembly.Module {
-    return new WebAssembly.Module(readFileSync(path.join(this.#folder, `${name}.wasm`)))
-  }
+  await initJpegEncoder(load('jpegEncoder'))
+  return new Uint8Array(await encodeJpeg(pixels, { quality }))
 }

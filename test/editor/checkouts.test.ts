@@ -59,7 +59,7 @@ describe('A folder that was checked out', function () {
 
   async function control(): Promise<CheckoutControl | undefined> {
     const { checkouts } = await galley()
-    return checkouts.controls.find(({ folder }) => folder === docs.uri('handbook').fsPath)
+    return checkouts.controls.find(({ checkedOut }) => checkedOut.folder === docs.uri('handbook').fsPath)
   }
 
   /** Returns the content of each group: `here: one.md`. */

@@ -219,8 +219,8 @@ describe('Docs folders in the Docs view', function () {
     const Folder = known.constructor as typeof WatchedFolder
     const reads = { changed: 0, other: 0 }
     const cache = docs.uri('.cache').fsPath
-    const changed = new Folder(known.place, () => reads.changed++, { log: silentLog, cache })
-    const other = new Folder(known.place, () => reads.other++, { log: silentLog, cache })
+    const changed = new Folder(known.place, () => reads.changed++, silentLog, cache)
+    const other = new Folder(known.place, () => reads.other++, silentLog, cache)
     try {
       await Promise.all([changed.docs(), other.docs()])
       await changed.whileUnread(async () => {

@@ -123,10 +123,8 @@ export class DocsFolders implements Disposable {
   }
 
   #watch(place: DocsPlace): void {
-    this.#folders.set(
-      place.root,
-      new WatchedFolder(place, () => this.#read.fire(), { log: this.#log, cache: this.#cache }),
-    )
+    const watched = new WatchedFolder(place, () => this.#read.fire(), this.#log, this.#cache)
+    this.#folders.set(place.root, watched)
   }
 
   /** Returns whether a file marks docs, or a folder with this name might contain such a file. */

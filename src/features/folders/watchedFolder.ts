@@ -37,7 +37,7 @@ export class WatchedFolder implements Disposable {
   readonly #held = { changes: 0, hasChanged: false }
 
   /** `cache` is the folder that keeps the content of large docs. */
-  constructor(place: DocsPlace, onRead: () => void, { log, cache }: { readonly log: Log; readonly cache: string }) {
+  constructor(place: DocsPlace, onRead: () => void, log: Log, cache: string) {
     this.place = place
     this.#cache = cache
     this.#onRead = onRead

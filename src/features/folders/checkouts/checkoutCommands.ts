@@ -1,16 +1,14 @@
 import path from 'node:path'
 import { CancellationError, l10n, Uri } from 'vscode'
 import { forgetChangeRequest, readPresentChangeRequest } from '../../../client/changeRequestReads.ts'
-import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { escapeHidden } from '../../../core/text/strings/hiddenCharacters.ts'
 import { shorten } from '../../../core/text/strings/titles.ts'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
-import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
-import type { Connection } from '../../shared/connections/connection.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
+import type { Services } from '../../shared/services.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import { FolderNode } from '../folderNodes.ts'
@@ -25,13 +23,10 @@ import { pullFolder } from './pullFolder.ts'
 import { pushFolder, type PushServices } from './pushFolder.ts'
 import { syncing, syncPlatform, type CheckoutOrigin } from './syncPlatform.ts'
 import { saveFilesOf } from './unsavedFiles.ts'
-import type { Log } from '../../shared/window/log.ts'
 
 /** What comparing, pulling and pushing a folder needs. */
-interface FolderSync {
-  readonly log: Log
+interface FolderSync extends Pick<Services, 'host' | 'writes'> {
   readonly checkouts: Checkouts
-  readonly writes: ChangeRequestWrites
 }
 
 /** Registers the commands that sync folders with the platform. */
@@ -40,7 +35,7 @@ export function registerCheckouts(
   checkouts: Checkouts,
   services: PushServices & ConnectServices & { readonly documents: CheckoutDocuments },
 ): void {
-  const sync: FolderSync = { log: host.log, checkouts, writes: services.writes }
+  const sync: FolderSync = { host, checkouts, writes: services.writes }
   registerCommands<typeof checkoutCommandTable>(host, {
     checkOutToFolder: async (element, folder) => {
       const showResult = await checkOut(services.connections, element, folder)
@@ -90,7 +85,12 @@ async function originOf({ checkouts, writes }: FolderSync, folder: CheckedOutFol
   const connection = await checkouts.connectionFor(folder, recorded)
   if (recorded.changeRequest !== undefined) {
     const ref = { server: connection.server.id, space: recorded.space, changeRequest: recorded.changeRequest }
-    await refreshIfClosed(connection, ref, writes)
+    const { status } = await readPresentChangeRequest(connection.cache, ref)
+    // If someone else merged or archived it, everything that shows it is outdated.
+    if (status === 'merged' || status === 'archived') {
+      forgetChangeRequest(connection.cache, ref)
+      writes.wrote(ref)
+    }
   }
   const { withoutArchived } = await import('../../../folder/checkout/archivedRequest.ts')
   return { connection, checkout: await withoutArchived(connection.client, folder.folder, recorded) }
@@ -150,7 +150,7 @@ async function runPullOrPush(
   title: string,
   work: (folder: CheckedOutFolder, origin: CheckoutOrigin) => Promise<(() => Promise<void>) | undefined>,
 ): Promise<void> {
-  const { checkouts, log } = sync
+  const { checkouts, host } = sync
   const folder = await chosenFolder(checkouts, given, title)
   if (folder === undefined || !(await saveFilesOf(folder.folder))) return
   let showResult: (() => Promise<void>) | undefined
@@ -161,20 +161,8 @@ async function runPullOrPush(
     checkouts.show(folder)
   }
   if (showResult === undefined) return
-  void showResult().catch((error: unknown) => showError(error, log))
+  void showResult().catch((error: unknown) => showError(error, host.log))
   await compare(sync, folder)
-}
-
-/** If a change request was merged or archived by someone else, refreshes everything that shows it. */
-async function refreshIfClosed(
-  { cache }: Connection,
-  ref: ChangeRequestRef,
-  writes: ChangeRequestWrites,
-): Promise<void> {
-  const { status } = await readPresentChangeRequest(cache, ref)
-  if (status !== 'merged' && status !== 'archived') return
-  forgetChangeRequest(cache, ref)
-  writes.wrote(ref)
 }
 
 /** Returns how many files differ between the two sides, as far as Galley knows. */
@@ -202,7 +190,7 @@ async function chosenFolder(
   const control = checkouts.controls.find(({ editor }) => editor === given)
   const uri = activeUri()
   const node = given instanceof FolderNode ? given.folder.place.folder : undefined
-  const named = control?.folder ?? node ?? (given instanceof Uri ? given.fsPath : undefined)
+  const named = control?.checkedOut.folder ?? node ?? (given instanceof Uri ? given.fsPath : undefined)
   const own = all.find(({ folder }) => folder === named)
   const found = own ?? (uri && (await checkouts.of(uri)))
   if (found !== undefined) return found

@@ -20,10 +20,8 @@ const kinds = { new: 'created', unlisted: 'created', edited: 'edited', moved: 'm
 
 /** A checked-out folder in the Source Control view. */
 export class CheckoutControl implements Disposable {
-  /** The absolute path. */
-  readonly folder: string
-  /** VS Code's source control, which it passes to commands in its title. */
-  readonly editor: SourceControl
+  readonly checkedOut: CheckedOutFolder
+  readonly #control: SourceControl
   readonly #conflicts: SourceControlResourceGroup
   readonly #both: SourceControlResourceGroup
   readonly #here: SourceControlResourceGroup
@@ -31,20 +29,26 @@ export class CheckoutControl implements Disposable {
   /** The pages of the platform, by the absolute paths of their files. */
   #pages: ReadonlyMap<string, string> = new Map()
 
-  constructor({ folder }: CheckedOutFolder) {
-    this.folder = folder
+  constructor(checkedOut: CheckedOutFolder) {
+    const { folder } = checkedOut
+    this.checkedOut = checkedOut
     const id = `galleyFolder-${Buffer.from(folder).toString('base64url')}`
-    this.editor = scm.createSourceControl(id, 'Galley', Uri.file(folder))
+    this.#control = scm.createSourceControl(id, 'Galley', Uri.file(folder))
     // A push asks for the subject itself.
-    this.editor.inputBox.visible = false
-    this.editor.quickDiffProvider = { provideOriginalResource: (uri) => this.#originalOf(uri) }
-    this.#conflicts = this.editor.createResourceGroup('conflicts', l10n.t('Conflicts'))
-    this.#both = this.editor.createResourceGroup('both', l10n.t('Changed on Both Sides'))
-    this.#here = this.editor.createResourceGroup('here', l10n.t('Changed in This Folder'))
-    this.#there = this.editor.createResourceGroup('there', l10n.t('Changed on the Platform'))
+    this.#control.inputBox.visible = false
+    this.#control.quickDiffProvider = { provideOriginalResource: (uri) => this.#originalOf(uri) }
+    this.#conflicts = this.#control.createResourceGroup('conflicts', l10n.t('Conflicts'))
+    this.#both = this.#control.createResourceGroup('both', l10n.t('Changed on Both Sides'))
+    this.#here = this.#control.createResourceGroup('here', l10n.t('Changed in This Folder'))
+    this.#there = this.#control.createResourceGroup('there', l10n.t('Changed on the Platform'))
     this.#conflicts.hideWhenEmpty = true
     this.#both.hideWhenEmpty = true
     this.#there.hideWhenEmpty = true
+  }
+
+  /** VS Code's source control, which it passes to commands in its title. */
+  get editor(): SourceControl {
+    return this.#control
   }
 
   /** The groups of the source control. */
@@ -53,12 +57,12 @@ export class CheckoutControl implements Disposable {
   }
 
   /** Shows the changes on both sides, as far as they're known. */
-  show(folder: CheckedOutFolder): void {
-    this.#pages = new Map([...(folder.local?.local.ids ?? [])].map(([file, id]) => [path.join(this.folder, file), id]))
-    const { conflicts } = folder
+  show(): void {
+    const { conflicts, folder, here: changesHere, local, there: changesThere } = this.checkedOut
+    this.#pages = new Map([...(local?.local.ids ?? [])].map(([file, id]) => [path.join(folder, file), id]))
     const isDecided = ({ path: file }: SideChange): boolean => !conflicts.includes(file)
-    const here = onePerFile(folder.here).filter(isDecided)
-    const there = onePerFile(folder.there).filter(isDecided)
+    const here = onePerFile(changesHere).filter(isDecided)
+    const there = onePerFile(changesThere).filter(isDecided)
     const changedThere = new Set(there.map(({ path: file }) => file))
     const both = new Set(here.filter(({ path: file }) => changedThere.has(file)).map(({ path: file }) => file))
     const apart = ({ path: file }: SideChange): boolean => !both.has(file)
@@ -68,11 +72,11 @@ export class CheckoutControl implements Disposable {
     // An empty group says that nothing changed. Next to changes on the platform, that would be misleading.
     this.#here.hideWhenEmpty = there.length > 0
     this.#there.resourceStates = there.filter(apart).map((change) => this.#thereState(change))
-    this.editor.count = new Set([...conflicts, ...[...here, ...there].map(({ path: file }) => file)]).size
+    this.#control.count = new Set([...conflicts, ...[...here, ...there].map(({ path: file }) => file)]).size
   }
 
   dispose(): void {
-    this.editor.dispose()
+    this.#control.dispose()
   }
 
   #conflictState(file: string): SourceControlResourceState {
@@ -116,18 +120,18 @@ export class CheckoutControl implements Disposable {
   }
 
   #fileUri({ path: file }: Pick<SideChange, 'path'>): Uri {
-    return Uri.file(path.join(this.folder, file))
+    return Uri.file(path.join(this.checkedOut.folder, file))
   }
 
   #side(side: CheckoutDocument['side'], { path: file, page }: SideChange): Uri | undefined {
-    return page === undefined ? undefined : Uri.from(checkoutUri({ side, folder: this.folder, file, page }))
+    return page === undefined ? undefined : Uri.from(checkoutUri({ side, folder: this.checkedOut.folder, file, page }))
   }
 
   /** Returns the text that the gutter compares the file with. */
   #originalOf({ scheme, fsPath }: Uri): Uri | undefined {
     const page = scheme === 'file' ? this.#pages.get(fsPath) : undefined
     if (page === undefined) return undefined
-    const file = pathBelow(this.folder, fsPath)
+    const file = pathBelow(this.checkedOut.folder, fsPath)
     return this.#side('base', { path: file, page, change: 'edited' })
   }
 }

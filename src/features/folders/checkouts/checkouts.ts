@@ -19,11 +19,6 @@ interface CheckoutsServices extends Pick<Services, 'connections' | 'contextKeys'
   readonly log: Log
 }
 
-interface Entry {
-  readonly folder: CheckedOutFolder
-  readonly control: CheckoutControl
-}
-
 /** Returns how a folder stores its server. For the sandbox, that's its name, because its port changes. */
 export function storedServer({ sandbox, id, url }: ServerInfo): string {
   return sandbox ? id : url
@@ -32,7 +27,7 @@ export function storedServer({ sandbox, id, url }: ServerInfo): string {
 /** The folders of the workspace that were checked out from the platform, each with its source control. */
 export class Checkouts implements Disposable {
   readonly #services: CheckoutsServices
-  readonly #entries = new Map<WatchedFolder, Entry>()
+  readonly #controls = new Map<WatchedFolder, CheckoutControl>()
   readonly #changed = new EventEmitter<CheckedOutFolder>()
   readonly #found = new EventEmitter<WatchedFolder>()
   readonly #subscriptions: Disposable
@@ -67,17 +62,17 @@ export class Checkouts implements Disposable {
   /** Returns the known folders, after the current search has ended. */
   async all(): Promise<readonly CheckedOutFolder[]> {
     await this.#updating
-    return [...this.#entries.values()].map(({ folder }) => folder)
+    return this.controls.map(({ checkedOut }) => checkedOut)
   }
 
   /** Returns whether a docs folder was checked out, as far as Galley knows. */
   has(folder: WatchedFolder): boolean {
-    return this.#entries.has(folder)
+    return this.#controls.has(folder)
   }
 
   /** The source controls. */
   get controls(): readonly CheckoutControl[] {
-    return [...this.#entries.values()].map(({ control }) => control)
+    return [...this.#controls.values()]
   }
 
   /** Returns the innermost folder that contains a file. */
@@ -137,24 +132,20 @@ export class Checkouts implements Disposable {
 
   /** Shows what is known about a folder. */
   show(folder: CheckedOutFolder): void {
-    for (const entry of this.#entries.values()) if (entry.folder === folder) entry.control.show(folder)
+    this.controls.find(({ checkedOut }) => checkedOut === folder)?.show()
     this.#changed.fire(folder)
   }
 
   dispose(): void {
     this.#subscriptions.dispose()
-    for (const { control } of this.#entries.values()) control.dispose()
+    for (const control of this.controls) control.dispose()
   }
 
   async #update(): Promise<void> {
     const { known } = this.#services.folders
-    for (const [watched, { control }] of this.#entries) {
-      if (known.includes(watched)) continue
-      control.dispose()
-      this.#entries.delete(watched)
-    }
+    for (const watched of this.#controls.keys()) if (!known.includes(watched)) this.#forget(watched)
     for (const watched of known) await this.#look(watched)
-    this.#services.contextKeys.set(contextKeys.checkouts, this.#entries.size > 0)
+    this.#services.contextKeys.set(contextKeys.checkouts, this.#controls.size > 0)
   }
 
   async #look(watched: WatchedFolder): Promise<void> {
@@ -163,21 +154,25 @@ export class Checkouts implements Disposable {
       this.#services.log.warn('Couldn’t read where a folder was checked out from.', error)
       return 'unreadable' as const
     })
-    const entry = this.#entries.get(watched)
+    const control = this.#controls.get(watched)
     // A folder that was known stays. If the user does something with it, a message says why that isn't possible.
     if (checkout === 'unreadable') return
     if (checkout === undefined) {
-      if (entry === undefined) return
-      entry.control.dispose()
-      this.#entries.delete(watched)
+      if (control === undefined) return
+      this.#forget(watched)
       this.#found.fire(watched)
       return
     }
-    const folder = entry?.folder ?? new CheckedOutFolder(watched)
-    if (entry === undefined) {
-      this.#entries.set(watched, { folder, control: new CheckoutControl(folder) })
+    const folder = control?.checkedOut ?? new CheckedOutFolder(watched)
+    if (control === undefined) {
+      this.#controls.set(watched, new CheckoutControl(folder))
       this.#found.fire(watched)
     }
     if (await folder.readLocal(checkout)) this.show(folder)
+  }
+
+  #forget(watched: WatchedFolder): void {
+    this.#controls.get(watched)?.dispose()
+    this.#controls.delete(watched)
   }
 }

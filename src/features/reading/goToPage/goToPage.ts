@@ -41,9 +41,9 @@ export function registerGoToPage(host: CommandHost, services: GoToPageServices):
       if (!connection && (await services.folders()).length === 0) await currentConnection(services.connections)
       const picker = new PagePicker(connection, services)
       try {
-        const chosen = await picker.choose()
-        if (chosen?.kind === 'page') await openPage(chosen.page, services.opener)
-        else if (chosen) await editorCommands.executeCommand(commands.searchDocs, chosen.query)
+        const { match, search } = (await picker.choose()) ?? {}
+        if (match) await openPage(match, services.opener)
+        else if (search !== undefined) await editorCommands.executeCommand(commands.searchDocs, search)
       } finally {
         picker.dispose()
       }
@@ -55,11 +55,6 @@ async function openPage({ space, page }: PageOfSpace<ListedScope>, opener: PageO
   if ('open' in space) await space.open(page.id)
   else await opener.openEntry(space, page)
 }
-
-/** What the user chose: a page, or a search in the text of all pages. */
-type Choice =
-  | { readonly kind: 'page'; readonly page: PageOfSpace<ListedScope> }
-  | { readonly kind: 'search'; readonly query: string }
 
 /** The list of *Go to Page…*. It can be used immediately, and grows while spaces are read. */
 class PagePicker implements Disposable {
@@ -90,16 +85,15 @@ class PagePicker implements Disposable {
     })
   }
 
-  /** Shows the list. Resolves to the choice, or to undefined if the user cancels. */
-  async choose(): Promise<Choice | undefined> {
-    const chosen = new Promise<Choice | undefined>((resolve) => {
+  /** Shows the list. Resolves to the row of a page or a search, or to undefined if the user cancels. */
+  async choose(): Promise<PageRow | undefined> {
+    const chosen = new Promise<PageRow | undefined>((resolve) => {
       this.#pick.onDidHide(() => resolve(undefined))
       this.#pick.onDidChangeValue(() => this.#show())
       this.#pick.onDidAccept(() => {
         const [row] = this.#pick.selectedItems
-        if (row?.match) resolve({ kind: 'page', page: row.match })
-        else if (row?.search !== undefined) resolve({ kind: 'search', query: row.search })
-        else row?.act?.()
+        if (row?.act) row.act()
+        else if (row?.match || row?.search !== undefined) resolve(row)
       })
     })
     this.#pick.show()

@@ -22,7 +22,11 @@ export function searchRows(state: QueryState<readonly SearchHit[]>): SearchRow[]
       return undefined
     case 'failed':
       return [
-        { ...remark(l10n.t('The search failed. Press Enter to try again.'), 'error'), ...failure(state.error) },
+        {
+          ...remark(l10n.t('The search failed. Press Enter to try again.'), 'error'),
+          detail: explainError(state.error).message,
+          retry: true,
+        },
         elsewhere(),
       ]
     case 'found':
@@ -39,10 +43,6 @@ export function tooLong(length: number): SearchRow {
 /** Returns the row that changes where to search, because the space might be the wrong one or no longer exist. */
 function elsewhere(): SearchRow {
   return { ...remark(l10n.t('Search somewhere else'), 'filter'), elsewhere: true }
-}
-
-function failure(error: unknown): Pick<SearchRow, 'detail' | 'retry'> {
-  return { detail: explainError(error).message, retry: true }
 }
 
 function remark(label: string, icon: string): SearchRow {

@@ -75,16 +75,7 @@ export class ViewedSpace {
     ])
     const parts = [pages, revision, space.value, changes?.request, JSON.stringify(visitor)]
     if (this.#facts !== undefined && parts.every((part, at) => part === this.#facts?.parts[at])) return this.#facts
-    const { server, changeRequest } = this.ref
-    const body = new SpaceBody({
-      server,
-      space: this.ref.space,
-      ...(changeRequest !== undefined && { changeRequest }),
-      title: space.value.title,
-      pages,
-      files,
-      ...spaceValues(revision),
-    })
+    const body = new SpaceBody({ ...this.ref, title: space.value.title, pages, files, ...spaceValues(revision) })
     const texts = {
       text: ({ id }: PageEntry) => this.#texts.get(id),
       view: (page: PageEntry) => ({ ...contentView(this.#content), head: () => headOf(page) }),
@@ -133,9 +124,7 @@ export class ViewedSpace {
   uriOf(page: PageEntry): Uri {
     const { space, request } = this.#facts ?? {}
     const address: AnyPageAddress = { ...this.ref, ...pageNames(page), spaceTitle: space?.title ?? '' }
-    return openPageUri(
-      request === undefined ? address : { ...address, changeRequestTitle: changeRequestTitle(request) },
-    )
+    return openPageUri({ ...address, changeRequestTitle: request && changeRequestTitle(request) })
   }
 
   fileUri(file: string): Uri {
