@@ -30,8 +30,8 @@ export async function applyPlan(
   const disk = DiskFolder.open(folder)
   const below = (file: string): string => pathBelow(folder, path.join(root, file))
   for (const file of [...plan.moves.values(), ...plan.creates.keys()]) disk.requireNewFile(below(file))
-  for (const file of [...plan.deletes.keys(), ...plan.edits.keys()]) disk.requireInside(below(file))
-  for (const file of plan.binaries?.keys() ?? []) disk.requireInside(below(file))
+  const changed = [...plan.deletes.keys(), ...plan.edits.keys(), ...(plan.binaries?.keys() ?? [])]
+  for (const file of changed) disk.requireInside(below(file))
   const uri = (file: string): Uri => Uri.file(path.join(root, file))
   const edit = new WorkspaceEdit()
   if (isPreviewed) askFirst(edit, Uri.file(root))
@@ -57,10 +57,10 @@ export async function applyPlan(
   const unsaved = new Set(dirtyDocuments().map(({ uri: each }) => each.toString()))
   if (!(await workspace.applyEdit(edit, { isRefactoring: true }))) return false
   // VS Code saves the files of a refactoring, but not if it changes a single file.
-  const changed = new Set([...plan.edits.keys()].map((file) => uri(file).toString()))
+  const edited = new Set([...plan.edits.keys()].map((file) => uri(file).toString()))
   for (const document of dirtyDocuments()) {
     const key = document.uri.toString()
-    if (changed.has(key) && !unsaved.has(key)) await document.save()
+    if (edited.has(key) && !unsaved.has(key)) await document.save()
   }
   return true
 }

@@ -8,17 +8,12 @@ import { Dictionaries, spellingChoice } from '../shared/documents/spelling.ts'
 import type { Log } from '../shared/window/log.ts'
 import type { ReadDocs } from './watchedFolder.ts'
 
-interface KnownChecks {
-  /** The checks stay valid as long as all of these are the same. */
-  readonly by: readonly unknown[]
-  readonly checks: ProseChecks | undefined
-}
-
 /** The spelling and style checks of docs folders, and their results. */
 export class FolderWords implements Disposable {
   readonly #dictionaries: Dictionaries
   readonly #found = new Map<string, FolderProse>()
-  readonly #checks = new Map<string, KnownChecks>()
+  /** The checks of a folder stay valid as long as everything in `by` is the same. */
+  readonly #checks = new Map<string, { readonly by: readonly unknown[]; readonly checks: ProseChecks | undefined }>()
   readonly #changed = new EventEmitter<void>()
 
   /** Fires when more results of a folder are known. */

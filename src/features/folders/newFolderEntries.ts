@@ -86,25 +86,19 @@ export function newEntryCommands({ editing, subjectOf, change }: FolderCommandSc
       await folder.readAgain()
       await selectNew(path.join(folder.place.root, first))
     },
-    duplicateFolderPage: async (element?: unknown): Promise<void> =>
-      await duplicate({ editing, subjectOf, change }, element),
+    duplicateFolderPage: async (element?: unknown): Promise<void> => {
+      const subject = await subjectOf(element)
+      const { docs, edits } = subject
+      const entry = entryOf(subject)
+      const { file } = entry
+      if (file === undefined) return
+      const title = l10n.t('{0} (copy)', entry.title)
+      const { file: copy, ...made } = edits.duplicatePage(
+        docs,
+        { ...entry, file },
+        { title, text: editing.read(docs, file) },
+      )
+      await change(subject, made, l10n.t('Copied “{0}” to {1}.', entry.title, copy))
+    },
   }
-}
-
-async function duplicate(
-  { editing, subjectOf, change }: Pick<FolderCommandScope, 'editing' | 'subjectOf' | 'change'>,
-  element: unknown,
-): Promise<void> {
-  const subject = await subjectOf(element)
-  const { docs, edits } = subject
-  const entry = entryOf(subject)
-  const { file } = entry
-  if (file === undefined) return
-  const title = l10n.t('{0} (copy)', entry.title)
-  const { file: copy, ...made } = edits.duplicatePage(
-    docs,
-    { ...entry, file },
-    { title, text: editing.read(docs, file) },
-  )
-  await change(subject, made, l10n.t('Copied “{0}” to {1}.', entry.title, copy))
 }

@@ -73,25 +73,17 @@ export class FolderFileNode extends FolderNode {
   override async tooltip(): Promise<MarkdownString> {
     const { path: file, size, pages } = this.file
     const { imageFacts } = await import('../../../core/docs/images/imageFacts.ts')
-    const facts = isImageName(file) ? imageFacts(this.#start()) : undefined
+    // Dimensions are in the first bytes. In a photo, they come after a small picture of it.
+    const bytes = isImageName(file) ? this.folder.last?.docs.disk.readStart(file, size) : undefined
     return fileTooltip({
       name: path.posix.basename(file),
       size,
       isImage: isImageName(file),
       uses: pages.length,
-      dimensions: facts,
+      dimensions: bytes && imageFacts(bytes),
       more: [l10n.t('File'), file],
       picture: isImageName(file) ? this.uriOf(file).toString() : undefined,
     })
-  }
-
-  /** Dimensions are in the first bytes. In a photo, they come after a small picture of it. */
-  #start(): Uint8Array {
-    try {
-      return this.folder.last?.docs.disk.readBytes(this.file.path) ?? new Uint8Array()
-    } catch {
-      return new Uint8Array()
-    }
   }
 }
 

@@ -264,9 +264,12 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   }
 
   #newScope(connection: Connection): DocsScope {
-    const { contextKeys: keys, writes } = this.#services
+    const { contextKeys: keys, writes, now, changes, branches, sites } = this.#services
     const scope = new DocsScope(connection, {
-      ...this.#services,
+      now,
+      changes,
+      branches,
+      sites,
       showsClosed: keys.get(contextKeys.showsClosedChangeRequests) === true,
       predicted: (ref) => writes.predicted(ref),
       groupBy: readSetting(settings.docsViewGroupBy),

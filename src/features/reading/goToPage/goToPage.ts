@@ -42,18 +42,16 @@ export function registerGoToPage(host: CommandHost, services: GoToPageServices):
       const picker = new PagePicker(connection, services)
       try {
         const { match, search } = (await picker.choose()) ?? {}
-        if (match) await openPage(match, services.opener)
-        else if (search !== undefined) await editorCommands.executeCommand(commands.searchDocs, search)
+        if (search !== undefined) await editorCommands.executeCommand(commands.searchDocs, search)
+        if (match === undefined) return
+        const { space, page } = match
+        if ('open' in space) await space.open(page.id)
+        else await services.opener.openEntry(space, page)
       } finally {
         picker.dispose()
       }
     },
   })
-}
-
-async function openPage({ space, page }: PageOfSpace<ListedScope>, opener: PageOpener): Promise<void> {
-  if ('open' in space) await space.open(page.id)
-  else await opener.openEntry(space, page)
 }
 
 /** The list of *Go to Page…*. It can be used immediately, and grows while spaces are read. */

@@ -62,7 +62,7 @@ export class PreviewVisitor {
       detail:
         known === undefined || known.length === 0
           ? l10n.t('Select from the claims that the pages use.')
-          : namesOf(known),
+          : partsText(known.map(nameOf), translate),
       claims: async () => await this.#pick(title),
     }
     const chosen = await window.showQuickPick([everything, noVisitor, chooseClaims], { title })
@@ -101,8 +101,4 @@ export class PreviewVisitor {
 
 function nameOf({ path, value }: VisitorClaim): string {
   return value === true ? path.join('.') : `${path.join('.')} = ${JSON.stringify(value)}`
-}
-
-function namesOf(claims: readonly VisitorClaim[]): string {
-  return partsText(claims.map(nameOf), translate)
 }

@@ -7,7 +7,7 @@ import { OwnFiles } from '../../../site/look/ownFiles.ts'
 import { pageDocument } from '../../../site/look/pageDocument.ts'
 import { encodedAddress, type SiteUrls } from '../../../site/model/siteUrls.ts'
 import type { Site } from '../../../site/model/site.ts'
-import { SitePageRenderer, type RenderedPage } from '../../../site/pages/sitePageRenderer.ts'
+import { SitePageRenderer } from '../../../site/pages/sitePageRenderer.ts'
 import type { ViewedPage, ViewedSite } from './viewedSite.ts'
 
 /** The target of a link in the panel. */
@@ -67,7 +67,11 @@ export class PanelPages {
     const text = variant.source.text(page.entry)
     const rendered =
       text === undefined
-        ? unreadable()
+        ? {
+            html: `<p>${encodeHtml(l10n.t('Galley can’t read this page.'))}</p>`,
+            outline: [],
+            layout: { isWide: false, hides: () => false },
+          }
         : this.#renderer.render({
             variant,
             page,
@@ -136,9 +140,4 @@ export class PanelPages {
 
 function hash(anchor: string | undefined): string {
   return anchor === undefined ? '' : `#${encodeURIComponent(anchor)}`
-}
-
-function unreadable(): RenderedPage {
-  const message = encodeHtml(l10n.t('Galley can’t read this page.'))
-  return { html: `<p>${message}</p>`, outline: [], layout: { isWide: false, hides: () => false } }
 }

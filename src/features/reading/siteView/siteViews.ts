@@ -46,7 +46,7 @@ export function registerSiteViews(
     window.registerWebviewPanelSerializer(panelType, {
       deserializeWebviewPanel: async (panel, state: unknown) => {
         const { key, page } = panelState(state)
-        const found = key === undefined ? undefined : await restored(finders, key)
+        const found = key === undefined ? undefined : await firstFound(finders, (finder) => finder.restore(key))
         // Closes the panel if another one already shows the site, or if the docs no longer exist.
         if (found === undefined || panels.has(found.key)) return panel.dispose()
         await (await attach(panel, await found.open())).show(page)
@@ -71,26 +71,26 @@ export function registerSiteViews(
 
 const panelType = 'galley.siteView'
 
-/** Finds the site of a panel that the editor restores. */
-async function restored(finders: readonly SiteFinder[], key: string): Promise<FoundSite | undefined> {
-  for (const finder of finders) {
-    const found = await finder.restore(key)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
 /** Finds the site of a tree element, of the active document, or of the only docs in the workspace. */
 async function find(finders: readonly SiteFinder[], element: unknown): Promise<FoundSite> {
   const about = element ?? activeUri()
+  const found = await firstFound(finders, (finder) => finder.find(about))
+  if (found !== undefined) return found
   // If neither an entry nor a document identifies the docs, uses the only docs of the workspace.
-  for (const wanted of element === undefined ? [about, undefined] : [about]) {
-    for (const finder of finders) {
-      const found = await finder.find(wanted)
-      if (found !== undefined) return found
-    }
+  const only = element === undefined ? await firstFound(finders, (finder) => finder.find(undefined)) : undefined
+  if (only === undefined) throw needsDocs()
+  return only
+}
+
+async function firstFound(
+  finders: readonly SiteFinder[],
+  look: (finder: SiteFinder) => ReturnType<SiteFinder['find']>,
+): Promise<FoundSite | undefined> {
+  for (const finder of finders) {
+    const found = await look(finder)
+    if (found !== undefined) return found
   }
-  throw needsDocs()
+  return undefined
 }
 
 /** Returns the valid parts of a panel's stored state. */
