@@ -34,7 +34,8 @@ export class BuiltFolder {
   /** Begins a build. Throws {@link ForeignFiles} if the folder has files that no build wrote. */
   static begin(named: string): BuiltFolder {
     const built = new BuiltFolder(path.resolve(named))
-    built.#recover()
+    // If a process crashed in `finish`, the folder is missing, and its previous version is next to it.
+    if (!existsSync(built.#folder) && existsSync(built.#former)) renameSync(built.#former, built.#folder)
     built.#requireOwn()
     rmSync(built.#fresh, { recursive: true, force: true })
     mkdirSync(built.#fresh, { recursive: true })
@@ -77,11 +78,6 @@ export class BuiltFolder {
   /** Deletes what was written. The folder stays unchanged. */
   abandon(): void {
     rmSync(this.#fresh, { recursive: true, force: true })
-  }
-
-  /** If a process crashed in `finish`, the folder is missing, and its previous version is next to it. */
-  #recover(): void {
-    if (!existsSync(this.#folder) && existsSync(this.#former)) renameSync(this.#former, this.#folder)
   }
 
   #requireOwn(): void {

@@ -57,7 +57,9 @@ export async function smallerImage(bytes: Uint8Array, codecs: string): Promise<S
   const scaled = scale < 1 ? await resize(pixels, { ...size, linearRGB: false }) : pixels
   const encoded = await encode(scaled, type, bytes, load)
   const colored = { bytes: withColors(bytes, encoded, type), ...size }
-  const found = type === 'jpg' ? smallest(colored, bare(bytes, facts)) : colored
+  // The same JPEG without metadata can be smaller, unless the metadata says how to turn the picture.
+  const bare = type === 'jpg' && !facts.isTurned && { bytes: withoutMetadata(bytes), width, height }
+  const found = bare && bare.bytes.length < colored.bytes.length ? bare : colored
   return found.bytes.length < bytes.length * worthwhile ? found : 'alreadySmall'
 }
 
@@ -67,15 +69,6 @@ function refusalOf(bytes: Uint8Array, { type, width, height }: ImageFacts): NotS
   if (isAnimated(bytes, type)) return 'animated'
   if (type === 'webp' && hasWebpProfile(bytes)) return 'colors'
   return type === 'jpg' && ![1, 3].includes(jpegChannels(bytes)) ? 'colors' : undefined
-}
-
-/** The same JPEG without metadata, unless it says how to turn the picture. */
-function bare(bytes: Uint8Array, { width, height, isTurned }: ImageFacts): SmallerImage | undefined {
-  return isTurned ? undefined : { bytes: withoutMetadata(bytes), width, height }
-}
-
-function smallest(one: SmallerImage, other: SmallerImage | undefined): SmallerImage {
-  return other !== undefined && other.bytes.length < one.bytes.length ? other : one
 }
 
 /** Loads a WebAssembly codec by its name. */

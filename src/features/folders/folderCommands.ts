@@ -69,11 +69,8 @@ function entryCommands({ editing, subjectOf, change }: FolderCommandScope) {
       const title = await askTitle(pickerTitle(commands.renameFolderEntry, entry.title), entry.title)
       if (title === undefined || title === entry.title) return
       const text = entry.file === undefined ? undefined : editing.read(docs, entry.file)
-      await change(
-        subject,
-        edits.renameEntry(docs, entry, title, text),
-        l10n.t('Renamed “{0}” to “{1}”.', entry.title, title),
-      )
+      const message = l10n.t('Renamed “{0}” to “{1}”.', entry.title, title)
+      await change(subject, edits.renameEntry(docs, entry, title, text), message)
     },
     renameFolderFile: async (element?: unknown): Promise<void> => {
       const subject = await subjectOf(element)
@@ -120,11 +117,8 @@ function contentsCommands({ editing, given, subjectOf, change }: FolderCommandSc
       if (!(element instanceof OrphanNode)) return
       const subject = await subjectOf(element)
       const { docs, edits } = subject
-      await change(
-        subject,
-        edits.addPages(docs, [element.file]),
-        l10n.t('Added {0} to the table of contents.', element.file),
-      )
+      const message = l10n.t('Added {0} to the table of contents.', element.file)
+      await change(subject, edits.addPages(docs, [element.file]), message)
     },
     ignoreInChecks: async (chosen?: unknown): Promise<void> => {
       const element = await given(chosen)
@@ -136,16 +130,16 @@ function contentsCommands({ editing, given, subjectOf, change }: FolderCommandSc
     deleteFolderEntry: async (chosen?: unknown, selected?: unknown): Promise<void> => {
       const element = await given(chosen)
       const subject = await subjectOf(element, selected)
-      const entries = element instanceof OrphanNode ? [orphanEntry(element)] : subject.entries
-      await deleteEntries({ ...subject, entries }, change)
+      if (!(element instanceof OrphanNode)) return await deleteEntries(subject, change)
+      const { id, file } = element
+      const entry = { id, kind: 'page', title: file, file, hidden: false, entries: [] } as const
+      await deleteEntries({ ...subject, entries: [entry] }, change)
     },
     openContents: async (element?: unknown): Promise<void> => {
       const { docs, node } = await subjectOf(element)
       requireContents(docs)
-      await editorCommands.executeCommand(
-        'vscode.open',
-        Uri.file(path.join(node.folder.place.root, docs.summary?.path ?? '')),
-      )
+      const uri = Uri.file(path.join(node.folder.place.root, docs.summary?.path ?? ''))
+      await editorCommands.executeCommand('vscode.open', uri)
     },
   }
 }
@@ -187,8 +181,4 @@ function immovable(docs: DocsFolder, { title }: ContentsEntry, by: 1 | -1): stri
   return by === -1
     ? l10n.t('“{0}” is already the first entry.', title)
     : l10n.t('“{0}” is already the last entry.', title)
-}
-
-function orphanEntry({ file, id }: OrphanNode): ContentsEntry {
-  return { id, kind: 'page', title: file, file, hidden: false, entries: [] }
 }

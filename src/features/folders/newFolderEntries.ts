@@ -62,11 +62,8 @@ export function newEntryCommands({ editing, subjectOf, change }: FolderCommandSc
       const spec = await askSpec(pickerTitle(commands.newFolderApiPages), subject)
       if (spec === undefined) return
       const made = subject.edits.newApiPages(subject.docs, spec, subject.entries[0])
-      await change(
-        subject,
-        made,
-        l10n.t('Added API pages of “{0}”. The platform creates them with its next sync.', spec),
-      )
+      const message = l10n.t('Added API pages of “{0}”. The platform creates them with its next sync.', spec)
+      await change(subject, made, message)
     },
     importFolderDocuments: async (element?: unknown): Promise<void> => {
       const subject = await subjectOf(element)

@@ -21,7 +21,8 @@ import { FolderNode } from '../folderNodes.ts'
 import type { SyncedFolder, SyncedFolders } from './syncedFolders.ts'
 import { maxRequests, type RequestSearch, type TouchingRequests } from './touchingRequests.ts'
 
-interface Row extends QuickPickItem {
+/** A row that does something when it's chosen. */
+export interface ActionRow extends QuickPickItem {
   readonly run: () => Thenable<unknown>
 }
 
@@ -38,7 +39,7 @@ export async function compareWithRequest(synced: SyncedFolders, search: RequestS
     )
   }
   const rows = search.touching(folder, page.id).then((touching) => rowsOf(touching, { folder, page: page.id, uri }))
-  const picked = await window.showQuickPick<Row>(rows, {
+  const picked = await window.showQuickPick<ActionRow>(rows, {
     title: pickerTitle(commands.compareWithRequest, displayTitle(page.title, l10n.t('Untitled page'))),
     placeHolder: l10n.t('Select a change request that changes this page'),
     matchOnDescription: true,
@@ -56,7 +57,7 @@ interface Target {
   readonly uri: Uri
 }
 
-function rowsOf({ found, checked, unknown, isMore }: TouchingRequests, target: Target): Row[] {
+function rowsOf({ found, checked, unknown, isMore }: TouchingRequests, target: Target): ActionRow[] {
   const title = displayTitle(target.folder.space.title, l10n.t('Untitled space'))
   if (found.length + unknown.length === 0) {
     throw new Hint(
@@ -65,7 +66,7 @@ function rowsOf({ found, checked, unknown, isMore }: TouchingRequests, target: T
         : l10n.t('No open change request of “{0}” changes this page.', title),
     )
   }
-  const rowOf = (request: ChangeRequest, what: string, run: Row['run']): Row => ({
+  const rowOf = (request: ChangeRequest, what: string, run: ActionRow['run']): ActionRow => ({
     label: changeRequestTitle(request),
     description: [
       what,

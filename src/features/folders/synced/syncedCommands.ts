@@ -1,6 +1,5 @@
 import path from 'node:path'
-import { commands as editorCommands, env, l10n, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
-import type { Space } from '../../../contract/spaces.ts'
+import { commands as editorCommands, env, l10n, ThemeIcon, Uri } from 'vscode'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
@@ -17,7 +16,7 @@ import { withCancel } from '../../shared/window/withCancel.ts'
 import type { DocsFolders } from '../docsFolders.ts'
 import { FolderNode } from '../folderNodes.ts'
 import type { WatchedFolder } from '../watchedFolder.ts'
-import { compareWithRequest } from './compareWithRequest.ts'
+import { compareWithRequest, type ActionRow } from './compareWithRequest.ts'
 import { chooseSpace } from './chooseSpace.ts'
 import type { syncedCommandTable } from './syncedCommandTable.ts'
 import type { SyncedFolder, SyncedFolders } from './syncedFolders.ts'
@@ -91,19 +90,6 @@ async function showMissingPages(synced: SyncedFolders, folder: WatchedFolder): P
   return (await window.showWarningMessage(message, another)) === another ? 'another' : undefined
 }
 
-interface Row extends QuickPickItem {
-  readonly run: () => Thenable<unknown>
-}
-
-/** Returns the published address of a page, if its space is published. */
-function publishedLink(space: string | undefined, page: string | undefined): string | undefined {
-  return space === undefined || page === undefined ? undefined : `${space.replace(/\/$/, '')}/${page}`
-}
-
-function unfinishedLabel({ changeRequestsOpen, changeRequestsDraft }: Space): string {
-  return l10n.t('{0} open in this space', changeRequestsOpen + changeRequestsDraft)
-}
-
 async function copyLink(link: string): Promise<void> {
   await env.clipboard.writeText(link)
   window.setStatusBarMessage(l10n.t('Copied the link to the clipboard.'), 3000)
@@ -135,7 +121,7 @@ interface SyncedFile {
 }
 
 /** Returns the actions for a synced file, its page and its space. */
-function rowsOf({ synced, status, folder }: SyncedFile, uri: Uri): Row[] {
+function rowsOf({ synced, status, folder }: SyncedFile, uri: Uri): ActionRow[] {
   const address = synced.addressOf(uri)
   const { space, connection } = folder
   const server = connection.server.id
@@ -148,10 +134,12 @@ function rowsOf({ synced, status, folder }: SyncedFile, uri: Uri): Row[] {
     title: address.title,
   }
   const run = (command: string, resource: DocsResource) => () => editorCommands.executeCommand(command, { resource })
-  const row = (label: string, icon: string, action: Row['run']): Row => {
+  const row = (label: string, icon: string, action: ActionRow['run']): ActionRow => {
     return { label, iconPath: new ThemeIcon(icon), run: action }
   }
-  const published = publishedLink(space.urls.published, synced.pageOf(uri)?.path)
+  const site = space.urls.published?.replace(/\/$/, '')
+  const pagePath = synced.pageOf(uri)?.path
+  const published = site === undefined || pagePath === undefined ? undefined : `${site}/${pagePath}`
   const sync = status.syncOf(folder)
   const { errorAction } = sync?.operation ?? {}
   return [
@@ -168,7 +156,7 @@ function rowsOf({ synced, status, folder }: SyncedFile, uri: Uri): Row[] {
             ...row(l10n.t('Compare with Change Request…'), 'git-pull-request', () =>
               editorCommands.executeCommand(commands.compareWithRequest, uri),
             ),
-            description: unfinishedLabel(space),
+            description: l10n.t('{0} open in this space', space.changeRequestsOpen + space.changeRequestsDraft),
           },
         ]
       : []),

@@ -1,6 +1,6 @@
 import { commands, l10n, Uri } from 'vscode'
 import type { ContentRef } from '../../../contract/schemas/conventions.ts'
-import { fileUri, parentPathOf } from '../../../core/platform/uris/uris.ts'
+import { fileUri, pageNames } from '../../../core/platform/uris/uris.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { openAddress } from '../../shared/window/openAddress.ts'
 import { pagesInput } from '../../../client/pagesInput.ts'
@@ -44,8 +44,7 @@ async function openPage(node: PageNode, spaceId: string, pageId: string): Promis
   ])
   const page = findPage(pages.value.pages, pageId)
   if (!page) throw new ExplainedError(l10n.t('The page that “{0}” links to doesn’t exist.', node.page.title))
-  const names = { title: page.title, spaceTitle: space.title, parentPath: parentPathOf(page.path) }
-  const uri = openPageUri({ server: server.id, space: spaceId, page: pageId, ...names })
+  const uri = openPageUri({ server: server.id, space: spaceId, spaceTitle: space.title, ...pageNames(page) })
   await commands.executeCommand('vscode.open', uri)
 }
 

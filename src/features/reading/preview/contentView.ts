@@ -18,16 +18,14 @@ import type { PreviewContent } from './previewContent.ts'
 /** Returns what pages on a platform show that isn't in their text, as far as it's known. */
 export function contentView(content: PreviewContent): Pick<ReaderView, 'image' | 'include' | 'spec' | 'tag'> {
   return {
-    image: (source) => imageOf(content, source),
+    image: (source) => {
+      const meaning = readLink(source, '')
+      return meaning?.kind === 'file' ? content.picture(meaning.file) : undefined
+    },
     include: (target) => includeOf(content, target),
     spec: (reference) => specOf(content, reference),
     tag: (slug) => content.revision?.tags?.find((tag) => tag.slug === slug),
   }
-}
-
-function imageOf(content: PreviewContent, source: string): string | undefined {
-  const meaning = readLink(source, '')
-  return meaning?.kind === 'file' ? content.picture(meaning.file) : undefined
 }
 
 function includeOf(content: PreviewContent, target: string): ReturnType<ReaderView['include']> {

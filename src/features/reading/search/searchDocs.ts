@@ -11,7 +11,7 @@ import { keepOrder } from '../../shared/window/quickPickOrder.ts'
 import { window } from '../../shared/window/window.ts'
 import { searchRows, tooLong, type SearchRow } from './searchRows.ts'
 import { askForScope, initialScope, rememberScope, type SearchPlaces, type SearchScope } from './searchScope.ts'
-import { parentPathOf } from '../../../core/platform/uris/uris.ts'
+import { pageNames } from '../../../core/platform/uris/uris.ts'
 import type { searchCommandTable } from '../readingCommandTables.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -67,9 +67,7 @@ async function openHit(
 ): Promise<void> {
   if (line !== undefined) return await folders.find(({ id }) => id === space.id)?.open(page.id, line)
   const server = connection?.server.id ?? ''
-  const names = { title: page.title, spaceTitle: space.title, parentPath: parentPathOf(page.path) }
-  const address = { server, space: space.id, page: page.id, ...names }
-  await opener.open(address, section?.anchor)
+  await opener.open({ server, space: space.id, spaceTitle: space.title, ...pageNames(page) }, section?.anchor)
 }
 
 /** Shows a list with results while the user types. Resolves to what the user did. */

@@ -3,7 +3,7 @@ import type { ChangeRequest } from '../../../../contract/changeRequests.ts'
 import type { Space } from '../../../../contract/spaces.ts'
 import type { ChangedThing } from '../../../../core/review/changeRequests/changedThings.ts'
 import { displayTitle } from '../../../../core/text/strings/displayTitle.ts'
-import { type PageAddress, parentPathOf } from '../../../../core/platform/uris/uris.ts'
+import { type PageAddress, pageNames } from '../../../../core/platform/uris/uris.ts'
 import { changeKindIcon, changeKindLabel, changeRequestTitle } from '../../../shared/changeRequests/changeLabels.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
 import { EntryNode, type DocsNode } from './docsNode.ts'
@@ -61,9 +61,8 @@ export class ChangeNode extends EntryNode {
   }
 
   #address(): PageAddress {
-    const { id: page, title, path } = this.#thing
-    const names = { title, spaceTitle: this.#space.title, parentPath: parentPathOf(path) }
-    return { server: this.resource.server, space: this.#space.id, page, ...names }
+    const { id: space, title: spaceTitle } = this.#space
+    return { server: this.resource.server, space, spaceTitle, ...pageNames(this.#thing) }
   }
 
   #command(): Command | undefined {

@@ -58,13 +58,10 @@ export class ChangeRequestNode extends DocsNode {
     const { more = 0 } = reading.value
     if (more > 0) children.push(new EmptyNode(this, moreChangesLabel(more)))
     if (children.length === 0) children.push(new EmptyNode(this, l10n.t('No changes yet')))
-    if (this.#isUnfinished) children.unshift(new ChangeRequestPagesNode(this, this.space, this.changeRequest))
-    return withStaleness(this, reading, children)
-  }
-
-  get #isUnfinished(): boolean {
     const { status } = this.changeRequest
-    return status === 'open' || status === 'draft'
+    if (status === 'open' || status === 'draft')
+      children.unshift(new ChangeRequestPagesNode(this, this.space, this.changeRequest))
+    return withStaleness(this, reading, children)
   }
 
   override tooltip(): MarkdownString {

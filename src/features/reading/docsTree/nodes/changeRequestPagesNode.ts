@@ -12,7 +12,7 @@ import { factsTooltip } from '../../../shared/labels/factsTooltip.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 import { distinctPages, pageItem } from './pageNode.ts'
 import { changeRequestTitle } from '../../../shared/changeRequests/changeLabels.ts'
-import { parentPathOf } from '../../../../core/platform/uris/uris.ts'
+import { pageNames } from '../../../../core/platform/uris/uris.ts'
 
 /** All pages of a change request as a tree, where you change the structure. */
 export class ChangeRequestPagesNode extends DocsNode {
@@ -88,15 +88,9 @@ class ChangeRequestPageNode extends EntryNode {
 
   /** The page in the change request. */
   get uri(): Uri {
-    const { ref, space } = this.#branch
-    const { id, title, path } = this.page
-    const names = { title, spaceTitle: space.title, parentPath: parentPathOf(path) }
-    return openPageUri({
-      ...ref,
-      page: id,
-      ...names,
-      changeRequestTitle: changeRequestTitle(this.#branch.changeRequest),
-    })
+    const { changeRequest, ref, space } = this.#branch
+    const names = { spaceTitle: space.title, changeRequestTitle: changeRequestTitle(changeRequest) }
+    return openPageUri({ ...ref, ...names, ...pageNames(this.page) })
   }
 }
 

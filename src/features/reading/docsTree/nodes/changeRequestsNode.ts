@@ -27,24 +27,18 @@ export class ChangeRequestsNode extends DocsNode {
   }
 
   override async children(): Promise<DocsNode[]> {
-    const statuses = this.scope.options.showsClosed
-      ? (['open', 'draft', 'merged', 'archived'] as const)
-      : (['open', 'draft'] as const)
+    const { showsClosed } = this.scope.options
+    const statuses = ['open', 'draft', ...(showsClosed ? (['merged', 'archived'] as const) : [])] as const
+    const empty = showsClosed ? l10n.t('No change requests yet') : l10n.t('No open or draft change requests')
     const readings = await Promise.all(statuses.map((status) => this.#read(status)))
     const nodes = readings.flatMap(({ value }) =>
       value.map((request) => new ChangeRequestNode(this, this.space, request)),
     )
-    const children: DocsNode[] = nodes.length > 0 ? nodes : [new EmptyNode(this, this.#emptyLabel())]
+    const children: DocsNode[] = nodes.length > 0 ? nodes : [new EmptyNode(this, empty)]
     if (readings.some(({ more }) => more)) children.push(new LoadMoreNode(this))
     children.push(new ClosedChangeRequestsNode(this))
     const stale = readings.find(({ error }) => error)
     return stale ? withStaleness(this, stale, children) : children
-  }
-
-  #emptyLabel(): string {
-    return this.scope.options.showsClosed
-      ? l10n.t('No change requests yet')
-      : l10n.t('No open or draft change requests')
   }
 
   #read(status: ChangeRequest['status']): Promise<ListReading<ChangeRequest>> {

@@ -8,7 +8,6 @@ import type {
   Branch,
   FolderBranch,
   FamilyItem,
-  LeafBranch,
   ListBranch,
   ResourceFamily,
 } from '../../../shared/families/resourceFamily.ts'
@@ -45,7 +44,7 @@ async function branchNode(parent: DocsNode, branch: Branch): Promise<DocsNode[]>
     case 'folder':
       return [new FolderNode(parent, branch)]
     case 'leaf':
-      return [new ItemNode(parent, leafItem(branch))]
+      return [new ItemNode(parent, { ...branch, family: undefined, item: undefined })]
     case 'list': {
       const group = new GroupNode(parent, branch)
       return branch.flat ? await group.membersIn(parent) : [group]
@@ -59,10 +58,6 @@ function isOffered(parent: DocsNode, branch: Branch): boolean {
   if (branch.kind === 'folder') return branch.inside.some((inner) => isOffered(parent, inner))
   const needed = branch.kind === 'leaf' ? branch.needs : branch.family.reads
   return needed.every((name) => client.supports(name))
-}
-
-function leafItem({ presentation, scope }: LeafBranch): FamilyItem {
-  return { family: undefined, item: undefined, scope, presentation }
 }
 
 /** A heading with several lists below it. */

@@ -2,7 +2,7 @@ import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, type Markdown
 import type { File, ReusableContent } from '../../../../contract/revisions.ts'
 import type { Space } from '../../../../contract/spaces.ts'
 import { displayTitle } from '../../../../core/text/strings/displayTitle.ts'
-import { fileUri, parentPathOf, reusableContentUri } from '../../../../core/platform/uris/uris.ts'
+import { fileUri, pageNames, reusableContentUri } from '../../../../core/platform/uris/uris.ts'
 import { readListPages } from '../../../../client/listPages.ts'
 import type { FileUse } from '../../../shared/pages/fileUses.ts'
 import { openPageUri } from '../../../shared/pages/openPageUri.ts'
@@ -126,9 +126,9 @@ class FileUseNode extends EntryNode {
     item.iconPath = new ThemeIcon('references')
     item.description = page === undefined ? l10n.t('reusable content') : page.ancestors.join(' › ')
     if (page === undefined) return item
-    const names = { title, spaceTitle: this.#space.title, parentPath: parentPathOf(page.path) }
+    const { id: space, title: spaceTitle } = this.#space
     const server = this.scope.connection.server.id
-    const uri = openPageUri({ server, space: this.#space.id, page: page.id, ...names })
+    const uri = openPageUri({ server, space, spaceTitle, ...pageNames({ ...page, title }) })
     item.command = { command: 'vscode.open', title: l10n.t('Open page'), arguments: [uri] }
     return item
   }

@@ -7,7 +7,7 @@ import { pageIcon } from '../../../shared/labels/pageIcon.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
 import { EntryNode, type DocsNode } from './docsNode.ts'
 import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts'
-import { parentPathOf } from '../../../../core/platform/uris/uris.ts'
+import { pageNames } from '../../../../core/platform/uris/uris.ts'
 import { openPageUri } from '../../../shared/pages/openPageUri.ts'
 
 /** A page, group, link or generated page of a space's published content, with its subpages. */
@@ -54,10 +54,8 @@ export class PageNode extends EntryNode {
 
   /** The document of the page. */
   get uri(): Uri {
-    const { page, space } = this
-    const address = { server: this.resource.server, space: space.id, page: page.id }
-    const names = { title: page.title, spaceTitle: space.title, parentPath: parentPathOf(page.path) }
-    return openPageUri({ ...address, ...names })
+    const { id: space, title: spaceTitle } = this.space
+    return openPageUri({ server: this.resource.server, space, spaceTitle, ...pageNames(this.page) })
   }
 
   #command(): Command | undefined {
