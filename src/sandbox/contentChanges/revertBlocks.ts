@@ -115,8 +115,7 @@ function outline(markdown: string): (string | undefined)[] {
 function outermostTexts(markdown: string): string[] | undefined {
   if (/^ {0,3}\[[^\]]+\]:/m.test(markdown)) return undefined
   const lines = markdown.split('\n')
-  const starts = parseMarkdown(markdown)
-    .positions.filter(({ path }) => path.length === 1)
-    .map(({ startLine }) => startLine)
+  const parsed = parseMarkdown(markdown)
+  const starts = parsed.document.nodes.flatMap((node) => parsed.lines.get(node)?.startLine ?? [])
   return starts.map((start, at) => lines.slice(start, starts[at + 1]).join('\n'))
 }

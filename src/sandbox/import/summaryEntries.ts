@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 import { dialect } from '../../core/text/markdown/dialect/dialectParser.ts'
 import { inlineTokensText } from '../../core/text/markdown/parsing/tokenText.ts'
-import { tokenAttribute } from '../../core/text/markdown/parsing/tokenAttribute.ts'
+import { tokenAttribute } from '../../core/text/markdown/parsing/tokenText.ts'
 import { cleanTitle } from './pageNames.ts'
 
 /** An entry of SUMMARY.md: a heading of a group, or an item with or without a target. `line` counts from 1. */

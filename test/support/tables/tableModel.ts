@@ -3,7 +3,8 @@ import type { TextReplacement } from '../../../src/core/text/edits/minimalEdits.
 import { ScannedText } from '../../../src/core/text/scanning/scannedText.ts'
 import { findTables } from '../../../src/core/text/tables/findTables.ts'
 import type { GridTable } from '../../../src/core/text/tables/gridTable.ts'
-import { tableEdits, withEdits } from '../../../src/core/text/tables/tableEdits.ts'
+import { withEdits } from '../../../src/core/text/edits/minimalEdits.ts'
+import { tableEdits } from '../../../src/core/text/tables/tableEdits.ts'
 import type { ColumnChange, TableOperation } from '../../../src/core/text/tables/tableOperation.ts'
 
 /** What the head of a table says about a column. */

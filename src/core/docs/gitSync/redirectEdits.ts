@@ -1,4 +1,5 @@
 import { isMap, isScalar, stringify, type Document } from 'yaml'
+import { withEdits, type TextReplacement } from '../../text/edits/minimalEdits.ts'
 import { parseYaml } from '../../text/strings/yamlData.ts'
 import { cleanPath, readDocsConfig, type DocsConfig } from './docsConfig.ts'
 
@@ -12,8 +13,6 @@ export interface RedirectChange {
   readonly retarget: (file: string) => string | null | undefined
 }
 
-type Edit = { readonly start: number; readonly end: number; readonly text: string }
-
 /**
  * Changes the redirects of a `.gitbook.yaml` and keeps all other lines. Doesn't change a file that isn't valid YAML.
  */
@@ -24,12 +23,12 @@ export function editRedirects(text: string, change: RedirectChange): string {
   if (edits.length === 0 && added.size === 0) return text
   const document = parseYaml(text)
   if (!isWrittenInLines(text, document, config)) return rewritten(document, change)
-  const edited = applied(text, edits)
+  const edited = withEdits(text, edits)
   return added.size === 0 ? edited : withLines(edited, added, kept)
 }
 
 function changesOf({ redirects }: DocsConfig, { add, remove, retarget }: RedirectChange, text: string) {
-  const edits: Edit[] = []
+  const edits: TextReplacement[] = []
   const added = new Map(add)
   let kept = 0
   for (const { source, target, sourceSpan, targetSpan } of redirects) {
@@ -48,19 +47,9 @@ function changesOf({ redirects }: DocsConfig, { add, remove, retarget }: Redirec
   return { edits, added, kept }
 }
 
-function wholeLines(text: string, from: number, to: number): Edit {
+function wholeLines(text: string, from: number, to: number): TextReplacement {
   const newline = text.indexOf('\n', to)
   return { start: text.lastIndexOf('\n', from - 1) + 1, end: newline === -1 ? text.length : newline + 1, text: '' }
-}
-
-function applied(text: string, edits: readonly Edit[]): string {
-  let result = ''
-  let at = 0
-  for (const { start, end, text: replacement } of edits.toSorted((one, other) => one.start - other.start)) {
-    result += text.slice(at, start) + replacement
-    at = end
-  }
-  return result + text.slice(at)
 }
 
 /** Returns whether each redirect has lines of its own, so that lines can be added and removed. */

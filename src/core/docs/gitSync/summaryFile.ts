@@ -1,7 +1,6 @@
 import type { Token } from 'markdown-it'
-import { dialect } from '../../text/markdown/dialect/dialectParser.ts'
-import { tokenAttribute } from '../../text/markdown/parsing/tokenAttribute.ts'
-import { inlineTokensText } from '../../text/markdown/parsing/tokenText.ts'
+import { inlineTokens } from '../../text/markdown/dialect/dialectParser.ts'
+import { inlineTokensText, tokenAttribute } from '../../text/markdown/parsing/tokenText.ts'
 import { runToEnd } from './runToEnd.ts'
 
 /** An entry of a table of contents. Lines are counted from 0. `end` and `last` are exclusive. */
@@ -176,10 +175,6 @@ function readEntry(text: string): Pick<SummaryItem, 'kind' | 'title' | 'target' 
     target: tokenAttribute(link, 'href') ?? '',
     ...(label === '' ? {} : { navigationLabel: label }),
   }
-}
-
-function inlineTokens(text: string): Token[] {
-  return dialect.parseInline(text, {})[0]?.children ?? []
 }
 
 /** Returns the slug that the platform writes after a group's title: `<a href="#x" id="x"></a>`. */

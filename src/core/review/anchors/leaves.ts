@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../../../contract/schemas/document.ts'
-import { refToTarget } from '../../text/markdown/document/contentTargets.ts'
-import { dataOf, refOf } from '../../text/markdown/document/documentNodes.ts'
+import { targetOf } from '../../text/markdown/document/contentTargets.ts'
+import { dataOf } from '../../text/markdown/document/documentNodes.ts'
 import { inlineText } from '../../text/markdown/document/plainText.ts'
 import { bareText } from './bareText.ts'
 
@@ -87,10 +87,5 @@ const ownProperties = ['url', 'alt', 'formula', 'integration', 'block', 'path', 
 function voidText(node: DocumentNode): string {
   const data = dataOf(node)
   if (node.type === 'table') return JSON.stringify([data['definition'], data['records']])
-  const ref = refOf(data)
-  const own = ownProperties.map((name) => data[name])
-  return own
-    .concat(ref && refToTarget(ref))
-    .join('\n')
-    .trim()
+  return [...ownProperties.map((name) => data[name]), targetOf(data)].join('\n').trim()
 }

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../text/edits/firstIndex.ts'
 import { changedStretches } from '../../text/edits/changedStretches.ts'
 
 /**
@@ -13,22 +14,11 @@ export function changedBlocks(before: string, after: string): (start: number, en
   const changed = stretches.flatMap(({ after }) => is.slice(...after).map(({ at }) => at))
   return (start, end) => {
     // The lines are in order, so the first one from the start on decides.
-    const next = changed[firstFrom(changed, start)]
+    const next = changed[firstIndex(changed, (at) => at >= start)]
     return next !== undefined && next < end
   }
 }
 
 function writtenLines(text: string): { readonly line: string; readonly at: number }[] {
   return text.split(/\r\n?|\n/).flatMap((line, at) => (line.trim() === '' ? [] : [{ line: line.trimEnd(), at }]))
-}
-
-/** Returns the index of the first number that isn't smaller than `least`. */
-function firstFrom(numbers: readonly number[], least: number): number {
-  let [low, high] = [0, numbers.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((numbers[middle] ?? 0) < least) low = middle + 1
-    else high = middle
-  }
-  return low
 }

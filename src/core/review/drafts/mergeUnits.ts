@@ -1,4 +1,5 @@
 import { diff3Merge } from 'node-diff3'
+import { commonEnds } from '../../text/edits/changedStretches.ts'
 import { similarity } from '../../text/markdown/matching/similarity.ts'
 import { joinUnits, type PageUnit } from './pageUnits.ts'
 import { maxComparisons, unitSide, type UnitChange, type UnitSide } from './unitSide.ts'
@@ -89,16 +90,6 @@ function mergeLines(base: string, one: string, other: string): string | undefine
   const rows = base.split('\n')
   const merged = regions.flatMap(({ ok }) => ok ?? [])
   return [...rows.slice(0, start), ...merged, ...rows.slice(rows.length - end)].join('\n')
-}
-
-/** Returns the number of lines that all texts share at the start, and at the end. */
-function commonEnds([first = [], ...others]: readonly (readonly string[])[]): [number, number] {
-  const shortest = Math.min(first.length, ...others.map(({ length }) => length))
-  let start = 0
-  while (start < shortest && others.every((rows) => rows[start] === first[start])) start++
-  let end = 0
-  while (end < shortest - start && others.every((rows) => rows.at(-1 - end) === first.at(-1 - end))) end++
-  return [start, end]
 }
 
 function mergeBlanks(base: readonly string[], one: readonly string[], other: readonly string[]): readonly string[] {

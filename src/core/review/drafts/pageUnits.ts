@@ -1,5 +1,4 @@
-import type { Token } from 'markdown-it'
-import { dialect } from '../../text/markdown/dialect/dialectParser.ts'
+import { blockTokens } from '../../text/markdown/dialect/dialectParser.ts'
 import { frontMatterOf } from '../../text/markdown/frontMatterBlock.ts'
 
 /** The smallest part of a page to merge: a heading, a paragraph, a list item, a table row, a tag, code. */
@@ -54,9 +53,7 @@ function unitStarts(text: string): Set<number> {
   const starts = new Set<number>([offset])
   // A value can span many lines. Each name begins a line.
   for (const [line, row] of rows.entries()) if (/^[^\s]/.test(row)) starts.add(line)
-  const tokens: Token[] = []
-  dialect.block.parse(text.slice(frontMatter.length), dialect, {}, tokens)
-  for (const { map, children, nesting, type } of tokens) {
+  for (const { map, children, nesting, type } of blockTokens(text.slice(frontMatter.length))) {
     if (!map || children) continue
     starts.add(map[0] + offset).add(map[1] + offset)
     // The closing line of a container isn't part of the block before it.

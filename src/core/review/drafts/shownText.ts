@@ -1,5 +1,5 @@
 import type { Page } from '../../../contract/revisions.ts'
-import { dialect } from '../../text/markdown/dialect/dialectParser.ts'
+import { inlineTokens } from '../../text/markdown/dialect/dialectParser.ts'
 import { withoutClosingSigns } from '../../text/markdown/closingSigns.ts'
 import { frontMatterOf } from '../../text/markdown/frontMatterBlock.ts'
 import { normalizeMarkdown, normalizeRoughly } from '../../text/markdown/writing/normalizeMarkdown.ts'
@@ -34,7 +34,7 @@ export function shownParts(text: string): ShownParts {
 }
 
 function titleOf(heading: string): string {
-  return plainTitle(inlineTokensText(dialect.parseInline(withoutClosingSigns(heading).trim(), {})[0]?.children ?? []))
+  return plainTitle(inlineTokensText(inlineTokens(withoutClosingSigns(heading).trim())))
 }
 
 /**

@@ -7,21 +7,28 @@ export interface ChangedStretch {
   readonly after: readonly [start: number, end: number]
 }
 
-type Pair = readonly [before: number, after: number]
+/** The indices of one entry in two lists. */
+export type Pair = readonly [before: number, after: number]
 
 /**
  * Returns where two lists differ, in order. Fast for long lists too, but then the stretches can be longer than
  * necessary.
  */
 export function changedStretches(before: readonly string[], after: readonly string[]): ChangedStretch[] {
-  const shorter = Math.min(before.length, after.length)
-  let start = 0
-  while (start < shorter && before[start] === after[start]) start++
-  let tail = 0
-  while (tail < shorter - start && before.at(-1 - tail) === after.at(-1 - tail)) tail++
+  const [start, tail] = commonEnds([before, after])
   const middle = [before, after].map((list) => list.slice(start, list.length - tail))
   const pairs = commonPairs(middle[0] ?? [], middle[1] ?? []).map(([one, other]): Pair => [start + one, start + other])
   return gapsBetween([[start - 1, start - 1], ...pairs, [before.length - tail, after.length - tail]])
+}
+
+/** Returns the number of entries that all lists share at the start, and at the end. */
+export function commonEnds([first = [], ...others]: readonly (readonly string[])[]): [start: number, end: number] {
+  const shortest = Math.min(first.length, ...others.map(({ length }) => length))
+  let start = 0
+  while (start < shortest && others.every((list) => list[start] === first[start])) start++
+  let end = 0
+  while (end < shortest - start && others.every((list) => list.at(-1 - end) === first.at(-1 - end))) end++
+  return [start, end]
 }
 
 /** Uses entries that appear once in both lists as anchors, and compares in full only what is between them. */
@@ -55,7 +62,8 @@ function onlyPositions(list: readonly string[]): Map<string, number> {
   return positions
 }
 
-function gapsBetween(pairs: readonly Pair[]): ChangedStretch[] {
+/** Returns the stretches between pairs, which are in order. */
+export function gapsBetween(pairs: readonly Pair[]): ChangedStretch[] {
   return pairs.slice(1).flatMap(([end, newEnd], index): ChangedStretch[] => {
     const [last, newLast] = pairs[index] ?? [-1, -1]
     const isEmpty = last + 1 === end && newLast + 1 === newEnd

@@ -27,3 +27,15 @@ export function minimalEdits(before: string, after: string): TextReplacement[] {
 function rows(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/)
 }
+
+/** Returns a text after edits in any order. Of edits that overlap, the first one counts. */
+export function withEdits(text: string, edits: readonly TextReplacement[]): string {
+  let result = ''
+  let at = 0
+  for (const edit of edits.toSorted((one, other) => one.start - other.start)) {
+    if (edit.start < at) continue
+    result += text.slice(at, edit.start) + edit.text
+    at = edit.end
+  }
+  return result + text.slice(at)
+}

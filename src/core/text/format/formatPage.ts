@@ -1,9 +1,9 @@
-import type { Token } from 'markdown-it'
+import isDeepEqual from 'fast-deep-equal'
 import { ScannedText } from '../scanning/scannedText.ts'
-import { minimalEdits, type TextReplacement } from '../edits/minimalEdits.ts'
-import { dialect } from '../markdown/dialect/dialectParser.ts'
+import { minimalEdits, withEdits, type TextReplacement } from '../edits/minimalEdits.ts'
+import { blockTokens } from '../markdown/dialect/dialectParser.ts'
 import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
-import type { Span } from '../markdown/links/foundLink.ts'
+import { moved, type Span } from '../markdown/links/foundLink.ts'
 import { normalizeMarkdown } from '../markdown/writing/normalizeMarkdown.ts'
 import { parseMarkdown } from '../markdown/parsing/parseMarkdown.ts'
 import { layOutTags } from './tagLayout.ts'
@@ -24,7 +24,7 @@ export function formatEdits(text: string, selection?: Span): TextReplacement[] {
   const { start, end } = wholeBlocks(text, selection)
   const inside = edits.filter((edit) => edit.start >= start && edit.end <= end)
   if (inside.length === 0 || inside.length === edits.length) return inside
-  return hasSameBlocks(text, applied(text, inside)) ? inside : []
+  return hasSameBlocks(text, withEdits(text, inside)) ? inside : []
 }
 
 function formatOnce(text: string): string {
@@ -35,11 +35,11 @@ function formatOnce(text: string): string {
     const end = start + section.text.length
     const own = edits
       .filter((edit) => edit.start >= start && edit.end <= end && edit.start < end)
-      .map((edit) => ({ start: edit.start - start, end: edit.end - start, text: edit.text }))
-    const isSame = own.length > 0 && hasSameBlocks(section.text, applied(section.text, own))
-    return isSame ? own.map((edit) => ({ start: edit.start + start, end: edit.end + start, text: edit.text })) : []
+      .map((edit) => moved(edit, -start))
+    const isSame = own.length > 0 && hasSameBlocks(section.text, withEdits(section.text, own))
+    return isSame ? own.map((edit) => moved(edit, start)) : []
   })
-  const result = applied(text, kept)
+  const result = withEdits(text, kept)
   return hasSameBlocks(text, result) ? result : text
 }
 
@@ -51,7 +51,7 @@ function candidateOf(text: string): string {
   const bodyStart = frontMatterEnd(text)
   const isWindows = /^[^\r\n]*\r\n/.test(text)
   const body = text.slice(bodyStart).replace(/\r\n?/g, '\n')
-  const laidOut = layOutTags(new ScannedText(starDividers(normalizeMarkdown(body, { blankLines: false }))))
+  const laidOut = layOutTags(new ScannedText(starDividers(normalizeMarkdown(body, true))))
   const lines = laidOut === '' ? '' : laidOut + '\n'.repeat(Math.max(0, newlinesAtEnd(body) - 1))
   return text.slice(0, bodyStart) + (isWindows ? lines.replaceAll('\n', '\r\n') : lines)
 }
@@ -66,9 +66,7 @@ function newlinesAtEnd(text: string): number {
 function starDividers(markdown: string): string {
   if (!/^[ \t>]*(?:-[ \t]*){3,}$|^[ \t>]*(?:_[ \t]*){3,}$|^[ \t>]*(?:\*[ \t]*){3,}$/m.test(markdown)) return markdown
   const lines = markdown.split('\n')
-  const tokens: Token[] = []
-  dialect.block.parse(markdown, dialect, {}, tokens)
-  for (const { type, map } of tokens) {
+  for (const { type, map } of blockTokens(markdown)) {
     if (type !== 'hr' || map === null) continue
     lines[map[0]] = lines[map[0]]?.replace(/^([ \t>]*)[-_*][-_* \t]*$/, '$1***') ?? ''
   }
@@ -78,16 +76,8 @@ function starDividers(markdown: string): string {
 /** Returns whether two texts have the same blocks with the same words, and the same front matter. */
 function hasSameBlocks(one: string, other: string): boolean {
   const [first, second] = [frontMatterEnd(one), frontMatterEnd(other)]
-  return one.slice(0, first) === other.slice(0, second) && blocksOf(one.slice(first)) === blocksOf(other.slice(second))
-}
-
-function blocksOf(markdown: string): string {
-  return JSON.stringify(parseMarkdown(markdown).document, (_, value: unknown) => {
-    // The order of attributes doesn't change a block.
-    return value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : value
-  })
+  if (one.slice(0, first) !== other.slice(0, second)) return false
+  return isDeepEqual(parseMarkdown(one.slice(first)).document, parseMarkdown(other.slice(second)).document)
 }
 
 /** Extends a selection to the empty lines around it. */
@@ -100,14 +90,4 @@ function wholeBlocks(text: string, { start, end }: Span): Span {
     else if (match.index >= end) return { start: from, end: after }
   }
   return { start: from, end: text.length }
-}
-
-function applied(text: string, edits: readonly TextReplacement[]): string {
-  let result = ''
-  let at = 0
-  for (const { start, end, text: insert } of edits) {
-    result += text.slice(at, start) + insert
-    at = end
-  }
-  return result + text.slice(at)
 }

@@ -1,5 +1,6 @@
 import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
-import { dialect } from '../markdown/dialect/dialectParser.ts'
+import { inlineTokens } from '../markdown/dialect/dialectParser.ts'
+import { withoutClosingSigns } from '../markdown/closingSigns.ts'
 import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
@@ -61,7 +62,7 @@ function readHeading(
   level: number,
   place: { readonly line: number; readonly start: number; readonly end: number },
 ): PageHeading {
-  const content = withoutClosing(source.replace(atx, '').trim())
+  const content = withoutClosingSigns(source.replace(atx, '').trim())
   const set = content.includes('<a') ? setAnchor.exec(content)?.[1] : undefined
   const words = plainWords(content)
   const anchor = set ?? (level === 1 ? '' : anchorSlug(words))
@@ -71,22 +72,14 @@ function readHeading(
 /** Returns text without markup. Parses it only if there is any. */
 export function plainWords(content: string): string {
   if (!/[\\`*_[\]<&!:~$]/.test(content)) return content
-  return inlineTokensText(dialect.parseInline(content, {})[0]?.children ?? []).trim()
-}
-
-/** Removes the number signs that close a heading. */
-function withoutClosing(content: string): string {
-  let end = content.length
-  while (end > 0 && content[end - 1] === '#') end--
-  if (end === content.length || (end > 0 && !/\s/.test(content[end - 1] ?? ''))) return content
-  return content.slice(0, end).trimEnd()
+  return inlineTokensText(inlineTokens(content)).trim()
 }
 
 /** Returns the span of a heading's words, without number signs and without an explicit anchor at the end. */
 export function headingWords(text: string, { start, end }: Pick<PageHeading, 'start' | 'end'>): Span {
   const line = text.slice(start, end)
   const from = start + (atx.exec(line)?.[0].length ?? 0)
-  const content = withoutClosing(text.slice(from, end).trimEnd())
+  const content = withoutClosingSigns(text.slice(from, end))
   const words = content.endsWith('</a>') ? content.slice(0, setAnchor.exec(content)?.index).trimEnd() : content
   return { start: from, end: from + (words === '' ? content : words).length }
 }

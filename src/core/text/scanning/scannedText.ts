@@ -1,10 +1,11 @@
+import { firstIndex } from '../edits/firstIndex.ts'
 import { findLinks } from '../markdown/links/findLinks.ts'
 import type { CodeRegion } from '../dialect/codeRegions.ts'
 import { pairTags, type TagPairs } from '../dialect/pairTags.ts'
 import { scanTags, type ScannedAttribute, type ScannedTag } from '../dialect/scanTags.ts'
 import { readFrontMatter, type FrontMatter } from '../markdown/frontMatter.ts'
 import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
-import type { Span } from '../markdown/links/foundLink.ts'
+import { moved } from '../markdown/links/foundLink.ts'
 import { allAnchors, numberedHeadings, otherAnchors, ownHeadings, type PageHeading } from './pageOutline.ts'
 import { cutText, type PlacedSection, type TextSection } from './textSections.ts'
 
@@ -67,13 +68,7 @@ export class ScannedText {
 
   /** Returns the stretch of code at a position. */
   codeAt(position: number): CodeRegion | undefined {
-    let [low, high] = [0, this.code.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.code[middle]?.end ?? 0) <= position) low = middle + 1
-      else high = middle
-    }
-    const region = this.code[low]
+    const region = this.code[firstIndex(this.code, ({ end }) => end > position)]
     return region !== undefined && region.start <= position ? region : undefined
   }
 }
@@ -84,7 +79,18 @@ export function scanned(text: string | ScannedText): ScannedText {
 }
 
 function placedTags(section: TextSection, start: number, line: number): readonly ScannedTag[] {
-  return section.of(ownTags).map((tag) => placedTag(tag, start, line))
+  return section.of(ownTags).map((tag) => ({
+    ...moved(tag, start),
+    nameSpan: moved(tag.nameSpan, start),
+    argument: moved(tag.argument, start),
+    attributes: tag.attributes.map((attribute) => placedAttribute(attribute, start)),
+    line: tag.line + line,
+  }))
+}
+
+function placedAttribute(attribute: ScannedAttribute, by: number): ScannedAttribute {
+  const { nameSpan, valueSpan } = attribute
+  return { ...attribute, nameSpan: moved(nameSpan, by), valueSpan: valueSpan && moved(valueSpan, by) }
 }
 
 /** Returns the links of a section, with offsets relative to it. */
@@ -105,7 +111,7 @@ export function sectionFrontMatter({ text }: TextSection): FrontMatter {
 
 function placedHeadings(section: TextSection, start: number, line: number): readonly PageHeading[] {
   return section.of(sectionHeadings).map((heading) => {
-    return { ...heading, ...moved(heading, start), line: heading.line + line }
+    return { ...moved(heading, start), line: heading.line + line }
   })
 }
 
@@ -116,24 +122,4 @@ export function sectionHeadings(section: TextSection): readonly PageHeading[] {
 
 function sectionAnchors({ text, isFrontMatter }: TextSection): readonly string[] {
   return isFrontMatter ? [] : otherAnchors(text)
-}
-
-function placedTag(tag: ScannedTag, by: number, lines: number): ScannedTag {
-  return {
-    ...tag,
-    ...moved(tag, by),
-    nameSpan: moved(tag.nameSpan, by),
-    argument: moved(tag.argument, by),
-    attributes: tag.attributes.map((attribute) => placedAttribute(attribute, by)),
-    line: tag.line + lines,
-  }
-}
-
-function placedAttribute(attribute: ScannedAttribute, by: number): ScannedAttribute {
-  const { nameSpan, valueSpan } = attribute
-  return { ...attribute, nameSpan: moved(nameSpan, by), valueSpan: valueSpan && moved(valueSpan, by) }
-}
-
-function moved({ start, end }: Span, by: number): Span {
-  return { start: start + by, end: end + by }
 }

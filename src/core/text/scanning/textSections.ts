@@ -1,17 +1,5 @@
+import { moved } from '../markdown/links/foundLink.ts'
 import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
-
-/** A part of a text that can be read by itself: no block, tag or code in it continues after its end. */
-export interface TextSection {
-  readonly text: string
-  readonly isFrontMatter: boolean
-  /** The stretches of code in it, in order. */
-  readonly code: readonly CodeRegion[]
-  /** Returns what `read` finds in this section. Caches the result until one of the values in `about` changes. */
-  of<Result, About extends readonly unknown[]>(
-    read: (section: TextSection, ...about: About) => Result,
-    ...about: About
-  ): Result
-}
 
 /** A section with the offset and the line where it begins. */
 export interface PlacedSection {
@@ -26,7 +14,8 @@ export interface CutText {
   readonly code: readonly CodeRegion[]
 }
 
-class ReadSection implements TextSection {
+/** A part of a text that can be read by itself: no block, tag or code in it continues after its end. */
+export class TextSection {
   readonly text: string
   readonly isFrontMatter: boolean
   readonly #found = new Map<unknown, { readonly about: readonly unknown[]; readonly result: unknown }>()
@@ -38,10 +27,12 @@ class ReadSection implements TextSection {
     this.#code = code
   }
 
+  /** The stretches of code in it, in order. */
   get code(): readonly CodeRegion[] {
     return (this.#code ??= codeRegions(this.text))
   }
 
+  /** Returns what `read` finds in this section. Caches the result until one of the values in `about` changes. */
   of<Result, About extends readonly unknown[]>(
     read: (section: TextSection, ...about: About) => Result,
     ...about: About
@@ -70,27 +61,20 @@ export function cutText(text: string, frontMatterEnd: number, known: readonly Pl
   const sections: PlacedSection[] = []
   let line = 0
   let start = 0
-  for (const end of [
-    ...(frontMatterEnd > 0 ? [frontMatterEnd] : []),
-    ...headings(text, frontMatterEnd, code),
-    text.length,
-  ]) {
+  const ends = [...headings(text, frontMatterEnd, code), text.length]
+  for (const end of frontMatterEnd > 0 ? [frontMatterEnd, ...ends] : ends) {
     const part = text.slice(start, end)
     const isFrontMatter = end === frontMatterEnd && start === 0 && frontMatterEnd > 0
     const first = region
     while ((code[region]?.end ?? Infinity) <= end) region++
     const same = known.length === 0 ? undefined : byText.get(keyOf(part, isFrontMatter))
-    const own = isCodeCut && same === undefined ? movedCode(code.slice(first, region), start) : undefined
-    const section = same ?? new ReadSection(known.length > 0 ? detached(part) : part, isFrontMatter, own)
+    const own = isCodeCut && same === undefined ? code.slice(first, region).map((each) => moved(each, -start)) : undefined
+    const section = same ?? new TextSection(known.length > 0 ? detached(part) : part, isFrontMatter, own)
     sections.push({ section, start, line })
     line += lineCount(part)
     start = end
   }
   return { sections, code }
-}
-
-function movedCode(code: readonly CodeRegion[], by: number): readonly CodeRegion[] {
-  return by === 0 ? code : code.map((region) => ({ ...region, start: region.start - by, end: region.end - by }))
 }
 
 function keyOf(text: string, isFrontMatter: boolean): string {

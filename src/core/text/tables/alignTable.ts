@@ -1,4 +1,5 @@
 import type { TextReplacement } from '../edits/minimalEdits.ts'
+import { ruleText } from '../markdown/writing/tableMarkdown.ts'
 import type { GridCell, GridTable } from './gridTable.ts'
 
 /** A cell by its row and column. Row -1 has the titles. */
@@ -54,25 +55,13 @@ export function alignEdits(table: GridTable): TextReplacement[] {
   })
 }
 
-function ruleText(align: string, width: number): string {
-  const [left, right] = [
-    align === 'left' || align === 'center' ? ':' : '',
-    align === 'right' || align === 'center' ? ':' : '',
-  ]
-  return left + '-'.repeat(width - left.length - right.length) + right
-}
+const invisible = /\p{M}|\p{Default_Ignorable_Code_Point}/u
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
 
 /** Returns the columns that a text takes in a monospaced font. East Asian characters and emoji take two. */
 function screenWidth(text: string): number {
   let width = 0
-  for (const character of text) {
-    if (/\p{M}|\p{Default_Ignorable_Code_Point}/u.test(character)) continue
-    width +=
-      /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u.test(
-        character,
-      )
-        ? 2
-        : 1
-  }
+  for (const character of text) if (!invisible.test(character)) width += wide.test(character) ? 2 : 1
   return width
 }

@@ -1,6 +1,7 @@
 import { codeRegions } from '../dialect/codeRegions.ts'
 import { escapeAttribute, readAttributes, writeAttributes } from '../markdown/dialect/tagLine.ts'
 import { htmlTags, withoutTags } from '../markdown/parsing/htmlTags.ts'
+import { cellTargets } from '../markdown/parsing/htmlTables.ts'
 import { hiddenSpans } from '../strings/hiddenCharacters.ts'
 import type { ColumnType, GridColumn, GridTable } from './gridTable.ts'
 
@@ -33,7 +34,7 @@ export function cellValue(content: string, form: GridTable['form'], type: Column
       )
     case 'content-ref':
     case 'image':
-      return targetIn(text) ?? text
+      return cellTargets(text)[0] ?? text
     default:
       return withLines(text)
   }
@@ -41,15 +42,6 @@ export function cellValue(content: string, form: GridTable['form'], type: Column
 
 function withLines(text: string): string {
   return text.replaceAll('<br>', '\n')
-}
-
-function targetIn(html: string): string | undefined {
-  for (const { name, isEnd, attributes } of htmlTags(html)) {
-    if (isEnd || (name !== 'a' && name !== 'img')) continue
-    const { href, src } = readAttributes(attributes)
-    if (href !== undefined || src !== undefined) return href ?? src
-  }
-  return undefined
 }
 
 /** Returns the elements of a cell with several values, each with its value. */

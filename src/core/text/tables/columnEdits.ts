@@ -1,6 +1,8 @@
 import type { TextReplacement } from '../edits/minimalEdits.ts'
 import { writeAttributes } from '../markdown/dialect/tagLine.ts'
 import { htmlTags } from '../markdown/parsing/htmlTags.ts'
+import { moved } from '../markdown/links/foundLink.ts'
+import { ruleText } from '../markdown/writing/tableMarkdown.ts'
 import { cellContent, textColumn } from './cellValues.ts'
 import type { CardRole, ColumnOption, GridCell, GridColumn, GridTable } from './gridTable.ts'
 import { freeSlug, slugFromTitle } from '../strings/pageSlugs.ts'
@@ -19,22 +21,17 @@ export function columnEdits(table: GridTable, at: number, change: ColumnChange):
     return change.align === undefined || cell === undefined ? [] : [ruleEdit(table, cell, change.align)]
   }
   const cells = rows.flatMap(({ cells: { [at]: cell } }) => cell ?? [])
-  const edits = [
+  const { align, role } = change
+  return inOrder([
     ...headEdits(title, change),
-    ...(change.align === undefined
-      ? []
-      : cells.flatMap(({ tag }) => attributeEdits(tag, 'align', change.align || undefined))),
-    ...(change.role ? otherRoles(table, at, change.role) : []),
-    ...contentEdits(table, { at, before, title, cells }, change),
-  ]
-  return inOrder(edits)
+    ...(align === undefined ? [] : cells.flatMap(({ tag }) => attributeEdits(tag, 'align', align || undefined))),
+    ...(role ? otherRoles(table, at, role) : []),
+    ...contentEdits(table, { before, title, cells }, change),
+  ])
 }
 
 function ruleEdit({ source }: GridTable, { content: { start, end } }: GridCell, align: string): TextReplacement {
-  const width = Math.max(3, end - start)
-  const dashes = '-'.repeat(width - (align === 'center' ? 2 : align === '' ? 0 : 1))
-  const text =
-    (align === 'left' || align === 'center' ? ':' : '') + dashes + (align === 'right' || align === 'center' ? ':' : '')
+  const text = ruleText(align, Math.max(3, end - start))
   return source.slice(start, end) === text ? { start, end: start, text: '' } : { start, end, text }
 }
 
@@ -72,7 +69,6 @@ function otherRoles({ columns, head }: GridTable, at: number, role: CardRole): T
 
 /** A column with its cells. */
 interface ColumnCells {
-  readonly at: number
   readonly before: GridColumn
   readonly title: GridCell
   readonly cells: readonly GridCell[]
@@ -152,15 +148,13 @@ function selectEdits(
   const [tag] = select === undefined ? [] : htmlTags(source.slice(select.start, select.end))
   // A list of several choices can say so itself.
   const gone = isMultiple === false ? attributeEdits(tag, 'multiple', undefined) : []
-  const moved = gone.map(({ start, end, text }) => {
-    return { start: start + (select?.start ?? 0), end: end + (select?.start ?? 0), text }
-  })
-  if (options === before.options) return moved
+  const edits = gone.map((edit) => moved(edit, select?.start ?? 0))
+  if (options === before.options) return edits
   const written = options.map(({ value, label, color }) => {
     return `<option${writeAttributes({ value, label, color: color || undefined })}></option>`
   })
   const list = `${written.join('')}</select>`
   if (select === undefined || tag === undefined)
     return [{ start: title.inner.end, end: title.inner.end, text: `<select>${list}` }]
-  return [...moved, { start: select.start + tag.end, end: select.end, text: list }]
+  return [...edits, { start: select.start + tag.end, end: select.end, text: list }]
 }

@@ -1,9 +1,10 @@
 import type { Token } from 'markdown-it'
-import { dialect } from '../markdown/dialect/dialectParser.ts'
+import { dialect, inlineTokens } from '../markdown/dialect/dialectParser.ts'
 import { writeAttributes } from '../markdown/dialect/tagLine.ts'
 import { htmlTags } from '../markdown/parsing/htmlTags.ts'
 import { inlineNodes } from '../markdown/parsing/inlineNodes.ts'
 import { inlineMarkdown } from '../markdown/writing/inlineMarkdown.ts'
+import { ruleText } from '../markdown/writing/tableMarkdown.ts'
 import { tagAttributes } from './tagAttributes.ts'
 import type { GridCell, GridTable } from './gridTable.ts'
 
@@ -23,7 +24,7 @@ export function toHtmlTable({ columns, head, rows }: GridTable, areCards = false
 const targetAttributes = ' data-hidden data-card-target data-type="content-ref"'
 
 function areLinks(cells: readonly (GridCell | undefined)[]): boolean {
-  const filled = cells.map((cell) => inlineTokens(cell?.value)).filter((tokens) => tokens.length > 0)
+  const filled = cells.map((cell) => cellTokens(cell?.value)).filter((tokens) => tokens.length > 0)
   return filled.length > 0 && filled.every(isOneLink)
 }
 
@@ -32,13 +33,13 @@ function isOneLink(tokens: readonly Token[]): boolean {
   return links.length === 1 && tokens[0]?.type === 'link_open' && tokens.at(-1)?.type === 'link_close'
 }
 
-function inlineTokens(markdown = ''): Token[] {
-  return dialect.parseInline(markdown.replaceAll('\n', '<br>'), {})[0]?.children ?? []
+function cellTokens(markdown = ''): Token[] {
+  return inlineTokens(markdown.replaceAll('\n', '<br>'))
 }
 
 /** Writes the Markdown of a cell as HTML. */
 export function inlineHtml(markdown?: string): string {
-  return dialect.renderer.render(inlineTokens(markdown), dialect.options, {}).replaceAll('\n', ' ')
+  return dialect.renderer.render(cellTokens(markdown), dialect.options, {}).replaceAll('\n', ' ')
 }
 
 /** Elements that Markdown can write in a line. */
@@ -67,9 +68,8 @@ export function canBePipes({ source, form, span, view, columns, rows, head }: Gr
 export function toPipeTable({ source, span, columns, head, rows }: GridTable): string {
   const prefix = source.slice(source.lastIndexOf('\n', span.start - 1) + 1, span.start)
   const line = (texts: readonly string[]): string => `|${texts.map((text) => ` ${text} |`).join('')}`
-  const rules: Record<string, string> = { left: ':--', center: ':-:', right: '--:' }
   const cells = (row: GridTable['head']): string => line(columns.map((_, at) => pipeText(source, row.cells[at])))
-  const lines = [cells(head), line(columns.map(({ align }) => rules[align] ?? '---')), ...rows.map(cells)]
+  const lines = [cells(head), line(columns.map(({ align }) => ruleText(align))), ...rows.map(cells)]
   return lines.join((source.includes('\r\n') ? '\r\n' : '\n') + prefix)
 }
 
@@ -85,5 +85,5 @@ function pipeText(source: string, cell: GridCell | undefined): string {
     )
   })
   if (!isPlain) return html.replaceAll('|', '\\|')
-  return inlineMarkdown(inlineNodes(dialect.parseInline(html, {})[0]?.children ?? []), 'cell')
+  return inlineMarkdown(inlineNodes(inlineTokens(html)), 'cell')
 }

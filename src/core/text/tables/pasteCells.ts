@@ -1,10 +1,11 @@
-import { minimalEdits, type TextReplacement } from '../edits/minimalEdits.ts'
+import { minimalEdits, withEdits, type TextReplacement } from '../edits/minimalEdits.ts'
+import { moved } from '../markdown/links/foundLink.ts'
 import { textColumn } from './cellValues.ts'
 import { inlineHtml } from './convertTable.ts'
 import { readHtmlTables } from './readHtmlTables.ts'
 import { readPipeTables } from './readPipeTables.ts'
 import type { GridColumn, GridTable } from './gridTable.ts'
-import { tableEdits, withEdits } from './tableEdits.ts'
+import { tableEdits } from './tableEdits.ts'
 import type { TableOperation } from './tableOperation.ts'
 
 /** The value of a cell from the clipboard. */
@@ -68,7 +69,6 @@ function composedEdits(table: GridTable, operations: readonly TableOperation[]):
     if (read === undefined || 'fault' in read) return []
     current = read
   }
-  return minimalEdits(table.source.slice(start, end), text.slice(start, current.span.end)).map((edit) => {
-    return { start: edit.start + start, end: edit.end + start, text: edit.text }
-  })
+  const edits = minimalEdits(table.source.slice(start, end), text.slice(start, current.span.end))
+  return edits.map((edit) => moved(edit, start))
 }

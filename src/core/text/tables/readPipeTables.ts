@@ -1,7 +1,8 @@
 import type { Token } from 'markdown-it'
-import { dialect } from '../markdown/dialect/dialectParser.ts'
+import { blockTokens } from '../markdown/dialect/dialectParser.ts'
+import { lineStarts } from '../markdown/links/linkRegions.ts'
 import { normalizeSource } from '../markdown/parsing/parseMarkdown.ts'
-import { tokenAttribute } from '../markdown/parsing/tokenAttribute.ts'
+import { textAlignOf } from '../markdown/parsing/tokenText.ts'
 import { cellValue, textColumn } from './cellValues.ts'
 import { maxGridCells, type GridCell, type GridRow, type ReadTable } from './gridTable.ts'
 
@@ -14,14 +15,11 @@ interface RowTokens {
 /** Returns the Markdown tables of a text without front matter. */
 export function readPipeTables(source: string): ReadTable[] {
   if (!source.includes('|') || !source.includes('-')) return []
-  const tokens: Token[] = []
-  dialect.block.parse(normalizeSource(source), dialect, {}, tokens)
+  const tokens = blockTokens(normalizeSource(source))
   const lines = linesOf(source)
-  const tables: ReadTable[] = []
-  for (const [at, { type }] of tokens.entries()) {
-    if (type === 'table_open') tables.push(...readTable(source, lines, tokens.slice(at, tokenEnd(tokens, at))))
-  }
-  return tables
+  return tokens.flatMap(({ type }, at) => {
+    return type === 'table_open' ? readTable(source, lines, tokens.slice(at, tokenEnd(tokens, at))) : []
+  })
 }
 
 function tokenEnd(tokens: readonly Token[], start: number): number {
@@ -31,13 +29,9 @@ function tokenEnd(tokens: readonly Token[], start: number): number {
 }
 
 function linesOf(source: string): { readonly start: number; readonly text: string }[] {
-  const lines = []
-  let start = 0
-  for (const text of source.split(/(?<=\n|\r(?!\n))/)) {
-    lines.push({ start, text: text.replace(/\r?\n$|\r$/, '') })
-    start += text.length
-  }
-  return lines
+  return lineStarts(source).map((start, at, starts) => {
+    return { start, text: source.slice(start, starts[at + 1]).replace(/\r?\n$|\r$/, '') }
+  })
 }
 
 function readTable(source: string, lines: ReturnType<typeof linesOf>, tokens: readonly Token[]): ReadTable[] {
@@ -45,7 +39,7 @@ function readTable(source: string, lines: ReturnType<typeof linesOf>, tokens: re
   const aligns: string[] = []
   for (const [at, token] of tokens.entries()) {
     if (token.type === 'tr_open') found.push({ line: token.map?.[0] ?? 0, contents: [] })
-    if (token.type === 'th_open') aligns.push(/text-align:\s*(\w+)/.exec(tokenAttribute(token, 'style'))?.[1] ?? '')
+    if (token.type === 'th_open') aligns.push(textAlignOf(token) ?? '')
     if (token.type === 'th_open' || token.type === 'td_open') {
       found.at(-1)?.contents.push(tokens[at + 1]?.content ?? '')
     }

@@ -1,4 +1,4 @@
-import type { TextReplacement } from '../edits/minimalEdits.ts'
+import { withEdits, type TextReplacement } from '../edits/minimalEdits.ts'
 import { columnEdits } from './columnEdits.ts'
 import { cellContent, textColumn } from './cellValues.ts'
 import { canBePipes, toHtmlTable, toPipeTable } from './convertTable.ts'
@@ -31,9 +31,7 @@ export function tableEdits(table: GridTable, operation: TableOperation): TextRep
       return inEachRow(
         table,
         (cells, empty) => cells.toSpliced(operation.at, 0, empty),
-        (row, empty) => {
-          return insertPart(cellParts(table, row), operation.at, empty)
-        },
+        (row, empty) => insertPart(cellParts(table, row), operation.at, empty),
       )
     case 'deleteColumn':
       if (table.columns.length < 2) return []
@@ -74,17 +72,6 @@ function throughHtml(table: GridTable, operation: TableOperation): TextReplaceme
   return [{ ...table.span, text: withEdits(html, tableEdits(read, operation)) }]
 }
 
-/** Returns a text after edits, which are in order. */
-export function withEdits(text: string, edits: readonly TextReplacement[]): string {
-  let result = ''
-  let at = 0
-  for (const { start, end, text: now } of edits) {
-    result += text.slice(at, start) + now
-    at = end
-  }
-  return result + text.slice(at)
-}
-
 function convert(table: GridTable, to: GridTable['form']): TextReplacement[] {
   if (table.form === to || (to === 'pipe' && !canBePipes(table))) return []
   return [{ ...table.span, text: to === 'html' ? toHtmlTable(table) : toPipeTable(table) }]
@@ -92,8 +79,7 @@ function convert(table: GridTable, to: GridTable['form']): TextReplacement[] {
 
 function setView(table: GridTable, view: GridTable['view'], isLarge: boolean | undefined): TextReplacement[] {
   const size = isLarge === undefined ? [] : attributeEdits(table.tag, 'data-card-size', isLarge ? 'large' : undefined)
-  const edits = [...size, ...attributeEdits(table.tag, 'data-view', view === 'cards' ? 'cards' : undefined)]
-  return inOrder(edits)
+  return inOrder([...size, ...attributeEdits(table.tag, 'data-view', view === 'cards' ? 'cards' : undefined)])
 }
 
 /** A Markdown table counts the line of its alignments as a part before its rows. */
@@ -119,7 +105,7 @@ function setCells(table: GridTable, changes: readonly CellChange[]): TextReplace
   const aligned = isAligned(table)
   const edits = [...byRow].flatMap(([at, cells]) => {
     const row = at === -1 ? table.head : table.rows[at]
-    return row === undefined ? [] : setRow({ table, row, isHead: at === -1, aligned }, cells)
+    return row === undefined ? [] : setRow(table, row, cells, aligned)
   })
   const last = Math.max(-1, ...byRow.keys())
   const added = Array.from({ length: Math.max(0, last + 1 - table.rows.length) }, (_, index) => {
@@ -128,21 +114,18 @@ function setCells(table: GridTable, changes: readonly CellChange[]): TextReplace
   return inOrder([...edits, ...insertRows(table, table.rows.length, added)])
 }
 
-/** A row in which cells change. */
-interface ChangedRow {
-  readonly table: GridTable
-  readonly row: GridRow
-  readonly isHead: boolean
-  readonly aligned: boolean
-}
-
-function setRow({ table, row, isHead, aligned }: ChangedRow, changes: readonly CellChange[]): TextReplacement[] {
+function setRow(
+  table: GridTable,
+  row: GridRow,
+  changes: readonly CellChange[],
+  aligned: boolean,
+): TextReplacement[] {
   const { source, form } = table
   // Of several changes of a cell, the last one counts.
   const last = new Map(changes.map((each) => [each.column, each]))
   const changed = [...last.values()].flatMap(({ column, value }) => {
     const cell = row.cells[column]
-    const about = isHead ? textColumn : (table.columns[column] ?? textColumn)
+    const about = row === table.head ? textColumn : (table.columns[column] ?? textColumn)
     const before = cell === undefined ? '' : source.slice(cell.content.start, cell.content.end)
     if ((cell?.value ?? '') === value) return []
     const content = cellContent(value, form, about, before)
@@ -198,10 +181,9 @@ function inEachRow(
   edited: (row: GridRow, empty: string) => TextReplacement[],
 ): TextReplacement[] {
   const { form, head, rule, rows } = table
-  return [head, ...(rule === undefined ? [] : [rule]), ...rows].flatMap((row) => {
-    const title =
-      row === head ? `<${head.cells[0]?.tag?.name ?? 'th'}></${head.cells[0]?.tag?.name ?? 'th'}>` : '<td></td>'
-    const empty = form === 'html' ? title : row === rule ? ' --- ' : '  '
+  return [head, ...(rule ? [rule] : []), ...rows].flatMap((row) => {
+    const name = row === head ? (head.cells[0]?.tag?.name ?? 'th') : 'td'
+    const empty = form === 'html' ? `<${name}></${name}>` : row === rule ? ' --- ' : '  '
     return isWhole(table, row) ? edited(row, empty) : rewriteRow(table, row, (cells) => rewritten(cells, empty))
   })
 }
@@ -219,8 +201,7 @@ function sortRows(table: GridTable, column: number, isDescending: boolean): Text
     return sign * collator.compare(before, after)
   }
   const order = values.map((_, at) => at).toSorted(compare)
-  const rows = reorderParts({ ...rowParts(table), items: table.rows.map(({ slot }) => slot) }, order)
-  return rows
+  return reorderParts({ ...rowParts(table), items: table.rows.map(({ slot }) => slot) }, order)
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

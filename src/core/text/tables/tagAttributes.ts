@@ -37,12 +37,11 @@ export function attributeEdits(
   if (tag === undefined) return []
   const known = tagAttributes(tag).get(name)
   const text = value === undefined ? '' : value === true ? ` ${name}` : writeAttributes({ [name]: value })
-  if (known !== undefined) return known.value === (value === true ? '' : value) ? [] : [{ ...spanOf(known), text }]
+  if (known !== undefined) {
+    const { start, end } = known
+    return known.value === (value === true ? '' : value) ? [] : [{ start, end, text }]
+  }
   if (text === '') return []
   const at = tag.end - 1 - (tag.attributes.endsWith('/') ? 1 : 0)
   return [{ start: at, end: at, text }]
-}
-
-function spanOf({ start, end }: Span): Span {
-  return { start, end }
 }

@@ -39,9 +39,8 @@ function lines(text: string): string[] {
 /** Returns the outermost blocks of a text, without the blank lines between them. */
 function blocks(text: string): string[] {
   const rows = lines(text)
-  const starts = parseMarkdown(text)
-    .positions.filter((position) => position.path.length === 1)
-    .map((position) => position.startLine)
+  const { document, lines: linesOf } = parseMarkdown(text)
+  const starts = document.nodes.flatMap((node) => linesOf.get(node)?.startLine ?? [])
   const cuts = [...new Set([0, ...starts])].sort((left, right) => left - right)
   return cuts
     .map((from, at) =>

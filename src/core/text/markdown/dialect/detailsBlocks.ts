@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
-import { lineText, readBetween } from './blockLines.ts'
+import { beginsWith, lineText, readBetween } from './blockLines.ts'
 import { closingLineWithin } from './blockPairs.ts'
 
 const opening = /^<details(\s[^>]*)?>/i
@@ -15,8 +15,7 @@ export function detailsPlugin(md: MarkdownIt): void {
 }
 
 function detailsRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0)
-  if (!state.src.startsWith('<', start) || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
+  if (!beginsWith(state, startLine, '<')) return false
   const first = lineText(state, startLine)
   const match = opening.exec(first)
   if (match === null) return false
@@ -38,7 +37,6 @@ function detailsRule(state: StateBlock, startLine: number, endLine: number, sile
 function pushDetails(state: StateBlock, [startLine, close]: [number, number], summaryLine: number, title: string) {
   const open = state.push('details_open', 'details', 1)
   open.map = [startLine, close + 1]
-  open.block = true
   const summary = state.push('summary_open', 'summary', 1)
   summary.map = [summaryLine, summaryLine + 1]
   const inline = state.push('inline', '', 0)
@@ -47,7 +45,6 @@ function pushDetails(state: StateBlock, [startLine, close]: [number, number], su
   inline.children = []
   state.push('summary_close', 'summary', -1)
   readBetween(state, summaryLine, close)
-  const end = state.push('details_close', 'details', -1)
-  end.block = true
+  state.push('details_close', 'details', -1)
   state.line = close + 1
 }

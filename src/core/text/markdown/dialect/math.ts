@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
+import { beginsWith, lineText } from './blockLines.ts'
 
 /**
  * Reads `$$` on lines of their own, or `$$formula$$` on one line, as `math_block`, and formulas within text as
@@ -7,16 +8,13 @@ import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 export function mathPlugin(md: MarkdownIt): void {
   md.block.ruler.before('fence', 'math_block', mathBlock, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   md.inline.ruler.before('escape', 'math_inline', mathInline)
-  md.renderer.rules['math_block'] = (tokens, index) =>
-    `<pre class="math">${md.utils.escapeHtml(tokens[index]?.content ?? '')}</pre>\n`
   md.renderer.rules['math_inline'] = (tokens, index) =>
     `<code class="math">${md.utils.escapeHtml(tokens[index]?.content ?? '')}</code>`
 }
 
 function mathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0)
-  if (!state.src.startsWith('$$', start) || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
-  const first = state.src.slice(start + 2, state.eMarks[startLine]).trimEnd()
+  if (!beginsWith(state, startLine, '$$')) return false
+  const first = lineText(state, startLine).slice(2)
   const single = first.length > 2 && first.endsWith('$$')
   if (single && first.indexOf('$$') !== first.length - 2) return false
   let close = startLine
@@ -27,7 +25,6 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
   }
   if (silent) return true
   const token = state.push('math_block', '', 0)
-  token.block = true
   token.map = [startLine, close + 1]
   const indent = state.sCount[startLine] ?? 0
   token.content = single ? first.slice(0, -2).trim() : state.getLines(startLine + 1, close, indent, false)
@@ -39,8 +36,7 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
 function findClose(state: StateBlock, from: number, endLine: number): number {
   for (let line = from; line < endLine && !state.isEmpty(line); line++) {
     if ((state.sCount[line] ?? 0) < state.blkIndent) return -1
-    const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
-    if (state.src.slice(start, state.eMarks[line]).trimEnd() === '$$') return line
+    if (lineText(state, line) === '$$') return line
   }
   return -1
 }

@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
+import { beginsWith, lineAt } from './blockLines.ts'
 
 const definition = /^\[\^([^\]\s]{1,100})\]:[ \t]*/
 
@@ -8,8 +9,7 @@ export function notesPlugin(md: MarkdownIt): void {
 }
 
 function noteRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0)
-  if (!state.src.startsWith('[^', start) || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
+  if (!beginsWith(state, startLine, '[^')) return false
   const [mark = '', label = ''] = definition.exec(lineAt(state, startLine)) ?? []
   if (label === '') return false
   if (silent) return true
@@ -23,16 +23,8 @@ function noteRule(state: StateBlock, startLine: number, endLine: number, silent:
   }
   const lines = Array.from({ length: end - startLine - 1 }, (_, index) => lineAt(state, startLine + 1 + index))
   const token = state.push('dialect_note', '', 0)
-  token.block = true
   token.map = [startLine, end]
-  token.meta = {
-    label,
-    text: [lineAt(state, startLine).slice(mark.length), ...lines].join('\n'),
-  }
+  token.meta = { label, text: [lineAt(state, startLine).slice(mark.length), ...lines].join('\n') }
   state.line = end
   return true
-}
-
-function lineAt(state: StateBlock, line: number): string {
-  return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line])
 }

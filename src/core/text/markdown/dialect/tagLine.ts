@@ -37,6 +37,11 @@ export function readAttributes(text: string): Record<string, string> {
   return attributes
 }
 
+/** Reads an attribute that is `true` or `false`. Undefined if a tag doesn't have it. */
+export function flag(value: string | undefined): boolean | undefined {
+  return value === undefined ? undefined : value === 'true'
+}
+
 /** Writes attributes in their order, each after a space. Skips undefined ones. */
 export function writeAttributes(attributes: Record<string, string | number | boolean | undefined>): string {
   return Object.entries(attributes)

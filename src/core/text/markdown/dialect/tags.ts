@@ -1,29 +1,9 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
-import { lineText, readBetween } from './blockLines.ts'
+import { beginsWith, lineAt, lineText, readBetween } from './blockLines.ts'
 import { closingLineWithin } from './blockPairs.ts'
+import { dialectTag } from '../../dialect/dialectTags.ts'
+import type { TagBody } from '../../dialect/dialectDescription.ts'
 import { readAttributes, readTagHead, type TagLine } from './tagLine.ts'
-
-/** Tags with Markdown between the tag and its end. */
-const containers = new Set([
-  'hint',
-  'tabs',
-  'tab',
-  'stepper',
-  'step',
-  'columns',
-  'column',
-  'code',
-  'if',
-  'updates',
-  'update',
-  'prompt',
-])
-
-/** Standalone tags with an optional Markdown caption between the tag and its end. */
-const captioned = new Set(['embed', 'file'])
-
-/** Standalone tags. The content before their end only repeats the target as a link. */
-const repeated = new Set(['content-ref', 'openapi', 'openapi-operation', 'openapi-webhook', 'openapi-schemas'])
 
 /** Tags of earlier versions. They are only shown, because the platform no longer has these blocks. */
 const olderContainer = /^(?:code-tabs(?:-item)?|swagger(?:-.+)?|api-method(?:-.+)?)$/
@@ -37,41 +17,35 @@ const interrupts = { alt: ['paragraph', 'reference', 'blockquote', 'list'] }
  * `older`, the rule also knows tags of earlier versions and reads integration blocks over several lines.
  */
 export function tagsPlugin(md: MarkdownIt, { older = false }: { readonly older?: boolean } = {}): void {
-  const holds = (tag: TagLine): boolean =>
-    containers.has(tag.name) || (older && olderContainer.test(tag.name) && !isSwaggerReference(tag))
-  const single = (tag: TagLine): boolean => isSingle(tag) || (older && !tag.closing && olderSingles.has(tag.name))
-  const rule = (state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean =>
-    tagRule({ holds, single, overLines: older }, state, startLine, endLine, silent)
+  const rule = (state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean => {
+    if (!beginsWith(state, startLine, '{%')) return false
+    const head = readTagHead(lineAt(state, startLine))
+    if (head === undefined) return older && tagOverLines(state, startLine, endLine, silent)
+    if (!silent) pushTag(state, { ...head, attributes: readAttributes(head.rest) }, [startLine, endLine], older)
+    return true
+  }
   md.block.ruler.before('fence', 'dialect_tag', rule, interrupts)
 }
 
-/** Which tags a parser knows. */
-interface KnownTags {
-  readonly holds: (tag: TagLine) => boolean
-  readonly single: (tag: TagLine) => boolean
-  /** Whether integration blocks can span lines. */
-  readonly overLines: boolean
+function pushTag(state: StateBlock, tag: TagLine, [startLine, endLine]: [number, number], older: boolean): void {
+  const body = bodyOf(tag, older)
+  const close = tag.closing ? undefined : closingLineWithin(state, startLine, endLine)
+  if (close !== undefined && (body === 'blocks' || body === 'fence' || body === 'caption')) {
+    pushContainer(state, tag, startLine, close)
+  } else if (close !== undefined && body === 'link') {
+    pushSingle(state, 'dialect_void', tag, [startLine, close + 1])
+  } else {
+    const isSingle = !tag.closing && (body === 'caption' || body === 'link' || body === 'none')
+    pushSingle(state, isSingle ? 'dialect_void' : 'dialect_raw', tag, [startLine, startLine + 1])
+  }
 }
 
-function tagRule(known: KnownTags, state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0)
-  if (state.src.charCodeAt(start) !== 0x7b || state.src.charCodeAt(start + 1) !== 0x25) return false
-  if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
-  const head = readTagHead(state.src.slice(start, state.eMarks[startLine]))
-  if (head === undefined) return known.overLines && tagOverLines(state, startLine, endLine, silent)
-  if (silent) return true
-  const tag = { ...head, attributes: readAttributes(head.rest) }
-  const close = tag.closing ? undefined : closingLineWithin(state, startLine, endLine)
-  if (close !== undefined && (known.holds(tag) || captioned.has(tag.name))) {
-    pushContainer(state, tag, startLine, close)
-  } else if (close !== undefined && (repeated.has(tag.name) || isSwaggerReference(tag))) {
-    pushSingle(state, 'dialect_void', tag, [startLine, close + 1])
-  } else if (known.single(tag)) {
-    pushSingle(state, 'dialect_void', tag, [startLine, startLine + 1])
-  } else {
-    pushSingle(state, 'dialect_raw', tag, [startLine, startLine + 1])
-  }
-  return true
+/** Returns what is between a tag and its end. Undefined for an unknown tag. */
+function bodyOf(tag: TagLine, older: boolean): TagBody | undefined {
+  if (isSwaggerReference(tag)) return 'link'
+  if (older && olderContainer.test(tag.name)) return 'blocks'
+  const isAlone = /^@[\w-]+\/[\w-]+$/.test(tag.name) || (older && olderSingles.has(tag.name))
+  return isAlone ? 'none' : dialectTag(tag.name)?.body
 }
 
 /** The maximum number of lines of a tag, so that an unclosed tag doesn't cost the rest of the page. */
@@ -96,12 +70,6 @@ function tagOverLines(state: StateBlock, startLine: number, endLine: number, sil
   return false
 }
 
-function isSingle(tag: TagLine): boolean {
-  if (tag.closing) return false
-  if (captioned.has(tag.name) || repeated.has(tag.name) || isSwaggerReference(tag)) return true
-  return tag.name === 'include' || /^@[\w-]+\/[\w-]+$/.test(tag.name)
-}
-
 /** The old `swagger` tag either points at a specification, or holds a handwritten description, which stays as it is. */
 function isSwaggerReference(tag: TagLine): boolean {
   return tag.name === 'swagger' && tag.attributes['src'] !== undefined
@@ -111,12 +79,10 @@ function pushContainer(state: StateBlock, tag: TagLine, startLine: number, close
   const open = state.push('dialect_open', 'div', 1)
   open.map = [startLine, close + 1]
   open.meta = { tag }
-  open.block = true
   open.markup = lineText(state, startLine)
   open.attrs = [['class', `dialect-${tag.name}`]]
   readBetween(state, startLine, close)
   const end = state.push('dialect_close', 'div', -1)
-  end.block = true
   end.markup = lineText(state, close)
   state.line = close + 1
 }
@@ -125,7 +91,6 @@ function pushSingle(state: StateBlock, type: string, tag: TagLine, map: [number,
   const token = state.push(type, '', 0)
   token.map = map
   token.meta = { tag }
-  token.block = true
   token.content = lineText(state, map[0])
   token.attrs = [['class', `dialect-${tag.name}`]]
   state.line = map[1]

@@ -1,4 +1,5 @@
 import type { ContentRef } from '../../../../contract/schemas/conventions.ts'
+import { refOf, type NodeData } from './documentNodes.ts'
 
 const pageTarget = /^\/pages\/([\w-]+)(?:#(.*))?$/
 const fileTarget = /^\/files\/([\w-]+)$/
@@ -54,4 +55,10 @@ export function refToTarget(ref: ContentRef): string {
     default:
       return ''
   }
+}
+
+/** Returns the link target for the reference that a node holds. '' if it has none. */
+export function targetOf(data: NodeData, name = 'ref'): string {
+  const ref = refOf(data, name)
+  return ref === undefined ? '' : refToTarget(ref)
 }

@@ -88,6 +88,12 @@ export function stringOf(data: NodeData, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** Returns a property of a node if it's a boolean. */
+export function flagOf(data: NodeData, name: string): boolean | undefined {
+  const value = data[name]
+  return typeof value === 'boolean' ? value : undefined
+}
+
 /** Returns the reference that a node holds, if it has the shape of one. */
 export function refOf(data: NodeData, name = 'ref'): ContentRef | undefined {
   const value = data[name]

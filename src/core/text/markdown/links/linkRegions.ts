@@ -1,6 +1,7 @@
 import type { Env, Token } from 'markdown-it'
-import { dialect } from '../dialect/dialectParser.ts'
-import type { Span } from './foundLink.ts'
+import { blockTokens } from '../dialect/dialectParser.ts'
+import { firstIndex } from '../../edits/firstIndex.ts'
+import { moved, type Span } from './foundLink.ts'
 import { independentParts } from './independentParts.ts'
 
 /**
@@ -51,17 +52,13 @@ export function textRegions(markdown: string): LinkRegion[] {
 /** Reads parts that are independent of the text around them, one after the other. */
 function readRegions(parts: readonly { readonly start: number; readonly text: string }[]): LinkRegions {
   const env: Env = {}
-  const tokens: Token[] = []
   const source = parts.map(({ text }) => text).join('')
-  dialect.block.parse(source.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD'), dialect, env, tokens)
-  const uses = lineUses(tokens)
+  const uses = lineUses(blockTokens(source.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD'), env))
   let line = 0
   const regions = parts.flatMap(({ start, text }) => {
     const starts = lineStarts(text)
     const own = uses.slice(line, (line += starts.length - 1))
-    return partRegions(text, own, starts).map((region) => {
-      return { type: region.type, start: start + region.start, end: start + region.end }
-    })
+    return partRegions(text, own, starts).map((region) => moved(region, start))
   })
   return { regions, labels: new Set(Object.keys(env.references ?? {})) }
 }
@@ -112,12 +109,11 @@ function lineUses(tokens: readonly Token[]): (LineUse | undefined)[] {
 /** Returns the offset of each line and, at the end, the length of the text. `\r\n`, `\n` and `\r` end a line. */
 export function lineStarts(text: string): number[] {
   const starts = [0]
-  if (!text.includes('\r')) {
+  if (text.includes('\r')) {
+    for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length)
+  } else {
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-    if (starts.at(-1) !== text.length) starts.push(text.length)
-    return starts
   }
-  for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length)
   if (starts.at(-1) !== text.length) starts.push(text.length)
   return starts
 }
@@ -127,11 +123,7 @@ export function lineStarts(text: string): number[] {
  * belongs to the last line.
  */
 export function lineAt(starts: readonly number[], offset: number): { readonly line: number; readonly column: number } {
-  let [low, high] = [0, Math.max(0, starts.length - 2)]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if ((starts[middle] ?? Infinity) <= offset) low = middle
-    else high = middle - 1
-  }
-  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
+  const next = firstIndex(starts, (start) => start > offset)
+  const line = Math.max(1, Math.min(next, starts.length - 1))
+  return { line, column: offset - (starts[line - 1] ?? 0) + 1 }
 }

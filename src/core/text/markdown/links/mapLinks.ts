@@ -2,15 +2,14 @@ import { escapeAttribute } from '../dialect/tagLine.ts'
 import { linkDestination } from './linkDestination.ts'
 import { findLinks } from './findLinks.ts'
 import { percentDecoded } from '../../strings/percentDecoded.ts'
-import type { FoundLink, LinkKind, Span } from './foundLink.ts'
+import { withEdits, type TextReplacement } from '../../edits/minimalEdits.ts'
+import type { FoundLink, LinkKind } from './foundLink.ts'
 
 /** A link in Markdown. Its target has escapes undone. */
 type MarkdownLink = { target: string; kind: LinkKind }
 
 /** Returns the new target, null to replace the link with plain text, or undefined to leave it unchanged. */
 type MapTarget = (target: string, kind: LinkKind) => string | null | undefined
-
-type Edit = Span & { text: string }
 
 interface MapOptions {
   /** Whether to update link text that is only the name of the target file. */
@@ -22,7 +21,7 @@ interface MapOptions {
 /** Rewrites link targets in Markdown and keeps every other byte. Doesn't touch code. */
 export function mapLinks(markdown: string, map: MapTarget, { labels = false, targets }: MapOptions = {}): string {
   const links = findLinks(markdown, targets)
-  const edits: Edit[] = []
+  const edits: TextReplacement[] = []
   const dropped = new Set<string>()
   for (const link of links) {
     if (link.form === 'reference' || targets?.includes(link.value) === false) continue
@@ -37,7 +36,7 @@ export function mapLinks(markdown: string, map: MapTarget, { labels = false, tar
     } else edits.push(...unlink(link))
   }
   for (const link of links) if (link.form === 'reference' && dropped.has(link.label ?? '')) edits.push(...unlink(link))
-  return applyEdits(markdown, edits)
+  return withEdits(markdown, edits)
 }
 
 /** Returns the links of a Markdown text in order. References have the target of their definition. */
@@ -48,19 +47,17 @@ export function listLinks(markdown: string): MarkdownLink[] {
 }
 
 /** Replaces a link with its words. Links and images within these words are edited on their own. */
-function unlink(link: FoundLink): Edit[] {
-  const removal = (start: number, end: number): Edit => ({ start, end, text: '' })
-  if (link.form === 'element')
-    return [{ ...link.whole, text: link.alt ?? '' }, ...link.extra.map((span) => removal(span.start, span.end))]
-  if (link.form === 'tag')
-    return [
-      { ...link.whole, text: link.extra.length > 0 ? '' : link.value },
-      ...link.extra.map((span) => removal(span.start, span.end)),
-    ]
-  return [removal(link.whole.start, link.words.start), removal(link.words.end, link.whole.end)]
+function unlink({ form, whole, words, extra, alt = '', value }: FoundLink): TextReplacement[] {
+  const ends = extra.map((span) => ({ ...span, text: '' }))
+  if (form === 'element') return [{ ...whole, text: alt }, ...ends]
+  if (form === 'tag') return [{ ...whole, text: ends.length > 0 ? '' : value }, ...ends]
+  return [
+    { start: whole.start, end: words.start, text: '' },
+    { start: words.end, end: whole.end, text: '' },
+  ]
 }
 
-function relabel(markdown: string, { value, words }: FoundLink, target: string): Edit[] {
+function relabel(markdown: string, { value, words }: FoundLink, target: string): TextReplacement[] {
   const name = fileName(value)
   if (name === '' || markdown.slice(words.start, words.end) !== name) return []
   return [{ ...words, text: fileName(target) }]
@@ -71,7 +68,7 @@ function fileName(target: string): string {
 }
 
 /** Returns the edit that gives a link another target. An autolink that can't hold it becomes an inline link. */
-export function relink(markdown: string, link: FoundLink, target: string): Edit {
+export function relink(markdown: string, link: FoundLink, target: string): TextReplacement {
   if (link.form !== 'autolink') return { ...link.target, text: writeTarget(markdown, link, target) }
   const written = markdown.slice(link.target.start, link.target.end)
   if (!written.includes(':') && /^mailto:[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(target))
@@ -91,15 +88,4 @@ function writeTarget(markdown: string, link: FoundLink, target: string): string 
 /** Escapes only what would end the value or read as an entity. Ampersands in addresses stay. */
 function escapeValue(target: string): string {
   return escapeAttribute(target).replace(/&amp;(?!#?\w+;)/g, '&')
-}
-
-function applyEdits(markdown: string, edits: Edit[]): string {
-  let result = ''
-  let at = 0
-  for (const edit of edits.sort((one, other) => one.start - other.start)) {
-    if (edit.start < at) continue
-    result += markdown.slice(at, edit.start) + edit.text
-    at = edit.end
-  }
-  return result + markdown.slice(at)
 }

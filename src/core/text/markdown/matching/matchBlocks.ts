@@ -1,4 +1,5 @@
 import type { DocumentNode } from '../../../../contract/schemas/document.ts'
+import { commonEnds, gapsBetween, type Pair } from '../../edits/changedStretches.ts'
 import type { BlockOutline } from './blockOutline.ts'
 import { commonRow } from './commonRow.ts'
 import { similarity } from './similarity.ts'
@@ -14,7 +15,6 @@ const moved = 0.6
 const maxComparisons = 20_000
 
 type Match = { before: BlockOutline; after: BlockOutline }
-type Gap = { before: BlockOutline[]; after: BlockOutline[] }
 type Matching = {
   pairs: Map<DocumentNode, DocumentNode>
   used: Set<DocumentNode>
@@ -47,10 +47,10 @@ function matchSiblings(matching: Matching, before: BlockOutline[], after: BlockO
     matches.push(...found)
   }
   const row = alignExact(before, after)
-  add(row)
+  add(row.flatMap(([one, other]) => matchOf(before[one], after[other]) ?? []))
   add(pairEqual(before.filter(isOpen), after.filter(isOpen), exactKey))
-  for (const gap of gapsBetween(row, before, after)) {
-    add(pairAlike(gap.before.filter(isOpen), gap.after.filter(isOpen), inPlace))
+  for (const gap of gapsBetween([[-1, -1], ...row, [before.length, after.length]])) {
+    add(pairAlike(before.slice(...gap.before).filter(isOpen), after.slice(...gap.after).filter(isOpen), inPlace))
   }
   add(pairAlike(before.filter(isOpen), after.filter(isOpen), moved))
   add(pairEqual(before.filter(isOpen), after.filter(isOpen), convertedKey))
@@ -65,26 +65,19 @@ function accept(matching: Matching, { before, after }: Match): void {
 }
 
 /** Pairs identical blocks in the same order, by their longest common subsequence. */
-function alignExact(before: BlockOutline[], after: BlockOutline[]): Match[] {
-  let start = 0
-  const shorter = Math.min(before.length, after.length)
-  while (start < shorter && isSame(before[start], after[start])) start++
-  let end = 0
-  while (end < shorter - start && isSame(before.at(-1 - end), after.at(-1 - end))) end++
-  const matches: Match[] = []
-  const add = (one: number, other: number) => {
-    const [first, second] = [before[one], after[other]]
-    if (first !== undefined && second !== undefined) matches.push({ before: first, after: second })
-  }
-  for (let index = 0; index < start; index++) add(index, index)
-  const middle = [before, after].map((list) => list.slice(start, list.length - end).map(exactKey))
-  for (const [one, other] of commonRow(middle[0] ?? [], middle[1] ?? [])) add(start + one, start + other)
-  for (let index = end; index > 0; index--) add(before.length - index, after.length - index)
-  return matches
+function alignExact(before: BlockOutline[], after: BlockOutline[]): Pair[] {
+  const [one, other] = [before.map(exactKey), after.map(exactKey)]
+  const [start, end] = commonEnds([one, other])
+  const middle = commonRow(one.slice(start, one.length - end), other.slice(start, other.length - end))
+  return [
+    ...Array.from({ length: start }, (_, at): Pair => [at, at]),
+    ...middle.map(([from, to]): Pair => [start + from, start + to]),
+    ...Array.from({ length: end }, (_, at): Pair => [one.length - end + at, other.length - end + at]),
+  ]
 }
 
-function isSame(one: BlockOutline | undefined, other: BlockOutline | undefined): boolean {
-  return one !== undefined && other !== undefined && exactKey(one) === exactKey(other)
+function matchOf(before: BlockOutline | undefined, after: BlockOutline | undefined): Match | undefined {
+  return before && after && { before, after }
 }
 
 function exactKey({ type, text, own }: BlockOutline): string {
@@ -93,17 +86,10 @@ function exactKey({ type, text, own }: BlockOutline): string {
 
 /** Pairs blocks with the same key: the first with the first, the second with the second. */
 function pairEqual(before: BlockOutline[], after: BlockOutline[], keyOf: (outline: BlockOutline) => string): Match[] {
-  const waiting = new Map<string, BlockOutline[]>()
-  for (const outline of before) {
-    const key = keyOf(outline)
-    const known = waiting.get(key)
-    if (known === undefined) waiting.set(key, [outline])
-    else known.push(outline)
-  }
+  const waiting = Map.groupBy(before, keyOf)
   return after.flatMap((outline) => {
     const key = keyOf(outline)
-    const found = key === '' ? undefined : waiting.get(key)?.shift()
-    return found === undefined ? [] : [{ before: found, after: outline }]
+    return (key === '' ? undefined : matchOf(waiting.get(key)?.shift(), outline)) ?? []
   })
 }
 
@@ -111,24 +97,6 @@ function pairEqual(before: BlockOutline[], after: BlockOutline[], keyOf: (outlin
 function convertedKey({ type, text }: BlockOutline): string {
   const family = /^(paragraph|heading)/.test(type) ? 'words' : /^list-(?!item)/.test(type) ? 'list' : ''
   return family === '' || text.trim() === '' ? '' : `${family}\n${text}`
-}
-
-/** Returns what is between the blocks that both documents have in the same order. */
-function gapsBetween(row: Match[], before: BlockOutline[], after: BlockOutline[]): Gap[] {
-  const gaps: Gap[] = []
-  let from = { before: 0, after: 0 }
-  const places = { before: indexes(before), after: indexes(after) }
-  for (const match of row) {
-    const to = { before: places.before.get(match.before) ?? 0, after: places.after.get(match.after) ?? 0 }
-    gaps.push({ before: before.slice(from.before, to.before), after: after.slice(from.after, to.after) })
-    from = { before: to.before + 1, after: to.after + 1 }
-  }
-  gaps.push({ before: before.slice(from.before), after: after.slice(from.after) })
-  return gaps.filter((gap) => gap.before.length > 0 && gap.after.length > 0)
-}
-
-function indexes(outlines: BlockOutline[]): Map<BlockOutline, number> {
-  return new Map(outlines.map((outline, index) => [outline, index]))
 }
 
 /** Pairs blocks of the same type by similarity. Each block is in at most one pair. */

@@ -6,11 +6,9 @@ import { fenceBlock, highlightedBlock, rawBlock } from './codeBlocks.ts'
 import { block, fragment, voidBlock } from '../document/documentNodes.ts'
 import { htmlBlock, imageBlock } from './htmlBlocks.ts'
 import { anchorId } from './htmlTags.ts'
-import { listBlock } from './listBlocks.ts'
 import { pipeTable, type InlineParser } from './tableBlocks.ts'
 import { containerTagBlock, singleTagBlock } from './tagBlocks.ts'
-import { tokenAttribute } from './tokenAttribute.ts'
-import { inlineTokensText } from './tokenText.ts'
+import { inlineTokensText, tokenAttribute } from './tokenText.ts'
 
 /** What the block readers need. `inlineNodes` reads an inline token, `parseInline` a text. */
 type BlockContext = {
@@ -36,12 +34,7 @@ const readers = new Map<string, ReadBlock>([
   ['heading_open', readHeading],
   ['bullet_list_open', readList],
   ['ordered_list_open', readList],
-  [
-    'blockquote_open',
-    (context, token) => {
-      return [context.reader.place(block('blockquote', readBlocks(context, 'blockquote_close')), token.map)]
-    },
-  ],
+  ['blockquote_open', readQuote],
   ['hr', ({ reader }, token) => [reader.place(voidBlock('divider'), token.map)]],
   ['fence', ({ reader }, token) => [reader.place(fenceBlock(reader, token), token.map)]],
   ['code_block', ({ reader }, token) => [reader.place(fenceBlock(reader, token), token.map)]],
@@ -53,6 +46,10 @@ const readers = new Map<string, ReadBlock>([
   ['dialect_void', ({ reader }, token) => [reader.place(singleTagBlock(tagOf(token)), token.map)]],
   ['dialect_raw', ({ reader }, token) => [rawBlock(reader, token.content, 'liquid', linesOf(token))]],
 ])
+
+function readQuote(context: BlockContext, token: Token): DocumentNode[] {
+  return [context.reader.place(block('blockquote', readBlocks(context, 'blockquote_close')), token.map)]
+}
 
 function readParagraph({ reader, parseInline, inlineNodes }: BlockContext, token: Token): DocumentNode[] {
   const inline = reader.next()
@@ -112,13 +109,39 @@ function trimLast(children: Token[], trim: (text: string) => string): void {
   if (last?.type === 'text') last.content = trim(last.content)
 }
 
+/** Reads a list up to its end. A bullet list with checkboxes is a task list. */
 function readList(context: BlockContext, token: Token): DocumentNode[] {
-  return [
-    context.reader.place(
-      listBlock(context.reader, token, (until) => readBlocks(context, until)),
-      token.map,
-    ),
-  ]
+  const { reader } = context
+  const ordered = token.type === 'ordered_list_open'
+  const end = ordered ? 'ordered_list_close' : 'bullet_list_close'
+  const items: DocumentNode[] = []
+  let tasks = false
+  for (let item = reader.next(); item && item.type !== end; item = reader.next()) {
+    const checked = ordered ? undefined : takeBox(reader)
+    tasks ||= checked !== undefined
+    const nodes = readBlocks(context, 'list_item_close')
+    const onlyBox = checked !== undefined && isEmpty(nodes[0])
+    items.push(reader.place(block('list-item', onlyBox ? nodes.slice(1) : nodes, { checked }), item.map))
+  }
+  const start = token.attrGet('start')
+  const type = ordered ? 'list-ordered' : tasks ? 'list-tasks' : 'list-unordered'
+  return [reader.place(block(type, items, start === null ? {} : { start: Number(start) }), token.map)]
+}
+
+/** Returns whether nothing is left of a paragraph after its checkbox was removed. */
+function isEmpty(node: DocumentNode | undefined): boolean {
+  const [only, another] = node?.nodes ?? []
+  return node?.type === 'paragraph' && another === undefined && only?.leaves?.[0]?.text === ''
+}
+
+/** Removes `[ ]` or `[x]` from the first paragraph of an item, and returns whether it's checked. */
+function takeBox(reader: BlockReader): boolean | undefined {
+  const inline = reader.peek()?.type === 'paragraph_open' ? reader.peek(1) : undefined
+  const match = /^\[([ xX])\](?:\s+|$)/.exec(inline?.content ?? '')
+  const first = match === null ? undefined : inline?.children?.[0]
+  if (match === null || first?.type !== 'text' || !first.content.startsWith(match[0].trimEnd())) return undefined
+  first.content = first.content.slice(match[0].length)
+  return match[1] !== ' '
 }
 
 function readHtml({ reader, parseInline }: BlockContext, token: Token): DocumentNode[] {

@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities'
 import type { Token } from 'markdown-it'
 import type { DocumentNode } from '../../../../contract/schemas/document.ts'
-import { readAttributes } from '../dialect/tagLine.ts'
+import { flag, readAttributes } from '../dialect/tagLine.ts'
 import { dialect } from '../dialect/dialectParser.ts'
 import { block, plainNodes, type NodeData } from '../document/documentNodes.ts'
 import type { BlockReader } from './blockReader.ts'
@@ -22,11 +22,7 @@ export function fenceBlock(reader: BlockReader, token: Token, attributes: Record
   const syntax = /^\S*/.exec(info)?.[0] ?? ''
   const rest = info.slice(syntax.length).trim()
   const [start, end] = token.map ?? [0, 1]
-  const data = {
-    syntax: syntax || undefined,
-    info: rest || undefined,
-    ...codeData(attributes),
-  }
+  const data = { syntax: syntax || undefined, info: rest || undefined, ...codeData(attributes) }
   return codeBlock(reader, token.content, data, [token.type === 'fence' ? start + 1 : start, end])
 }
 
@@ -96,10 +92,6 @@ function codeData(attributes: Record<string, string>): NodeData {
     expandable: flag(attributes['expandable']),
     collapsedLineCount: number(attributes['collapsedLineCount']),
   }
-}
-
-function flag(value: string | undefined): boolean | undefined {
-  return value === undefined ? undefined : value === 'true'
 }
 
 function number(value: string | undefined): number | undefined {

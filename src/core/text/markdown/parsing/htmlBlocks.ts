@@ -4,7 +4,7 @@ import { block, fragment, voidBlock } from '../document/documentNodes.ts'
 import { readAttributes } from '../dialect/tagLine.ts'
 import type { InlineParser } from './tableBlocks.ts'
 import { htmlTable } from './htmlTables.ts'
-import { HtmlCursor, htmlTags } from './htmlTags.ts'
+import { flag, HtmlCursor, htmlTags } from './htmlTags.ts'
 
 const singleImage = /^<img[^>]*>$/i
 const aligned = /^<(p|h[1-6])\s+align="(start|center|end|left|right)"\s*>([^]*)<\/\1>$/i
@@ -93,8 +93,4 @@ function length(text: string | undefined): number | { unit: string; value: numbe
   const [, value, unit = ''] = /^(\d+(?:\.\d+)?)(%|[a-z]*)$/.exec(text ?? '') ?? []
   if (value === undefined) return undefined
   return unit === '' ? Number(value) : { unit, value: Number(value) }
-}
-
-function flag(value: string | undefined): boolean | undefined {
-  return value === undefined ? undefined : value !== 'false'
 }

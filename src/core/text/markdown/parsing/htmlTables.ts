@@ -2,7 +2,7 @@ import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { readAttributes, unescapeAttribute } from '../dialect/tagLine.ts'
 import { refToTarget, targetToRef } from '../document/contentTargets.ts'
 import { block, type NodeData } from '../document/documentNodes.ts'
-import { HtmlCursor, HtmlText, htmlTags, type TagSpan } from './htmlTags.ts'
+import { flag, HtmlCursor, HtmlText, htmlTags, type TagSpan } from './htmlTags.ts'
 import { tableBlock, wordsOf, type InlineParser, type TableCell, type TableColumn } from './tableBlocks.ts'
 
 /** A table cell: its start tag, and its content. */
@@ -130,7 +130,8 @@ function fileName(target: string): string {
   return ref.kind === 'file' ? ref.file : refToTarget(ref)
 }
 
-function cellTargets(html: string): string[] {
+/** Returns the targets of the links and images in a cell. */
+export function cellTargets(html: string): string[] {
   const isTarget = isStartOf('a', 'img')
   return htmlTags(html).flatMap((tag) => {
     const { href, src } = isTarget(tag) ? readAttributes(tag.attributes) : {}
@@ -157,8 +158,4 @@ function paragraphsOf(html: string): string[] | undefined {
 
 function isStartOf(...names: readonly string[]): (tag: TagSpan) => boolean {
   return ({ name, isEnd }) => !isEnd && names.includes(name)
-}
-
-function flag(value: string | undefined): boolean | undefined {
-  return value === undefined ? undefined : value !== 'false'
 }

@@ -56,6 +56,11 @@ export class HtmlText {
   }
 }
 
+/** Reads an attribute that is on unless it's `false`. Undefined if an element doesn't have it. */
+export function flag(value: string | undefined): boolean | undefined {
+  return value === undefined ? undefined : value !== 'false'
+}
+
 /** Returns the `id` of the first `<a id="…">` in a piece of HTML. */
 export function anchorId(html: string): string | undefined {
   for (const { name, isEnd, attributes } of htmlTags(html)) {

@@ -33,7 +33,8 @@ export function htmlMark({ name, attributes }: HtmlTag): Mark | undefined {
   return mark('color', { ...(text !== undefined && { text }), ...(background !== undefined && { background }) })
 }
 
-const markOfElement = new Map([
+/** The marks that elements mean, by name. */
+export const markOfElement: ReadonlyMap<string, string> = new Map([
   ['strong', 'bold'],
   ['b', 'bold'],
   ['em', 'italic'],

@@ -3,9 +3,8 @@ import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { targetToRef } from '../document/contentTargets.ts'
 import { inline, mark, textNode, type Mark, type NodeData } from '../document/documentNodes.ts'
 import { emojiCode, splitEmoji } from '../document/emoji.ts'
-import { htmlMark, pairedHtml, type HtmlTag } from './inlineHtml.ts'
-import { tokenAttribute } from './tokenAttribute.ts'
-import { inlineTokensText } from './tokenText.ts'
+import { htmlMark, markOfElement, pairedHtml, type HtmlTag } from './inlineHtml.ts'
+import { inlineTokensText, tokenAttribute } from './tokenText.ts'
 
 type Frame = {
   nodes: DocumentNode[]
@@ -13,17 +12,6 @@ type Frame = {
   wrap?: (nodes: DocumentNode[]) => DocumentNode
 }
 type Writer = { frames: Frame[]; marks: Mark[]; open: { name: string; mark: string | undefined }[] }
-
-const markOfToken = new Map([
-  ['strong_open', 'bold'],
-  ['em_open', 'italic'],
-  ['s_open', 'strikethrough'],
-])
-const markOfClosing = new Map([
-  ['strong_close', 'bold'],
-  ['em_close', 'italic'],
-  ['s_close', 'strikethrough'],
-])
 
 /**
  * Turns the inline tokens of a paragraph, heading or cell into texts and inlines. Returns at least one text, which can
@@ -42,10 +30,9 @@ export function inlineNodes(tokens: Token[]): DocumentNode[] {
 }
 
 function writeToken(writer: Writer, token: Token): void {
-  const type = markOfToken.get(token.type)
-  const closed = markOfClosing.get(token.type)
-  if (type !== undefined) writer.marks.push(mark(type))
-  else if (closed !== undefined) endMark(writer, closed)
+  const type = token.nesting === 0 ? undefined : markOfElement.get(token.tag)
+  if (type !== undefined && token.nesting === 1) writer.marks.push(mark(type))
+  else if (type !== undefined) endMark(writer, type)
   else if (token.type === 'link_open')
     openLink(writer, { ref: targetToRef(tokenAttribute(token, 'href')) }, tokenAttribute(token, 'title'))
   else if (token.type === 'link_close') closeFrame(writer)

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it'
 import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { readBlocks } from './blockNodes.ts'
 import { BlockReader, type BlockLines } from './blockReader.ts'
-import { dialect } from '../dialect/dialectParser.ts'
+import { blockTokens, dialect } from '../dialect/dialectParser.ts'
 import { plainNodes } from '../document/documentNodes.ts'
 import { inlineNodes } from './inlineNodes.ts'
 import { blockLines, normalizeSource } from './parseMarkdown.ts'
@@ -21,8 +21,7 @@ type ScannedMarkdown = {
 export function scanMarkdown(markdown: string): ScannedMarkdown {
   const source = normalizeSource(markdown)
   const env = {}
-  const tokens: Token[] = []
-  dialect.block.parse(source, dialect, env, tokens)
+  const tokens = blockTokens(source, env)
   const parse = (text: string): Token[] => {
     const children: Token[] = []
     dialect.inline.parse(text, dialect, env, children)

@@ -3,7 +3,7 @@ import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { block, fragment, voidBlock, type NodeData } from '../document/documentNodes.ts'
 import type { BlockReader } from './blockReader.ts'
 import { inlineText } from '../document/plainText.ts'
-import { tokenAttribute } from './tokenAttribute.ts'
+import { textAlignOf } from './tokenText.ts'
 
 /** Parses Markdown within a line to texts and inlines. */
 export type InlineParser = (markdown: string) => DocumentNode[]
@@ -52,19 +52,16 @@ export function pipeTable(reader: BlockReader, read: (inline: Token) => Document
     }
     const inline = token.type === 'th_open' || token.type === 'td_open' ? reader.peek() : undefined
     if (inline === undefined) continue
-    if (token.type === 'th_open') columns.push({ title: wordsOf(read(inline)), type: 'text', ...alignment(token) })
-    else rows.at(-1)?.push(textCell(reader, inline.content === '' ? [] : read(inline), map))
+    if (token.type === 'th_open') {
+      const textAlignment = textAlignOf(token)
+      columns.push({ title: wordsOf(read(inline)), type: 'text', ...(textAlignment && { textAlignment }) })
+    } else rows.at(-1)?.push(textCell(reader, inline.content === '' ? [] : read(inline), map))
   }
   return tableBlock(columns, rows, { type: 'grid', hideHeader: false })
 }
 
 function textCell(reader: BlockReader, nodes: DocumentNode[], map: [number, number] | null): TableCell {
   return nodes.length === 0 ? undefined : [reader.place(block('paragraph', nodes), map)]
-}
-
-function alignment(token: Token): { textAlignment?: string } {
-  const side = /text-align:\s*(\w+)/.exec(tokenAttribute(token, 'style'))?.[1]
-  return side === undefined ? {} : { textAlignment: side }
 }
 
 /** Returns the words of inline nodes on one line, for titles of columns. */

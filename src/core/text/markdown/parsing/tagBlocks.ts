@@ -1,7 +1,7 @@
 import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { targetToRef } from '../document/contentTargets.ts'
 import { block, fragment, plainNodes, voidBlock, type NodeData } from '../document/documentNodes.ts'
-import type { TagLine } from '../dialect/tagLine.ts'
+import { flag, type TagLine } from '../dialect/tagLine.ts'
 
 type Attributes = Record<string, string>
 
@@ -86,8 +86,4 @@ const itemsOf: Record<string, string> = {
 
 function unquoted(text: string): string {
   return text.replace(/^(["'])([^"']*)\1$/, '$2')
-}
-
-function flag(value: string | undefined): boolean | undefined {
-  return value === undefined ? undefined : value === 'true'
 }

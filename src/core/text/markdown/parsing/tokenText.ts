@@ -4,6 +4,16 @@ import { anchorId, withoutTags } from './htmlTags.ts'
 
 const writtenId = /(?<!\s)\s*\{#([\w.:-]+)\}\s*$/
 
+/** Returns an attribute of a token, or '' if it has none. */
+export function tokenAttribute(token: Token, name: string): string {
+  return String(token.attrGet(name) ?? '')
+}
+
+/** Returns how the text in a cell of a Markdown table is aligned. */
+export function textAlignOf(cell: Token): string | undefined {
+  return /text-align:\s*(\w+)/.exec(tokenAttribute(cell, 'style'))?.[1]
+}
+
 /** Returns the words of a heading, and its anchor if the text sets one: `<a id="…"></a>` or `{#…}`. */
 export function headingText(inline: Token): { title: string; id?: string } {
   const title = inlineTokensText(inline.children ?? [])

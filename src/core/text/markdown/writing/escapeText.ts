@@ -5,7 +5,7 @@ export type TextContext = 'paragraph' | 'heading' | 'cell' | 'html'
  * Escapes plain words so that Markdown reads them back unchanged. `edges` tells whether they begin or end the block,
  * where white space would be lost. Newlines become hard breaks.
  */
-export function escapeText(text: string, place: TextContext, edges: { start: boolean; end: boolean }): string {
+export function escapeText(text: string, place: TextContext, edges = { start: true, end: true }): string {
   const lines = escapeMarks(text, place).split('\n')
   const escaped = lines.map((line, index) => {
     const begins = index > 0 || edges.start

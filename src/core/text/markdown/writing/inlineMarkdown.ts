@@ -1,10 +1,10 @@
 import isDeepEqual from 'fast-deep-equal'
 import type { DocumentNode, Leaf } from '../../../../contract/schemas/document.ts'
 import { canonicalInlines } from './canonicalInlines.ts'
-import { refToTarget } from '../document/contentTargets.ts'
-import { dialect } from '../dialect/dialectParser.ts'
+import { targetOf } from '../document/contentTargets.ts'
+import { inlineTokens } from '../dialect/dialectParser.ts'
 import { writeAttributes } from '../dialect/tagLine.ts'
-import { dataOf, refOf, sameMark, stringOf, type Mark } from '../document/documentNodes.ts'
+import { dataOf, sameMark, stringOf, type Mark } from '../document/documentNodes.ts'
 import { emojiCharacters } from '../document/emoji.ts'
 import { escapeText, type TextContext } from './escapeText.ts'
 import { inlineNodes } from '../parsing/inlineNodes.ts'
@@ -34,7 +34,7 @@ export function inlineMarkdown(nodes: DocumentNode[], place: TextContext): strin
 
 function readBack(markdown: string, place: TextContext): DocumentNode[] {
   const content = place === 'cell' ? markdown.replaceAll('\\|', '|') : markdown
-  return canonicalInlines(inlineNodes(dialect.parseInline(content.trim(), {})[0]?.children ?? []))
+  return canonicalInlines(inlineNodes(inlineTokens(content.trim())))
 }
 
 function writeNodes(nodes: DocumentNode[], writing: Writing): string {
@@ -134,9 +134,8 @@ function codeSpan(text: string): string {
 
 function writeInline(node: DocumentNode, writing: Writing): string {
   const data = dataOf(node)
-  const ref = refOf(data)
-  const target = ref === undefined ? '' : refToTarget(ref)
-  const words = (text: string) => escapeText(text, writing.place, { start: true, end: true })
+  const target = targetOf(data)
+  const words = (text: string) => escapeText(text, writing.place)
   switch (node.type) {
     case 'link':
       return `[${writeNodes(node.nodes ?? [], writing)}](${linkDestination(target)}${linkTitle(stringOf(data, 'title'), writing)})`
@@ -167,14 +166,10 @@ function linkTitle(title: string | undefined, { place }: Writing): string {
 
 function inlineImage(node: DocumentNode, target: string, writing: Writing): string {
   const data = dataOf(node)
-  const { alt, caption, size } = {
-    alt: stringOf(data, 'alt'),
-    caption: stringOf(data, 'caption'),
-    size: stringOf(data, 'size'),
-  }
+  const [alt = '', caption, size] = ['alt', 'caption', 'size'].map((name) => stringOf(data, name))
   if (size !== undefined || writing.style === 'html') {
-    return `<img${writeAttributes({ src: target, alt: alt ?? '', title: caption, 'data-size': size })}>`
+    return `<img${writeAttributes({ src: target, alt, title: caption, 'data-size': size })}>`
   }
-  const words = escapeText((alt ?? '').replaceAll('\n', ' '), writing.place, { start: true, end: true })
+  const words = escapeText(alt.replaceAll('\n', ' '), writing.place)
   return `![${words}](${linkDestination(target)}${linkTitle(caption, writing)})`
 }

@@ -24,7 +24,7 @@ export function listMarkdown(list: DocumentNode, alternate: boolean, writeBlocks
   if (items.length === 0) return undefined
   const bullet = alternate ? '+ ' : items.some(makesRule) ? '- ' : '* '
   const marked = items.map((item, index) =>
-    indent(item, isOrdered ? `${start + index}${alternate ? ')' : '.'} ` : bullet),
+    withMarker(item, isOrdered ? `${start + index}${alternate ? ')' : '.'} ` : bullet),
   )
   return marked.join(items.some((item) => item.includes('\n\n')) ? '\n\n' : '\n')
 }
@@ -43,12 +43,12 @@ function itemMarkdown(nodes: DocumentNode[], box: string, writeBlocks: WriteBloc
   return `${box}${hasWords ? ' ' : '\n\n'}${markdown}`
 }
 
-function indent(markdown: string, marker: string): string {
-  const space = ' '.repeat(marker.length)
+/** Writes a marker before the first line of a block, and `others` before the other lines. */
+export function withMarker(markdown: string, marker: string, others = ' '.repeat(marker.length)): string {
   return markdown
     .split('\n')
     .map((line, index) => {
-      const before = index === 0 ? marker : space
+      const before = index === 0 ? marker : others
       return line === '' ? before.trimEnd() : before + line
     })
     .join('\n')

@@ -1,39 +1,23 @@
 import type { Token } from 'markdown-it'
-import { dialect } from '../dialect/dialectParser.ts'
-
-/** What `normalizeMarkdown` changes. Everything is on unless you switch it off. */
-type NormalizeOptions = {
-  /** CRLF and CR become LF. If off, the result has CRLF if the text had. */
-  lineEndings?: boolean
-  /** Removes white space at the end of lines. Two or more spaces are a hard break and become a backslash. */
-  trailingSpaces?: boolean
-  /** Puts one empty line between blocks, and none at the start. */
-  blankLines?: boolean
-  /** Uses `*` for unordered lists. */
-  bullets?: boolean
-}
+import { blockTokens } from '../dialect/dialectParser.ts'
 
 /**
  * Normalizes Markdown as the platform returns it after a save: LF, no trailing spaces, one blank line between blocks,
- * `*` for unordered lists, one newline at the end. Code stays as it is. Idempotent.
+ * `*` for unordered lists, one newline at the end. Code stays as it is. With `keepsBlankLines`, all blank lines between
+ * blocks and at the start stay, too. Idempotent.
  */
-export function normalizeMarkdown(markdown: string, options: NormalizeOptions = {}): string {
-  const { lineEndings = true, trailingSpaces = true, blankLines = true, bullets = true } = options
-  const usesCarriageReturns = /^[^\r\n]*\r\n/.test(markdown)
+export function normalizeMarkdown(markdown: string, keepsBlankLines = false): string {
   const lines = markdown
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .split('\n')
-  // Parses blocks only. Parsing inlines would take most of the time, and they don't change.
-  const tokens: Token[] = []
-  dialect.block.parse(lines.join('\n'), dialect, {}, tokens)
-  if (bullets) starBullets(lines, tokens)
+  const tokens = blockTokens(lines.join('\n'))
+  starBullets(lines, tokens)
   const kept = keptLines(tokens)
-  const trimmed = trailingSpaces ? lines.map((line, index) => trimLine(line, kept.has(index), lines[index + 1])) : lines
-  const spaced = blankLines ? trimmed.filter((_, index) => isWanted(trimmed, index, kept)) : trimmed
+  const trimmed = lines.map((line, index) => trimLine(line, kept.has(index), lines[index + 1]))
+  const spaced = keepsBlankLines ? trimmed : trimmed.filter((_, index) => isWanted(trimmed, index, kept))
   const text = spaced.join('\n').trimEnd()
-  const result = text.trim() === '' ? '' : `${blankLines ? text.replace(/^\n+/, '') : text}\n`
-  return !lineEndings && usesCarriageReturns ? result.replaceAll('\n', '\r\n') : result
+  return text.trim() === '' ? '' : `${keepsBlankLines ? text : text.replace(/^\n+/, '')}\n`
 }
 
 const keptTypes = new Set(['fence', 'code_block', 'html_block', 'math_block'])

@@ -1,8 +1,8 @@
-import type { ContentRef } from '../../../../contract/schemas/conventions.ts'
+import { recordOf } from '../../../../contract/checks/records.ts'
 import type { DocumentNode } from '../../../../contract/schemas/document.ts'
-import { refToTarget } from '../document/contentTargets.ts'
+import { targetOf } from '../document/contentTargets.ts'
 import { escapeAttribute, writeAttributes } from '../dialect/tagLine.ts'
-import { dataOf, plainNodes, stringOf, type NodeData } from '../document/documentNodes.ts'
+import { dataOf, flagOf, plainNodes, stringOf, type NodeData } from '../document/documentNodes.ts'
 import { inlineMarkdown } from './inlineMarkdown.ts'
 
 type Column = { id: string; definition: NodeData }
@@ -19,27 +19,20 @@ export function tableMarkdown(node: DocumentNode): string | undefined {
 function readTable(node: DocumentNode): Table {
   const data = dataOf(node)
   const fragments = new Map((node.fragments ?? []).map((part) => [part.fragment ?? part.type ?? '', part.nodes ?? []]))
-  const columns = Object.entries(record(data['definition'])).map(([id, definition]) => ({
-    id,
-    definition: record(definition),
-  }))
-  const rows = Object.values(record(data['records']))
-    .map((row) => record(row))
+  const columns = Object.entries(recordOf(data['definition'])).map(([id, value]) => ({ id, definition: recordOf(value) }))
+  const rows = Object.values(recordOf(data['records']))
+    .map(recordOf)
     .sort((one, other) => (textOf(one['orderIndex']) < textOf(other['orderIndex']) ? -1 : 1))
     .map((row) =>
       columns.map(({ id, definition }): Cell => {
-        const value = record(row['values'])[id]
+        const value = recordOf(row['values'])[id]
         if (value === undefined || value === null) return {}
         if (definition['type'] !== 'text') return { value }
         const blocks = typeof value === 'string' ? fragments.get(value) : undefined
         return { blocks: blocks ?? [{ object: 'block', type: 'paragraph', nodes: plainNodes(textOf(value)) }] }
       }),
     )
-  return { view: record(data['view']), data, columns, rows }
-}
-
-function record(value: unknown): NodeData {
-  return typeof value === 'object' && value !== null ? (value as NodeData) : {}
+  return { view: recordOf(data['view']), data, columns, rows }
 }
 
 function isPlain({ view, data, columns, rows }: Table): boolean {
@@ -58,10 +51,16 @@ function isOneParagraph(blocks: DocumentNode[]): boolean {
 function pipeMarkdown({ columns, rows }: Table): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   const head = columns.map(({ definition }) => inlineMarkdown(plainNodes(titleOf(definition)), 'cell'))
-  const rules: Record<string, string> = { left: ':--', center: ':-:', right: '--:' }
-  const rule = columns.map(({ definition }) => rules[stringOf(definition, 'textAlignment') ?? ''] ?? '---')
+  const rule = columns.map(({ definition }) => ruleText(stringOf(definition, 'textAlignment')))
   const body = rows.map((row) => line(row.map(({ blocks = [] }) => inlineMarkdown(blocks[0]?.nodes ?? [], 'cell'))))
   return [line(head), line(rule), ...body].join('\n')
+}
+
+/** Returns the dashes below the title of a column, with the colons of its alignment. */
+export function ruleText(align = '', width = 3): string {
+  const left = align === 'left' || align === 'center' ? ':' : ''
+  const right = align === 'right' || align === 'center' ? ':' : ''
+  return left + '-'.repeat(width - left.length - right.length) + right
 }
 
 function htmlMarkdown({ view, data, columns, rows }: Table): string {
@@ -69,7 +68,7 @@ function htmlMarkdown({ view, data, columns, rows }: Table): string {
   const attributes = writeAttributes({
     'data-view': isCards ? 'cards' : undefined,
     'data-card-size': isCards && view['cardSize'] !== 'medium' ? stringOf(view, 'cardSize') : undefined,
-    'data-full-width': typeof data['fullWidth'] === 'boolean' ? String(data['fullWidth']) : undefined,
+    'data-full-width': flagOf(data, 'fullWidth'),
   })
   const hidden = view['hideHeader'] === true ? ' data-header-hidden' : ''
   const head = columns.map((column) => headMarkdown(column, view)).join('')
@@ -89,7 +88,7 @@ function headMarkdown({ id, definition }: Column, view: NodeData): string {
     definition['multiple'] === true && 'data-multiple',
   ].filter((flag) => flag !== false)
   const attributes = writeAttributes({
-    width: numberText(record(view['columnWidths'])[id]),
+    width: numberText(recordOf(view['columnWidths'])[id]),
     'data-type': type === 'text' ? undefined : type,
     'data-max': numberText(definition['max']),
     align: stringOf(definition, 'textAlignment'),
@@ -102,7 +101,7 @@ function optionsMarkdown(definition: NodeData): string {
   const options: unknown[] = Array.isArray(definition['options']) ? definition['options'] : []
   if (options.length === 0) return ''
   const written = options.map((option) => {
-    const { value, label, color } = record(option)
+    const { value, label, color } = recordOf(option)
     return `<option${writeAttributes({ value: textOf(value), label: textOf(label), color: textOf(color) })}></option>`
   })
   return `<select>${written.join('')}</select>`
@@ -113,8 +112,8 @@ function cellMarkdown({ blocks, value }: Cell, column: Column | undefined): stri
   if (value === undefined) return ''
   const type = column?.definition['type']
   const values = (Array.isArray(value) ? value : [value]).map(textOf)
-  if (type === 'content-ref') return anchor(targetOf(value))
-  if (type === 'image') return `<img${writeAttributes({ src: targetOf(record(value)['ref']) })}>`
+  if (type === 'content-ref') return anchor(targetOf({ ref: value }))
+  if (type === 'image') return `<img${writeAttributes({ src: targetOf(recordOf(value)) })}>`
   if (type === 'files') return values.map((file) => anchor(/[/.:]/.test(file) ? file : `/files/${file}`)).join('')
   if (type === 'users') return values.map(anchor).join('')
   if (type !== 'select') return escapeAttribute(values.join(', '))
@@ -130,11 +129,6 @@ function textMarkdown(blocks: DocumentNode[]): string {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-function targetOf(value: unknown): string {
-  const ref = record(value)
-  return typeof ref['kind'] === 'string' ? refToTarget(ref as ContentRef) : ''
 }
 
 function anchor(target: string): string {

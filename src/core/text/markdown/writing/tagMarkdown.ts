@@ -1,7 +1,8 @@
+import { recordOf } from '../../../../contract/checks/records.ts'
 import type { DocumentNode } from '../../../../contract/schemas/document.ts'
-import { refToTarget } from '../document/contentTargets.ts'
+import { targetOf } from '../document/contentTargets.ts'
 import { writeAttributes } from '../dialect/tagLine.ts'
-import { dataOf, refOf, stringOf, type NodeData } from '../document/documentNodes.ts'
+import { dataOf, flagOf, refOf, stringOf, type NodeData } from '../document/documentNodes.ts'
 import { linkDestination } from '../links/linkDestination.ts'
 
 type Attributes = Record<string, string | number | boolean | undefined>
@@ -16,7 +17,7 @@ export function containerTag(node: DocumentNode): { open: string; close: string 
 
 function containerAttributes(type: string, data: NodeData): [string, Attributes] | undefined {
   const text = (name: string) => stringOf(data, name)
-  const fullWidth = flagText(data, 'fullWidth')
+  const fullWidth = flagOf(data, 'fullWidth')
   switch (type) {
     case 'hint':
       return ['hint', { style: text('style') ?? 'info', icon: text('icon') }]
@@ -51,18 +52,18 @@ function pair(name: string, attributes: string): { open: string; close: string }
 export function singleTag(node: DocumentNode, writeBlocks: (nodes: DocumentNode[]) => string): string | undefined {
   const data = dataOf(node)
   const ref = refOf(data)
-  const target = ref === undefined ? '' : refToTarget(ref)
+  const target = targetOf(data)
   const caption = writeBlocks((node.fragments ?? []).flatMap((part) => part.nodes ?? []))
   switch (node.type) {
     case 'embed':
-      return captioned('embed', { url: stringOf(data, 'url') ?? '', fullWidth: flagText(data, 'fullWidth') }, caption)
+      return captioned('embed', { url: stringOf(data, 'url') ?? '', fullWidth: flagOf(data, 'fullWidth') }, caption)
     case 'file':
       return captioned('file', { src: target }, caption)
     case 'content-ref':
       return repeated('content-ref', { url: target }, target)
     case 'swagger': {
       const { path, method } = { path: stringOf(data, 'path'), method: stringOf(data, 'method') }
-      const flags = { expanded: flagText(data, 'expanded'), fullWidth: flagText(data, 'fullWidth') }
+      const flags = { expanded: flagOf(data, 'expanded'), fullWidth: flagOf(data, 'fullWidth') }
       return repeated('openapi', { src: target, path, method, ...flags }, target)
     }
     case 'reusable-content':
@@ -82,17 +83,15 @@ function specificationTag(type: string, data: NodeData): string | undefined {
   if (type === 'openapi-webhook') return single(type, { spec, name: stringOf(data, 'name'), method })
   if (type !== 'openapi-schemas') return undefined
   const schemas = Array.isArray(data['schemas']) ? data['schemas'].join(',') : ''
-  return single(type, { spec, schemas, grouped: flagText(data, 'grouped') })
+  return single(type, { spec, schemas, grouped: flagOf(data, 'grouped') })
 }
 
 function integrationTag(data: NodeData): string {
-  const props = typeof data['props'] === 'object' && data['props'] !== null ? data['props'] : {}
-  const values = Object.entries(props).map(([name, value]: [string, unknown]) => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ])
+  const values = Object.entries(recordOf(data['props'])).map(([name, value]) => {
+    return [name, typeof value === 'string' ? value : JSON.stringify(value)]
+  })
   const name = `@${stringOf(data, 'integration') ?? ''}/${stringOf(data, 'block') ?? ''}`
-  return single(name, { ...Object.fromEntries(values), fullWidth: flagText(data, 'fullWidth') })
+  return single(name, { ...Object.fromEntries(values), fullWidth: flagOf(data, 'fullWidth') })
 }
 
 function single(name: string, attributes: Attributes): string {
@@ -108,8 +107,4 @@ function captioned(name: string, attributes: Attributes, caption: string): strin
 function repeated(name: string, attributes: Attributes, target: string): string {
   const words = target.replace(/[\\`*_[\]<>&{]/g, '\\$&').replace(/\s+/g, ' ')
   return `${single(name, attributes)}\n[${words}](${linkDestination(target)})\n{% end${name} %}`
-}
-
-function flagText(data: NodeData, name: string): string | undefined {
-  return typeof data[name] === 'boolean' ? String(data[name]) : undefined
 }

@@ -13,7 +13,7 @@ import type { EditableBlock } from '../../../../../src/core/authoring/blocks/edi
 import { blockAround, blockAt, blockOf } from '../../../../../src/core/authoring/blocks/findBlock.ts'
 import type { TextReplacement } from '../../../../../src/core/text/edits/minimalEdits.ts'
 import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.ts'
-import { withEdits } from '../../../../../src/core/text/tables/tableEdits.ts'
+import { withEdits } from '../../../../../src/core/text/edits/minimalEdits.ts'
 import { testSize } from '../../../../support/testSize.ts'
 
 const blockIn = (text: string, at = 0): EditableBlock => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { formatPage } from '../../../../../src/core/text/format/formatPage.ts'
 import { pasteCells } from '../../../../../src/core/text/tables/pasteCells.ts'
-import { withEdits } from '../../../../../src/core/text/tables/tableEdits.ts'
+import { withEdits } from '../../../../../src/core/text/edits/minimalEdits.ts'
 import { tableHtml } from '../../../../support/tables/tableFixtures.ts'
 import { tableIn } from '../../../../support/tables/tableModel.ts'
 import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.ts'

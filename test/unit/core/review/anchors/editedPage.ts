@@ -1,6 +1,7 @@
 import { assignKeys } from '../../../../../src/core/text/markdown/matching/assignKeys.ts'
-import { nodeAtPath, parseMarkdown } from '../../../../../src/core/text/markdown/parsing/parseMarkdown.ts'
+import { parseMarkdown } from '../../../../../src/core/text/markdown/parsing/parseMarkdown.ts'
 import type { Document } from '../../../../../src/contract/schemas/document.ts'
+import { blockPositions, nodeAtPath } from '../../../../support/blockPositions.ts'
 import { childBlocks } from '../../../../../src/core/text/markdown/document/documentNodes.ts'
 
 /** A block with its lines at the time when its document was created. */
@@ -27,7 +28,7 @@ export function notePage(body: string): NotedPage {
   let count = 0
   const parsed = parseMarkdown(body)
   const document = assignKeys(parsed.document, () => `key${count++}`)
-  const blocks = parsed.positions.map(({ path, startLine, endLine }) => {
+  const blocks = blockPositions(parsed).map(({ path, startLine, endLine }) => {
     const node = nodeAtPath(document, path)
     if (node?.key === undefined) throw new Error(`There is no block at ${path.join('.')}.`)
     const isContainer = node.type !== 'code' && childBlocks(node).length > 0

@@ -25,10 +25,9 @@ describe('normalized Markdown', () => {
     assert.equal(normalizeMarkdown('one  \ntwo  \n'), 'one\\\ntwo\n')
   })
 
-  it('leaves out what is switched off', () => {
-    const markdown = 'a \r\n\r\n\r\n- b\r\n'
-    const off = { lineEndings: false, trailingSpaces: false, blankLines: false, bullets: false }
-    assert.equal(normalizeMarkdown(markdown, off), markdown)
+  it('keeps blank lines if asked to', () => {
+    assert.equal(normalizeMarkdown('\r\na \r\n\r\n\r\n- b\r\n', true), '\na\n\n\n* b\n')
+    assert.equal(normalizeMarkdown('', true), '')
     assert.equal(normalizeMarkdown(''), '')
   })
 

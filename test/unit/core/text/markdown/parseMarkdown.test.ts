@@ -4,14 +4,17 @@ import path from 'node:path'
 import fc from 'fast-check'
 import type { DocumentNode } from '../../../../../src/contract/schemas/document.ts'
 import { documentToMarkdown } from '../../../../../src/core/text/markdown/writing/documentToMarkdown.ts'
-import { nodeAtPath, parseMarkdown } from '../../../../../src/core/text/markdown/parsing/parseMarkdown.ts'
+import { parseMarkdown } from '../../../../../src/core/text/markdown/parsing/parseMarkdown.ts'
 import { plainText } from '../../../../../src/core/text/markdown/document/plainText.ts'
 import { anyDocument } from './documentArbitrary.ts'
+import { blockPositions, nodeAtPath } from '../../../../support/blockPositions.ts'
 import { realTexts } from '../../../../support/realTexts.ts'
 
 /** Returns the blocks of a text as a tree: lines counted from 1, type, data and words. */
 function outline(markdown: string): string[] {
-  const { document, positions } = parseMarkdown(markdown)
+  const parsed = parseMarkdown(markdown)
+  const { document } = parsed
+  const positions = blockPositions(parsed)
   return positions.map(({ path: steps, startLine, endLine }) => {
     const node = nodeAtPath(document, steps)
     const data = node?.data === undefined || node.type === 'table' ? '' : ` ${JSON.stringify(node.data)}`
@@ -89,7 +92,7 @@ describe('malformed Markdown', () => {
   })
 
   it('is an empty document for an empty text', () => {
-    for (const text of ['', '\n\n', '  \r\n']) assert.deepEqual(parseMarkdown(text).positions, [])
+    for (const text of ['', '\n\n', '  \r\n']) assert.deepEqual(blockPositions(parseMarkdown(text)), [])
   })
 
   it('never throws, and its positions are in order and nested', () => {
@@ -142,7 +145,9 @@ describe('malformed Markdown', () => {
 
 /** Asserts that positions are in document order, inside their parents, on existing lines, and unique. */
 function checkPositions(markdown: string): void {
-  const { document, positions } = parseMarkdown(markdown)
+  const parsed = parseMarkdown(markdown)
+  const { document } = parsed
+  const positions = blockPositions(parsed)
   const count = markdown.replace(/^\uFEFF/, '').split(/\r\n?|\n/).length
   const seen = new Set<DocumentNode>()
   const open: { depth: number; startLine: number; endLine: number }[] = []
@@ -184,7 +189,7 @@ describe('the blocks of the dialect', () => {
         const markdown = documentToMarkdown(document)
         checkPositions(markdown)
         const lines = markdown.split('\n')
-        const top = parseMarkdown(markdown).positions.filter(({ path: steps }) => steps.length === 1)
+        const top = blockPositions(parseMarkdown(markdown)).filter(({ path: steps }) => steps.length === 1)
         const outside = new Set(lines.keys())
         for (const { startLine, endLine } of top)
           for (let line = startLine; line < endLine; line++) outside.delete(line)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { alignEdits } from '../../../../../src/core/text/tables/alignTable.ts'
-import { withEdits } from '../../../../../src/core/text/tables/tableEdits.ts'
+import { withEdits } from '../../../../../src/core/text/edits/minimalEdits.ts'
 import { tableFixtures as fixtures } from '../../../../support/tables/tableFixtures.ts'
 import { tableIn } from '../../../../support/tables/tableModel.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { TextReplacement } from '../../../../../src/core/text/edits/minimalEdits.ts'
-import { withEdits } from '../../../../../src/core/text/tables/tableEdits.ts'
+import { withEdits } from '../../../../../src/core/text/edits/minimalEdits.ts'
 import type { ColumnChange, TableOperation } from '../../../../../src/core/text/tables/tableOperation.ts'
 import { tableFixtures, tableHtml } from '../../../../support/tables/tableFixtures.ts'
 import {
