@@ -1,8 +1,7 @@
 import type { Organization } from '../contract/organizations.ts'
 import {
   anchorsKey,
-  KnownSpaces,
-  type Elsewhere,
+  Elsewhere,
   type OtherSpace,
   type PublishedSpace,
   type Wish,
@@ -92,7 +91,7 @@ export class ElsewhereReader {
       sites: this.#sites && new Map(this.#sites),
       titles: this.#titles,
     }
-    return new KnownSpaces(known, (wish) => this.#want(wish))
+    return new Elsewhere(known, (wish) => this.#want(wish))
   }
 
   #want(wish: Wish): void {

@@ -147,7 +147,7 @@ import { changedBlocks } from '../../../src/core/review/changeRequests/changedBl
 import { changedWords } from '../../../src/core/review/changeRequests/changedWords.ts'
 import { suggestedText, withSuggestion } from '../../../src/core/review/comments/suggestion.ts'
 import { disabledButton, menu } from '../../../src/core/review/changeRequests/requestPageParts.ts'
-import { timeHtml, viewedButton } from '../../../src/core/review/changeRequests/requestPageStates.ts'
+import { timeHtml, viewedButton } from '../../../src/core/review/changeRequests/requestPageParts.ts'
 import { commonRow } from '../../../src/core/text/markdown/matching/commonRow.ts'
 import { similarity } from '../../../src/core/text/markdown/matching/similarity.ts'
 import { normalizeMarkdown, trimLine } from '../../../src/core/text/markdown/writing/normalizeMarkdown.ts'
@@ -767,7 +767,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   appAddressOf: 'an identifier, which it puts into an address',
   anchorsKey: 'identifiers, which it joins',
   pagesInput: 'an identifier, which it puts into an object',
-  linkElsewhere: 'a link, without its anchor, which KnownSpaces resolves',
+  linkElsewhere: 'a link, without its anchor, which Elsewhere resolves',
   readdressed: 'changes a link that findLinks has found',
   movedAddress: 'an address that externalAddress has read',
   relink: 'writes the target of a link that findLinks has found',

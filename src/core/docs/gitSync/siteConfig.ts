@@ -1,6 +1,6 @@
-import { isMap, isSeq, type YAMLMap } from 'yaml'
-import { parseYaml } from '../../text/strings/yamlData.ts'
+import type { YAMLMap } from 'yaml'
 import { cleanPath } from './docsConfig.ts'
+import { mapsAt, siteIn, textAt } from './siteStructure.ts'
 
 /**
  * A folder that is synced with a space of a site, and its names for readers, which are '' if the file doesn't set them.
@@ -21,15 +21,17 @@ type Names = Pick<SyncedDirectory, 'title' | 'icon'>
  * for other files and invalid YAML.
  */
 export function syncedDirectories(text: string): SyncedDirectory[] {
-  const { contents, errors } = parseYaml(text)
-  const site = errors.length === 0 && isMap(contents) ? contents.get('site') : undefined
+  const site = siteIn(text)
   const directories = new Map<string, SyncedDirectory>()
-  const waiting: { node: YAMLMap; section?: Section | undefined }[] = isMap(site)
-    ? membersOf(site, 'structure').map((node) => ({ node }))
+  // Reversed, as on a stack.
+  const waiting: { node: YAMLMap; section?: Section | undefined }[] = site
+    ? mapsAt(site, 'structure')
+        .toReversed()
+        .map((node) => ({ node }))
     : []
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, section } = next
-    const own = { title: textAt(node, 'title'), icon: textAt(node, 'icon') }
+    const own = { title: textAt(node, 'title') ?? '', icon: textAt(node, 'icon') ?? '' }
     const directory = node.getIn(['content', 'directory'])
     const path = typeof directory === 'string' ? cleanPath(directory) : undefined
     if (path !== undefined && !directories.has(path)) {
@@ -38,7 +40,7 @@ export function syncedDirectories(text: string): SyncedDirectory[] {
       const icon = isOneOf ? own.icon || section.icon : section?.icon || own.icon
       directories.set(path, { path, title: titles.filter(Boolean).join(' › '), icon })
     }
-    const children = membersOf(node, 'children')
+    const children = mapsAt(node, 'children').toReversed()
     const synced = children.filter((child) => typeof child.getIn(['content', 'directory']) === 'string')
     const names = node.get('type') === 'section' ? { ...own, isAlone: synced.length === 1 } : undefined
     for (const child of children) waiting.push({ node: child, section: names })
@@ -49,15 +51,4 @@ export function syncedDirectories(text: string): SyncedDirectory[] {
 /** The names of a section, and whether only one of its spaces is synced. */
 interface Section extends Names {
   readonly isAlone: boolean
-}
-
-/** Returns the members in reverse order, for a stack. */
-function membersOf(node: YAMLMap, key: string): YAMLMap[] {
-  const members = node.get(key)
-  return isSeq(members) ? members.items.filter((item) => isMap(item)).toReversed() : []
-}
-
-function textAt(node: YAMLMap, key: string): string {
-  const value = node.get(key)
-  return typeof value === 'string' ? value : ''
 }

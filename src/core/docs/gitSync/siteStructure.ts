@@ -54,10 +54,8 @@ const maxDepth = 4
  * files and invalid YAML.
  */
 export function readSiteStructure(text: string): ConfiguredSite | undefined {
-  const { contents, errors } = parseYaml(text)
-  const site = errors.length === 0 && isMap(contents) ? contents.get('site') : undefined
-  if (!isMap(site)) return undefined
-  return { title: textAt(site, 'title'), parts: partsOf(membersOf(site, 'structure'), 0) }
+  const site = siteIn(text)
+  return site && { title: textAt(site, 'title'), parts: partsOf(membersOf(site, 'structure'), 0) }
 }
 
 function partsOf(nodes: readonly YAMLMap[], depth: number): ConfiguredPart[] {
@@ -105,11 +103,24 @@ function placeOf(node: YAMLMap): { readonly path: string; readonly isDefault: bo
 }
 
 function membersOf(node: YAMLMap, key: string): YAMLMap[] {
-  const members = node.get(key)
-  return isSeq(members) ? members.items.filter((item) => isMap(item)).filter((item) => item.get('draft') !== true) : []
+  return mapsAt(node, key).filter((item) => item.get('draft') !== true)
 }
 
-function textAt(node: YAMLMap, ...keys: readonly string[]): string | undefined {
+/** Returns the site in a `docs.yaml`. Undefined for other files and invalid YAML. */
+export function siteIn(text: string): YAMLMap | undefined {
+  const { contents, errors } = parseYaml(text)
+  const site = errors.length === 0 && isMap(contents) ? contents.get('site') : undefined
+  return isMap(site) ? site : undefined
+}
+
+/** Returns the mappings in a list. */
+export function mapsAt(node: YAMLMap, key: string): YAMLMap[] {
+  const members = node.get(key)
+  return isSeq(members) ? members.items.filter((item) => isMap(item)) : []
+}
+
+/** Returns the text at a key, or at a key below other keys. Undefined if it's empty. */
+export function textAt(node: YAMLMap, ...keys: readonly string[]): string | undefined {
   const value = node.getIn(keys)
   return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -33,16 +33,6 @@ export type Wish =
   | { readonly kind: 'anchors'; readonly space: string; readonly page: string }
   | { readonly kind: 'site'; readonly address: string }
 
-/** The spaces that an account can read, as far as links needed them. A snapshot: news come as another object. */
-export interface Elsewhere {
-  /** Returns what a link to another space points to. Undefined for other links, and for what isn't known. */
-  resolve(target: string): ElsewhereTarget | undefined
-  /** Returns the space in whose address the app shows a page, if it's known. */
-  spaceAt(target: string): OtherSpace | undefined
-  /** The titles of all spaces by id, as far as they were listed. */
-  readonly titles: ReadonlyMap<string, string>
-}
-
 /** What a snapshot of other spaces contains. */
 export interface KnownElsewhere {
   /** By id. Undefined for spaces that the account can't read. */
@@ -86,8 +76,11 @@ interface Place {
   readonly isPublished: boolean
 }
 
-/** Links to other spaces: their addresses in the platform's app, and on the sites of the organization. */
-export class KnownSpaces implements Elsewhere {
+/**
+ * The spaces that an account can read, as far as links needed them: their addresses in the platform's app, and on the
+ * sites of the organization. A snapshot: news come as another object.
+ */
+export class Elsewhere {
   readonly #known: KnownElsewhere
   readonly #want: (wish: Wish) => void
 
@@ -97,10 +90,12 @@ export class KnownSpaces implements Elsewhere {
     this.#want = want
   }
 
+  /** The titles of all spaces by id, as far as they were listed. */
   get titles(): ReadonlyMap<string, string> {
     return this.#known.titles
   }
 
+  /** Returns what a link to another space points to. Undefined for other links, and for what isn't known. */
   resolve(target: string): ElsewhereTarget | undefined {
     const place = placeInApp(target) ?? this.#placeOnSite(target)
     const space = place && this.#space(place.space)
@@ -117,6 +112,7 @@ export class KnownSpaces implements Elsewhere {
     return { kind: 'broken', space, path, ...(isOnly && { likely }) }
   }
 
+  /** Returns the space in whose address the app shows a page, if it's known. */
   spaceAt(target: string): OtherSpace | undefined {
     const place = placeInApp(target)
     return place && this.#space(place.space)

@@ -1,3 +1,4 @@
+import isDeepEqual from 'fast-deep-equal'
 import type { RedirectDestination, SiteRedirect } from '../../../contract/siteRedirects.ts'
 import { pagePathOfFile, type FileRedirect } from './redirectFile.ts'
 import { redirectSource } from './redirectSource.ts'
@@ -80,10 +81,6 @@ function isSame(
   { destination, permanent, captureWildcard }: SiteRedirect,
   wanted: Pick<PlannedRedirect, 'destination' | 'permanent' | 'captureWildcard'>,
 ): boolean {
-  const same = JSON.stringify(sorted(destination)) === JSON.stringify(sorted(wanted.destination))
-  return same && permanent === wanted.permanent && captureWildcard === wanted.captureWildcard
-}
-
-function sorted(value: object | undefined): unknown {
-  return Object.entries(value ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const same = permanent === wanted.permanent && captureWildcard === wanted.captureWildcard
+  return same && isDeepEqual(destination, wanted.destination)
 }

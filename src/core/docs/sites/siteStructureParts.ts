@@ -31,16 +31,6 @@ export function pointerTo({ object, id }: SitePartValue): SitePartPointer {
   return { type: object, id }
 }
 
-/** Returns the direct content of a part. */
-function contentOf(value: SiteSection | SiteSectionGroup): SiteStructure['structure'] {
-  switch (value.object) {
-    case 'site-section':
-      return value.siteSpaces
-    case 'site-section-group':
-      return value.children
-  }
-}
-
 /** Returns the space with the content of a site space or a section. Undefined for other parts. */
 export function contentSpace(value: SitePartValue): Space | undefined {
   if (value.object === 'site-space') return value.space
@@ -67,9 +57,8 @@ function levelOf(content: SiteStructure['structure'], parent: SitePart['parent']
   const siblings = values.map(pointerTo)
   return values.flatMap((value, index) => [
     { value, siblings, index, ...(parent ? { parent } : {}) },
-    ...(value.object === 'site-section' || value.object === 'site-section-group'
-      ? levelOf(contentOf(value), value)
-      : []),
+    ...(value.object === 'site-section' ? levelOf(value.siteSpaces, value) : []),
+    ...(value.object === 'site-section-group' ? levelOf(value.children, value) : []),
   ])
 }
 

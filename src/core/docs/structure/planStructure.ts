@@ -283,15 +283,10 @@ function cannotChange({ title, type }: Page): StructureProblem {
   return { kind: 'cannotChange', page: title, type }
 }
 
-/** Returns the properties that a copy of a page keeps. */
-function propertiesOf({ title, slug, emoji, icon, description }: Page): PageProperties & { readonly title: string } {
-  return {
-    title,
-    ...(slug ? { slug } : {}),
-    ...(emoji ? { emoji } : {}),
-    ...(icon ? { icon } : {}),
-    ...(description ? { description } : {}),
-  }
+/** Returns the properties that a copy of a page keeps. Empty ones aren't sent. */
+function propertiesOf(page: Page): PageProperties & { readonly title: string } {
+  const { title, slug = '', emoji = '', icon = '', description = '' } = page
+  return { title, slug, emoji, icon, description }
 }
 
 /** Returns fields as a page has them: without empty ones. */

@@ -30,7 +30,7 @@ export function alignContainers(
   })
   const claims = new Map<Container, Container | undefined>()
   for (const own of before.containers) {
-    const other = bestPair(pairs.get(own) ?? [])?.other
+    const other = pairs.get(own)?.filter(isMajority).toSorted(byLikeness)[0]?.other
     if (other) claims.set(other, claims.has(other) ? undefined : own)
   }
   const found = new Map<DocumentNode, DocumentNode | 'ambiguous' | 'gone'>()
@@ -49,12 +49,6 @@ function countIn(pairs: Pair[], own: Container, innermost: Container | undefined
     if (pair) pair.common++
     else pairs.push({ own, other, common: 1 })
   }
-}
-
-function bestPair(pairs: readonly Pair[]): Pair | undefined {
-  let best: Pair | undefined
-  for (const pair of pairs) if (isMajority(pair) && (!best || byLikeness(pair, best) < 0)) best = pair
-  return best
 }
 
 function isMajority({ own, other, common }: Pair): boolean {

@@ -1,4 +1,4 @@
-import { similarity } from '../../text/markdown/matching/similarity.ts'
+import { similarity, wordCount } from '../../text/markdown/matching/similarity.ts'
 import type { Leaf } from './leaves.ts'
 import type { Marks } from './marks.ts'
 
@@ -65,8 +65,4 @@ export function findNearCopies(
       return wordCount(texts.get(index) ?? '') < minWords ? undefined : first.place
     },
   }
-}
-
-function wordCount(text: string): number {
-  return text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
 }

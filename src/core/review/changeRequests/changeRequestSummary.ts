@@ -4,8 +4,8 @@ import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
 import { browsableAddress } from '../../text/strings/browsableAddress.ts'
 import { displayTitle } from '../../text/strings/displayTitle.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
-import { listText, type Translate } from '../../text/messages/translate.ts'
-import { pageDetails } from './pageDetails.ts'
+import type { Translate } from '../../text/messages/translate.ts'
+import { moreChanges, pageDetails, pageTitles } from './pageDetails.ts'
 import type { ReviewContent, ReviewPage } from './reviewPages.ts'
 import { standingReviews } from './standingReviews.ts'
 
@@ -61,8 +61,7 @@ export interface Summary {
  * Writes the summary of a change request as Markdown that is readable as plain text, since its links need no markup.
  */
 export function summaryOf(facts: SummaryFacts, words: SummaryLabels): Summary {
-  const writer = new SummaryWriter(facts, words)
-  return writer.write()
+  return new SummaryWriter(facts, words).write()
 }
 
 class SummaryWriter {
@@ -107,10 +106,7 @@ class SummaryWriter {
     this.#line('')
     const { status: now, createdBy, createdAt, updatedAt, comments, outdated } = request
     const inConflict = content.pages.filter(({ id }) => marked.has(id))
-    const conflicts = listText(
-      inConflict.map(({ title }) => `“${displayTitle(title, t('Untitled page'))}”`),
-      t,
-    )
+    const titles = inConflict.map(({ title }) => title)
     const facts: readonly [string, string | false][] = [
       [t('Status'), status(now)],
       [t('Space'), plainTitle(spaceTitle)],
@@ -119,7 +115,7 @@ class SummaryWriter {
       [t('Updated'), moment(updatedAt)],
       [t('Unresolved comments'), String(comments)],
       [t('Behind main'), outdated && t('yes, the published content has changed since then')],
-      [t('Pages with unresolved conflicts'), conflicts !== '' && conflicts],
+      [t('Pages with unresolved conflicts'), titles.length > 0 && pageTitles(titles, t)],
     ]
     for (const [about, value] of facts) if (value !== false) this.#line(`- ${about}: ${harmless(value)}`)
     // A link in a document can run commands of the editor, so only web addresses are allowed.
@@ -171,9 +167,7 @@ class SummaryWriter {
     }
     if (files.length > 0) this.#section(`${t('Changed files')} (${files.length})`)
     for (const file of files) this.#line(`- ${kind(file.kind)}: ${harmless(plainTitle(file.name))}`)
-    if (more > 0) this.#line('')
-    if (more === 1) this.#line(t('1 more change isn’t listed.'))
-    if (more > 1) this.#line(t('{0} more changes aren’t listed.', String(more)))
+    if (more > 0) this.#lines.push('', moreChanges(more, t))
   }
 
   #contributors(): void {

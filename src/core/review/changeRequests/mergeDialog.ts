@@ -2,7 +2,8 @@ import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
 import { displayTitle } from '../../text/strings/displayTitle.ts'
 import { listText, type Translate } from '../../text/messages/translate.ts'
-import { standingReviews } from './standingReviews.ts'
+import { pageTitles } from './pageDetails.ts'
+import { reviewerNames, standingReviews } from './standingReviews.ts'
 
 /** What to know before a merge. */
 export interface MergeFacts {
@@ -81,13 +82,6 @@ function changesLine({ changedPages: pages, changedFiles: files }: MergeFacts, t
   return `${ofPages} ${files === 1 ? t('It also changes 1 file.') : t('It also changes {0} files.', String(files))}`
 }
 
-function titlesText(titles: readonly string[], t: Translate): string {
-  return listText(
-    titles.map((title) => `“${displayTitle(title, t('Untitled page'))}”`),
-    t,
-  )
-}
-
 function draftsLine(count: number, t: Translate): string {
   return count === 1
     ? t('1 page has changes that aren’t pushed, so they won’t be merged.')
@@ -98,49 +92,42 @@ function commentsLine(count: number, t: Translate): string {
   return count === 1 ? t('1 comment isn’t resolved.') : t('{0} comments aren’t resolved.', String(count))
 }
 
-function markedLines({ marked, unreadMarked }: MergeFacts, t: Translate): string[] {
-  const titles = titlesText(marked, t)
+/** Each of these lines is false if there's nothing to say. */
+type Lines = readonly (string | false)[]
+
+function markedLines({ marked, unreadMarked }: MergeFacts, t: Translate): Lines {
+  const titles = pageTitles(marked, t)
   const more = String(unreadMarked)
   return [
-    ...(marked.length > 0
-      ? [t('Conflicts aren’t resolved. Readers would see both versions and the conflict markers on {0}.', titles)]
-      : []),
-    ...(unreadMarked === 1 ? [t('1 more changed page wasn’t checked for conflict markers.')] : []),
-    ...(unreadMarked > 1 ? [t('{0} more changed pages weren’t checked for conflict markers.', more)] : []),
+    marked.length > 0 &&
+      t('Conflicts aren’t resolved. Readers would see both versions and the conflict markers on {0}.', titles),
+    unreadMarked === 1 && t('1 more changed page wasn’t checked for conflict markers.'),
+    unreadMarked > 1 && t('{0} more changed pages weren’t checked for conflict markers.', more),
   ]
 }
 
-function conflictLines({ conflicts, unreadConflicts }: MergeFacts, t: Translate): string[] {
-  const titles = titlesText(conflicts, t)
+function conflictLines({ conflicts, unreadConflicts }: MergeFacts, t: Translate): Lines {
+  const titles = pageTitles(conflicts, t)
   const more = String(unreadConflicts)
   return [
-    ...(conflicts.length > 0 ? [t('The merge will cause conflicts on {0}.', titles)] : []),
-    ...(unreadConflicts === 1 ? [t('1 more page changed on both sides and might have conflicts.')] : []),
-    ...(unreadConflicts > 1 ? [t('{0} more pages changed on both sides and might have conflicts.', more)] : []),
+    conflicts.length > 0 && t('The merge will cause conflicts on {0}.', titles),
+    unreadConflicts === 1 && t('1 more page changed on both sides and might have conflicts.'),
+    unreadConflicts > 1 && t('{0} more pages changed on both sides and might have conflicts.', more),
   ]
 }
 
-function reviewLines({ reviews, requested }: MergeFacts, t: Translate): string[] {
+function reviewLines({ reviews, requested }: MergeFacts, t: Translate): Lines {
   const standing = standingReviews(reviews)
-  const namesOf = (list: readonly Review[]): string =>
-    listText(
-      list.map(({ reviewer }) => reviewer.displayName),
-      t,
-    )
   const refused = standing.filter(({ status }) => status === 'changes-requested')
   const outdated = standing.filter(({ status, outdated: isOld }) => status === 'approved' && isOld)
   const approved = standing.filter(({ status, outdated: isOld }) => status === 'approved' && !isOld)
-  const waiting = listText(
-    requested.flatMap(({ user }) => user?.displayName ?? []),
-    t,
-  )
+  const waiting = requested.flatMap(({ user }) => user?.displayName ?? [])
   return [
-    ...(refused.length > 0 ? [t('{0} requested changes.', namesOf(refused))] : []),
-    ...(outdated.length > 0
-      ? [t('{0} approved an earlier version, so the approval is outdated.', namesOf(outdated))]
-      : []),
-    ...(waiting === '' ? [] : [t('Not reviewed yet by {0}.', waiting)]),
-    ...(approved.length > 0 ? [t('Approved by {0}.', namesOf(approved))] : []),
-    ...(standing.length === 0 && requested.length === 0 ? [t('No reviews yet.')] : []),
+    refused.length > 0 && t('{0} requested changes.', reviewerNames(refused, t)),
+    outdated.length > 0 &&
+      t('{0} approved an earlier version, so the approval is outdated.', reviewerNames(outdated, t)),
+    waiting.length > 0 && t('Not reviewed yet by {0}.', listText(waiting, t)),
+    approved.length > 0 && t('Approved by {0}.', reviewerNames(approved, t)),
+    standing.length === 0 && requested.length === 0 && t('No reviews yet.'),
   ]
 }

@@ -3,7 +3,7 @@ import type { SpaceMergeRules } from '../../../contract/schemas/conventions.ts'
 import type { Review } from '../../../contract/reviews.ts'
 import { plainText } from '../../text/markdown/document/plainText.ts'
 import { listText, type Translate } from '../../text/messages/translate.ts'
-import { standingReviews } from './standingReviews.ts'
+import { reviewerNames, standingReviews } from './standingReviews.ts'
 
 /** What the merge rules are checked against. */
 export interface RuleCase {
@@ -71,11 +71,10 @@ function reviewRule(
 ): CheckedRule | undefined {
   const users = usersOf(rule)
   const approvers = current.filter(({ status }) => status === 'approved').map(({ reviewer }) => reviewer.id)
-  const names = (ids: readonly string[]): string =>
-    listText(
-      ids.map((id) => nameOf(id) ?? t('an unknown user')),
-      t,
-    )
+  const names = (ids: readonly string[]): string => {
+    const known = ids.map((id) => nameOf(id) ?? t('an unknown user'))
+    return listText(known, t)
+  }
   switch (rule.rule) {
     case 'require_at_least_one_review':
       return checked(
@@ -91,11 +90,7 @@ function reviewRule(
       )
     case 'require_all_reviews_approved': {
       const against = latest.filter(({ status }) => status === 'changes-requested')
-      const who = listText(
-        against.map(({ reviewer }) => reviewer.displayName),
-        t,
-      )
-      const unmet = t('All reviewers must approve it, but {0} requested changes.', who)
+      const unmet = t('All reviewers must approve it, but {0} requested changes.', reviewerNames(against, t))
       return checked(against.length === 0, t('No reviewer requests changes.'), unmet)
     }
     case 'require_specific_reviewers': {

@@ -1,4 +1,5 @@
-import { partsText, type Translate } from '../../text/messages/translate.ts'
+import { listText, partsText, type Translate } from '../../text/messages/translate.ts'
+import { displayTitle } from '../../text/strings/displayTitle.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
 import type { ReviewPage } from './reviewPages.ts'
 
@@ -20,4 +21,15 @@ export function pageDetails(
     ...(isMoved ? [kind === 'moved' ? t('from {0}', from) : t('moved from {0}', from)] : []),
     ...(others.length > 0 ? [t('other properties changed ({0})', partsText(others, t))] : []),
   ]
+}
+
+/** Returns the titles of pages in quotation marks, as a list within a sentence. */
+export function pageTitles(titles: readonly string[], t: Translate): string {
+  const quoted = titles.map((title) => `“${displayTitle(title, t('Untitled page'))}”`)
+  return listText(quoted, t)
+}
+
+/** Returns how many changes a list leaves out. */
+export function moreChanges(more: number, t: Translate): string {
+  return more === 1 ? t('1 more change isn’t listed.') : t('{0} more changes aren’t listed.', String(more))
 }

@@ -46,18 +46,10 @@ export function pageProperties({ page, above }: PageSide): Readonly<Record<strin
   const { title, slug, path, description, emoji, icon, hidden, noIndex, noRobotsIndex, condition } = page
   const { cover, variables, target, href } = page
   const layout = ownLayout(page.layout)
-  const tags = tagSlugs(page)
+  const slugs = tagSlugs(page)
+  const tags = slugs.length > 0 ? slugs : undefined
   const all = { title, parent: above.join(' / '), slug, path, description, emoji, icon, hidden, noIndex }
-  const rest = {
-    noRobotsIndex,
-    condition,
-    layout,
-    cover,
-    tags: tags.length > 0 ? tags : undefined,
-    variables,
-    target,
-    href,
-  }
+  const rest = { noRobotsIndex, condition, layout, cover, tags, variables, target, href }
   const isSet = (value: unknown): boolean => value !== undefined && value !== '' && value !== false
   return Object.fromEntries(Object.entries({ ...all, ...rest }).filter(([, value]) => isSet(value)))
 }

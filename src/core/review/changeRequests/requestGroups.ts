@@ -1,8 +1,7 @@
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 
 /** The groups of the Change Requests view, in order. */
-const groupNames = ['review', 'mine', 'open', 'drafts', 'merged'] as const
-export type GroupName = (typeof groupNames)[number]
+export type GroupName = 'review' | 'mine' | 'open' | 'drafts' | 'merged'
 
 /** The lists from the server. `toReview` has change requests whose review is requested from the user. */
 interface RequestLists {

@@ -5,8 +5,7 @@ import { plainTitle } from '../../text/strings/titles.ts'
 import type { Outgoing } from '../comments/outgoing.ts'
 import type { RequestPageFacts, RequestPageLabels } from './requestPageFacts.ts'
 import { entryHtml } from './requestEntries.ts'
-import { button, foreign, section } from './requestPageParts.ts'
-import { timeHtml } from './requestPageStates.ts'
+import { button, foreign, section, timeHtml } from './requestPageParts.ts'
 
 /** Returns the replies to a comment, those that the user is sending, and a field for another one. */
 export function repliesHtml(facts: RequestPageFacts, labels: RequestPageLabels, comment: Comment): string {

@@ -4,7 +4,7 @@ import { browsableAddress } from '../../text/strings/browsableAddress.ts'
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { displayTitle } from '../../text/strings/displayTitle.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
-import { pageDetails } from './pageDetails.ts'
+import { moreChanges, pageDetails } from './pageDetails.ts'
 import type { ChangedWords, Excerpt } from './changedWords.ts'
 import { fingerprintOf, type ReviewPage } from './reviewPages.ts'
 import type { RequestPageFacts, RequestPageLabels } from './requestPageFacts.ts'
@@ -14,11 +14,13 @@ import {
   foreign,
   menu,
   row,
+  rulesHtml,
   safeName,
   section,
+  timeHtml,
+  viewedButton,
   type RequestPageAction,
 } from './requestPageParts.ts'
-import { timeHtml, rulesHtml, viewedButton } from './requestPageStates.ts'
 import { editable, reviewForm } from './requestEdits.ts'
 import { pendingHtml } from './requestMessages.ts'
 import { timelineHtml } from './requestTimeline.ts'
@@ -252,8 +254,4 @@ function excerptHtml(excerpt: Excerpt | undefined): string {
     end === '' ? '' : `${encodeHtml(end)} …`,
   ]
   return `<p class="excerpt">${parts.filter((part) => part !== '').join(' ')}</p>`
-}
-
-function moreChanges(more: number, t: Translate): string {
-  return more === 1 ? t('1 more change isn’t listed.') : t('{0} more changes aren’t listed.', String(more))
 }

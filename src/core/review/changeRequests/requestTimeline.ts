@@ -1,12 +1,12 @@
 import { displayTitle } from '../../text/strings/displayTitle.ts'
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
-import { listText, partsText, type Translate } from '../../text/messages/translate.ts'
+import { partsText, type Translate } from '../../text/messages/translate.ts'
+import { pageTitles } from './pageDetails.ts'
 import type { RequestPageFacts, RequestPageLabels } from './requestPageFacts.ts'
-import { button, foreign, section } from './requestPageParts.ts'
+import { button, foreign, section, timeHtml } from './requestPageParts.ts'
 import { entryHtml } from './requestEntries.ts'
 import { repliesHtml } from './requestMessages.ts'
-import { timeHtml } from './requestPageStates.ts'
 import { standingReviews } from './standingReviews.ts'
 
 /** How many pages of a push are listed by their titles. */
@@ -134,13 +134,7 @@ function revised({ history, contributors, me }: RequestPageFacts, t: Translate):
 function pushText(titles: readonly string[], t: Translate): string {
   if (titles.length === 0) return t('Pushed changes')
   if (titles.length > maxTitles) return t('Pushed changes to {0} pages', String(titles.length))
-  return t(
-    'Pushed changes to {0}',
-    listText(
-      titles.map((title) => `“${displayTitle(title, t('Untitled page'))}”`),
-      t,
-    ),
-  )
+  return t('Pushed changes to {0}', pageTitles(titles, t))
 }
 
 /** The platform has no time for the end of a change request, so this uses its last update. */

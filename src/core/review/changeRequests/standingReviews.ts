@@ -1,4 +1,5 @@
 import type { Review } from '../../../contract/reviews.ts'
+import { listText, type Translate } from '../../text/messages/translate.ts'
 
 /** Returns the last review of each person, the latest first. Earlier ones no longer count. */
 export function standingReviews(reviews: readonly Review[]): Review[] {
@@ -15,4 +16,10 @@ export function reviewState(reviews: readonly Review[]): 'changesRequested' | 'a
   const standing = standingReviews(reviews)
   if (standing.some(({ status }) => status === 'changes-requested')) return 'changesRequested'
   return standing.some(({ status, outdated }) => status === 'approved' && !outdated) ? 'approved' : undefined
+}
+
+/** Returns who wrote these reviews, as a list within a sentence. */
+export function reviewerNames(reviews: readonly Review[], t: Translate): string {
+  const names = reviews.map(({ reviewer }) => reviewer.displayName)
+  return listText(names, t)
 }

@@ -10,8 +10,7 @@ export interface ConflictSides {
  * `>>>>>>>`. Undefined if there are none, or if it's ambiguous because a line of text looks like a marker.
  */
 export function conflictSides(text: string): ConflictSides | undefined {
-  const sides = { mine: new Array<string>(), base: new Array<string>(), theirs: new Array<string>() }
-  const all = [sides.mine, sides.base, sides.theirs]
+  const sides: string[][] = [[], [], []]
   let at = outside
   let conflicts = 0
   for (const line of text.split('\n')) {
@@ -19,14 +18,15 @@ export function conflictSides(text: string): ConflictSides | undefined {
     const next = mark === marks.length - 1 ? outside : mark
     // A line of such characters outside of conflicts is a heading, or a text about markers.
     if (mark < 0 || (at === outside && mark > 0)) {
-      for (const side of at === outside ? all : [all[at]]) side?.push(line)
+      for (const side of at === outside ? sides : [sides[at]]) side?.push(line)
     } else if (mark === at + 1) {
       at = next
       if (at === outside) conflicts++
     } else return undefined
   }
   if (at !== outside || conflicts === 0) return undefined
-  return { mine: sides.mine.join('\n'), base: sides.base.join('\n'), theirs: sides.theirs.join('\n') }
+  const [mine = '', base = '', theirs = ''] = sides.map((lines) => lines.join('\n'))
+  return { mine, base, theirs }
 }
 
 const outside = -1

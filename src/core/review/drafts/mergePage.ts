@@ -19,15 +19,9 @@ export function mergePage(base: string, mine: string, theirs: string): PageMerge
   const texts = [base, mine, theirs]
   const isRough = isLong(texts)
   const split = isRough ? splitParagraphs : splitUnits
-  const merged =
-    mergeUnits(
-      texts.map((text) => text.replaceAll('\r\n', '\n')),
-      split,
-    ) ??
-    mergeUnits(
-      texts.map((text) => comparableText(text, isRough)),
-      split,
-    )
+  const written = texts.map((text) => text.replaceAll('\r\n', '\n'))
+  const normal = (): string[] => texts.map((text) => comparableText(text, isRough))
+  const merged = mergeUnits(written, split) ?? mergeUnits(normal(), split)
   if (merged === undefined || hasDuplicateLine(base, mine, theirs, merged)) return { kind: 'conflict' }
   return { kind: 'clean', text: withLineEndsOf(merged, mine) }
 }

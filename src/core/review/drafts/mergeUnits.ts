@@ -1,11 +1,13 @@
 import { diff3Merge } from 'node-diff3'
 import { commonEnds } from '../../text/edits/changedStretches.ts'
-import { similarity } from '../../text/markdown/matching/similarity.ts'
+import { similarity, wordCount } from '../../text/markdown/matching/similarity.ts'
 import { joinUnits, type PageUnit } from './pageUnits.ts'
 import { maxComparisons, unitSide, type UnitChange, type UnitSide } from './unitSide.ts'
 
 /** The similarity at which two new units count as the same. */
 const nearlySame = 0.8
+/** Short rows and items resemble each other without being the same. */
+const minWords = 5
 /**
  * The maximum number of lines of a unit that are compared if both sides changed it. More take too long if all are
  * alike.
@@ -38,17 +40,12 @@ export function mergeUnits(texts: readonly string[], split: (text: string) => Pa
  */
 function hasDuplicates(one: UnitSide, other: UnitSide): boolean {
   const added = ({ inserted }: UnitSide) =>
-    inserted.flatMap((units, at) => units.flatMap(({ text }) => (isLong(text) ? [{ at, text }] : [])))
+    inserted.flatMap((units, at) => units.flatMap(({ text }) => (wordCount(text) < minWords ? [] : [{ at, text }])))
   const [first, second] = [added(one), added(other)]
   if (first.length * second.length > maxComparisons) return false
   return first.some(({ at, text }) =>
     second.some((twin) => twin.at !== at && similarity(text, twin.text) >= nearlySame),
   )
-}
-
-/** Short rows and items resemble each other without being the same. */
-function isLong(text: string): boolean {
-  return (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= 5
 }
 
 function isSameSplit(one: readonly PageUnit[], other: readonly PageUnit[]): boolean {

@@ -27,8 +27,7 @@ export function revertBlock(base: string, text: string, line: number): BlockReve
   const [before, now] = [base, text].map((each) => splitUnits(each.replaceAll('\r\n', '\n')))
   const exchange = before && now && exchangeAt(before, now, unitAt(now, line))
   if (!exchange) return { kind: 'same' }
-  const reverted = exchanged(now, exchange)
-  const result = withLineEndsOf(reverted, text)
+  const result = withLineEndsOf(exchanged(now, exchange), text)
   const { kind, fresh } = exchange
   return kind === 'deleted' ? { kind, text: result, count: fresh.length } : { kind, text: result }
 }

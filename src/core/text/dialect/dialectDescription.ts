@@ -120,3 +120,17 @@ export type TagName =
   | 'prompt'
   | 'if'
   | 'include'
+
+/** Any text. */
+export const text: ValueKind = { kind: 'text' }
+
+/** `"true"` or `"false"`. */
+export const flag: ValueKind = { kind: 'boolean' }
+
+/** The name of an icon. */
+export const icon: ValueKind = { kind: 'icon' }
+
+/** One of several values. */
+export function choice(...choices: readonly ValueChoice[]): ValueKind {
+  return { kind: 'choice', choices }
+}

@@ -1,8 +1,13 @@
-import type { AttributeDescription, BlockKind, TagDescription, TagName, ValueKind } from './dialectDescription.ts'
-
-const text: ValueKind = { kind: 'text' }
-const flag: ValueKind = { kind: 'boolean' }
-const icon: ValueKind = { kind: 'icon' }
+import {
+  choice,
+  flag,
+  icon,
+  text,
+  type AttributeDescription,
+  type BlockKind,
+  type TagDescription,
+  type TagName,
+} from './dialectDescription.ts'
 
 /** The blocks that nearly every container can hold. */
 const essentials: readonly BlockKind[] = ['paragraph', 'heading', 'list', 'divider']
@@ -71,15 +76,12 @@ export const dialectTags: readonly TagDescription[] = [
     attributes: [
       {
         name: 'style',
-        value: {
-          kind: 'choice',
-          choices: [
-            { value: 'info', doc: 'General information, in blue.' },
-            { value: 'success', doc: 'Good news, in green.' },
-            { value: 'warning', doc: 'Something to be careful about, in orange.' },
-            { value: 'danger', doc: 'Something that can break or be lost, in red.' },
-          ],
-        },
+        value: choice(
+          { value: 'info', doc: 'General information, in blue.' },
+          { value: 'success', doc: 'Good news, in green.' },
+          { value: 'warning', doc: 'Something to be careful about, in orange.' },
+          { value: 'danger', doc: 'Something that can break or be lost, in red.' },
+        ),
         required: true,
         doc: 'The kind of callout.',
       },
@@ -100,13 +102,10 @@ export const dialectTags: readonly TagDescription[] = [
       { name: 'title', value: text, doc: 'The title above the code, often a file name.' },
       {
         name: 'overflow',
-        value: {
-          kind: 'choice',
-          choices: [
-            { value: 'scroll', doc: 'Long lines scroll. This is the default.' },
-            { value: 'wrap', doc: 'Long lines wrap.' },
-          ],
-        },
+        value: choice(
+          { value: 'scroll', doc: 'Long lines scroll. This is the default.' },
+          { value: 'wrap', doc: 'Long lines wrap.' },
+        ),
         doc: 'How long lines are shown.',
       },
       { name: 'lineNumbers', value: flag, doc: 'Shows line numbers.' },
@@ -201,14 +200,11 @@ export const dialectTags: readonly TagDescription[] = [
       },
       {
         name: 'valign',
-        value: {
-          kind: 'choice',
-          choices: [
-            { value: 'top', doc: 'At the top. This is the default.' },
-            { value: 'middle', doc: 'In the middle.' },
-            { value: 'bottom', doc: 'At the bottom.' },
-          ],
-        },
+        value: choice(
+          { value: 'top', doc: 'At the top. This is the default.' },
+          { value: 'middle', doc: 'In the middle.' },
+          { value: 'bottom', doc: 'At the bottom.' },
+        ),
         doc: 'The vertical position of the content next to a taller column.',
       },
     ],
@@ -293,14 +289,11 @@ export const dialectTags: readonly TagDescription[] = [
       { name: 'openInAIProviders', value: flag, doc: 'Shows a button that opens the prompt in an AI assistant.' },
       {
         name: 'defaultExpanded',
-        value: {
-          kind: 'choice',
-          choices: [
-            { value: 'hidden', doc: 'Collapsed.' },
-            { value: 'partial', doc: 'Shows the first lines.' },
-            { value: 'full', doc: 'Shows everything.' },
-          ],
-        },
+        value: choice(
+          { value: 'hidden', doc: 'Collapsed.' },
+          { value: 'partial', doc: 'Shows the first lines.' },
+          { value: 'full', doc: 'Shows everything.' },
+        ),
         doc: 'How much of the prompt is visible initially.',
       },
     ],
@@ -318,14 +311,11 @@ export const dialectTags: readonly TagDescription[] = [
     attributes: [
       {
         name: 'format',
-        value: {
-          kind: 'choice',
-          choices: [
-            { value: 'full', doc: 'Dates in words.' },
-            { value: 'short', doc: 'Dates with short months.' },
-            { value: 'numeric', doc: 'Dates in numbers.' },
-          ],
-        },
+        value: choice(
+          { value: 'full', doc: 'Dates in words.' },
+          { value: 'short', doc: 'Dates with short months.' },
+          { value: 'numeric', doc: 'Dates in numbers.' },
+        ),
         doc: 'How dates are written.',
       },
     ],

@@ -20,6 +20,8 @@ export interface FrontMatterKey {
   readonly doc: string
 }
 
+const choice = (...choices: readonly ValueChoice[]): FrontMatterValue => ({ type: 'choice', choices })
+
 const visible = (doc: string): FrontMatterValue => ({
   type: 'mapping',
   keys: [{ name: 'visible', value: { type: 'boolean' }, doc }],
@@ -41,13 +43,10 @@ export const frontMatterKeys: readonly FrontMatterKey[] = [
       keys: [
         {
           name: 'width',
-          value: {
-            type: 'choice',
-            choices: [
-              { value: 'default', doc: 'The default width.' },
-              { value: 'wide', doc: 'The full width of the window.' },
-            ],
-          },
+          value: choice(
+            { value: 'default', doc: 'The default width.' },
+            { value: 'wide', doc: 'The full width of the window.' },
+          ),
           doc: 'The width of the page.',
         },
         {
@@ -58,25 +57,19 @@ export const frontMatterKeys: readonly FrontMatterKey[] = [
               { name: 'visible', value: { type: 'boolean' }, doc: 'Shows the cover.' },
               {
                 name: 'size',
-                value: {
-                  type: 'choice',
-                  choices: [
-                    { value: 'hero', doc: 'The width of the text.' },
-                    { value: 'full', doc: 'The width of the page.' },
-                    { value: 'background', doc: 'Behind the title and the description.' },
-                  ],
-                },
+                value: choice(
+                  { value: 'hero', doc: 'The width of the text.' },
+                  { value: 'full', doc: 'The width of the page.' },
+                  { value: 'background', doc: 'Behind the title and the description.' },
+                ),
                 doc: 'The size of the cover.',
               },
               {
                 name: 'mask',
-                value: {
-                  type: 'choice',
-                  choices: [
-                    { value: 'none', doc: 'Shows the whole image.' },
-                    { value: 'radial', doc: 'Fades out at the edges.' },
-                  ],
-                },
+                value: choice(
+                  { value: 'none', doc: 'Shows the whole image.' },
+                  { value: 'radial', doc: 'Fades out at the edges.' },
+                ),
                 doc: 'How the edges of the image look.',
               },
             ],
@@ -114,13 +107,11 @@ export const frontMatterKeys: readonly FrontMatterKey[] = [
 ]
 
 /** Finds a key by its path, such as `layout`, `cover`, `size`. */
-export function frontMatterKey(path: readonly string[]): FrontMatterKey | undefined {
-  let keys = frontMatterKeys
-  let found: FrontMatterKey | undefined
-  for (const name of path) {
-    found = keys.find((key) => key.name === name)
-    if (found === undefined) return undefined
-    keys = found.value.type === 'mapping' ? found.value.keys : []
-  }
-  return found
+export function frontMatterKey(
+  [name, ...inner]: readonly string[],
+  keys: readonly FrontMatterKey[] = frontMatterKeys,
+): FrontMatterKey | undefined {
+  const found = keys.find((key) => key.name === name)
+  if (found === undefined || inner.length === 0) return found
+  return found.value.type === 'mapping' ? frontMatterKey(inner, found.value.keys) : undefined
 }

@@ -1,4 +1,5 @@
-import type { AttributeDescription, ValueChoice, ValueKind } from './dialectDescription.ts'
+import { choice, flag, icon, text, type AttributeDescription, type ValueKind } from './dialectDescription.ts'
+import { optionColors } from '../tables/gridTable.ts'
 
 /** An HTML element with a meaning of its own in the dialect. */
 export interface HtmlForm {
@@ -14,13 +15,8 @@ export interface HtmlForm {
   readonly marker?: { readonly name: string; readonly value?: string }
 }
 
-const text: ValueKind = { kind: 'text' }
-const flag: ValueKind = { kind: 'boolean' }
-const icon: ValueKind = { kind: 'icon' }
 const picture: ValueKind = { kind: 'target', to: ['image', 'address'] }
 const anyTarget: ValueKind = { kind: 'target', to: ['page', 'file', 'address'] }
-
-const choice = (...choices: readonly ValueChoice[]): ValueKind => ({ kind: 'choice', choices })
 
 const fullWidth: AttributeDescription = {
   name: 'data-full-width',
@@ -41,6 +37,12 @@ const alignment: AttributeDescription = {
 const image = '<img src="https://example.com/map.png" alt="A map">'
 const table =
   '<table><thead><tr><th width="200">Name</th><th data-type="number">Count</th></tr></thead><tbody><tr><td>Lamps</td><td>4</td></tr></tbody></table>'
+
+const view: AttributeDescription = {
+  name: 'data-view',
+  value: choice({ value: 'cards', doc: 'Shows rows as cards.' }),
+  doc: 'The layout of the table.',
+}
 
 const buttonClass: AttributeDescription = {
   name: 'class',
@@ -122,11 +124,7 @@ export const htmlForms: readonly HtmlForm[] = [
         doc: 'The size of the cards.',
       },
       { name: 'data-card-wrap', value: flag, doc: 'Wraps to the next row instead of scrolling.' },
-      {
-        name: 'data-view',
-        value: choice({ value: 'cards', doc: 'Shows rows as cards.' }),
-        doc: 'The layout of the table.',
-      },
+      view,
       fullWidth,
       { name: 'data-search', value: flag, doc: 'Adds a search box.' },
     ],
@@ -137,11 +135,7 @@ export const htmlForms: readonly HtmlForm[] = [
     doc: 'A table with column types, widths, and alignment.',
     example: table,
     attributes: [
-      {
-        name: 'data-view',
-        value: choice({ value: 'cards', doc: 'Shows rows as cards.' }),
-        doc: 'The layout of the table.',
-      },
+      view,
       { name: 'data-header-hidden', value: flag, doc: 'Hides the header row.' },
       { name: 'data-header-sticky', value: flag, doc: 'Keeps the header row visible.' },
       { name: 'data-first-column-sticky', value: flag, doc: 'Keeps the first column visible.' },
@@ -241,22 +235,7 @@ export const htmlForms: readonly HtmlForm[] = [
   },
 ]
 
+const themeColors = ['$primary', '$info', '$success', '$warning', '$danger', '$tint']
+
 /** Names of the colors that text and its background can have. */
-export const colorNames: readonly string[] = [
-  'default',
-  'green',
-  'blue',
-  'red',
-  'orange',
-  'yellow',
-  'purple',
-  'pink',
-  'violet',
-  'cyan',
-  '$primary',
-  '$info',
-  '$success',
-  '$warning',
-  '$danger',
-  '$tint',
-]
+export const colorNames: readonly string[] = ['default', ...optionColors, ...themeColors]

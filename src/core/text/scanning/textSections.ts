@@ -68,7 +68,8 @@ export function cutText(text: string, frontMatterEnd: number, known: readonly Pl
     const first = region
     while ((code[region]?.end ?? Infinity) <= end) region++
     const same = known.length === 0 ? undefined : byText.get(keyOf(part, isFrontMatter))
-    const own = isCodeCut && same === undefined ? code.slice(first, region).map((each) => moved(each, -start)) : undefined
+    const own =
+      isCodeCut && same === undefined ? code.slice(first, region).map((each) => moved(each, -start)) : undefined
     const section = same ?? new TextSection(known.length > 0 ? detached(part) : part, isFrontMatter, own)
     sections.push({ section, start, line })
     line += lineCount(part)

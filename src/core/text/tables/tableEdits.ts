@@ -114,12 +114,7 @@ function setCells(table: GridTable, changes: readonly CellChange[]): TextReplace
   return inOrder([...edits, ...insertRows(table, table.rows.length, added)])
 }
 
-function setRow(
-  table: GridTable,
-  row: GridRow,
-  changes: readonly CellChange[],
-  aligned: boolean,
-): TextReplacement[] {
+function setRow(table: GridTable, row: GridRow, changes: readonly CellChange[], aligned: boolean): TextReplacement[] {
   const { source, form } = table
   // Of several changes of a cell, the last one counts.
   const last = new Map(changes.map((each) => [each.column, each]))

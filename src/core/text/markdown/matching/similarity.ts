@@ -21,6 +21,11 @@ export function similarity(one: string, other: string): number {
   return Math.max((2 * shared) / total, sharedEdges(one, other))
 }
 
+/** Returns the number of words in a text. */
+export function wordCount(text: string): number {
+  return text.match(wordPattern)?.length ?? 0
+}
+
 function wordsOf(text: string): string[] {
   const start = text.slice(0, maxComparedLength).toLowerCase()
   return start.match(wordPattern) ?? start.match(signPattern) ?? []

@@ -19,7 +19,10 @@ export function tableMarkdown(node: DocumentNode): string | undefined {
 function readTable(node: DocumentNode): Table {
   const data = dataOf(node)
   const fragments = new Map((node.fragments ?? []).map((part) => [part.fragment ?? part.type ?? '', part.nodes ?? []]))
-  const columns = Object.entries(recordOf(data['definition'])).map(([id, value]) => ({ id, definition: recordOf(value) }))
+  const columns = Object.entries(recordOf(data['definition'])).map(([id, value]) => ({
+    id,
+    definition: recordOf(value),
+  }))
   const rows = Object.values(recordOf(data['records']))
     .map(recordOf)
     .sort((one, other) => (textOf(one['orderIndex']) < textOf(other['orderIndex']) ? -1 : 1))

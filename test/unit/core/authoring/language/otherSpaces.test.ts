@@ -5,7 +5,7 @@ import { completions } from '../../../../../src/core/authoring/language/completi
 import { hover } from '../../../../../src/core/authoring/language/hover.ts'
 import { linkTitles } from '../../../../../src/core/authoring/language/linkTitles.ts'
 import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
-import { KnownSpaces, type Wish } from '../../../../../src/core/docs/pages/otherSpaces.ts'
+import { Elsewhere, type Wish } from '../../../../../src/core/docs/pages/otherSpaces.ts'
 import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
 import { english } from '../../../../../src/core/text/messages/translate.ts'
 import { scanned } from '../../../../../src/core/text/scanning/scannedText.ts'
@@ -34,7 +34,7 @@ describe('Links to other spaces', () => {
 
   beforeEach(() => {
     wishes = []
-    const elsewhere = new KnownSpaces(
+    const elsewhere = new Elsewhere(
       {
         spaces: new Map([
           ['api1', api],
