@@ -95,9 +95,7 @@ function slugProblems(
 /** Finds what is ignored in `.gitbook.yaml`: broken paths, and redirects that can't work. */
 export function configProblems({ config, body }: DocsFolder, text: string): DocsProblem[] {
   const sources = new Set(config.redirects.map(({ source }) => cleanPath(source) ?? source))
-  const redirects = config.redirects.flatMap(({ source, target, sourceSpan, targetSpan }): DocsProblem[] => {
-    const from = { start: sourceSpan[0], end: sourceSpan[1] }
-    const to = { start: targetSpan[0], end: targetSpan[1] }
+  const redirects = config.redirects.flatMap(({ source, target, sourceSpan: from, targetSpan: to }): DocsProblem[] => {
     const problems: DocsProblem[] = []
     if (source.startsWith('/')) {
       const bare = source.replace(/^\/+/, '')

@@ -46,7 +46,7 @@ function itemAt(items: readonly SummaryItem[], line: number): SummaryItem | unde
 /** Returns the fixes for the redirect in `.gitbook.yaml` at an offset. */
 export function redirectFix({ body, config, configText = '' }: DocsFolder, offset: number): StructureFix | undefined {
   const redirect = config.redirects.find(
-    ({ sourceSpan: [start], targetSpan: [, end] }) => start <= offset && offset <= end,
+    ({ sourceSpan: { start }, targetSpan: { end } }) => start <= offset && offset <= end,
   )
   if (redirect === undefined) return undefined
   const { source, target } = redirect

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { findLosses } from '../../src/core/authoring/checks/checkText.ts'
-import { SpaceBody } from '../../src/core/docs/body/spaceBody.ts'
+import { spaceBody } from '../../src/core/docs/body/spaceBody.ts'
 import { mergePage } from '../../src/core/review/drafts/mergePage.ts'
 import { SpacePages } from '../../src/core/docs/pages/pageIndex.ts'
 import { madeUpPage } from './madeUpPage.ts'
@@ -33,7 +33,7 @@ export function measureCheck(count = 10_000, lines = 5000): Measurement[] {
   )
   const [, page] = pages.entries
   if (page === undefined) throw new Error('There is no page.')
-  const scope = { page, body: new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() }) }
+  const scope = { page, body: spaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() }) }
   if (findLosses(text, scope).length === 0) throw new Error('The check found nothing, so that it cannot have looked.')
   const checked = times(() => findLosses(text, scope))
   const mine = text.replace('## Part 3\n', '## Part three\n')

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { checkSections, checkText, type TextScope } from '../../src/core/authoring/checks/checkText.ts'
 import { ScannedText } from '../../src/core/text/scanning/scannedText.ts'
-import { SpaceBody } from '../../src/core/docs/body/spaceBody.ts'
+import { spaceBody } from '../../src/core/docs/body/spaceBody.ts'
 import { formatPage } from '../../src/core/text/format/formatPage.ts'
 import { completions } from '../../src/core/authoring/language/completions.ts'
 import { SpacePages } from '../../src/core/docs/pages/pageIndex.ts'
@@ -36,7 +36,7 @@ export function measureWriting(count = 10_000, lines = 5000): Measurement[] {
   const text = madeUpPage(lines, paths)
   const page = pages.entries.find(({ type }) => type === 'document')
   if (page === undefined) throw new Error('There is no page to write.')
-  const scope = { page, body: new SpaceBody({ server: 's', space: 's', title: 'Space', pages, files: new Map() }) }
+  const scope = { page, body: spaceBody({ server: 's', space: 's', title: 'Space', pages, files: new Map() }) }
   const middle = text.indexOf('A hint.', text.length / 2)
   let opened = new ScannedText('')
   const steps = [timed(() => (opened = new ScannedText(text)))]

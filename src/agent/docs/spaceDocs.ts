@@ -7,7 +7,7 @@ import { changedThings } from '../../core/review/changeRequests/changedThings.ts
 import { checkText } from '../../core/authoring/checks/checkText.ts'
 import type { DocsProblem } from '../../core/authoring/checks/docsProblem.ts'
 import { pageAnchors } from '../../core/text/scanning/pageOutline.ts'
-import { SpaceBody } from '../../core/docs/body/spaceBody.ts'
+import { spaceBody, type SpaceBody } from '../../core/docs/body/spaceBody.ts'
 import { flattenPages, SpacePages, type PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import { foldMarkdown } from '../../core/docs/search/fold.ts'
 import { searchHits } from '../../core/docs/search/searchHits.ts'
@@ -120,7 +120,7 @@ class OpenSpace implements OpenDocs {
       ]),
     )
     const { space, changeRequest } = ref
-    this.body = new SpaceBody({
+    this.body = spaceBody({
       server: '',
       space,
       ...(changeRequest === undefined ? {} : { changeRequest }),

@@ -23,54 +23,41 @@ export interface SpaceContent extends SpaceValues {
   readonly anchorsOf?: (page: PageEntry) => ReadonlySet<string> | undefined
 }
 
-/** The pages of a space or a change request. Links use identifiers; paths are also resolved. */
-export class SpaceBody implements DocsBody {
-  readonly kind: 'space' | 'changeRequest'
-  readonly key: string
-  readonly title: string
-  readonly pages: SpacePages
-  readonly files: ReadonlyMap<string, File> | undefined
-  readonly includes: ReadonlyMap<string, Include> | undefined
-  readonly variables: ReadonlyMap<string, VariableValue> | undefined
-  readonly tags: ReadonlyMap<string, DocsTag> | undefined
-  readonly specs: ReadonlyMap<string, SpecSource> | undefined
-  readonly #space: string
-  readonly #anchorsOf: SpaceContent['anchorsOf']
+/** The pages of a space or a change request. */
+export type SpaceBody = ReturnType<typeof spaceBody>
 
-  constructor(content: SpaceContent) {
-    const { server, space, changeRequest } = content
-    this.kind = changeRequest === undefined ? 'space' : 'changeRequest'
-    this.key = [this.kind, server, space, changeRequest ?? ''].join(':')
-    this.title = content.title
-    this.pages = content.pages
-    this.files = content.files
-    this.includes = content.includes
-    this.variables = content.variables
-    this.tags = content.tags
-    this.specs = content.specs
-    this.#space = space
-    this.#anchorsOf = content.anchorsOf
-  }
+/** Returns the pages of a space or a change request. Links use identifiers; paths are also resolved. */
+export function spaceBody(content: SpaceContent) {
+  const { server, space, changeRequest, title, pages, files, includes, variables, tags, specs, anchorsOf } = content
+  const kind = changeRequest === undefined ? 'space' : 'changeRequest'
+  return {
+    kind,
+    key: [kind, server, space, changeRequest ?? ''].join(':'),
+    title,
+    pages,
+    files,
+    includes,
+    variables,
+    tags,
+    specs,
+    resolve(target, from): LinkTarget | undefined {
+      const meaning = readLink(target, from.path)
+      return meaning && resolveLink(meaning, { space, pages, files })
+    },
+    anchors: (page) => anchorsOf?.(page),
+    writeTarget,
+  } satisfies DocsBody
+}
 
-  resolve(target: string, from: PageEntry): LinkTarget | undefined {
-    const meaning = readLink(target, from.path)
-    return meaning && resolveLink(meaning, { space: this.#space, pages: this.pages, files: this.files })
-  }
-
-  anchors(page: PageEntry): ReadonlySet<string> | undefined {
-    return this.#anchorsOf?.(page)
-  }
-
-  writeTarget(destination: LinkDestination, from: PageEntry): string {
-    switch (destination.kind) {
-      case 'file':
-        return `/files/${destination.file.id}`
-      case 'include':
-        return destination.include.id
-      case 'page': {
-        const anchor = destination.anchor ? `#${destination.anchor}` : ''
-        return destination.page.id === from.id && anchor !== '' ? anchor : `/pages/${destination.page.id}${anchor}`
-      }
+function writeTarget(destination: LinkDestination, from: PageEntry): string {
+  switch (destination.kind) {
+    case 'file':
+      return `/files/${destination.file.id}`
+    case 'include':
+      return destination.include.id
+    case 'page': {
+      const anchor = destination.anchor ? `#${destination.anchor}` : ''
+      return destination.page.id === from.id && anchor !== '' ? anchor : `/pages/${destination.page.id}${anchor}`
     }
   }
 }

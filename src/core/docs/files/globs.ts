@@ -14,7 +14,7 @@ export const maxGlobsLength = 5000
 export function globMatcher(globs: readonly string[]): (path: string) => boolean {
   const matchers = globs.map((glob) => {
     const isNegated = glob.startsWith('!')
-    const start = compile(isNegated ? glob.slice(1) : glob)
+    const start = statesOf(new GlobReader(isNegated ? glob.slice(1) : glob).parts(), end)
     return (path: string) => matches(start, path) !== isNegated
   })
   return (path) => matchers.some((fits) => fits(path))
@@ -63,10 +63,6 @@ type Part =
   | { readonly kind: 'folders' }
   | { readonly kind: 'choice'; readonly choices: readonly (readonly Part[])[] }
 
-function compile(glob: string): State {
-  return statesOf(new GlobReader(glob).parts(), end)
-}
-
 function statesOf(parts: readonly Part[], after: State): State {
   return parts.reduceRight<State>((next, part) => {
     switch (part.kind) {
@@ -85,14 +81,8 @@ function statesOf(parts: readonly Part[], after: State): State {
 }
 
 function repeated(takes: (character: string) => boolean, next: State): State {
-  const empty = [next]
-  const loop: State = {
-    takes,
-    get next() {
-      return loop
-    },
-    empty,
-  }
+  const loop: { next?: State } & State = { takes, empty: [next] }
+  loop.next = loop
   return loop
 }
 

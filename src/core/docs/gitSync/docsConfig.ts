@@ -1,4 +1,5 @@
-import { isMap, isScalar, type Document } from 'yaml'
+import { isMap, isScalar, type Document, type Range } from 'yaml'
+import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { parseYaml } from '../../text/strings/yamlData.ts'
 
 /** A redirect in `.gitbook.yaml`: an old path of the site, and the file that replaced it. */
@@ -6,8 +7,8 @@ interface FolderRedirect {
   readonly source: string
   readonly target: string
   /** The spans of the source and of the target in the file, in UTF-16 units. */
-  readonly sourceSpan: readonly [number, number]
-  readonly targetSpan: readonly [number, number]
+  readonly sourceSpan: Readonly<Span>
+  readonly targetSpan: Readonly<Span>
 }
 
 /** The configuration in `.gitbook.yaml`. Paths have `/`. `root` is '' for the folder of the file itself. */
@@ -22,12 +23,10 @@ export interface DocsConfig {
 }
 
 /** A part of the file that Galley ignores, with its offset. */
-export interface ConfigProblem {
+export interface ConfigProblem extends Readonly<Span> {
   readonly kind: 'syntax' | 'notAMap' | 'outside' | 'notAPath'
   /** The key with the problem, or the message of the YAML reader. */
   readonly detail: string
-  readonly start: number
-  readonly end: number
 }
 
 /** The configuration if there's no file, or if it's empty. */
@@ -102,15 +101,11 @@ function readRedirects(document: Document): FolderRedirect[] {
   if (!isMap(map)) return []
   return map.items.flatMap(({ key, value }): FolderRedirect[] => {
     if (!isScalar(key) || !isScalar(value) || !key.range || !value.range) return []
-    const [start, end] = key.range
-    const [targetStart, targetEnd] = value.range
-    return [
-      {
-        source: String(key.value),
-        target: String(value.value),
-        sourceSpan: [start, end],
-        targetSpan: [targetStart, targetEnd],
-      },
-    ]
+    const [sourceSpan, targetSpan] = [spanOf(key.range), spanOf(value.range)]
+    return [{ source: String(key.value), target: String(value.value), sourceSpan, targetSpan }]
   })
+}
+
+function spanOf([start, end]: Range): Span {
+  return { start, end }
 }

@@ -5,19 +5,15 @@ import { emojiCharacters } from '../../text/markdown/document/emoji.ts'
 import { readFrontMatter } from '../../text/markdown/frontMatter.ts'
 import { findFrontMatter } from '../../text/markdown/frontMatterBlock.ts'
 
+type FrontMatterFields = Readonly<
+  Required<Pick<Page, 'description' | 'icon' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'condition'>>
+>
+
 /** Page properties in front matter that the platform has too. '' and false mean that a property isn't set. */
-export interface PageFields {
-  readonly description: string
-  readonly icon: string
-  readonly hidden: boolean
-  readonly noIndex: boolean
-  readonly noRobotsIndex: boolean
-  readonly condition: string
+export interface PageFields extends FrontMatterFields {
   /** The emoji before the title. Never sent to the platform. */
   readonly emoji?: string
 }
-
-type FrontMatterFields = Omit<PageFields, 'emoji'>
 
 /** The front matter keys of the fields. */
 const keys: Readonly<Record<keyof FrontMatterFields, string>> = {

@@ -37,11 +37,10 @@ function changesOf({ redirects }: DocsConfig, { add, remove, retarget }: Redirec
     const anchor = target.slice(`${target}#`.indexOf('#'))
     const next = add.get(address) ?? retarget(file)
     added.delete(address)
-    if (remove.has(address) || next === null) edits.push(wholeLines(text, sourceSpan[0], targetSpan[1]))
+    if (remove.has(address) || next === null) edits.push(wholeLines(text, sourceSpan.start, targetSpan.end))
     else {
       kept++
-      if (next !== undefined && next !== file)
-        edits.push({ start: targetSpan[0], end: targetSpan[1], text: scalar(next + anchor) })
+      if (next !== undefined && next !== file) edits.push({ ...targetSpan, text: scalar(next + anchor) })
     }
   }
   return { edits, added, kept }
@@ -56,7 +55,7 @@ function wholeLines(text: string, from: number, to: number): TextReplacement {
 function isWrittenInLines(text: string, document: Document, { redirects }: DocsConfig): boolean {
   const node = document.get('redirects')
   if (isMap(node) && node.flow === true) return false
-  return redirects.every(({ sourceSpan: [start] }) =>
+  return redirects.every(({ sourceSpan: { start } }) =>
     /^[ \t]*$/.test(text.slice(text.lastIndexOf('\n', start - 1) + 1, start)),
   )
 }
@@ -69,10 +68,10 @@ function withLines(text: string, added: ReadonlyMap<string, string>, kept: numbe
   const { redirects } = readDocsConfig(text)
   const last = kept === 0 ? undefined : redirects.at(-1)
   const key = /^redirects:[^\n]*(?:\n|$)/m.exec(text)
-  const start = last && text.lastIndexOf('\n', last.sourceSpan[0] - 1) + 1
-  const indent = last === undefined || start === undefined ? '  ' : text.slice(start, last.sourceSpan[0])
+  const start = last && text.lastIndexOf('\n', last.sourceSpan.start - 1) + 1
+  const indent = last === undefined || start === undefined ? '  ' : text.slice(start, last.sourceSpan.start)
   const at = last
-    ? wholeLines(text, last.sourceSpan[0], last.targetSpan[1]).end
+    ? wholeLines(text, last.sourceSpan.start, last.targetSpan.end).end
     : key
       ? key.index + key[0].length
       : text.length

@@ -37,10 +37,7 @@ export function flattenPages(pages: readonly Page[]): PageEntry[] {
   const entries: PageEntry[] = []
   const waiting: { readonly page: Page; readonly ancestors: readonly string[] }[] = []
   const wait = (children: readonly Page[], ancestors: readonly string[]): void => {
-    for (let at = children.length - 1; at >= 0; at--) {
-      const page = children[at]
-      if (page !== undefined) waiting.push({ page, ancestors })
-    }
+    for (const page of children.toReversed()) waiting.push({ page, ancestors })
   }
   wait(pages, [])
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

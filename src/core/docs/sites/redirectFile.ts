@@ -65,7 +65,7 @@ export function readRedirectYaml(text: string): RedirectFile {
   const lineOf = (offset: number): number => lineAt(starts, offset).line - 1
   return {
     redirects: redirects.map(({ source, target, sourceSpan }) => ({
-      line: lineOf(sourceSpan[0]),
+      line: lineOf(sourceSpan.start),
       source: source.startsWith('/') ? source : `/${source}`,
       destination: target,
       permanent: false,

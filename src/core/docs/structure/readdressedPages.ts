@@ -19,14 +19,8 @@ export function readdressedPages(before: readonly Page[], after: readonly Page[]
     })
 }
 
-interface AddressedPage {
-  readonly id: string
-  readonly title: string
-  readonly path: string
-}
-
 /** Returns all pages with an address of their own, and their paths, built from slugs. */
-function addressed(pages: readonly Page[], above = ''): AddressedPage[] {
+function addressed(pages: readonly Page[], above = ''): Required<ReaddressedPage>[] {
   return pages.flatMap(({ id, title, slug, pages: below = [] }) => {
     const path = slug === undefined ? above : `${above}/${slug}`
     return [...(slug === undefined ? [] : [{ id, title, path }]), ...addressed(below, path)]

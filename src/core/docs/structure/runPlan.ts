@@ -8,7 +8,6 @@ export type SendBatch = (changes: readonly ContentChange[]) => Promise<ReadonlyM
 export interface RunOutcome {
   /** The number of changes on the server, counted from the first. */
   readonly done: number
-  readonly batches: number
   /** Ids of created pages by their `ref`. */
   readonly created: ReadonlyMap<string, string>
   /** Why the next batch failed. The batches after it weren't sent. */
@@ -36,20 +35,18 @@ export async function runChanges(
 ): Promise<RunOutcome> {
   const created = new Map<string, string>()
   let done = 0
-  let batches = 0
   while (done < changes.length) {
-    if (watch.isCancelled()) return { done, batches, created, cancelled: true }
+    if (watch.isCancelled()) return { done, created, cancelled: true }
     const batch = nextBatch(changes.slice(done, done + maxChangesPerBatch), created)
     try {
       for (const [ref, id] of await send(batch)) created.set(ref, id)
     } catch (error) {
-      return { done, batches, created, error, cancelled: false }
+      return { done, created, error, cancelled: false }
     }
     done += batch.length
-    batches += 1
     watch.progress(done)
   }
-  return { done, batches, created, cancelled: false }
+  return { done, created, cancelled: false }
 }
 
 /** Returns the changes before the first one that needs the id of a page created in this batch. */

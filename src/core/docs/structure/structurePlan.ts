@@ -2,13 +2,7 @@ import type { ContentChange } from '../../../contract/contentChanges.ts'
 import type { Page } from '../../../contract/revisions.ts'
 
 /** Properties that users set on a page. An empty text removes a property. */
-export interface PageProperties {
-  readonly title?: string
-  readonly slug?: string
-  readonly emoji?: string
-  readonly icon?: string
-  readonly description?: string
-}
+export type PageProperties = Readonly<Partial<Pick<Page, 'title' | 'slug' | 'emoji' | 'icon' | 'description'>>>
 
 /** A page to create with its text, and the pages below it. */
 export interface ImportedPage {

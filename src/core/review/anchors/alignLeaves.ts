@@ -1,3 +1,4 @@
+import { stretchesBetween, type Pair } from '../../text/edits/changedStretches.ts'
 import { longestIncreasingSubsequence } from '../../text/edits/longestIncreasingSubsequence.ts'
 import type { Leaf } from './leaves.ts'
 import { marksOf, type Mark } from './marks.ts'
@@ -61,23 +62,17 @@ function gapsBetween(places: LeafMatches, length: number): readonly Gap[] {
     if (typeof place === 'number') placed.push(index)
   })
   const chain = longestIncreasingSubsequence(placed.map((index) => Number(places[index]))).map((at) => placed[at] ?? 0)
+  const pairs = chain.map((index): Pair => [index, Number(places[index])])
   const taken = new Set(places)
-  const gaps: Gap[] = []
-  let from = { index: -1, place: -1 }
-  for (const index of [...chain, places.length]) {
-    const place = index === places.length ? length : Number(places[index])
-    if (index > from.index + 1 || place > from.place + 1) {
-      const before = span(from.index, index).filter((each) => typeof places[each] !== 'number')
-      const after = span(from.place, place).filter((each) => !taken.has(each))
-      if (before.length + after.length > 0) gaps.push({ before, after })
-    }
-    from = { index, place }
-  }
-  return gaps
+  return stretchesBetween([[-1, -1], ...pairs, [places.length, length]]).flatMap((stretch) => {
+    const before = indices(...stretch.before).filter((each) => typeof places[each] !== 'number')
+    const after = indices(...stretch.after).filter((each) => !taken.has(each))
+    return before.length + after.length > 0 ? [{ before, after }] : []
+  })
 }
 
-function span(from: number, to: number): number[] {
-  return Array.from({ length: to - from - 1 }, (_, step) => from + step + 1)
+function indices(start: number, end: number): number[] {
+  return Array.from({ length: end - start }, (_, step) => start + step)
 }
 
 /** Returns whether a leaf still has its neighbors. Then it hasn't moved, even if the same words exist elsewhere. */

@@ -31,21 +31,16 @@ export function entryHtml({ thread, entry }: EntryOnPage, facts: RequestPageFact
 function entryTools({ thread, entry }: EntryOnPage, facts: RequestPageFacts, { t }: RequestPageLabels): string {
   const about = { 'data-thread': thread, 'data-message': entry.id }
   const mayReply = facts.comments.some(({ id, permissions }) => id === thread && permissions.reply !== false)
+  const maySettle = entry.object === 'comment' && facts.mayComment
   const tools = [
     ...reactions({ thread, entry }, facts, t),
     // The page's script does this alone.
-    ...(mayReply
-      ? [`<button type="button" class="quiet" data-quote="${encodeHtml(thread)}">${encodeHtml(t('Quote'))}</button>`]
-      : []),
-    ...(entry.object === 'comment' && facts.mayComment
-      ? [
-          entry.status === 'open'
-            ? button('resolveThread', t('Resolve'), 'quiet', about)
-            : button('reopenThread', t('Reopen Thread'), 'quiet', about),
-        ]
-      : []),
-    ...(entry.permissions.delete === true ? [button('deleteComment', t('Delete…'), 'quiet', about)] : []),
-  ]
+    mayReply &&
+      `<button type="button" class="quiet" data-quote="${encodeHtml(thread)}">${encodeHtml(t('Quote'))}</button>`,
+    maySettle && entry.status === 'open' && button('resolveThread', t('Resolve'), 'quiet', about),
+    maySettle && entry.status !== 'open' && button('reopenThread', t('Reopen Thread'), 'quiet', about),
+    entry.permissions.delete === true && button('deleteComment', t('Delete…'), 'quiet', about),
+  ].filter((tool) => tool !== false)
   return tools.length === 0 ? '' : `<div class="tools">${tools.join('')}</div>`
 }
 

@@ -48,10 +48,11 @@ function outgoingHtml({ id, body, state }: Outgoing, { t, html }: RequestPageLab
   const status = { pending: t('pending'), sending: t('sending…'), refused: t('not sent'), unsure: t('not sent') }
   const text = page === undefined ? t('You') : t('You on “{0}”', page)
   const reason = 'reason' in state ? `<p class="reason">${encodeHtml(state.reason)}</p>` : ''
+  const about = { 'data-message': id }
   const buttons = [
-    ...(state.kind === 'pending' ? [button('retryMessage', t('Send Now'), 'quiet', { 'data-message': id })] : []),
-    ...('reason' in state ? [button('retryMessage', t('Try Again'), 'quiet', { 'data-message': id })] : []),
-    ...(state.kind === 'sending' ? [] : [button('discardMessage', t('Discard'), 'quiet', { 'data-message': id })]),
-  ]
+    state.kind === 'pending' && button('retryMessage', t('Send Now'), 'quiet', about),
+    'reason' in state && button('retryMessage', t('Try Again'), 'quiet', about),
+    state.kind !== 'sending' && button('discardMessage', t('Discard'), 'quiet', about),
+  ].filter((each) => each !== false)
   return `<li><p>${encodeHtml(text)} <span class="details">${encodeHtml(status[state.kind])}</span></p>${foreign(html(body))}${reason}${buttons.join('')}</li>`
 }

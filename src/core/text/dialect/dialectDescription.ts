@@ -130,7 +130,15 @@ export const flag: ValueKind = { kind: 'boolean' }
 /** The name of an icon. */
 export const icon: ValueKind = { kind: 'icon' }
 
+/** What each of several values does, in one sentence. */
+export type ChoiceDocs = Readonly<Record<string, string>>
+
+/** Returns the values that these sentences are about, in the same order. */
+export function choicesOf(docs: ChoiceDocs): ValueChoice[] {
+  return Object.entries(docs).map(([value, doc]) => ({ value, doc }))
+}
+
 /** One of several values. */
-export function choice(...choices: readonly ValueChoice[]): ValueKind {
-  return { kind: 'choice', choices }
+export function choice(docs: ChoiceDocs): ValueKind {
+  return { kind: 'choice', choices: choicesOf(docs) }
 }

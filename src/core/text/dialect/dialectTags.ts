@@ -76,12 +76,12 @@ export const dialectTags: readonly TagDescription[] = [
     attributes: [
       {
         name: 'style',
-        value: choice(
-          { value: 'info', doc: 'General information, in blue.' },
-          { value: 'success', doc: 'Good news, in green.' },
-          { value: 'warning', doc: 'Something to be careful about, in orange.' },
-          { value: 'danger', doc: 'Something that can break or be lost, in red.' },
-        ),
+        value: choice({
+          info: 'General information, in blue.',
+          success: 'Good news, in green.',
+          warning: 'Something to be careful about, in orange.',
+          danger: 'Something that can break or be lost, in red.',
+        }),
         required: true,
         doc: 'The kind of callout.',
       },
@@ -102,10 +102,7 @@ export const dialectTags: readonly TagDescription[] = [
       { name: 'title', value: text, doc: 'The title above the code, often a file name.' },
       {
         name: 'overflow',
-        value: choice(
-          { value: 'scroll', doc: 'Long lines scroll. This is the default.' },
-          { value: 'wrap', doc: 'Long lines wrap.' },
-        ),
+        value: choice({ scroll: 'Long lines scroll. This is the default.', wrap: 'Long lines wrap.' }),
         doc: 'How long lines are shown.',
       },
       { name: 'lineNumbers', value: flag, doc: 'Shows line numbers.' },
@@ -200,11 +197,7 @@ export const dialectTags: readonly TagDescription[] = [
       },
       {
         name: 'valign',
-        value: choice(
-          { value: 'top', doc: 'At the top. This is the default.' },
-          { value: 'middle', doc: 'In the middle.' },
-          { value: 'bottom', doc: 'At the bottom.' },
-        ),
+        value: choice({ top: 'At the top. This is the default.', middle: 'In the middle.', bottom: 'At the bottom.' }),
         doc: 'The vertical position of the content next to a taller column.',
       },
     ],
@@ -289,11 +282,7 @@ export const dialectTags: readonly TagDescription[] = [
       { name: 'openInAIProviders', value: flag, doc: 'Shows a button that opens the prompt in an AI assistant.' },
       {
         name: 'defaultExpanded',
-        value: choice(
-          { value: 'hidden', doc: 'Collapsed.' },
-          { value: 'partial', doc: 'Shows the first lines.' },
-          { value: 'full', doc: 'Shows everything.' },
-        ),
+        value: choice({ hidden: 'Collapsed.', partial: 'Shows the first lines.', full: 'Shows everything.' }),
         doc: 'How much of the prompt is visible initially.',
       },
     ],
@@ -311,11 +300,7 @@ export const dialectTags: readonly TagDescription[] = [
     attributes: [
       {
         name: 'format',
-        value: choice(
-          { value: 'full', doc: 'Dates in words.' },
-          { value: 'short', doc: 'Dates with short months.' },
-          { value: 'numeric', doc: 'Dates in numbers.' },
-        ),
+        value: choice({ full: 'Dates in words.', short: 'Dates with short months.', numeric: 'Dates in numbers.' }),
         doc: 'How dates are written.',
       },
     ],

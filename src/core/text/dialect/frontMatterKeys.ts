@@ -1,4 +1,4 @@
-import type { ValueChoice } from './dialectDescription.ts'
+import { choicesOf, type ChoiceDocs, type ValueChoice } from './dialectDescription.ts'
 
 /** The kind of value that a front matter key takes. */
 type FrontMatterValue =
@@ -20,7 +20,7 @@ export interface FrontMatterKey {
   readonly doc: string
 }
 
-const choice = (...choices: readonly ValueChoice[]): FrontMatterValue => ({ type: 'choice', choices })
+const choice = (docs: ChoiceDocs): FrontMatterValue => ({ type: 'choice', choices: choicesOf(docs) })
 
 const visible = (doc: string): FrontMatterValue => ({
   type: 'mapping',
@@ -43,10 +43,7 @@ export const frontMatterKeys: readonly FrontMatterKey[] = [
       keys: [
         {
           name: 'width',
-          value: choice(
-            { value: 'default', doc: 'The default width.' },
-            { value: 'wide', doc: 'The full width of the window.' },
-          ),
+          value: choice({ default: 'The default width.', wide: 'The full width of the window.' }),
           doc: 'The width of the page.',
         },
         {
@@ -57,19 +54,16 @@ export const frontMatterKeys: readonly FrontMatterKey[] = [
               { name: 'visible', value: { type: 'boolean' }, doc: 'Shows the cover.' },
               {
                 name: 'size',
-                value: choice(
-                  { value: 'hero', doc: 'The width of the text.' },
-                  { value: 'full', doc: 'The width of the page.' },
-                  { value: 'background', doc: 'Behind the title and the description.' },
-                ),
+                value: choice({
+                  hero: 'The width of the text.',
+                  full: 'The width of the page.',
+                  background: 'Behind the title and the description.',
+                }),
                 doc: 'The size of the cover.',
               },
               {
                 name: 'mask',
-                value: choice(
-                  { value: 'none', doc: 'Shows the whole image.' },
-                  { value: 'radial', doc: 'Fades out at the edges.' },
-                ),
+                value: choice({ none: 'Shows the whole image.', radial: 'Fades out at the edges.' }),
                 doc: 'How the edges of the image look.',
               },
             ],

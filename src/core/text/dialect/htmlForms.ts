@@ -26,11 +26,7 @@ const fullWidth: AttributeDescription = {
 
 const alignment: AttributeDescription = {
   name: 'align',
-  value: choice(
-    { value: 'left', doc: 'On the left.' },
-    { value: 'center', doc: 'In the middle.' },
-    { value: 'right', doc: 'On the right.' },
-  ),
+  value: choice({ left: 'On the left.', center: 'In the middle.', right: 'On the right.' }),
   doc: 'The horizontal position.',
 }
 
@@ -40,16 +36,13 @@ const table =
 
 const view: AttributeDescription = {
   name: 'data-view',
-  value: choice({ value: 'cards', doc: 'Shows rows as cards.' }),
+  value: choice({ cards: 'Shows rows as cards.' }),
   doc: 'The layout of the table.',
 }
 
 const buttonClass: AttributeDescription = {
   name: 'class',
-  value: choice(
-    { value: 'button primary', doc: 'A filled button.' },
-    { value: 'button secondary', doc: 'A button with a border.' },
-  ),
+  value: choice({ 'button primary': 'A filled button.', 'button secondary': 'A button with a border.' }),
   doc: 'The style of the button.',
 }
 
@@ -66,15 +59,12 @@ export const htmlForms: readonly HtmlForm[] = [
       { name: 'width', value: { kind: 'number', min: 1 }, doc: 'The width, in pixels.' },
       {
         name: 'data-size',
-        value: choice(
-          { value: 'line', doc: 'As tall as a line of text.' },
-          { value: 'original', doc: 'The original size.' },
-        ),
+        value: choice({ line: 'As tall as a line of text.', original: 'The original size.' }),
         doc: 'The size of an image within text.',
       },
       {
         name: 'class',
-        value: choice({ value: 'gitbook-drawing', doc: 'A drawing that was made on the platform.' }),
+        value: choice({ 'gitbook-drawing': 'A drawing that was made on the platform.' }),
         doc: 'The kind of image.',
       },
     ],
@@ -88,7 +78,7 @@ export const htmlForms: readonly HtmlForm[] = [
       { name: 'srcset', value: picture, required: true, doc: 'The image.' },
       {
         name: 'media',
-        value: choice({ value: '(prefers-color-scheme: dark)', doc: 'The image for dark mode.' }),
+        value: choice({ '(prefers-color-scheme: dark)': 'The image for dark mode.' }),
         doc: 'The condition for showing this image.',
       },
     ],
@@ -117,10 +107,7 @@ export const htmlForms: readonly HtmlForm[] = [
     attributes: [
       {
         name: 'data-card-size',
-        value: choice(
-          { value: 'medium', doc: 'Three cards in a row.' },
-          { value: 'large', doc: 'Two cards in a row.' },
-        ),
+        value: choice({ medium: 'Three cards in a row.', large: 'Two cards in a row.' }),
         doc: 'The size of the cards.',
       },
       { name: 'data-card-wrap', value: flag, doc: 'Wraps to the next row instead of scrolling.' },
@@ -152,11 +139,7 @@ export const htmlForms: readonly HtmlForm[] = [
       { name: 'width', value: { kind: 'number', min: 1 }, doc: 'The width of the column, in pixels.' },
       {
         name: 'valign',
-        value: choice(
-          { value: 'top', doc: 'At the top.' },
-          { value: 'middle', doc: 'In the middle.' },
-          { value: 'bottom', doc: 'At the bottom.' },
-        ),
+        value: choice({ top: 'At the top.', middle: 'In the middle.', bottom: 'At the bottom.' }),
         doc: 'The vertical position of text in a cell.',
       },
       alignment,
@@ -166,17 +149,17 @@ export const htmlForms: readonly HtmlForm[] = [
       { name: 'data-card-cover-dark', value: flag, doc: 'The image of the card in dark mode.' },
       {
         name: 'data-type',
-        value: choice(
-          { value: 'text', doc: 'Text. This is the default.' },
-          { value: 'number', doc: 'Numbers.' },
-          { value: 'checkbox', doc: 'Checkboxes.' },
-          { value: 'select', doc: 'One or more of several options.' },
-          { value: 'rating', doc: 'Stars.' },
-          { value: 'users', doc: 'Members of the organization.' },
-          { value: 'files', doc: 'Files to download.' },
-          { value: 'content-ref', doc: 'Links to pages and addresses.' },
-          { value: 'image', doc: 'Images.' },
-        ),
+        value: choice({
+          text: 'Text. This is the default.',
+          number: 'Numbers.',
+          checkbox: 'Checkboxes.',
+          select: 'One or more of several options.',
+          rating: 'Stars.',
+          users: 'Members of the organization.',
+          files: 'Files to download.',
+          'content-ref': 'Links to pages and addresses.',
+          image: 'Images.',
+        }),
         doc: 'The type of content in the column.',
       },
       { name: 'data-multiple', value: flag, doc: 'Allows several options.' },
@@ -216,16 +199,13 @@ export const htmlForms: readonly HtmlForm[] = [
     attributes: [
       {
         name: 'type',
-        value: choice({ value: 'button', doc: 'This attribute is always present.' }),
+        value: choice({ button: 'This attribute is always present.' }),
         doc: 'Always `button`.',
       },
       buttonClass,
       {
         name: 'data-action',
-        value: choice(
-          { value: 'ask', doc: 'Sends a question to the AI assistant.' },
-          { value: 'search', doc: 'Opens the search.' },
-        ),
+        value: choice({ ask: 'Sends a question to the AI assistant.', search: 'Opens the search.' }),
         required: true,
         doc: 'The action of the button.',
       },

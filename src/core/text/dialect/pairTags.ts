@@ -38,7 +38,7 @@ export function pairTags(tags: readonly ScannedTag[]): TagPairs {
   const unclosed: OpenPair[] = []
   const stray: ScannedTag[] = []
   const crossed: { close: ScannedTag; inside: ScannedTag }[] = []
-  const left = countEnds(read)
+  const left = countOf(read.filter(({ closing }) => closing))
   const openCount = new Map<string, number>()
   for (const tag of read) {
     if (!tag.closing) {
@@ -73,10 +73,11 @@ export function pairTags(tags: readonly ScannedTag[]): TagPairs {
   return { pairs, unclosed, stray: withoutCrossed(stray, crossed), crossed }
 }
 
-function countEnds(tags: readonly ScannedTag[]): Map<string, number> {
-  const left = new Map<string, number>()
-  for (const { closing, name } of tags) if (closing) left.set(name, (left.get(name) ?? 0) + 1)
-  return left
+/** Returns how many of these tags have each name. */
+function countOf(tags: readonly ScannedTag[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { name } of tags) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
 }
 
 /** Leaves out the later closing tag of two overlapping blocks: it's part of the same mistake. */
@@ -84,8 +85,7 @@ function withoutCrossed(
   stray: readonly ScannedTag[],
   crossed: readonly { close: ScannedTag; inside: ScannedTag }[],
 ): ScannedTag[] {
-  const waiting = new Map<string, number>()
-  for (const { inside } of crossed) waiting.set(inside.name, (waiting.get(inside.name) ?? 0) + 1)
+  const waiting = countOf(crossed.map(({ inside }) => inside))
   return stray.filter(({ name }) => {
     const count = waiting.get(name) ?? 0
     if (count > 0) waiting.set(name, count - 1)

@@ -18,7 +18,7 @@ export function changedStretches(before: readonly string[], after: readonly stri
   const [start, tail] = commonEnds([before, after])
   const middle = [before, after].map((list) => list.slice(start, list.length - tail))
   const pairs = commonPairs(middle[0] ?? [], middle[1] ?? []).map(([one, other]): Pair => [start + one, start + other])
-  return gapsBetween([[start - 1, start - 1], ...pairs, [before.length - tail, after.length - tail]])
+  return stretchesBetween([[start - 1, start - 1], ...pairs, [before.length - tail, after.length - tail]])
 }
 
 /** Returns the number of entries that all lists share at the start, and at the end. */
@@ -41,7 +41,7 @@ function commonPairs(before: readonly string[], after: readonly string[]): Pair[
   const anchors = longestIncreasingSubsequence(shared.map(([, position]) => position)).flatMap((at) =>
     shared.slice(at, at + 1),
   )
-  const between = gapsBetween([[-1, -1], ...anchors, [before.length, after.length]])
+  const between = stretchesBetween([[-1, -1], ...anchors, [before.length, after.length]])
   const others = between.flatMap(({ before: [from, end], after: [newFrom, newEnd] }) =>
     commonRow(before.slice(from, end), after.slice(newFrom, newEnd)).map(([one, other]): Pair => {
       return [from + one, newFrom + other]
@@ -63,7 +63,7 @@ function onlyPositions(list: readonly string[]): Map<string, number> {
 }
 
 /** Returns the stretches between pairs, which are in order. */
-export function gapsBetween(pairs: readonly Pair[]): ChangedStretch[] {
+export function stretchesBetween(pairs: readonly Pair[]): ChangedStretch[] {
   return pairs.slice(1).flatMap(([end, newEnd], index): ChangedStretch[] => {
     const [last, newLast] = pairs[index] ?? [-1, -1]
     const isEmpty = last + 1 === end && newLast + 1 === newEnd

@@ -17,12 +17,11 @@ export function readFrontMatter(markdown: string): FrontMatter {
   const block = findFrontMatter(markdown)
   if (block === undefined) return withoutBlock(markdown)
   const body = markdown.slice(block.after).replace(/^(?:[ \t]*\r?\n)+/, '')
-  const read = readYaml(markdown.slice(block.start, block.end))
+  const { data, map, problem, isText = false } = readYaml(markdown.slice(block.start, block.end))
   // Text between two dividers isn't front matter.
-  if ('problem' in read && read.isText === true) return { data: {}, body: withoutMark(markdown) }
-  if ('problem' in read) return { data: {}, body: withoutMark(markdown), problem: read.problem }
-  const { data, map } = read
-  return { data, body, ...(map && { written: { map, start: block.start } }) }
+  if (isText) return { data: {}, body: withoutMark(markdown) }
+  if (problem) return { data: {}, body: withoutMark(markdown), problem }
+  return { data: data ?? {}, body, ...(map && { written: { map, start: block.start } }) }
 }
 
 /** A page can begin with a divider, so only text that looks like front matter is reported as unfinished. */
@@ -33,7 +32,7 @@ function withoutBlock(markdown: string): FrontMatter {
   return { data: {}, body, problem: { kind: 'notClosed', line: 1, detail: '' } }
 }
 
-type ReadYaml = { data: Record<string, unknown>; map?: YAMLMap } | { problem: FrontMatterFault; isText?: boolean }
+type ReadYaml = { data?: Record<string, unknown>; map?: YAMLMap; problem?: FrontMatterFault; isText?: boolean }
 
 function readYaml(yaml: string): ReadYaml {
   const lineCounter = new LineCounter()
@@ -46,7 +45,7 @@ function readYaml(yaml: string): ReadYaml {
   }
   try {
     const data: unknown = yamlData(document)
-    if (data === null || data === undefined) return { data: {} }
+    if (data === null || data === undefined) return {}
     // Throws for data that contain themselves, which can't be stored.
     JSON.stringify(data)
     if (isMap(document.contents)) return { data: data as Record<string, unknown>, map: document.contents }

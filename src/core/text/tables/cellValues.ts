@@ -1,6 +1,8 @@
 import { codeRegions } from '../dialect/codeRegions.ts'
 import { escapeAttribute, readAttributes, writeAttributes } from '../markdown/dialect/tagLine.ts'
 import { htmlTags, withoutTags } from '../markdown/parsing/htmlTags.ts'
+import { withEdits } from '../edits/minimalEdits.ts'
+import { sharedEdges } from '../markdown/matching/similarity.ts'
 import { cellTargets } from '../markdown/parsing/htmlTables.ts'
 import { hiddenSpans } from '../strings/hiddenCharacters.ts'
 import type { ColumnType, GridColumn, GridTable } from './gridTable.ts'
@@ -133,20 +135,12 @@ const lineEnd = /\r\n?|[\n\v\f\u0085\u2028\u2029]/
 
 /** Returns a text without hidden characters, except for those at its start and end that a known text has, too. */
 function withoutNewHidden(text: string, known: string): string {
-  const shorter = Math.min(text.length, known.length)
-  let same = 0
-  while (same < shorter && text[same] === known[same]) same++
-  let sameEnd = 0
-  while (sameEnd < shorter - same && text.at(-1 - sameEnd) === known.at(-1 - sameEnd)) sameEnd++
-  let result = ''
-  let at = 0
-  for (const { start, end } of hiddenSpans(text)) {
+  const [same, sameEnd] = sharedEdges(text, known)
+  const removals = hiddenSpans(text).flatMap(({ start, end }) => {
     const isKept = end <= same || start >= text.length - sameEnd || lineEnd.test(text.slice(start, end))
-    if (isKept) continue
-    result += text.slice(at, start)
-    at = end
-  }
-  return result + text.slice(at)
+    return isKept ? [] : [{ start, end, text: '' }]
+  })
+  return withEdits(text, removals)
 }
 
 function pipeText(line: string, before: string): string {

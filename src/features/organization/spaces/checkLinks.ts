@@ -103,8 +103,8 @@ export class LinkChecks implements CodeActionProvider, Disposable {
     const written = pages.entries.filter(({ type, id }) => type === 'document' && (page === undefined || id === page))
     const withBrokenLinks = await pagesWithBrokenLinks(check)
     const read = withBrokenLinks ? written.filter(({ id }) => withBrokenLinks.has(id)) : written
-    const { SpaceBody } = await import('../../../core/docs/body/spaceBody.ts')
-    const body = new SpaceBody({ ...ref, title: space.title, pages, files })
+    const { spaceBody } = await import('../../../core/docs/body/spaceBody.ts')
+    const body = spaceBody({ ...ref, title: space.title, pages, files })
     let broken = 0
     for (const entry of written) this.#shown.delete(this.#uriOf(check, entry))
     for (let at = 0; at < read.length; at += atOnce) {

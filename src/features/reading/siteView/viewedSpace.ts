@@ -4,7 +4,7 @@ import type { ReadCache, ReadOptions } from '../../../client/readCache.ts'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Space } from '../../../contract/spaces.ts'
-import { SpaceBody, spaceValues } from '../../../core/docs/body/spaceBody.ts'
+import { spaceBody, spaceValues } from '../../../core/docs/body/spaceBody.ts'
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
 import { pageText } from '../../../core/docs/pages/pageText.ts'
 import { fileUri, pageNames, type AnyPageAddress } from '../../../core/platform/uris/uris.ts'
@@ -75,7 +75,7 @@ export class ViewedSpace {
     ])
     const parts = [pages, revision, space.value, changes?.request, JSON.stringify(visitor)]
     if (this.#facts !== undefined && parts.every((part, at) => part === this.#facts?.parts[at])) return this.#facts
-    const body = new SpaceBody({ ...this.ref, title: space.value.title, pages, files, ...spaceValues(revision) })
+    const body = spaceBody({ ...this.ref, title: space.value.title, pages, files, ...spaceValues(revision) })
     const texts = {
       text: ({ id }: PageEntry) => this.#texts.get(id),
       view: (page: PageEntry) => ({ ...contentView(this.#content), head: () => headOf(page) }),

@@ -8,7 +8,7 @@ import type { StyleGuide } from '../../../core/authoring/prose/styleGuide.ts'
 import { isSameChangeRequest } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { Page, Revision } from '../../../contract/revisions.ts'
 import type { DocsBody, SpecSource } from '../../../core/docs/body/docsBody.ts'
-import { SpaceBody, spaceValues, type SpaceValues } from '../../../core/docs/body/spaceBody.ts'
+import { spaceBody, type SpaceBody, spaceValues, type SpaceValues } from '../../../core/docs/body/spaceBody.ts'
 import { findReusableContent } from '../../../core/docs/pages/findReusableContent.ts'
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
 import { changeRequestScheme, pageNames, parsePageUri, type AnyPageAddress } from '../../../core/platform/uris/uris.ts'
@@ -290,7 +290,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     const values = this.#values.get(key)?.values
     const about = [pages, files, title, specs, values, this.#anchorsRead]
     if (known?.about.every((each, at) => each === about[at]) === true) return known.body
-    const body = new SpaceBody({
+    const body = spaceBody({
       server,
       space,
       ...(changeRequest === undefined ? {} : { changeRequest }),

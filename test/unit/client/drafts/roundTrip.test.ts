@@ -4,7 +4,7 @@ import path from 'node:path'
 import { DraftSync } from '../../../../src/client/drafts/draftSync.ts'
 import type { Page } from '../../../../src/contract/revisions.ts'
 import { findLosses } from '../../../../src/core/authoring/checks/checkText.ts'
-import { SpaceBody } from '../../../../src/core/docs/body/spaceBody.ts'
+import { spaceBody } from '../../../../src/core/docs/body/spaceBody.ts'
 import type { DraftKey, SavedText } from '../../../../src/core/review/drafts/draft.ts'
 import { baseOf, comparableText } from '../../../../src/core/review/drafts/shownText.ts'
 import { SpacePages } from '../../../../src/core/docs/pages/pageIndex.ts'
@@ -62,7 +62,7 @@ describe('A page’s way to the editor and back', function () {
   async function edit(place: Place, pages: readonly Page[], word: string): Promise<Map<string, Written>> {
     const { revision } = await client.getChangeRequestById(place)
     const known = new SpacePages((await client.listPagesInChangeRequest({ ...place, metadata: false })).pages)
-    const body = new SpaceBody({ server: 's', space: place.spaceId, title: '', pages: known, files: undefined })
+    const body = spaceBody({ server: 's', space: place.spaceId, title: '', pages: known, files: undefined })
     const sync = new DraftSync(new MemoryRepository())
     const edited = new Map<string, SavedText>()
     for (const { id } of pages) {

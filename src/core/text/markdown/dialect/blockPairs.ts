@@ -9,24 +9,18 @@ const pairsKey = Symbol('pairs of dialect tags')
 
 type Pairs = { src: string; closeOf: ReadonlyMap<number, number> }
 
-/**
- * Returns the line that closes the tag or `<details>` opened on `line`, if there is one. Finds all pairs of a text in
- * one pass, so a page full of unclosed tags takes no longer than others.
- */
-function closingLine(state: StateBlock, line: number): number | undefined {
-  const known = state.env[pairsKey] as Pairs | undefined
-  if (known?.src === state.src) return known.closeOf.get(line)
-  const pairs: Pairs = { src: state.src, closeOf: pairedLines(state.src) }
-  state.env[pairsKey] = pairs
-  return pairs.closeOf.get(line)
+/** Finds all pairs of a text in one pass, so a page full of unclosed tags takes no longer than others. */
+function pairsOf({ env, src }: StateBlock): Pairs {
+  const known = env[pairsKey] as Pairs | undefined
+  return known?.src === src ? known : (env[pairsKey] = { src, closeOf: pairedLines(src) })
 }
 
 /**
- * Returns the closing line if everything up to it belongs to the block: within `endLine`, and indented at least as far
- * as the list item that holds it.
+ * Returns the line that closes the tag or `<details>` on a line, if everything up to it belongs to the block: within
+ * `endLine`, and indented at least as far as the list item that holds it.
  */
 export function closingLineWithin(state: StateBlock, startLine: number, endLine: number): number | undefined {
-  const close = closingLine(state, startLine)
+  const close = pairsOf(state).closeOf.get(startLine)
   if (close === undefined || close >= endLine) return undefined
   for (let line = startLine + 1; line <= close; line++) {
     if ((state.sCount[line] ?? 0) < state.blkIndent && !state.isEmpty(line)) return undefined

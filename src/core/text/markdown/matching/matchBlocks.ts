@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../../../contract/schemas/document.ts'
-import { commonEnds, gapsBetween, type Pair } from '../../edits/changedStretches.ts'
+import { commonEnds, stretchesBetween, type Pair } from '../../edits/changedStretches.ts'
 import type { BlockOutline } from './blockOutline.ts'
 import { commonRow } from './commonRow.ts'
 import { similarity } from './similarity.ts'
@@ -11,8 +11,11 @@ import { similarity } from './similarity.ts'
 const inPlace = 0.45
 const moved = 0.6
 
-/** Beyond this number of pairs, blocks aren't compared word by word and count as new. */
+/** Beyond this number of pairs, only blocks at about the same position are compared word by word. */
 const maxComparisons = 20_000
+
+/** How far apart two blocks can be then. */
+const reach = 5
 
 type Match = { before: BlockOutline; after: BlockOutline }
 type Matching = {
@@ -49,7 +52,7 @@ function matchSiblings(matching: Matching, before: BlockOutline[], after: BlockO
   const row = alignExact(before, after)
   add(row.flatMap(([one, other]) => matchOf(before[one], after[other]) ?? []))
   add(pairEqual(before.filter(isOpen), after.filter(isOpen), exactKey))
-  for (const gap of gapsBetween([[-1, -1], ...row, [before.length, after.length]])) {
+  for (const gap of stretchesBetween([[-1, -1], ...row, [before.length, after.length]])) {
     add(pairAlike(before.slice(...gap.before).filter(isOpen), after.slice(...gap.after).filter(isOpen), inPlace))
   }
   add(pairAlike(before.filter(isOpen), after.filter(isOpen), moved))
@@ -99,29 +102,22 @@ function convertedKey({ type, text }: BlockOutline): string {
   return family === '' || text.trim() === '' ? '' : `${family}\n${text}`
 }
 
-/** Pairs blocks of the same type by similarity. Each block is in at most one pair. */
+/**
+ * Pairs blocks of the same type by similarity. Each block is in at most one pair. If there are too many pairs to compare
+ * all of them, compares each block with those at about the same position.
+ */
 function pairAlike(before: BlockOutline[], after: BlockOutline[], least: number): Match[] {
-  if (before.length * after.length > maxComparisons) return pairNeighbours(before, after, least)
-  const pairs = after.flatMap((outline, index) =>
-    before.flatMap((candidate, place) => {
-      const score = candidate.type === outline.type ? likeness(candidate, outline) : 0
-      return score < least ? [] : [{ before: candidate, after: outline, score, distance: Math.abs(index - place) }]
-    }),
-  )
-  return choose(pairs.sort((one, other) => other.score - one.score || one.distance - other.distance))
-}
-
-/** If there are too many pairs to compare all of them, compares each block with those at about the same position. */
-function pairNeighbours(before: BlockOutline[], after: BlockOutline[], least: number): Match[] {
-  const reach = 5
+  const comparesAll = before.length * after.length <= maxComparisons
   const pairs = after.flatMap((outline, index) => {
-    const place = Math.round((index / after.length) * before.length)
-    return before.slice(Math.max(0, place - reach), place + reach).flatMap((candidate) => {
+    const middle = Math.round((index / after.length) * before.length)
+    const near = comparesAll ? before : before.slice(Math.max(0, middle - reach), middle + reach)
+    return near.flatMap((candidate, place) => {
       const score = candidate.type === outline.type ? likeness(candidate, outline) : 0
-      return score < least ? [] : [{ before: candidate, after: outline, score, distance: 0 }]
+      const distance = comparesAll ? Math.abs(index - place) : 0
+      return score < least ? [] : [{ before: candidate, after: outline, score, distance }]
     })
   })
-  return choose(pairs.sort((one, other) => other.score - one.score))
+  return choose(pairs.sort((one, other) => other.score - one.score || one.distance - other.distance))
 }
 
 function choose(pairs: Match[]): Match[] {

@@ -18,7 +18,9 @@ export function similarity(one: string, other: string): number {
     counts.set(word, count - 1)
     shared++
   }
-  return Math.max((2 * shared) / total, sharedEdges(one, other))
+  // For words that were changed in the middle, or grew.
+  const [start, end] = sharedEdges(one, other)
+  return Math.max((2 * shared) / total, (2 * (start + end)) / (one.length + other.length))
 }
 
 /** Returns the number of words in a text. */
@@ -31,12 +33,12 @@ function wordsOf(text: string): string[] {
   return start.match(wordPattern) ?? start.match(signPattern) ?? []
 }
 
-/** Returns the length of the common start and end, for words that were changed in the middle, or grew. */
-function sharedEdges(one: string, other: string): number {
+/** Returns how many characters two texts share at the start, and at the end. */
+export function sharedEdges(one: string, other: string): [start: number, end: number] {
   const shorter = Math.min(one.length, other.length)
   let start = 0
   while (start < shorter && one[start] === other[start]) start++
   let end = 0
   while (end < shorter - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++
-  return (2 * (start + end)) / (one.length + other.length)
+  return [start, end]
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
 import type { Page } from '../../../../../src/contract/revisions.ts'
-import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { spaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
 import { dialectTags } from '../../../../../src/core/text/dialect/dialectTags.ts'
 import { htmlForms } from '../../../../../src/core/text/dialect/htmlForms.ts'
@@ -25,7 +25,7 @@ describe('Checks of a text', () => {
   it('find undefined variables, but none in code that shows how to write them', () => {
     const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
     const variables = new Map([['product', 'Galley']])
-    const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: undefined, variables })
+    const body = spaceBody({ server: 's', space: 's', title: 'Guide', pages, files: undefined, variables })
     const expression = (name: string): string => `<code class="expression">space.vars.${name}</code>`
     const shown = expression('example')
     const text = `${expression('product')} ${expression('prodcut')}, \`${shown}\`\n\n\`\`\`\n${shown}\n\`\`\`\n`
@@ -38,7 +38,7 @@ describe('Checks of a text', () => {
 
   it('find nothing in links to headings, tabs and expandables, nor in words with an annotation', () => {
     const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
-    const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
+    const body = spaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
     const tab = '{% tab title="Answer" %}\nWords.\n{% endtab %}'
     const blocks = `## Query\n\n{% tabs %}\n${tab}\n\n${tab}\n{% endtabs %}\n\n<details>\n\n<summary>More</summary>\n\n</details>`
     const links = '[a](#query) [b](#answer) [c](#answer-1) [d](#more) [e](#user-content-fn-1)[^1]\n\n[^1]: Note.'
@@ -50,7 +50,7 @@ describe('Checks of a text', () => {
 
   it('report GitHub’s anchors as a hint with a safe fix, if exactly one heading matches', () => {
     const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
-    const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
+    const body = spaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
     const found = (text: string): string[] =>
       checkText(text, { page: pages.byId('one') ?? assert.fail(), body }).map(({ rule, severity, fixes }) =>
         [severity, rule, ...fixes.map(({ detail, safe }) => `${detail} ${safe}`)].join(' '),
@@ -67,7 +67,7 @@ describe('Checks of a text', () => {
 
   it('find nothing in links to headings in other scripts, nor to further headings of level 1', () => {
     const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
-    const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
+    const body = spaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
     const rules = (text: string): string[] =>
       checkText(text, { page: pages.byId('one') ?? assert.fail(), body }).map(({ rule }) => rule)
     assert.deepEqual(rules('# One\n\n## 安装\n\n[a](#an-zhuang) [b](#安装)\n'), [])
@@ -79,7 +79,7 @@ describe('Checks of a text', () => {
 
   it('recognize every mark that the platform sets for deleted targets', () => {
     const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
-    const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
+    const body = spaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
     for (const mark of ['/broken/pages/x', '/broken/openapi/x', 'broken-reference', 'broken-reference/']) {
       const problems = checkText(`[a](${mark})\n`, { page: pages.byId('one') ?? assert.fail(), body })
       assert.deepEqual(
@@ -195,7 +195,7 @@ describe('Checks of a text', () => {
 
   it('don’t read an address in typographic quotes as a link', () => {
     const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
-    const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
+    const body = spaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
     const scope = { page: pages.byId('one') ?? assert.fail(), body }
     const rules = (text: string): string[] => checkText(text, scope).map(({ rule }) => rule)
     assert.deepEqual(rules('{% embed url=“gone.md” %}'), ['curly-quotes'])

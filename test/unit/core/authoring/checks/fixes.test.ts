@@ -4,14 +4,14 @@ import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts
 import { problemMessage } from '../../../../../src/core/authoring/checks/problemMessages.ts'
 import { english } from '../../../../../src/core/text/messages/translate.ts'
 import { safeEdits } from '../../../../../src/core/authoring/checks/safeEdits.ts'
-import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { spaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
 const pages = new SpacePages([
   { id: 'one', title: 'Get started', type: 'document', path: 'start' },
   { id: 'two', title: 'Two', type: 'document', path: 'guides/two' },
 ] as Page[])
-const body = new SpaceBody({ server: 'server', space: 's', title: 'Guide', pages, files: new Map() })
+const body = spaceBody({ server: 'server', space: 's', title: 'Guide', pages, files: new Map() })
 const scope = { page: pages.byId('two') ?? assert.fail(), body }
 
 /** Returns the fixes of the first problem, each with the resulting text. */

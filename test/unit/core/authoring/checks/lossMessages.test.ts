@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { findLosses, isLoss } from '../../../../../src/core/authoring/checks/checkText.ts'
 import { lossMessages } from '../../../../../src/core/authoring/checks/lossMessages.ts'
-import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { spaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import { docsRules, type RuleId } from '../../../../../src/core/authoring/checks/docsProblem.ts'
 import type { Page } from '../../../../../src/contract/revisions.ts'
 import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
@@ -10,7 +10,7 @@ describe('Messages about what a push would lose', () => {
   const t = (message: string, ...values: readonly string[]): string =>
     message.replaceAll(/\{(\d)\}/g, (_, at: string) => values[Number(at)] ?? '')
   const pages = new SpacePages([{ id: 'page', title: 'Page', type: 'document', path: 'page' } as Page])
-  const body = new SpaceBody({ server: 'server', space: 'space', title: 'Guide', pages, files: new Map() })
+  const body = spaceBody({ server: 'server', space: 'space', title: 'Guide', pages, files: new Map() })
   const scope = { page: pages.byId('page') ?? assert.fail(), body }
   const messages = (text: string): string[] => lossMessages(findLosses(text, scope), t)
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from '../../../../../src/contract/revisions.ts'
 import { checkText, findLosses, isLoss, type TextScope } from '../../../../../src/core/authoring/checks/checkText.ts'
-import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { spaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
 import { realTexts } from '../../../../support/realTexts.ts'
 
@@ -9,7 +9,7 @@ const pages = new SpacePages([
   { id: 'one', title: 'One', type: 'document', path: 'one' },
   { id: 'two', title: 'Two', type: 'document', path: 'guides/two' },
 ] as Page[])
-const body = new SpaceBody({ server: 'server', space: 's', title: 'Guide', pages, files: new Map() })
+const body = spaceBody({ server: 'server', space: 's', title: 'Guide', pages, files: new Map() })
 const page = pages.byId('two') ?? assert.fail()
 const scope: TextScope = { page, body }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
 import { pageAnchors } from '../../../../../src/core/text/scanning/pageOutline.ts'
-import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { spaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import { formatPage } from '../../../../../src/core/text/format/formatPage.ts'
 import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
 import { checkFolder } from '../../../../../src/folder/checkFolder.ts'
@@ -66,7 +66,7 @@ describe('Docs without mistakes', () => {
           })
           texts.set(pageId, ('markdown' in page ? page.markdown : undefined) ?? '')
         }
-        const body = new SpaceBody({
+        const body = spaceBody({
           server: 's',
           space: spaceId,
           title,

@@ -3,7 +3,7 @@ import type { Page } from '../../../../../src/contract/revisions.ts'
 import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
 import type { DocsBody, SpecSource } from '../../../../../src/core/docs/body/docsBody.ts'
 import { withSpecs } from '../../../../../src/core/docs/body/docsBody.ts'
-import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { spaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
 import { memoryDocs } from '../../../../support/folder/memoryDocs.ts'
 
@@ -19,7 +19,7 @@ const specs = new Map<string, SpecSource>([
 ])
 const pages = new SpacePages([{ id: 'README.md', title: 'One', type: 'document', path: '' } as Page])
 const page = pages.byId('README.md') ?? assert.fail()
-const space = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: undefined, specs })
+const space = spaceBody({ server: 's', space: 's', title: 'Guide', pages, files: undefined, specs })
 const folder = withSpecs(memoryDocs(new Map([['README.md', '# One\n']])).body, specs)
 
 const tag = (written: string): string => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { checkText, type TextScope } from '../../../../../src/core/authoring/checks/checkText.ts'
 import { dialectTags } from '../../../../../src/core/text/dialect/dialectTags.ts'
-import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { spaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import type { Completion } from '../../../../../src/core/authoring/language/completion.ts'
 import { memoryDocs } from '../../../../support/folder/memoryDocs.ts'
 import { completions } from '../../../../../src/core/authoring/language/completions.ts'
@@ -17,7 +17,7 @@ function scope(): TextScope {
   assert.ok(page)
   const anchorsOf = ({ id }: PageEntry) => (id === 'install' ? new Set(['linux', 'mac']) : undefined)
   const file = { id: 'f1', name: 'plan.png', contentType: 'image/png', downloadURL: 'https://x/plan.png', size: 1 }
-  const body = new SpaceBody({
+  const body = spaceBody({
     server: 's',
     space: 'sp',
     title: 'Handbook',
@@ -163,7 +163,7 @@ describe('Suggestions', () => {
     const titled = new SpacePages(ids.map((id) => ({ id, type: 'document' as const, title: `Page ${id}`, path: id })))
     const page = titled.byId('one')
     assert.ok(page)
-    const body = new SpaceBody({ server: 's', space: 'sp', title: 'T', pages: titled, files: new Map() })
+    const body = spaceBody({ server: 's', space: 'sp', title: 'T', pages: titled, files: new Map() })
     const offered = (text: string, recent: readonly string[]): string[] =>
       completions(text, text.length, { scope: { page, body }, recent }).items.map(({ label }) => label)
     assert.deepEqual(offered('[x](', ['one', 'three', 'gone']), ['Page three', 'Page two', 'Page twofold'])
@@ -336,7 +336,7 @@ describe('Suggestions', () => {
         path: `p/${index}`,
       })),
     )
-    const body = new SpaceBody({ server: 's', space: 'sp', title: 'Handbook', pages: many, files: undefined })
+    const body = spaceBody({ server: 's', space: 'sp', title: 'Handbook', pages: many, files: undefined })
     const page = many.byId('p0')
     assert.ok(page)
     const text = '{% content-ref url="Page 9876'

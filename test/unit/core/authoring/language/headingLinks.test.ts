@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { headingWords, pageHeadings } from '../../../../../src/core/text/scanning/pageOutline.ts'
 import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.ts'
-import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { spaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import {
   followAnchors,
   headingOf,
@@ -15,7 +15,7 @@ const pages = new SpacePages([
   { id: 'p1', type: 'document', title: 'Install', path: 'install' },
   { id: 'p2', type: 'document', title: 'Start', path: 'start' },
 ])
-const body = new SpaceBody({ server: 's', space: 'sp', title: 'T', pages, files: new Map() })
+const body = spaceBody({ server: 's', space: 'sp', title: 'T', pages, files: new Map() })
 const [install, start] = pages.entries as [PageEntry, PageEntry]
 
 /** Returns the heading, or the link to one, at the `|` of a text. */

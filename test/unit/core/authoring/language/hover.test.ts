@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { hover } from '../../../../../src/core/authoring/language/hover.ts'
-import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { spaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
 const pages = new SpacePages([
@@ -12,7 +12,7 @@ const parameters = [{ name: 'limit', in: 'query', required: true, description: '
 const webhooks = { paid: { post: { summary: 'Was *paid*', parameters } } }
 const document = { paths: { '/orders': { parameters, get: { summary: 'List [x](y)' }, delete: {} } }, webhooks }
 const specs = new Map([['shop', { slug: 'shop', document }]])
-const body = new SpaceBody({ server: 's', space: 'sp', title: 'Handbook', pages, files: undefined, variables, specs })
+const body = spaceBody({ server: 's', space: 'sp', title: 'Handbook', pages, files: undefined, variables, specs })
 
 const names = {
   icons: ['bolt'],

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.ts'
-import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { spaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import { linkTitles } from '../../../../../src/core/authoring/language/linkTitles.ts'
 import { SpacePages, type PageEntry } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
 const pages = new SpacePages([{ id: 'p1', type: 'document', title: 'Install', path: 'install' }])
 const file = { id: 'f1', name: 'plan.png', contentType: 'image/png', downloadURL: 'https://x/plan.png', size: 1 }
-const body = new SpaceBody({ server: 's', space: 'sp', title: 'T', pages, files: new Map([[file.id, file]]) })
+const body = spaceBody({ server: 's', space: 'sp', title: 'T', pages, files: new Map([[file.id, file]]) })
 const page = pages.entries[0] as PageEntry
 
 /** Returns a text with the titles after its targets. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { spaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import { firstLines, linkedContent } from '../../../../../src/core/authoring/language/linkedContent.ts'
 import { SpacePages, type PageEntry } from '../../../../../src/core/docs/pages/pageIndex.ts'
 import { memoryDocs } from '../../../../support/folder/memoryDocs.ts'
@@ -9,7 +9,7 @@ const pages = new SpacePages([
   { id: 'more', type: 'document', title: 'More', path: 'more' },
 ])
 const file = { id: 'f1', name: 'plan.png', contentType: 'image/png', downloadURL: 'https://x/plan.png', size: 1 }
-const body = new SpaceBody({ server: 's', space: 'sp', title: 'T', pages, files: new Map([[file.id, file]]) })
+const body = spaceBody({ server: 's', space: 'sp', title: 'T', pages, files: new Map([[file.id, file]]) })
 const page = pages.byId('home') as PageEntry
 
 /** Returns what is shown for the target at the `|` of a text. */

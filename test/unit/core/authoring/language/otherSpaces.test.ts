@@ -4,7 +4,7 @@ import { problemMessage } from '../../../../../src/core/authoring/checks/problem
 import { completions } from '../../../../../src/core/authoring/language/completions.ts'
 import { hover } from '../../../../../src/core/authoring/language/hover.ts'
 import { linkTitles } from '../../../../../src/core/authoring/language/linkTitles.ts'
-import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { spaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import { Elsewhere, type Wish } from '../../../../../src/core/docs/pages/otherSpaces.ts'
 import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
 import { english } from '../../../../../src/core/text/messages/translate.ts'
@@ -26,7 +26,7 @@ const api = {
   ]),
 }
 const pages = new SpacePages([{ id: 'home', type: 'document', title: 'Home', path: '' }])
-const body = new SpaceBody({ server: 's', space: 'own', title: 'Guide', pages, files: undefined })
+const body = spaceBody({ server: 's', space: 'own', title: 'Guide', pages, files: undefined })
 
 describe('Links to other spaces', () => {
   let wishes: Wish[]

@@ -6,12 +6,12 @@ import { dialectTags } from '../../../../../src/core/text/dialect/dialectTags.ts
 import { scanTags } from '../../../../../src/core/text/dialect/scanTags.ts'
 import { pageAnchors, pageHeadings } from '../../../../../src/core/text/scanning/pageOutline.ts'
 import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.ts'
-import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { spaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import { SpacePages, type PageEntry } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
 const pages = new SpacePages([{ id: 'home', type: 'document', title: 'Home', path: 'home' }])
 const page = pages.entries[0] as PageEntry
-const body = new SpaceBody({ server: 's', space: 'sp', title: 'Handbook', pages, files: new Map() })
+const body = spaceBody({ server: 's', space: 'sp', title: 'Handbook', pages, files: new Map() })
 
 const parts = [
   '---\ndescription: A: b\n---\n',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { File } from '../../../../../src/contract/revisions.ts'
 import { completions } from '../../../../../src/core/authoring/language/completions.ts'
 import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
-import { SpaceBody, spaceValues } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { spaceBody, type SpaceBody, spaceValues } from '../../../../../src/core/docs/body/spaceBody.ts'
 import { SpacePages, type PageEntry } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
 const plan: File = { id: 'f1', name: 'plan.png', contentType: 'image/png', downloadURL: 'https://x/plan.png', size: 1 }
@@ -19,7 +19,7 @@ const pages = new SpacePages([
 
 function body(files: ReadonlyMap<string, File> | undefined = new Map([[plan.id, plan]])): SpaceBody {
   const anchorsOf = ({ id }: PageEntry) => (id === 'install' ? new Set(['linux']) : undefined)
-  return new SpaceBody({ server: 's', space: 'sp', changeRequest: 'c', title: 'Handbook', pages, files, anchorsOf })
+  return spaceBody({ server: 's', space: 'sp', changeRequest: 'c', title: 'Handbook', pages, files, anchorsOf })
 }
 
 function entry(id: string): PageEntry {
@@ -43,7 +43,7 @@ describe('The pages of a space as a body of docs', () => {
   })
 
   it('report no file as missing while the files aren’t known', () => {
-    const unread = new SpaceBody({ server: 's', space: 'sp', title: 'Handbook', pages, files: undefined })
+    const unread = spaceBody({ server: 's', space: 'sp', title: 'Handbook', pages, files: undefined })
     assert.equal(unread.resolve('/files/none', entry('home'))?.kind, 'file')
     assert.equal(unread.kind, 'space')
   })
@@ -77,7 +77,7 @@ describe('The pages of a space as a body of docs', () => {
       variables: { product: 'Galley' },
       tags: [{ slug: 'a', label: 'A' }],
     })
-    const known = new SpaceBody({ server: 's', space: 'sp', title: 'Handbook', pages, files: undefined, ...values })
+    const known = spaceBody({ server: 's', space: 'sp', title: 'Handbook', pages, files: undefined, ...values })
     const scope = { page: entry('home'), body: known }
     const labels = (text: string): string[] => completions(text, text.length, { scope }).items.map(({ label }) => label)
     assert.deepEqual(labels('{% include "'), ['Help'])
@@ -87,7 +87,7 @@ describe('The pages of a space as a body of docs', () => {
   })
 
   it('differ by key from those of another change request', () => {
-    const other = new SpaceBody({
+    const other = spaceBody({
       server: 's',
       space: 'sp',
       changeRequest: 'd',

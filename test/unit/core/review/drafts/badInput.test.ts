@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Page } from '../../../../../src/contract/revisions.ts'
 import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
-import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { spaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import { mergePage } from '../../../../../src/core/review/drafts/mergePage.ts'
 import { revertBlock } from '../../../../../src/core/review/drafts/revertBlock.ts'
 import { isSameText, sentPage } from '../../../../../src/core/review/drafts/shownText.ts'
 import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
 const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' }] as Page[])
-const body = new SpaceBody({ server: 'server', space: 's', title: 'Guide', pages, files: new Map() })
+const body = spaceBody({ server: 'server', space: 's', title: 'Guide', pages, files: new Map() })
 const scope = { page: pages.byId('one') ?? assert.fail(), body }
 
 /** Returns the rules that a text breaks, without hints. */
