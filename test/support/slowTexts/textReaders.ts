@@ -83,7 +83,7 @@ import { endingOf } from '../../../src/core/docs/files/contentTypes.ts'
 import { checkFile } from '../../../src/core/docs/files/fileChecks.ts'
 import { cleanPath, readDocsConfig } from '../../../src/core/docs/gitSync/docsConfig.ts'
 import { listedTargets } from '../../../src/core/docs/gitSync/listedTargets.ts'
-import { readSiteStructure } from '../../../src/core/docs/gitSync/siteStructure.ts'
+import { readSiteStructure, siteIn } from '../../../src/core/docs/gitSync/siteStructure.ts'
 import { syncedDirectories } from '../../../src/core/docs/gitSync/siteConfig.ts'
 import { isFolderPage, slugOfFile } from '../../../src/core/docs/gitSync/fileSlugs.ts'
 import {
@@ -122,6 +122,7 @@ import { firstLines, linkedContent } from '../../../src/core/authoring/language/
 import { pageVariables, variablesOf } from '../../../src/core/authoring/language/variables.ts'
 import { withoutClosingSigns } from '../../../src/core/text/markdown/closingSigns.ts'
 import { pairedLines } from '../../../src/core/text/markdown/dialect/blockPairs.ts'
+import { blockTokens, inlineTokens } from '../../../src/core/text/markdown/dialect/dialectParser.ts'
 import * as tagLine from '../../../src/core/text/markdown/dialect/tagLine.ts'
 import { targetToRef } from '../../../src/core/text/markdown/document/contentTargets.ts'
 import { plainNodes } from '../../../src/core/text/markdown/document/documentNodes.ts'
@@ -149,17 +150,18 @@ import { suggestedText, withSuggestion } from '../../../src/core/review/comments
 import { disabledButton, menu } from '../../../src/core/review/changeRequests/requestPageParts.ts'
 import { timeHtml, viewedButton } from '../../../src/core/review/changeRequests/requestPageParts.ts'
 import { commonRow } from '../../../src/core/text/markdown/matching/commonRow.ts'
-import { similarity } from '../../../src/core/text/markdown/matching/similarity.ts'
+import { countWords, sharedEdges, similarity } from '../../../src/core/text/markdown/matching/similarity.ts'
 import { normalizeMarkdown, trimLine } from '../../../src/core/text/markdown/writing/normalizeMarkdown.ts'
 import { normalizeRoughly } from '../../../src/core/text/markdown/writing/normalizeMarkdown.ts'
 import { htmlBlock } from '../../../src/core/text/markdown/parsing/htmlBlocks.ts'
-import { htmlTable } from '../../../src/core/text/markdown/parsing/htmlTables.ts'
+import { cellTargets, htmlTable } from '../../../src/core/text/markdown/parsing/htmlTables.ts'
 import { anchorId, htmlTags, withoutTags } from '../../../src/core/text/markdown/parsing/htmlTags.ts'
 import { normalizeSource, parseMarkdown } from '../../../src/core/text/markdown/parsing/parseMarkdown.ts'
 import { scanMarkdown } from '../../../src/core/text/markdown/parsing/scanMarkdown.ts'
 import { htmlText } from '../../../src/core/text/markdown/parsing/tokenText.ts'
 import { splitSections } from '../../../src/core/text/markdown/sections.ts'
 import { escapeText } from '../../../src/core/text/markdown/writing/escapeText.ts'
+import { withMarker } from '../../../src/core/text/markdown/writing/listMarkdown.ts'
 import { readSpecText, specFaultMessage } from '../../../src/core/platform/openApi/specSource.ts'
 import { documentIn, parseSpec, withoutByteOrderMark } from '../../../src/core/platform/openApi/parseSpec.ts'
 import { stepsOf } from '../../../src/core/platform/openApi/referenceProblems.ts'
@@ -597,6 +599,13 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   shorten: (text) => titles.shorten(text, 60),
   shownParts: shownText.shownParts,
   similarity: (text) => similarity(text, `${text} a`),
+  sharedEdges: (text) => sharedEdges(text, `${text} a`),
+  countWords,
+  siteIn,
+  cellTargets,
+  blockTokens: (text) => blockTokens(text),
+  inlineTokens: (text) => inlineTokens(text),
+  withMarker: (text) => withMarker(text, '> '),
   slugFromTitle,
   slugOfFile,
   stepsOf,
@@ -702,6 +711,8 @@ export const readNothing: Readonly<Record<string, string>> = {
   endOf: 'looks a name up',
   fragment: 'the name of a kind of fragment',
   freeSlug: 'a slug that slugFromTitle has made',
+  flag: 'compares one word',
+  pageTitles: 'puts titles between quotation marks, by the editor’s own formats',
   frontMatterKey: 'looks names up',
   iconLink: 'the name of an icon that the platform has',
   inline: 'the name of a kind of inline',

@@ -1,4 +1,4 @@
-import { similarity, wordCount } from '../../text/markdown/matching/similarity.ts'
+import { similarity, countWords } from '../../text/markdown/matching/similarity.ts'
 import type { Leaf } from './leaves.ts'
 import type { Marks } from './marks.ts'
 
@@ -62,7 +62,7 @@ export function findNearCopies(
       if (!first || first.score < surely || first.score - (second?.score ?? 0) < lead) return undefined
       const best = bestOf.get(first.place)
       if (best?.index !== index || best.score - best.second < lead) return undefined
-      return wordCount(texts.get(index) ?? '') < minWords ? undefined : first.place
+      return countWords(texts.get(index) ?? '') < minWords ? undefined : first.place
     },
   }
 }

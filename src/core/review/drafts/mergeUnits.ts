@@ -1,6 +1,6 @@
 import { diff3Merge } from 'node-diff3'
 import { commonEnds } from '../../text/edits/changedStretches.ts'
-import { similarity, wordCount } from '../../text/markdown/matching/similarity.ts'
+import { similarity, countWords } from '../../text/markdown/matching/similarity.ts'
 import { joinUnits, type PageUnit } from './pageUnits.ts'
 import { maxComparisons, unitSide, type UnitChange, type UnitSide } from './unitSide.ts'
 
@@ -40,7 +40,7 @@ export function mergeUnits(texts: readonly string[], split: (text: string) => Pa
  */
 function hasDuplicates(one: UnitSide, other: UnitSide): boolean {
   const added = ({ inserted }: UnitSide) =>
-    inserted.flatMap((units, at) => units.flatMap(({ text }) => (wordCount(text) < minWords ? [] : [{ at, text }])))
+    inserted.flatMap((units, at) => units.flatMap(({ text }) => (countWords(text) < minWords ? [] : [{ at, text }])))
   const [first, second] = [added(one), added(other)]
   if (first.length * second.length > maxComparisons) return false
   return first.some(({ at, text }) =>

@@ -101,10 +101,8 @@ export const frontMatterKeys: readonly FrontMatterKey[] = [
 ]
 
 /** Finds a key by its path, such as `layout`, `cover`, `size`. */
-export function frontMatterKey(
-  [name, ...inner]: readonly string[],
-  keys: readonly FrontMatterKey[] = frontMatterKeys,
-): FrontMatterKey | undefined {
+export function frontMatterKey(path: readonly string[], keys = frontMatterKeys): FrontMatterKey | undefined {
+  const [name, ...inner] = path
   const found = keys.find((key) => key.name === name)
   if (found === undefined || inner.length === 0) return found
   return found.value.type === 'mapping' ? frontMatterKey(inner, found.value.keys) : undefined

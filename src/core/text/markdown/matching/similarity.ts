@@ -24,7 +24,7 @@ export function similarity(one: string, other: string): number {
 }
 
 /** Returns the number of words in a text. */
-export function wordCount(text: string): number {
+export function countWords(text: string): number {
   return text.match(wordPattern)?.length ?? 0
 }
 
