@@ -50,6 +50,7 @@ import {
   withWord,
 } from '../../../src/folder/checkConfiguration.ts'
 import { pairTags } from '../../../src/core/text/dialect/pairTags.ts'
+import { nextIndex } from '../../../src/core/text/dialect/nextIndex.ts'
 import { scanTags } from '../../../src/core/text/dialect/scanTags.ts'
 import { anchorSlug } from '../../../src/core/text/markdown/anchorSlug.ts'
 import type { DocsBody } from '../../../src/core/docs/body/docsBody.ts'
@@ -135,7 +136,7 @@ import {
   frontMatterOf,
   frontMatterStart,
 } from '../../../src/core/text/markdown/frontMatterBlock.ts'
-import { attributeSpan } from '../../../src/core/text/markdown/links/elementLinks.ts'
+import { attributeSpan, elementReader } from '../../../src/core/text/markdown/links/elementLinks.ts'
 import { findLinks } from '../../../src/core/text/markdown/links/findLinks.ts'
 import { independentParts } from '../../../src/core/text/markdown/links/independentParts.ts'
 import { linkDestination } from '../../../src/core/text/markdown/links/linkDestination.ts'
@@ -598,6 +599,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   serverOf,
   shorten: (text) => titles.shorten(text, 60),
   shownParts: shownText.shownParts,
+  nextIndex: (text) => nextIndex(text, 'a')(0),
+  elementReader: (text) => elementReader(text, [])(0, text.length),
   similarity: (text) => similarity(text, `${text} a`),
   sharedEdges: (text) => sharedEdges(text, `${text} a`),
   countWords,

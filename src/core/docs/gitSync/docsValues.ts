@@ -1,4 +1,6 @@
+import { recordOf } from '../../../contract/checks/records.ts'
 import type { DocsTag, VariableValue } from '../body/docsBody.ts'
+import { stringOf } from '../../text/markdown/document/documentNodes.ts'
 import { parseYaml, yamlData } from '../../text/strings/yamlData.ts'
 
 /** Returns the variables in `.gitbook/vars.yaml`. Leaves out invalid ones. */
@@ -8,9 +10,8 @@ export function readVariables(text: string | undefined): Map<string, VariableVal
 
 /** Returns the variables of a mapping, which front matter can also have. */
 export function variablesOf(data: unknown): Map<string, VariableValue> {
-  const entries = typeof data === 'object' && data !== null && !Array.isArray(data) ? Object.entries(data) : []
   return new Map(
-    entries.flatMap(([name, value]: [string, unknown]) => {
+    Object.entries(recordOf(data)).flatMap(([name, value]) => {
       const fits = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
       return fits ? [[name, value] as const] : []
     }),
@@ -22,14 +23,12 @@ export function readTags(text: string | undefined): Map<string, DocsTag> | undef
   const data = readYaml(text)
   if (!Array.isArray(data)) return undefined
   return new Map(
-    data.flatMap((entry: unknown) => {
-      if (typeof entry !== 'object' || entry === null || !('tag' in entry) || typeof entry.tag !== 'string') return []
-      const textAt = (name: string): string | undefined => {
-        const value: unknown = Reflect.get(entry, name)
-        return typeof value === 'string' && value !== '' ? value : undefined
-      }
-      const [label = entry.tag, icon, color] = [textAt('label'), textAt('icon'), textAt('color')]
-      return [[entry.tag, { slug: entry.tag, label, ...(icon && { icon }), ...(color && { color }) }] as const]
+    data.flatMap((each: unknown) => {
+      const entry = recordOf(each)
+      const slug = entry['tag']
+      if (typeof slug !== 'string') return []
+      const [label = slug, icon, color] = ['label', 'icon', 'color'].map((name) => stringOf(entry, name))
+      return [[slug, { slug, label, ...(icon && { icon }), ...(color && { color }) }] as const]
     }),
   )
 }

@@ -83,13 +83,13 @@ export class SpacePages {
   readonly entries: readonly PageEntry[]
   readonly #byId: ReadonlyMap<string, PageEntry>
   readonly #byPath: ReadonlyMap<string, PageEntry>
-  readonly #byName: PagesByName
+  readonly #byName: ReturnType<typeof pagesByName>
 
   constructor(pages: readonly Page[]) {
     this.entries = flattenPages(pages)
     this.#byId = new Map(this.entries.map((entry) => [entry.id, entry]))
     this.#byPath = new Map(this.entries.map((entry) => [entry.path, entry]))
-    this.#byName = new PagesByName(this.entries)
+    this.#byName = pagesByName(this.entries)
   }
 
   byId(id: string): PageEntry | undefined {
@@ -104,7 +104,7 @@ export class SpacePages {
 
   /** Returns the pages whose path ends with a name, then pages with this title. */
   called(name: string, title: string): PageEntry[] {
-    return [...new Set(this.#byName.find(name, title))]
+    return [...new Set(this.#byName(name, title))]
   }
 
   /** Returns the first page with a text at or below an entry, which can be a group. */
@@ -124,39 +124,32 @@ export class SpacePages {
 const entriesAtOnce = 1000
 
 /**
- * Finds pages by the last part of their path and by title. Indexes more pages with each call, because all at once takes
- * too long.
+ * Returns a function that finds pages by the last part of their path and by title. It indexes more pages with each call,
+ * because all at once takes too long.
  */
-class PagesByName {
-  readonly #entries: readonly PageEntry[]
+function pagesByName(entries: readonly PageEntry[]): (name: string, title: string) => PageEntry[] {
   /** Keys are a slash and the last part of the path, or a space and the title. */
-  readonly #known = new Map<string, PageEntry[]>()
-  #count = 0
-
-  constructor(entries: readonly PageEntry[]) {
-    this.#entries = entries
+  const known = new Map<string, PageEntry[]>()
+  let count = 0
+  const add = (name: string, entry: PageEntry): void => {
+    const same = known.get(name)
+    if (same === undefined) known.set(name, [entry])
+    else same.push(entry)
   }
-
-  find(name: string, title: string): PageEntry[] {
-    const more = this.#entries.slice(this.#count, this.#count + entriesAtOnce)
-    this.#count += more.length
+  return (name, title) => {
+    const more = entries.slice(count, count + entriesAtOnce)
+    count += more.length
     for (const entry of more) {
-      this.#add(`/${entry.path.slice(entry.path.lastIndexOf('/') + 1)}`, entry)
-      this.#add(` ${entry.title}`, entry)
+      add(`/${entry.path.slice(entry.path.lastIndexOf('/') + 1)}`, entry)
+      add(` ${entry.title}`, entry)
     }
     const end = `/${name}`
-    const rest = this.#entries.slice(this.#count)
+    const rest = entries.slice(count)
     return [
-      ...(this.#known.get(end) ?? []),
+      ...(known.get(end) ?? []),
       ...rest.filter(({ path }) => path === name || path.endsWith(end)),
-      ...(this.#known.get(` ${title}`) ?? []),
+      ...(known.get(` ${title}`) ?? []),
       ...rest.filter((entry) => entry.title === title),
     ]
-  }
-
-  #add(name: string, entry: PageEntry): void {
-    const same = this.#known.get(name)
-    if (same === undefined) this.#known.set(name, [entry])
-    else same.push(entry)
   }
 }

@@ -1,4 +1,4 @@
-import { NextIndex } from './nextIndex.ts'
+import { nextIndex, type FindNext } from './nextIndex.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import { lineEndAt } from '../edits/lineEnds.ts'
 
@@ -15,7 +15,7 @@ const fenceMark = /^(`{3,}(?!`)|~{3,}(?!~))([^\n]*)$/
 /** Returns the stretches of a text that aren't Markdown, in order. Linear in the text. */
 export function codeRegions(text: string): CodeRegion[] {
   const regions: CodeRegion[] = []
-  const preEnds = new NextIndex(text, '</pre>')
+  const preEnds = nextIndex(text, '</pre>')
   const marks = /[`<]|~~~/g
   let start = 0
   for (;;) {
@@ -55,7 +55,7 @@ function readFence(text: string, start: number, mark: string): CodeRegion {
 /**
  * Reads a line with backticks or elements. Returns where to continue, which is further down after a comment or `<pre>`.
  */
-function readLine(text: string, { start, end }: Span, regions: CodeRegion[], preEnds: NextIndex): number {
+function readLine(text: string, { start, end }: Span, regions: CodeRegion[], preEnds: FindNext): number {
   let runs: ReadonlyMap<number, number> | undefined
   const runsOfLine = (): ReadonlyMap<number, number> => (runs ??= lastRuns(text.slice(start, end), start))
   const marks = /[\\`<]/g
@@ -112,12 +112,12 @@ function runLength(text: string, at: number): number {
   return end - at
 }
 
-function readElement(text: string, at: number, preEnds: NextIndex): CodeRegion | undefined {
+function readElement(text: string, at: number, preEnds: FindNext): CodeRegion | undefined {
   if (text.startsWith('<!--', at)) {
     const close = text.indexOf('-->', at + 4)
     return { kind: 'comment', start: at, end: close === -1 ? text.length : close + 3, closed: close !== -1 }
   }
   if (!/^<pre[\s>]/i.test(text.slice(at, at + 5))) return undefined
-  const close = preEnds.at(at)
+  const close = preEnds(at)
   return close === text.length ? undefined : { kind: 'pre', start: at, end: close + 6, closed: true }
 }

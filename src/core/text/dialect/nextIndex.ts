@@ -1,22 +1,19 @@
-/** Finds a word repeatedly in a text, from positions that mostly increase. Doesn't search the same stretch twice. */
-export class NextIndex {
-  readonly #text: string
-  readonly #word: string
-  #from = 0
-  #found: number | undefined
+/** Finds the first index at or after a position. */
+export type FindNext = (position: number) => number
 
-  constructor(text: string, word: string) {
-    this.#text = text
-    this.#word = word
-  }
-
-  /** Returns the first index of the word at or after `position`, or the length of the text if there's none. */
-  at(position: number): number {
-    if (this.#found === undefined || position < this.#from || position > this.#found) {
-      const index = this.#text.indexOf(this.#word, position)
-      this.#found = index === -1 ? this.#text.length : index
-      this.#from = position
+/**
+ * Returns a function that finds a word in a text: the first index at or after a position, or the length of the text if
+ * there's none. Doesn't search the same stretch twice, if most positions are higher than the one before.
+ */
+export function nextIndex(text: string, word: string): FindNext {
+  let from = 0
+  let found: number | undefined
+  return (position) => {
+    if (found === undefined || position < from || position > found) {
+      const index = text.indexOf(word, position)
+      found = index === -1 ? text.length : index
+      from = position
     }
-    return this.#found
+    return found
   }
 }

@@ -1,7 +1,7 @@
 import type { Span } from '../markdown/links/foundLink.ts'
 import { unescapeAttribute } from '../markdown/dialect/tagLine.ts'
 import { codeRegions, type CodeRegion } from './codeRegions.ts'
-import { NextIndex } from './nextIndex.ts'
+import { nextIndex, type FindNext } from './nextIndex.ts'
 
 /** An attribute as written in a tag. */
 export interface ScannedAttribute {
@@ -55,21 +55,21 @@ export function scanTags(text: string, code: readonly CodeRegion[] = codeRegions
 
 class TagScanner {
   readonly #text: string
-  readonly #lineEnds: NextIndex
-  readonly #tagEnds: NextIndex
-  readonly #blankLines: NextIndex
+  readonly #lineEnds: FindNext
+  readonly #tagEnds: FindNext
+  readonly #blankLines: FindNext
 
   constructor(text: string) {
     this.#text = text
-    this.#lineEnds = new NextIndex(text, '\n')
-    this.#tagEnds = new NextIndex(text, '%}')
-    this.#blankLines = new NextIndex(text, '\n\n')
+    this.#lineEnds = nextIndex(text, '\n')
+    this.#tagEnds = nextIndex(text, '%}')
+    this.#blankLines = nextIndex(text, '\n\n')
   }
 
   scan(code: readonly CodeRegion[]): ScannedTag[] {
     const text = this.#text
     const tags: ScannedTag[] = []
-    const lines = new NextIndex(text, '\n')
+    const lines = nextIndex(text, '\n')
     let region = 0
     let line = 0
     let lineAt = 0
@@ -80,7 +80,7 @@ class TagScanner {
         at = text.indexOf('{%', inCode.end)
         continue
       }
-      for (let next = lines.at(lineAt); next < at; next = lines.at(lineAt)) {
+      for (let next = lines(lineAt); next < at; next = lines(lineAt)) {
         line++
         lineAt = next + 1
       }
@@ -124,7 +124,7 @@ class TagScanner {
   #end(start: number, afterName: number, afterAttributes: number): { inner: number; end: number; terminated: boolean } {
     const line = this.#lineEnd(start)
     // The text between the attributes and the end is an expression, or words without a meaning.
-    const close = this.#tagEnds.at(afterAttributes)
+    const close = this.#tagEnds(afterAttributes)
     const limit = Math.min(Math.max(line, this.#lineEnd(afterAttributes)), this.#text.length - 1)
     if (close <= limit && close - start <= maxTagLength) {
       const inner = this.#text[close - 1] === '-' ? close - 1 : close
@@ -145,7 +145,7 @@ class TagScanner {
       const nameStart = end + match[0].indexOf(name)
       const nameSpan = { start: nameStart, end: nameStart + name.length }
       // Words on the next line belong to this tag only if `%}` comes before a blank line.
-      if (this.#lineEnds.at(end) < nameStart && this.#tagEnds.at(end) > this.#blankLines.at(end)) {
+      if (this.#lineEnds(end) < nameStart && this.#tagEnds(end) > this.#blankLines(end)) {
         return { attributes, end }
       }
       if (match[2] === undefined) {
@@ -171,7 +171,7 @@ class TagScanner {
     }
     // Reads typographic quotes too, even if only the closing quote is one.
     if (/["'“”‘’]/.test(quote)) {
-      const rest = text.slice(at + 1, Math.min(this.#lineEnd(at), this.#tagEnds.at(at), at + maxIndent))
+      const rest = text.slice(at + 1, Math.min(this.#lineEnd(at), this.#tagEnds(at), at + maxIndent))
       const length = rest.search(/[“”‘’"']/)
       if (length !== -1 || !/["']/.test(quote)) {
         const close = at + 1 + (length === -1 ? rest.length : length)
@@ -201,7 +201,7 @@ class TagScanner {
   }
 
   #lineEnd(from: number): number {
-    const end = this.#lineEnds.at(from)
+    const end = this.#lineEnds(from)
     return this.#text[end - 1] === '\r' && end > from ? end - 1 : end
   }
 

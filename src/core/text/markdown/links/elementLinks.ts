@@ -8,47 +8,39 @@ const targetAttributes = new Map<string, { name: string; kind: LinkKind }>([
   ['source', { name: 'srcset', kind: 'image' }],
 ])
 
-/** Collects the links of HTML elements while a text is scanned. `</a>` belongs to the `<a>` before it. */
-export class ElementLinks {
-  private readonly text: string
-  private readonly found: FoundLink[]
-  private readonly anchors: FoundLink[] = []
-
-  constructor(text: string, found: FoundLink[]) {
-    this.text = text
-    this.found = found
-  }
-
-  /** Reads the element at `at`, if there is one, and returns where it ends. */
-  read(at: number, end: number): number | undefined {
-    element.lastIndex = at
-    const match = element.exec(this.text)
-    if (match === null || at + match[0].length > end) return undefined
-    const [whole, slash, name = '', attributes = ''] = match
-    const span = { start: at, end: at + whole.length }
-    const wanted = targetAttributes.get(name.toLowerCase())
-    if (slash === '/' && name.toLowerCase() === 'a') this.close(span)
-    else if (slash === '' && wanted !== undefined) this.open(span, attributes, at + 1 + name.length, wanted)
-    return span.end
-  }
-
-  private open(whole: Span, attributes: string, from: number, wanted: { name: string; kind: LinkKind }): void {
+/**
+ * Returns a function that reads the element at an offset, if there is one, and returns where it ends. Adds the links of
+ * elements to `found`. `</a>` belongs to the `<a>` before it.
+ */
+export function elementReader(text: string, found: FoundLink[]): (at: number, end: number) => number | undefined {
+  const anchors: FoundLink[] = []
+  const open = (whole: Span, attributes: string, from: number, wanted: { name: string; kind: LinkKind }): void => {
     const target = attributeSpan(attributes, wanted.name, from)
     if (target === undefined) return
-    const value = unescapeAttribute(this.text.slice(target.start, target.end).replace(/^(["'])([^]*)\1$/, '$2'))
+    const value = unescapeAttribute(text.slice(target.start, target.end).replace(/^(["'])([^]*)\1$/, '$2'))
     const alt = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes)
     const words = { start: whole.end, end: whole.end }
     const link: FoundLink = { form: 'element', kind: wanted.kind, whole, target, value, words, extra: [] }
     if (wanted.kind === 'image') link.alt = unescapeAttribute(alt?.[1] ?? alt?.[2] ?? '')
-    else this.anchors.push(link)
-    this.found.push(link)
+    else anchors.push(link)
+    found.push(link)
   }
-
-  private close(span: Span): void {
-    const anchor = this.anchors.pop()
+  const close = (span: Span): void => {
+    const anchor = anchors.pop()
     if (anchor === undefined) return
     anchor.words = { start: anchor.whole.end, end: span.start }
     anchor.extra = [span]
+  }
+  return (at, end) => {
+    element.lastIndex = at
+    const match = element.exec(text)
+    if (match === null || at + match[0].length > end) return undefined
+    const [whole, slash, name = '', attributes = ''] = match
+    const span = { start: at, end: at + whole.length }
+    const wanted = targetAttributes.get(name.toLowerCase())
+    if (slash === '/' && name.toLowerCase() === 'a') close(span)
+    else if (slash === '' && wanted !== undefined) open(span, attributes, at + 1 + name.length, wanted)
+    return span.end
   }
 }
 

@@ -1,7 +1,7 @@
 import { dialect } from '../dialect/dialectParser.ts'
 import { readTagLine, unescapeAttribute } from '../dialect/tagLine.ts'
 import { OpenElements } from '../openElements.ts'
-import { attributeSpan, ElementLinks } from './elementLinks.ts'
+import { attributeSpan, elementReader } from './elementLinks.ts'
 import type { FoundLink, LinkKind, Span } from './foundLink.ts'
 import { linkRegions, type LinkRegion } from './linkRegions.ts'
 import { textLinks } from './textLinks.ts'
@@ -69,10 +69,10 @@ function regionLinks(markdown: string, region: LinkRegion, labels: Set<string>):
 
 function elementLinks(markdown: string, region: Span): FoundLink[] {
   const found: FoundLink[] = []
-  const elements = new ElementLinks(markdown, found)
+  const readElement = elementReader(markdown, found)
   let at = markdown.indexOf('<', region.start)
   while (at !== -1 && at < region.end) {
-    at = markdown.indexOf('<', elements.read(at, region.end) ?? at + 1)
+    at = markdown.indexOf('<', readElement(at, region.end) ?? at + 1)
   }
   return found
 }

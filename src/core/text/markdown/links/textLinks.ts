@@ -1,5 +1,5 @@
 import { dialect } from '../dialect/dialectParser.ts'
-import { ElementLinks } from './elementLinks.ts'
+import { elementReader } from './elementLinks.ts'
 import type { FoundLink, Span } from './foundLink.ts'
 
 type Bracket = { at: number; image: boolean }
@@ -18,7 +18,7 @@ class TextScan {
   private readonly end: number
   private readonly labels: Set<string>
   private readonly found: FoundLink[] = []
-  private readonly elements: ElementLinks
+  private readonly readElement: ReturnType<typeof elementReader>
   private readonly missingFences = new Set<number>()
   private brackets: Bracket[] = []
   /** The number of open brackets that are around a link, and so can't begin one. */
@@ -30,7 +30,7 @@ class TextScan {
     this.at = span.start
     this.end = span.end
     this.labels = labels
-    this.elements = new ElementLinks(text, this.found)
+    this.readElement = elementReader(text, this.found)
   }
 
   run(): FoundLink[] {
@@ -92,7 +92,7 @@ class TextScan {
       this.at = span.end
       return
     }
-    this.at = this.elements.read(this.at, this.end) ?? this.at + 1
+    this.at = this.readElement(this.at, this.end) ?? this.at + 1
   }
 
   private closeBracket(): void {
