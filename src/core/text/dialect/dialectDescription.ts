@@ -68,7 +68,7 @@ export type BlockKind =
  * What is between a tag and its end: `blocks`, an inline `caption`, a `link` that repeats the target, one `fence`, or
  * nothing.
  */
-export type TagBody = 'blocks' | 'caption' | 'link' | 'fence' | 'none'
+type TagBody = 'blocks' | 'caption' | 'link' | 'fence' | 'none'
 
 /** A `{% … %}` tag. */
 export interface TagDescription {

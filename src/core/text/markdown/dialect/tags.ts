@@ -1,9 +1,29 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { beginsWith, lineAt, lineText, readBetween } from './blockLines.ts'
 import { closingLineWithin } from './blockPairs.ts'
-import { dialectTag } from '../../dialect/dialectTags.ts'
-import type { TagBody } from '../../dialect/dialectDescription.ts'
 import { readAttributes, readTagHead, type TagLine } from './tagLine.ts'
+
+/** Tags with Markdown between the tag and its end. */
+const containers = new Set([
+  'hint',
+  'tabs',
+  'tab',
+  'stepper',
+  'step',
+  'columns',
+  'column',
+  'code',
+  'if',
+  'updates',
+  'update',
+  'prompt',
+])
+
+/** Standalone tags with an optional Markdown caption between the tag and its end. */
+const captioned = new Set(['embed', 'file'])
+
+/** Standalone tags. The content before their end only repeats the target as a link. */
+const repeated = new Set(['content-ref', 'openapi', 'openapi-operation', 'openapi-webhook', 'openapi-schemas'])
 
 /** Tags of earlier versions. They are only shown, because the platform no longer has these blocks. */
 const olderContainer = /^(?:code-tabs(?:-item)?|swagger(?:-.+)?|api-method(?:-.+)?)$/
@@ -30,22 +50,24 @@ export function tagsPlugin(md: MarkdownIt, { older = false }: { readonly older?:
 function pushTag(state: StateBlock, tag: TagLine, [startLine, endLine]: [number, number], older: boolean): void {
   const body = bodyOf(tag, older)
   const close = tag.closing ? undefined : closingLineWithin(state, startLine, endLine)
-  if (close !== undefined && (body === 'blocks' || body === 'fence' || body === 'caption')) {
+  if (close !== undefined && (body === 'blocks' || body === 'caption')) {
     pushContainer(state, tag, startLine, close)
   } else if (close !== undefined && body === 'link') {
     pushSingle(state, 'dialect_void', tag, [startLine, close + 1])
   } else {
-    const isSingle = !tag.closing && (body === 'caption' || body === 'link' || body === 'none')
+    const isSingle = !tag.closing && body !== undefined && body !== 'blocks'
     pushSingle(state, isSingle ? 'dialect_void' : 'dialect_raw', tag, [startLine, startLine + 1])
   }
 }
 
 /** Returns what is between a tag and its end. Undefined for an unknown tag. */
-function bodyOf(tag: TagLine, older: boolean): TagBody | undefined {
-  if (isSwaggerReference(tag)) return 'link'
-  if (older && olderContainer.test(tag.name)) return 'blocks'
-  const isAlone = /^@[\w-]+\/[\w-]+$/.test(tag.name) || (older && olderSingles.has(tag.name))
-  return isAlone ? 'none' : dialectTag(tag.name)?.body
+function bodyOf(tag: TagLine, older: boolean): 'blocks' | 'caption' | 'link' | 'none' | undefined {
+  const { name } = tag
+  if (repeated.has(name) || isSwaggerReference(tag)) return 'link'
+  if (captioned.has(name)) return 'caption'
+  if (containers.has(name) || (older && olderContainer.test(name))) return 'blocks'
+  const isAlone = name === 'include' || /^@[\w-]+\/[\w-]+$/.test(name) || (older && olderSingles.has(name))
+  return isAlone ? 'none' : undefined
 }
 
 /** The maximum number of lines of a tag, so that an unclosed tag doesn't cost the rest of the page. */
