@@ -3,7 +3,7 @@ import type { Input, Output } from '../../contract/operations.ts'
 import { changeBranch, requireUnfinished } from '../changeRequests/branches.ts'
 import { inChange, withChangeIndex } from './applyChanges.ts'
 import type { ChangeOutcome, ContentChange, NewFile } from './contentChange.ts'
-import { checkFile, FileFetcher, inlineFile, type RequestedFile } from './incomingFiles.ts'
+import { checkFile, fileFetcher, inlineFile, type RequestedFile } from './incomingFiles.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { changeRequestView } from '../changeRequests/changeRequestView.ts'
 import { fileView } from '../revisions/fileView.ts'
@@ -22,7 +22,7 @@ export const contentChangeHandlers: Handlers<keyof typeof contentChangeOperation
     for (const { file, index } of requested) inChange(index, () => checkFile(file))
     if (requested.every(({ file }) => file.base64 !== undefined)) return write(context, input, inlineFiles(requested))
     return new DeferredAnswer(async () => {
-      const files = await fetchedFiles(requested, new FileFetcher(context.writing.fetch))
+      const files = await fetchedFiles(requested, fileFetcher(context.writing.fetch))
       return (now) => write(now, input, files)
     })
   },
@@ -46,13 +46,16 @@ function inlineFiles(requested: readonly Requested[]): Files {
   return new Map(requested.map(({ index, file }) => [file, inChange(index, () => inlineFile(file))]))
 }
 
-async function fetchedFiles(requested: readonly Requested[], fetcher: FileFetcher): Promise<Files> {
+async function fetchedFiles(
+  requested: readonly Requested[],
+  fetchFile: ReturnType<typeof fileFetcher>,
+): Promise<Files> {
   const inline = inlineFiles(requested.filter(({ file }) => file.base64 !== undefined))
   const files = new Map(inline)
   for (const { index, file } of requested) {
     if (files.has(file)) continue
     try {
-      files.set(file, await fetcher.get(file))
+      files.set(file, await fetchFile(file))
     } catch (error) {
       throw withChangeIndex(index, error)
     }

@@ -48,22 +48,16 @@ export function inlineFile({ name, ref, contentType, base64 = '' }: RequestedFil
   return { name, ref, contentType: contentType ?? contentTypeOf(name), content }
 }
 
-/** Fetches the files of a request from their addresses, one after the other and within the limits. */
-export class FileFetcher {
-  readonly #fetch: GuardedFetch
-  #left = requestBytes
-
-  constructor(fetch: GuardedFetch) {
-    this.#fetch = fetch
-  }
-
-  async get({ name, ref, contentType, url = '' }: RequestedFile): Promise<NewFile> {
+/** Returns a function that fetches the files of one request from their addresses. Call it for one after the other. */
+export function fileFetcher(fetch: GuardedFetch): (file: RequestedFile) => Promise<NewFile> {
+  let left = requestBytes
+  return async ({ name, ref, contentType, url = '' }) => {
     try {
-      const limits = { milliseconds: fileMilliseconds, bytes: Math.min(fileBytes, this.#left) }
-      const { status, contentType: served, body } = await this.#fetch.get(url, limits)
+      const limits = { milliseconds: fileMilliseconds, bytes: Math.min(fileBytes, left) }
+      const { status, contentType: served, body } = await fetch.get(url, limits)
       if (status < 200 || status > 299)
         throw unprocessable(`“${name}” couldn’t be fetched: the response was ${status}.`)
-      this.#left -= body.length
+      left -= body.length
       return { name, ref, contentType: contentType ?? mediaTypeOf(served, name), content: body }
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error

@@ -6,11 +6,8 @@ import { installationsSchema } from './schema/installationsSchema.ts'
 import { integrationsSchema } from './schema/integrationsSchema.ts'
 import { membershipSchema } from './schema/membershipSchema.ts'
 import { openApiSpecsSchema } from './schema/openApiSpecsSchema.ts'
-import { searchBehindSchema } from './schema/searchBehindSchema.ts'
 import { sitesSchema } from './schema/sitesSchema.ts'
-import { sitePreviewsSchema } from './schema/sitePreviewsSchema.ts'
 import { siteRedirectsSchema } from './schema/siteRedirectsSchema.ts'
-import { spaceDocumentsSchema } from './schema/spaceDocumentsSchema.ts'
 import { translationsSchema } from './schema/translationsSchema.ts'
 
 /**
@@ -209,11 +206,35 @@ export const schemaSteps: readonly string[] = [
   translationsSchema,
   conversationsSchema,
   openApiSpecsSchema,
-  spaceDocumentsSchema,
-  searchBehindSchema,
+  // Which documents belong to which space, in all of its revisions. Spaces share stored documents, and no one may read
+  // a document of another space through their own.
+  `
+  CREATE TABLE space_documents (
+    space_id TEXT NOT NULL REFERENCES spaces(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+    document_id TEXT NOT NULL,
+    PRIMARY KEY (space_id, document_id)
+  ) STRICT, WITHOUT ROWID;
+`,
+  // The spaces whose main content isn't in the search index yet.
+  `
+  CREATE TABLE search_behind (
+    space_id TEXT PRIMARY KEY REFERENCES spaces(id) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+`,
   currentFieldsSchema,
   siteRedirectsSchema,
-  sitePreviewsSchema,
+  // Addresses that show a site before it's published. `id` is the secret in the address.
+  `
+  CREATE TABLE site_previews (
+    id TEXT PRIMARY KEY,
+    site_id TEXT NOT NULL REFERENCES sites(id) ON DELETE CASCADE,
+    -- Who asked for it, and sees in it what they see elsewhere.
+    user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+    -- Whether drafts of the structure are shown.
+    drafts INTEGER NOT NULL,
+    expires_at TEXT NOT NULL
+  ) STRICT;
+`,
   gitSyncsSchema,
   installationsSchema,
 ]

@@ -197,6 +197,7 @@ export class FolderWriter {
   #node(page: ImportedPage, slug: string): PageNode {
     const documentId = this.#documentIds.get(page)
     const source = page.sourcePath
+    const reference = (target: string) => this.#targets.reference(source ?? '', target)
     const before = this.#before.get(page)
     const isChanged = before !== undefined && (before.documentId !== documentId || before.title !== page.title)
     const updatedAt = isChanged ? this.#time : before?.updatedAt
@@ -205,23 +206,14 @@ export class FolderWriter {
       id: this.#pageIds.get(page) ?? this.#platform.newId(),
       type: page.type,
       title: page.title,
-      ...(page.type === 'link' ? this.#linkProperties(page) : { slug, pages: this.#nodes(page.pages) }),
+      ...(page.type === 'link' ? {} : { slug, pages: this.#nodes(page.pages) }),
+      ...(page.target === undefined ? {} : { target: reference(page.target) }),
       ...writtenProperties(page),
-      ...this.#coverProperties(page),
+      ...(page.cover === undefined ? {} : { cover: { ref: reference(page.cover), yPos: 0 } }),
       createdAt: before?.createdAt ?? this.#time,
       ...(updatedAt === undefined ? {} : { updatedAt }),
       ...(documentId === undefined ? {} : { documentId }),
       ...(source === undefined || documentId === undefined ? {} : { git: { oid: documentId, path: source } }),
     }
-  }
-
-  #linkProperties(page: ImportedPage): Pick<PageNode, 'target'> {
-    return page.target === undefined ? {} : { target: this.#targets.reference(page.sourcePath ?? '', page.target) }
-  }
-
-  #coverProperties(page: ImportedPage): Pick<PageNode, 'cover'> {
-    return page.cover === undefined
-      ? {}
-      : { cover: { ref: this.#targets.reference(page.sourcePath ?? '', page.cover), yPos: 0 } }
   }
 }

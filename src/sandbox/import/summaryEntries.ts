@@ -32,14 +32,11 @@ export function summaryEntries(markdown: string): SummaryEntry[] {
       const title = cleanTitle(inlineTokensText(words))
       const slug = anchorIn(words)
       siblings = root
-      if (token.tag !== 'h1' && title !== '')
-        siblings = addEntry(root, {
-          type: 'group',
-          title,
-          ...(slug === undefined ? {} : { slug }),
-          line: lineOf(token),
-          entries: [],
-        })
+      if (token.tag !== 'h1' && title !== '') {
+        siblings = []
+        const named = slug === undefined ? { title } : { title, slug }
+        root.push({ type: 'group', ...named, line: lineOf(token), entries: siblings })
+      }
     } else if (token.type === 'list_item_open') {
       open.push({ type: 'item', title: '', line: lineOf(token), entries: [] })
     } else if (token.type === 'inline' && isItemText(tokens, index)) {
@@ -54,11 +51,6 @@ export function summaryEntries(markdown: string): SummaryEntry[] {
     }
   })
   return root
-}
-
-function addEntry(entries: SummaryEntry[], entry: SummaryEntry): SummaryEntry[] {
-  entries.push(entry)
-  return entry.entries
 }
 
 /** An item without title and target is left out; its children stay. */
