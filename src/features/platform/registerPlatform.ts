@@ -3,14 +3,14 @@ import type { CommandHost } from '../shared/commands/commands.ts'
 import type { DocsViews, Services } from '../shared/services.ts'
 import { OutputLog } from '../shared/window/log.ts'
 import { registerAccounts, type Accounts } from './accounts/accounts.ts'
-import { AccountStatus, followConnection } from './accounts/accountStatus.ts'
+import { followConnection, showAccountStatus } from './accounts/accountStatus.ts'
 import type { ApiDocuments } from './apiOperations/apiDocuments.ts'
 import { registerRunOperation } from './apiOperations/runOperation.ts'
 import { registerDiagnostics } from './diagnostics/diagnostics.ts'
-import { ImportReports } from './sandbox/importReports.ts'
+import { importReports } from './sandbox/importReports.ts'
 import { registerSandboxCommands } from './sandbox/sandboxCommands.ts'
 import { SandboxRunner } from './sandbox/sandboxRunner.ts'
-import { WalkthroughSteps } from './walkthroughSteps.ts'
+import { rememberWalkthroughSteps } from './walkthroughSteps.ts'
 
 /** The parts about the platform and its accounts, which the other features need. */
 export interface Platform {
@@ -48,7 +48,7 @@ export function registerApi({ accounts, output, sandbox }: Platform, services: S
     runner: sandbox,
     accounts: accounts.sandboxPeople,
     contextKeys,
-    reports: new ImportReports(objects),
+    showReport: importReports(objects),
     connections,
     changes,
     revealSpace: docs.revealNewSpace,
@@ -56,8 +56,8 @@ export function registerApi({ accounts, output, sandbox }: Platform, services: S
   })
   registerDiagnostics(host, { context, output, accounts: accounts.store, connections, keys: contextKeys })
   host.subscriptions.push(
-    new WalkthroughSteps(context.globalState, contextKeys),
-    new AccountStatus(connections),
+    rememberWalkthroughSteps(context.globalState, contextKeys),
+    showAccountStatus(connections),
     followConnection(connections, contextKeys),
   )
   const apiDocuments = registerRunOperation(host, {

@@ -14,31 +14,15 @@ const keysOfSchemes = new Map<string, typeof contextKeys.hasRead | typeof contex
  * Remembers that you read a page, or opened one to write. VS Code completes the steps of a walkthrough only for events
  * after the walkthrough was first shown in a window.
  */
-export class WalkthroughSteps implements Disposable {
-  readonly #state: Memento
-  readonly #keys: Pick<ContextKeys, 'set'>
-  readonly #subscription: Disposable
-
-  constructor(state: Memento, keys: Pick<ContextKeys, 'set'>) {
-    this.#state = state
-    this.#keys = keys
-    for (const key of keysOfSchemes.values()) if (this.#done().includes(key)) keys.set(key, true)
-    this.#subscription = window.onDidChangeActiveTextEditor((editor) => this.#note(editor))
-    this.#note(window.activeTextEditor)
-  }
-
-  dispose(): void {
-    this.#subscription.dispose()
-  }
-
-  #done(): readonly string[] {
-    return this.#state.get<readonly string[]>(stateKey) ?? []
-  }
-
-  #note(editor: TextEditor | undefined): void {
+export function rememberWalkthroughSteps(state: Memento, keys: Pick<ContextKeys, 'set'>): Disposable {
+  const done = (): readonly string[] => state.get<readonly string[]>(stateKey) ?? []
+  const note = (editor: TextEditor | undefined): void => {
     const key = keysOfSchemes.get(editor?.document.uri.scheme ?? '')
-    if (key === undefined || this.#done().includes(key)) return
-    this.#keys.set(key, true)
-    void this.#state.update(stateKey, [...this.#done(), key])
+    if (key === undefined || done().includes(key)) return
+    keys.set(key, true)
+    void state.update(stateKey, [...done(), key])
   }
+  for (const key of keysOfSchemes.values()) if (done().includes(key)) keys.set(key, true)
+  note(window.activeTextEditor)
+  return window.onDidChangeActiveTextEditor(note)
 }

@@ -30,15 +30,9 @@ interface VariantNames {
 }
 
 /** The pages of a variant with their addresses and order. */
-interface Arrangement {
-  /** All pages in reading order. Pages that no table of contents lists come last. */
-  readonly pages: readonly SitePage[]
-  /** The pages that *Next* goes through. */
-  readonly readingOrder: readonly SitePage[]
-  readonly contents: readonly ContentsNode[]
+interface Arrangement extends Pick<SiteVariant, 'pages' | 'readingOrder' | 'contents' | 'redirects'> {
   readonly byId: ReadonlyMap<string, SitePage>
   readonly byAddress: ReadonlyMap<string, SitePage>
-  readonly redirects: ReadonlyMap<string, SitePage>
   readonly orderOf: ReadonlyMap<SitePage, number>
 }
 
@@ -46,6 +40,13 @@ interface Arrangement {
 export class SiteVariant {
   readonly names: VariantNames
   readonly source: VariantSource
+  /** All pages in reading order. Pages that no table of contents lists come last. */
+  readonly pages: readonly SitePage[]
+  /** The pages that *Next* goes through. */
+  readonly readingOrder: readonly SitePage[]
+  readonly contents: readonly ContentsNode[]
+  /** Former addresses with the pages that replaced them. */
+  readonly redirects: ReadonlyMap<string, SitePage>
   readonly #arranged: Arrangement
 
   /** `known` is the variant of an earlier snapshot. Its arrangement is kept if that's still the same. */
@@ -57,25 +58,10 @@ export class SiteVariant {
       known.source.arrangement === source.arrangement &&
       known.names.address === names.address
     this.#arranged = isSame ? known.#arranged : arrange(names.address, source)
-  }
-
-  /** All pages in reading order. Pages that no table of contents lists come last. */
-  get pages(): readonly SitePage[] {
-    return this.#arranged.pages
-  }
-
-  /** The pages that *Next* goes through. */
-  get readingOrder(): readonly SitePage[] {
-    return this.#arranged.readingOrder
-  }
-
-  get contents(): readonly ContentsNode[] {
-    return this.#arranged.contents
-  }
-
-  /** Former addresses with the pages that replaced them. */
-  get redirects(): ReadonlyMap<string, SitePage> {
-    return this.#arranged.redirects
+    this.pages = this.#arranged.pages
+    this.readingOrder = this.#arranged.readingOrder
+    this.contents = this.#arranged.contents
+    this.redirects = this.#arranged.redirects
   }
 
   /** Returns the page that readers see first. */

@@ -6,7 +6,6 @@ import type { OwnFiles } from '../look/ownFiles.ts'
 import { contentsRows } from '../look/navigation.ts'
 import { encodedAddress, filesFolder, ownFolder, serverUrls } from '../model/siteUrls.ts'
 import type { LiveSearch } from '../search/liveSearch.ts'
-import { changeStream } from './changeStream.ts'
 import type { LiveSite } from './liveSite.ts'
 import { PageAnswers } from './pageAnswers.ts'
 
@@ -101,4 +100,33 @@ function fileAnswer(context: Context, bytes: Uint8Array, type: string): Response
   if (start > end) return context.body(null, 416, { 'Content-Range': `bytes */${bytes.length}` })
   const range = `bytes ${start}-${end}/${bytes.length}`
   return context.body(new Uint8Array(bytes.subarray(start, end + 1)), 206, { ...headers, 'Content-Range': range })
+}
+
+/**
+ * Returns the changes of a site as server-sent events while the browser listens. A slow browser gets only the last
+ * change, so that nothing accumulates.
+ */
+function changeStream(live: LiveSite, closed: AbortSignal, after: string | undefined): Response {
+  const known = Number(after)
+  let version = Number.isInteger(known) && after !== undefined ? known : live.version
+  const ending = new AbortController()
+  const signal = AbortSignal.any([closed, ending.signal])
+  const encoder = new TextEncoder()
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(encoder.encode('retry: 1000\n\n')),
+      pull: async (controller) => {
+        const next = await live.changeAfter(version, signal)
+        if (next <= version) {
+          controller.close()
+          return
+        }
+        version = next
+        controller.enqueue(encoder.encode(`data: ${version}\n\n`))
+      },
+      cancel: () => ending.abort(),
+    },
+    { highWaterMark: 1 },
+  )
+  return new Response(stream, { headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' } })
 }

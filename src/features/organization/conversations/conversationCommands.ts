@@ -6,7 +6,8 @@ import { registerCommands, type CommandHost } from '../../shared/commands/comman
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
-import { familyItemOf, type OrganizationScope } from '../../shared/families/resourceFamily.ts'
+import { itemOf } from '../../shared/families/familyElements.ts'
+import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { window } from '../../shared/window/window.ts'
 import { conversationClusters, conversationIssues, conversations } from './conversations.ts'
 import type { conversationCommandTable } from './conversationCommandTable.ts'
@@ -34,8 +35,7 @@ export function registerConversations(host: CommandHost, targets: CommandTargets
   const ofList = targets.onItem(conversations, command, (target) => open(target, target.item.id), { needs: 'view' })
   registerCommands<typeof conversationCommandTable>(host, {
     openConversation: async (element?: unknown) => {
-      const isIssue = familyItemOf(element)?.family?.kind === conversationIssues.kind
-      await (isIssue ? ofIssue : ofList)(element)
+      await (itemOf(conversationIssues, element) ? ofIssue : ofList)(element)
     },
     ingestConversations: targets.inList(conversations, commands.ingestConversations, ingest),
   })
@@ -91,14 +91,10 @@ function transcript({ conversation, parts, metadata }: Output<'getConversationBy
 }
 
 function roleLabel(role: Output<'getConversationById'>['parts'][number]['role']): string {
-  switch (role) {
-    case 'user':
-      return l10n.t('Reader')
-    case 'assistant':
-      return l10n.t('Assistant')
-    case 'team-member':
-      return l10n.t('Team member')
-    default:
-      return String(role)
-  }
+  const labels = new Map<string, string>([
+    ['user', l10n.t('Reader')],
+    ['assistant', l10n.t('Assistant')],
+    ['team-member', l10n.t('Team member')],
+  ])
+  return labels.get(role) ?? role
 }

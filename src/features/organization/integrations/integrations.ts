@@ -116,14 +116,10 @@ export const integrations: ResourceFamily<Integration, OrganizationScope> = {
 }
 
 function statusLabel(status: Installation['status']): string {
-  switch (status) {
-    case 'active':
-      return l10n.t('active')
-    case 'pending':
-      return l10n.t('pending')
-    case 'paused':
-      return l10n.t('paused')
-    default:
-      return String(status)
-  }
+  const labels = new Map<string, string>([
+    ['active', l10n.t('active')],
+    ['pending', l10n.t('pending')],
+    ['paused', l10n.t('paused')],
+  ])
+  return labels.get(status) ?? status
 }

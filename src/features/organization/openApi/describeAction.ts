@@ -5,7 +5,6 @@ import {
   Range,
   Uri,
   WorkspaceEdit,
-  type CodeActionContext,
   type CodeActionProvider,
   type TextDocument,
 } from 'vscode'
@@ -25,22 +24,14 @@ interface OperationBlock {
 }
 
 /** Offers to describe the operation that a block of a page in a docs folder shows, or to follow it to its new path. */
-export class DescribeAction implements CodeActionProvider {
-  readonly #problems: SpecProblems
-
-  constructor(problems: SpecProblems) {
-    this.#problems = problems
-  }
-
-  async provideCodeActions(
-    document: TextDocument,
-    { start: { line } }: Range,
-    { diagnostics }: CodeActionContext,
-  ): Promise<CodeAction[]> {
-    const block = await blockAt(document, line)
-    if (block === undefined) return []
-    const unknown = diagnostics.filter(({ code }) => code === 'unknown-operation')
-    return unknown.length > 0 ? await movedActions(this.#problems, document, block, unknown) : [await describing(block)]
+export function describeActions(problems: SpecProblems): CodeActionProvider {
+  return {
+    async provideCodeActions(document, { start: { line } }, { diagnostics }) {
+      const block = await blockAt(document, line)
+      if (block === undefined) return []
+      const unknown = diagnostics.filter(({ code }) => code === 'unknown-operation')
+      return unknown.length > 0 ? await movedActions(problems, document, block, unknown) : [await describing(block)]
+    },
   }
 }
 

@@ -4,14 +4,14 @@ import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import type { CommandTargets } from '../../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
-import { DescribeAction } from './describeAction.ts'
+import { describeActions } from './describeAction.ts'
 import { registerOverlayCommands } from './overlayCommands.ts'
 import { OverlayHelp } from './overlayHelp.ts'
 import { registerSpecCommands } from './specCommands.ts'
 import { SpecFiles } from './specFiles.ts'
 import { SpecLinks } from './specLinks.ts'
 import { SpecProblems } from './specProblems.ts'
-import { SpecTexts } from './specTexts.ts'
+import { specTexts } from './specTexts.ts'
 import { SpecUpload, type SpecPages } from './specUpload.ts'
 
 /** What specifications need. */
@@ -39,17 +39,17 @@ export class OpenApi implements Disposable {
     this.links = new SpecLinks(state)
     this.problems = new SpecProblems(thread)
     const { links, problems } = this
-    const texts = new SpecTexts(documents)
-    const upload = new SpecUpload({ targets, problems, texts, links, pagesOf })
+    const textUri = specTexts(documents)
+    const upload = new SpecUpload({ targets, problems, textUri, links, pagesOf })
     this.files = new SpecFiles({ connections, contextKeys, links, problems, upload, log: host.log.for('openapi') })
     this.#overlays = Disposable.from(
       new OverlayHelp(problems, host.log.for('openapi')),
-      languages.registerCodeActionsProvider({ scheme: 'file', language: 'markdown' }, new DescribeAction(problems), {
+      languages.registerCodeActionsProvider({ scheme: 'file', language: 'markdown' }, describeActions(problems), {
         providedCodeActionKinds: [CodeActionKind.RefactorRewrite, CodeActionKind.QuickFix],
       }),
     )
     registerOverlayCommands(host, problems)
-    registerSpecCommands(host, { targets, upload, texts, links })
+    registerSpecCommands(host, { targets, upload, textUri, links })
   }
 
   dispose(): void {

@@ -5,15 +5,16 @@ import { registerCommands, type CommandHost } from '../../shared/commands/comman
 import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
-import { familyItemOf, type OrganizationScope } from '../../shared/families/resourceFamily.ts'
+import { itemOf } from '../../shared/families/familyElements.ts'
+import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { askStep } from '../../shared/forms/form.ts'
 import { choiceStep } from '../../shared/forms/steps.ts'
 import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
 import { window } from '../../shared/window/window.ts'
 import { openApiSpecs, specVersions, versionName, type SpecScope } from './openApiSpecs.ts'
 import type { SpecLinks } from './specLinks.ts'
-import { askSource, type SpecSource } from './specSources.ts'
-import type { SpecTexts } from './specTexts.ts'
+import { askSource } from './specSources.ts'
+import type { SpecTextUri } from './specTexts.ts'
 import type { SpecUpload } from './specUpload.ts'
 import type { publishOnSaveCommandTable, specCommandTable } from './specCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -22,27 +23,28 @@ import { commands } from '../../shared/commands/commandIds.ts'
 export interface SpecCommandServices {
   readonly targets: CommandTargets
   readonly upload: SpecUpload
-  readonly texts: SpecTexts
+  readonly textUri: SpecTextUri
   readonly links: SpecLinks
 }
 
 /** Registers the commands for OpenAPI specifications. */
 export function registerSpecCommands(host: CommandHost, services: SpecCommandServices): void {
-  const { targets, upload, texts } = services
+  const { targets, upload, textUri } = services
   registerCommands<typeof specCommandTable>(host, {
     uploadSpec: async (element?: unknown) => {
       await targets.inList(openApiSpecs, commands.uploadSpec, async (target) => {
-        const source = element instanceof Uri ? fileSource(element) : await askSource(target.heading())
-        if (source) await upload.run(target, source, slugOf(element))
+        const given = element instanceof Uri ? ({ kind: 'file', uri: element } as const) : undefined
+        const source = given ?? (await askSource(target.heading()))
+        if (source) await upload.run(target, source, itemOf(openApiSpecs, element)?.item.slug)
       })(element)
     },
     setSpecVisibility: targets.onItem(openApiSpecs, commands.setSpecVisibility, setVisibility),
     deleteSpec: targets.onItem(openApiSpecs, commands.deleteSpec, remove),
     openSpecVersion: targets.onItem(specVersions, commands.openSpecVersion, async ({ connection, scope, item }) => {
-      await window.showTextDocument(await texts.uri(connection, scope, item.id), { preview: true })
+      await window.showTextDocument(await textUri(connection, scope, item.id), { preview: true })
     }),
     compareSpecVersion: targets.onItem(specVersions, commands.compareSpecVersion, async (target) => {
-      await compare(targets, texts, target)
+      await compare(targets, textUri, target)
     }),
   })
   registerOnSave(host, services)
@@ -130,7 +132,7 @@ async function setVisibility(target: ItemTarget<OpenAPISpec, OrganizationScope>)
 /** Lets the user choose the version to compare with, and shows the older one on the left. */
 async function compare(
   targets: CommandTargets,
-  texts: SpecTexts,
+  textUri: SpecTextUri,
   { connection, scope, item, presentation, heading }: ItemTarget<OpenAPISpecVersion, SpecScope>,
 ): Promise<void> {
   const request = { connection, scope, extent: { limit: 2, pages: 1 }, options: { force: true }, query: {} }
@@ -145,16 +147,6 @@ async function compare(
   const [left, right] = [item, other].toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
   if (!left || !right) return
   const names = [left, right].map(({ createdAt }) => versionName(createdAt))
-  const uris = await Promise.all([left, right].map(async ({ id }) => await texts.uri(connection, scope, id)))
+  const uris = await Promise.all([left, right].map(async ({ id }) => await textUri(connection, scope, id)))
   await editorCommands.executeCommand('vscode.diff', ...uris, `${scope.specSlug}: ${names.join(' ↔ ')}`)
-}
-
-function fileSource(uri: Uri): SpecSource {
-  return { kind: 'file', uri }
-}
-
-/** Returns the slug of the specification that a command was called on. */
-function slugOf(element: unknown): string | undefined {
-  const familyItem = familyItemOf(element)
-  return familyItem?.family?.kind === openApiSpecs.kind ? familyItem.presentation.id : undefined
 }

@@ -6,21 +6,17 @@ import type { SpecScope } from './openApiSpecs.ts'
 
 const kind = 'specVersionText'
 
-/** The texts of versions as documents to read and compare. */
-export class SpecTexts {
-  readonly #documents: ObjectDocumentHost
+/** Returns the URI of a version's document. Rejects if it can't be read. */
+export type SpecTextUri = (connection: Connection, scope: SpecScope, versionId: string) => Promise<Uri>
 
-  constructor(documents: ObjectDocumentHost) {
-    this.#documents = documents
-    documents.add(kind, { read: async (connection, { id = '', ...scope }) => await versionText(connection, scope, id) })
-  }
-
-  /** Returns the URI of a version's document. Rejects if it can't be read. */
-  async uri(connection: Connection, scope: SpecScope, versionId: string): Promise<Uri> {
-    const { url } = await connection.client.getOpenAPISpecVersionById({ ...scope, versionId })
+/** Registers the texts of versions as documents to read and compare. */
+export function specTexts(documents: ObjectDocumentHost): SpecTextUri {
+  documents.add(kind, { read: async (connection, { id = '', ...scope }) => await versionText(connection, scope, id) })
+  return async ({ client, server }, scope, versionId) => {
+    const { url } = await client.getOpenAPISpecVersionById({ ...scope, versionId })
     const ending = URL.canParse(url) && new URL(url).pathname.endsWith('.json') ? 'json' : 'yaml'
     const name = `${scope.specSlug}.${ending}`
-    return await this.#documents.refresh({ kind, server: connection.server.id, ids: { ...scope, id: versionId }, name })
+    return await documents.refresh({ kind, server: server.id, ids: { ...scope, id: versionId }, name })
   }
 }
 

@@ -12,14 +12,14 @@ import { confirmUnmatched, refuseOverlay, unmatchedActions } from './specOverlay
 import { specProblemMessage, type SentReading, type SpecProblems } from './specProblems.ts'
 import type { PagesOfPart } from '../../../folder/specPages.ts'
 import { sourceName, sourceText, type SpecSource } from './specSources.ts'
-import { versionText, type SpecTexts } from './specTexts.ts'
+import { versionText, type SpecTextUri } from './specTexts.ts'
 import { changesSummary, overviewSummary } from './specSummary.ts'
 
 /** What uploading a specification needs. */
 export interface SpecUploadServices {
   readonly targets: CommandTargets
   readonly problems: SpecProblems
-  readonly texts: SpecTexts
+  readonly textUri: SpecTextUri
   readonly links: SpecLinks
   readonly pagesOf: SpecPages
 }
@@ -188,7 +188,7 @@ export class SpecUpload {
 
   /** Shows what replacing the specification changes. Returns true to continue. */
   async #confirmReplacing({ connection, scope }: SpecTarget, stored: Stored, ready: ReadySpec): Promise<boolean> {
-    const { texts, problems } = this.#services
+    const { textUri, problems } = this.#services
     const { text, source } = ready
     const before = stored.text === undefined ? {} : { before: stored.text }
     const { changes, overview, pagesOf } = await withCancel(
@@ -211,7 +211,7 @@ export class SpecUpload {
     const answer = await window.showWarningMessage(question, { modal: true, detail }, ...buttons)
     if (answer !== show || version === undefined) return answer === replace
     const title = l10n.t('{0}: platform ↔ {1}', scope.specSlug, sourceName(ready.source))
-    const left = await texts.uri(connection, scope, version)
+    const left = await textUri(connection, scope, version)
     await editorCommands.executeCommand('vscode.diff', left, await sentDocument(ready), title)
     return (await window.showInformationMessage(question, replace)) === replace
   }

@@ -34,13 +34,10 @@ export async function importRedirects(
   const plan = planRedirects(file.redirects, { locations, existing: existing.value, ...(space ? { space } : {}) })
   const found = [...file.problems.map(lineMessage), ...plan.problems.map(planMessage)]
   problems.show(uri, found)
-  if (plan.redirects.length === 0) {
-    await showOutcome(uri, { written: 0, problems: found.length, same: plan.same })
-    return
-  }
-  const answers = await askSelection(plan.redirects, { locations, same: plan.same, problems: found.length })
-  if (!answers || answers.chosen.length === 0) return
-  const { chosen, draft } = answers
+  const { redirects, same } = plan
+  if (redirects.length === 0) return await showOutcome(uri, { written: 0, problems: found.length, same })
+  const { chosen = [], draft } = (await askSelection(redirects, locations, { same, problems: found.length })) ?? {}
+  if (chosen.length === 0) return
   try {
     const { results } = await sendRedirects(
       { connection, scope },
@@ -52,7 +49,7 @@ export async function importRedirects(
     const refused = refusedLines(chosen, results)
     problems.show(uri, [...found, ...refused])
     const written = results.length - refused.length
-    await showOutcome(uri, { written, problems: found.length + refused.length, same: plan.same })
+    await showOutcome(uri, { written, problems: found.length + refused.length, same })
   } finally {
     changed()
   }
@@ -93,19 +90,23 @@ async function askSpace(locations: SiteLocations): Promise<SiteLocation | undefi
   return await askStep(pickerTitle(commands.importRedirects), choiceStep({ prompt, choices }))
 }
 
-interface Surroundings {
-  readonly locations: SiteLocations
+interface Outcome {
+  readonly written: number
   readonly same: number
   readonly problems: number
 }
 
 /** Shows what would change, and asks what to write and whether as drafts. Returns undefined if the user cancels. */
-async function askSelection(redirects: readonly PlannedRedirect[], { locations, same, problems }: Surroundings) {
+async function askSelection(
+  redirects: readonly PlannedRedirect[],
+  locations: SiteLocations,
+  { same, problems }: Omit<Outcome, 'written'>,
+) {
   const counts = [
     same === 0 ? '' : l10n.t('{0} unchanged', same),
     problems === 0 ? '' : l10n.t('Lines with problems: {0}. See Problems', problems),
   ].filter(Boolean)
-  const answers = await askForm<{ chosen: PlannedRedirect[]; draft: boolean }>(pickerTitle(commands.importRedirects), {
+  return await askForm<{ chosen: PlannedRedirect[]; draft: boolean }>(pickerTitle(commands.importRedirects), {
     chosen: choicesStep({
       prompt: [l10n.t('Review the changes'), ...counts].join(' · '),
       choices: redirects.map((redirect) => ({
@@ -124,7 +125,6 @@ async function askSelection(redirects: readonly PlannedRedirect[], { locations, 
       choices: yesNo(l10n.t('Later (save as drafts)'), l10n.t('Now')).toReversed(),
     }),
   })
-  return answers && { chosen: answers.chosen ?? [], draft: answers.draft ?? false }
 }
 
 function refusedLines(chosen: readonly PlannedRedirect[], results: readonly BulkRedirectResult[]) {
@@ -133,12 +133,6 @@ function refusedLines(chosen: readonly PlannedRedirect[], results: readonly Bulk
     if (status !== 'error' || !redirect) return []
     return [{ line: redirect.line, message: l10n.t('The platform refused the redirect: {0}', error ?? '') }]
   })
-}
-
-interface Outcome {
-  readonly written: number
-  readonly same: number
-  readonly problems: number
 }
 
 async function showOutcome(uri: Uri, { written, same, problems }: Outcome): Promise<void> {
@@ -150,10 +144,7 @@ async function showOutcome(uri: Uri, { written, same, problems }: Outcome): Prom
         ? l10n.t('1 redirect already existed.')
         : l10n.t('{0} redirects already existed.', same),
   ]
-  if (problems === 0) {
-    await window.showInformationMessage(message.filter(Boolean).join(' '))
-    return
-  }
+  if (problems === 0) return void (await window.showInformationMessage(message.filter(Boolean).join(' ')))
   const show = l10n.t('Show Lines')
   message.push(
     problems === 1

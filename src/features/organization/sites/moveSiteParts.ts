@@ -7,13 +7,15 @@ import {
 } from '../../../core/docs/sites/siteStructureParts.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
-import { familyItemOf, withAncestors } from '../../shared/families/resourceFamily.ts'
+import { itemOf, type Scoped } from '../../shared/families/familyElements.ts'
+import { withAncestors } from '../../shared/families/resourceFamily.ts'
 import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { DropRule } from '../../shared/tree/dropRules.ts'
 import type { Choice } from '../../shared/forms/steps.ts'
 import { askDestination, type Destination } from '../askDestination.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 import { siteParts, type SitePartScope } from './siteParts.ts'
+import { sites } from './sites.ts'
 
 /** Moves a part of a site by one position among its siblings. */
 export async function stepSitePart(
@@ -110,19 +112,19 @@ function groupChoices(all: readonly SitePart[], { value }: SitePart): Choice<str
 /** Drag and drop of parts of a site: into a group, before another part, or to the end of the site. */
 export function sitePartDrops(targets: CommandTargets): DropRule {
   return {
-    drags: (source) => source.length === 1 && partOf(source[0]) !== undefined,
+    drags: (source) => source.length === 1 && itemOf(siteParts, source[0]) !== undefined,
     async drop([source], onto) {
-      const from = partOf(source)
+      const from = itemOf(siteParts, source)
       if (!from) return
       const { organizationId, siteId } = from.scope
       const site = { organizationId, siteId }
       const destination = destinationAt(from, onto)
       if (!destination) {
-        throw new Hint(l10n.t('You can’t move “{0}” there. Drop it inside its own site.', from.part.value.title))
+        throw new Hint(l10n.t('You can’t move “{0}” there. Drop it inside its own site.', from.item.value.title))
       }
       const connection = await targets.connection()
       try {
-        await moveSitePart(connection, site, from.part, destination)
+        await moveSitePart(connection, site, from.item, destination)
       } finally {
         targets.changes.wrote(connection, siteParts, { ...site, part: '' })
       }
@@ -130,29 +132,17 @@ export function sitePartDrops(targets: CommandTargets): DropRule {
   }
 }
 
-interface ScopedPart {
-  readonly part: SitePart
-  readonly scope: SitePartScope
-}
-
-function partOf(element: unknown): ScopedPart | undefined {
-  const familyItem = familyItemOf(element)
-  if (familyItem?.family?.kind !== siteParts.kind) return undefined
-  // Kinds are unique, so an item of this kind has the type of this family.
-  return { part: familyItem.item as SitePart, scope: familyItem.scope as SitePartScope }
-}
-
-function destinationAt({ part, scope }: ScopedPart, onto: unknown): Destination<SitePartPointer> | undefined {
-  const target = partOf(onto)
-  const site = withAncestors(onto)
-    .map(familyItemOf)
-    .find((familyItem) => familyItem?.family?.kind === 'site')
-  if (site?.presentation.id !== scope.siteId) return undefined
+function destinationAt(
+  { item: { value: part }, scope }: Scoped<SitePart, SitePartScope>,
+  onto: unknown,
+): Destination<SitePartPointer> | undefined {
+  const [site] = withAncestors(onto).flatMap((each) => itemOf(sites, each)?.item ?? [])
+  if (site?.id !== scope.siteId) return undefined
+  const target = itemOf(siteParts, onto)?.item
   if (!target) return { parent: null }
-  const { value, parent } = target.part
-  const holds =
-    part.value.object !== 'site-space' && value.object === 'site-section-group' && value.id !== part.value.id
+  const { value, parent } = target
+  const holds = part.object !== 'site-space' && value.object === 'site-section-group' && value.id !== part.id
   if (holds) return { parent: value.id }
-  if ((value.object === 'site-space') !== (part.value.object === 'site-space')) return undefined
+  if ((value.object === 'site-space') !== (part.object === 'site-space')) return undefined
   return { parent: parent?.id ?? null, before: pointerTo(value) }
 }

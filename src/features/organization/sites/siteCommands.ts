@@ -1,13 +1,13 @@
 import { commands as editorCommands, ConfigurationTarget, l10n, workspace } from 'vscode'
 import type { Site } from '../../../contract/sites.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
-import type { SitePart } from '../../../core/docs/sites/siteStructureParts.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
-import { familyItemOf, type OrganizationScope } from '../../shared/families/resourceFamily.ts'
+import { itemOf } from '../../shared/families/familyElements.ts'
+import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { sendForm } from '../../shared/forms/form.ts'
 import { choicesStep, choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
 import { openAddress } from '../../shared/window/openAddress.ts'
@@ -42,9 +42,8 @@ export function registerSiteCommands(host: CommandHost, targets: CommandTargets)
 
 /** Opens the part of a site that the command was called on, or else the site. */
 async function openPublished({ item: { title, urls }, element }: Target): Promise<void> {
-  const part = familyItemOf(element)
-  const ofPart = part?.family?.kind === siteParts.kind ? addressOf((part.item as SitePart).value) : undefined
-  const address = ofPart ?? urls.published
+  const part = itemOf(siteParts, element)?.item
+  const address = (part && addressOf(part.value)) ?? urls.published
   if (address !== undefined) return await openAddress(address)
   throw new Hint(l10n.t('“{0}” isn’t published, so there’s nothing to open.', title))
 }

@@ -4,7 +4,8 @@ import { allSiteParts, type SitePart } from '../../../core/docs/sites/siteStruct
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
-import { familyItemOf, withAncestors, type OrganizationScope } from '../../shared/families/resourceFamily.ts'
+import { itemOf } from '../../shared/families/familyElements.ts'
+import { withAncestors, type OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { sendForm, type FormSteps } from '../../shared/forms/form.ts'
 import { choicesStep, choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
 import { askSiteDestination, moveSitePart, stepSitePart } from './moveSiteParts.ts'
@@ -72,10 +73,8 @@ async function freeSpaces({ connection, scope, item }: OnSite, parts: readonly S
 
 /** Returns the id of the part that the command was called on, or of an ancestor with this type. */
 function partAround(element: unknown, object: SitePart['value']['object']): string | undefined {
-  const familyItem = withAncestors(element)
-    .map(familyItemOf)
-    .find((each) => each?.family?.kind === siteParts.kind && (each.item as SitePart).value.object === object)
-  return familyItem?.presentation.id
+  const around = withAncestors(element).flatMap((each) => itemOf(siteParts, each)?.item.value ?? [])
+  return around.find((value) => value.object === object)?.id
 }
 
 async function addSpace(target: OnSite): Promise<void> {

@@ -1,14 +1,14 @@
 import { l10n, Uri } from 'vscode'
 import { readListPages } from '../../../client/listPages.ts'
 import type { Site } from '../../../contract/sites.ts'
-import type { SitePart } from '../../../core/docs/sites/siteStructureParts.ts'
 import { parseGalleyUri } from '../../../core/platform/uris/uris.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
-import { familyItemOf, type OrganizationScope } from '../../shared/families/resourceFamily.ts'
+import { itemOf } from '../../shared/families/familyElements.ts'
+import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { askStep } from '../../shared/forms/form.ts'
 import { choiceStep } from '../../shared/forms/steps.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
@@ -46,10 +46,8 @@ function pageOf(element: unknown): Page | undefined {
 }
 
 function siteSpaceOf(element: unknown): { siteSpace?: string } {
-  const found = familyItemOf(element)
-  if (found?.family?.kind !== siteParts.kind) return {}
-  const { value } = found.item as SitePart
-  return value.object === 'site-space' ? { siteSpace: value.id } : {}
+  const value = itemOf(siteParts, element)?.item.value
+  return value?.object === 'site-space' ? { siteSpace: value.id } : {}
 }
 
 async function openPage(connection: Connection, page: Page): Promise<void> {

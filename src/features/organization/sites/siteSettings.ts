@@ -140,16 +140,11 @@ export function visibilityChoices(values: readonly Site['visibility'][]): Choice
 }
 
 function visitorsOf(visibility: Site['visibility']): string {
-  switch (visibility) {
-    case 'public':
-      return l10n.t('anyone; search engines can find it')
-    case 'unlisted':
-      return l10n.t('anyone who has its address')
-    case 'share-link':
-      return l10n.t('anyone with one of its share links')
-    case 'visitor-auth':
-      return l10n.t('visitors who sign in through your own system')
-    default:
-      return ''
-  }
+  const labels = new Map<string, string>([
+    ['public', l10n.t('anyone; search engines can find it')],
+    ['unlisted', l10n.t('anyone who has its address')],
+    ['share-link', l10n.t('anyone with one of its share links')],
+    ['visitor-auth', l10n.t('visitors who sign in through your own system')],
+  ])
+  return labels.get(visibility) ?? ''
 }

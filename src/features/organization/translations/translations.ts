@@ -47,14 +47,10 @@ export const translations: ResourceFamily<NamedTranslation, OrganizationScope> =
 }
 
 function statusLabel(status: Translation['status']): string {
-  switch (status) {
-    case 'pending':
-      return l10n.t('pending')
-    case 'running':
-      return l10n.t('running')
-    case 'completed':
-      return l10n.t('completed')
-    default:
-      return String(status)
-  }
+  const labels = new Map<string, string>([
+    ['pending', l10n.t('pending')],
+    ['running', l10n.t('running')],
+    ['completed', l10n.t('completed')],
+  ])
+  return labels.get(status) ?? status
 }

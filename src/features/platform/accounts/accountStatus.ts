@@ -1,52 +1,36 @@
-import { l10n, StatusBarAlignment, ThemeColor, type Disposable } from 'vscode'
+import { Disposable, l10n, StatusBarAlignment, ThemeColor } from 'vscode'
 import type { Connections } from '../../shared/connections/connection.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { plainMarkdown } from '../../shared/window/plainMarkdown.ts'
-import { window, type LiteralStatusBarItem } from '../../shared/window/window.ts'
+import { window } from '../../shared/window/window.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { contextKeys, rights } from '../../shared/commands/ids.ts'
 
-/** The status bar item: the active account, its server, and problems with them. A click opens the menu. */
-export class AccountStatus implements Disposable {
-  readonly #connections: Connections
-  readonly #item: LiteralStatusBarItem
-  readonly #subscription: Disposable
-
-  constructor(connections: Connections) {
-    this.#connections = connections
-    this.#item = window.createStatusBarItem('galley.account', StatusBarAlignment.Right, 80)
-    this.#item.name = l10n.t('Galley Account')
-    this.#item.command = commands.showAccountMenu
-    this.#subscription = connections.onDidChange(() => this.#show())
-    this.#show()
-  }
-
-  dispose(): void {
-    this.#subscription.dispose()
-    this.#item.dispose()
-  }
-
-  #show(): void {
-    const { active, state } = this.#connections
-    if (!active) {
-      this.#item.hide()
-      return
-    }
+/** Shows the status bar item: the active account, its server, and problems with them. A click opens the menu. */
+export function showAccountStatus(connections: Connections): Disposable {
+  const item = window.createStatusBarItem('galley.account', StatusBarAlignment.Right, 80)
+  item.name = l10n.t('Galley Account')
+  item.command = commands.showAccountMenu
+  const show = (): void => {
+    const { active, state } = connections
+    if (!active) return item.hide()
     const { server, account } = active
     // In the sandbox, it shows the role, because that decides what you can do.
     const name = server.sandbox ? l10n.t('Sandbox ({0})', account.label) : server.name
     const who = server.sandbox ? l10n.t('Galley: {0}', name) : l10n.t('Galley: {0} on {1}', account.label, name)
     const { icon, words } = appearance(state)
     const warns = state === 'refused' || state === 'lost'
-    this.#item.showText(icon, words === '' ? name : `${name}: ${words}`)
-    this.#item.backgroundColor = warns ? new ThemeColor('statusBarItem.warningBackground') : undefined
-    const tooltip = plainMarkdown().appendText(who)
+    item.showText(icon, words === '' ? name : `${name}: ${words}`)
+    item.backgroundColor = warns ? new ThemeColor('statusBarItem.warningBackground') : undefined
     const source = account.fromEnvironment ? l10n.t('The account comes from an environment variable.') : ''
+    const tooltip = plainMarkdown().appendText(who)
     for (const line of [source, words].filter(Boolean)) tooltip.appendMarkdown('\n\n').appendText(line)
-    this.#item.tooltip = tooltip
-    this.#item.accessibilityInformation = { label: [who, source, words].filter(Boolean).join(', ') }
-    this.#item.show()
+    item.tooltip = tooltip
+    item.accessibilityInformation = { label: [who, source, words].filter(Boolean).join(', ') }
+    item.show()
   }
+  show()
+  return Disposable.from(connections.onDidChange(show), item)
 }
 
 function appearance(state: Connections['state']): { readonly icon: string; readonly words: string } {

@@ -13,7 +13,7 @@ import { ActiveAccount } from './activeAccount.ts'
 import { environmentAccount } from './environmentAccount.ts'
 import { GalleyAuthenticationProvider } from './galleyAuthenticationProvider.ts'
 import type { ConnectionTarget, NetworkChoice, OpenedClient } from './openConnection.ts'
-import { SandboxPeople } from './sandboxPeople.ts'
+import { sandboxPeople } from './sandboxPeople.ts'
 import { SignIn } from './signIn.ts'
 import { promptOnConnectionProblem } from './connectionProblemPrompts.ts'
 
@@ -76,7 +76,7 @@ export function registerAccounts(host: CommandHost, { context, output, sandbox, 
   registerAccountCommands(host, { store, active, signIn, connections })
   return {
     connections,
-    sandboxPeople: new SandboxPeople(store, active),
+    sandboxPeople: sandboxPeople(store, active),
     signIn,
     provider,
     store,

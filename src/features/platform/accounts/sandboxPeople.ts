@@ -11,38 +11,27 @@ import type { AccountStore } from './accountStore.ts'
 import type { ActiveAccount } from './activeAccount.ts'
 
 /** Stores the sandbox's users among the accounts. */
-export class SandboxPeople implements SandboxAccounts {
-  readonly #store: AccountStore
-  readonly #active: ActiveAccount
-
-  constructor(store: AccountStore, active: ActiveAccount) {
-    this.#store = store
-    this.#active = active
-  }
-
-  get active(): boolean {
-    return this.#active.record?.server.sandbox === true
-  }
-
-  async use(role: SandboxRole, running: RunningSandbox): Promise<void> {
-    const id = sandboxAccountId(role)
-    const token = await this.#token(role, running)
-    await this.#store.save({ id, server: sandboxServer, label: roleLabel(role), token })
-    await this.#active.choose(id)
-  }
-
-  async adminToken(running: RunningSandbox): Promise<string> {
-    return await this.#token('admin', running)
-  }
-
-  async #token(role: SandboxRole, running: RunningSandbox): Promise<string> {
-    const token = running.tokens[role] ?? (await this.#store.read(sandboxAccountId(role)))?.token
+export function sandboxPeople(store: AccountStore, active: ActiveAccount): SandboxAccounts {
+  const tokenOf = async (role: SandboxRole, running: RunningSandbox): Promise<string> => {
+    const token = running.tokens[role] ?? (await store.read(sandboxAccountId(role)))?.token
     if (token !== undefined) return token
     throw new ExplainedError(
       l10n.t(
         'The sandbox runs in another window, and this window doesn’t have its token. Stop the sandbox, and open it again.',
       ),
     )
+  }
+  return {
+    get active() {
+      return active.record?.server.sandbox === true
+    },
+    async use(role, running) {
+      const id = sandboxAccountId(role)
+      const token = await tokenOf(role, running)
+      await store.save({ id, server: sandboxServer, label: roleLabel(role), token })
+      await active.choose(id)
+    },
+    adminToken: async (running) => await tokenOf('admin', running),
   }
 }
 

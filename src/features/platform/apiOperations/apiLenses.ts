@@ -1,10 +1,10 @@
-import { CodeLens, l10n, Range, type CodeLensProvider, type TextDocument } from 'vscode'
+import { CodeLens, l10n, Range, type CodeLensProvider } from 'vscode'
 import { parseApiUri } from '../../../core/platform/uris/apiUris.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 
 /** Shows the actions for a request or an answer as buttons above its first line. */
-export class ApiLenses implements CodeLensProvider {
-  provideCodeLenses({ uri }: TextDocument): CodeLens[] {
+export const apiLenses: CodeLensProvider = {
+  provideCodeLenses({ uri }) {
     const top = new Range(0, 0, 0, 0)
     const lens = (command: string, title: string): CodeLens => new CodeLens(top, { command, title, arguments: [uri] })
     switch (parseApiUri(uri)?.kind) {
@@ -21,5 +21,5 @@ export class ApiLenses implements CodeLensProvider {
       default:
         return []
     }
-  }
+  },
 }

@@ -21,11 +21,11 @@ import { commands } from '../../shared/commands/commandIds.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { answerDocument } from './answerDocument.ts'
 import { ApiDocuments } from './apiDocuments.ts'
-import { ApiLenses } from './apiLenses.ts'
+import { apiLenses } from './apiLenses.ts'
 import { confirmOperation } from './confirmOperation.ts'
 import { makeExchange, type Exchange } from './exchange.ts'
 import { fillForm } from './fillForm.ts'
-import { IdCompletions } from './idCompletions.ts'
+import { idCompletions } from './idCompletions.ts'
 import { IdReader } from './idReader.ts'
 import type { LoadCatalog } from '../../shared/connections/loadCatalog.ts'
 import { operationRows } from './operationRows.ts'
@@ -248,11 +248,11 @@ export function registerRunOperation(host: CommandHost, services: OperationComma
   const documents = new ApiDocuments({ folder: storage, loadCatalog, missingText, log })
   const runner = new RunOperation({ ...others, documents, log })
   const names = (server: string): Map<string, string> => runner.namesOn(server)
-  const completions = new IdCompletions({ connections: others.connections, loadCatalog, names, log })
+  const completions = idCompletions({ connections: others.connections, loadCatalog, names, log })
   host.subscriptions.push(
     documents,
     runner,
-    languages.registerCodeLensProvider({ scheme: apiScheme }, new ApiLenses()),
+    languages.registerCodeLensProvider({ scheme: apiScheme }, apiLenses),
     languages.registerCompletionItemProvider({ scheme: apiScheme }, completions, '"'),
   )
   registerCommands<typeof operationCommandTable>(host, {

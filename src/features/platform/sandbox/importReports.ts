@@ -10,31 +10,27 @@ import { translate } from '../../shared/window/translate.ts'
 
 const kind = 'importReport'
 
+/** Shows what an import skipped. */
+export type ShowImportReport = (outcome: ImportOutcome) => Promise<void>
+
 /** Keeps the reports about imports as documents while the window is open. The log names the skipped files, too. */
-export class ImportReports {
-  readonly #documents: ObjectDocumentHost
-  /** By the id of the new space. */
-  readonly #texts = new Map<string, string>()
-
-  constructor(documents: ObjectDocumentHost) {
-    this.#documents = documents
-    documents.add(kind, { read: async (_, { space = '' }) => await Promise.resolve(this.#read(space)) })
-  }
-
-  async show({ space: { id, title }, problems }: ImportOutcome): Promise<void> {
-    this.#texts.set(id, importReport(title, problems, translate))
+export function importReports(documents: ObjectDocumentHost): ShowImportReport {
+  const texts = new Map<string, string>()
+  documents.add(kind, {
+    read: async (_, { space = '' }) => {
+      const text = await Promise.resolve(texts.get(space))
+      if (text !== undefined) return text
+      throw new Hint(
+        l10n.t(
+          'Galley kept this report only while the window was open. The log of that session has the same information.',
+        ),
+      )
+    },
+  })
+  return async ({ space: { id, title }, problems }) => {
+    texts.set(id, importReport(title, problems, translate))
     const name = markdownName(title, l10n.t('Not Imported'))
-    const uri = await this.#documents.refresh({ kind, server: sandboxServer.id, ids: { space: id }, name })
+    const uri = await documents.refresh({ kind, server: sandboxServer.id, ids: { space: id }, name })
     await window.showTextDocument(uri, { preview: false })
-  }
-
-  #read(space: string): string {
-    const text = this.#texts.get(space)
-    if (text !== undefined) return text
-    throw new Hint(
-      l10n.t(
-        'Galley kept this report only while the window was open. The log of that session has the same information.',
-      ),
-    )
   }
 }

@@ -17,7 +17,7 @@ import { pickSpace } from '../../shared/pages/pickSpace.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 import { returnToView } from '../../shared/commands/returnToView.ts'
 import { window } from '../../shared/window/window.ts'
-import type { ImportReports } from './importReports.ts'
+import type { ShowImportReport } from './importReports.ts'
 import { connectToGit, importFolder, type ImportOutcome } from './sandboxRequests.ts'
 import type { SandboxRunner } from './sandboxRunner.ts'
 import type { sandboxCommandTable } from './sandboxCommandTable.ts'
@@ -29,7 +29,7 @@ export interface SandboxCommandServices {
   readonly runner: SandboxRunner
   readonly accounts: SandboxAccounts
   readonly contextKeys: ContextKeys
-  readonly reports: ImportReports
+  readonly showReport: ShowImportReport
   readonly connections: Connections
   readonly changes: FamilyChanges
   /** Shows a space that was just created in the Docs view. */
@@ -118,7 +118,7 @@ async function importChosenFolder(host: CommandHost, services: SandboxCommandSer
   for (const { path, reason } of outcome.problems) host.log.warn(`${path}: ${reason}`)
   services.contextKeys.set(contextKeys.imported, true)
   await services.revealSpace(outcome.space.id)
-  void showOutcome(host, services.reports, outcome)
+  void showOutcome(host, services.showReport, outcome)
 }
 
 /** Connects a space of the sandbox to the Git repository in a folder. You choose the folder unless it's given. */
@@ -198,7 +198,7 @@ async function importWithProgress(
   )
 }
 
-async function showOutcome({ log }: CommandHost, reports: ImportReports, outcome: ImportOutcome): Promise<void> {
+async function showOutcome({ log }: CommandHost, showReport: ShowImportReport, outcome: ImportOutcome): Promise<void> {
   const { space, problems } = outcome
   if (problems.length === 0) {
     await window.showInformationMessage(l10n.t('Imported “{0}”.', space.title))
@@ -211,7 +211,7 @@ async function showOutcome({ log }: CommandHost, reports: ImportReports, outcome
       : l10n.t('Imported “{0}”, except for {1} items.', space.title, problems.length)
   if ((await window.showWarningMessage(message, show)) !== show) return
   try {
-    await reports.show(outcome)
+    await showReport(outcome)
   } catch (error) {
     await showError(error, log)
   }
