@@ -7,10 +7,10 @@ import type { OwnFiles } from '../look/ownFiles.ts'
 import { pageDocument, type PageDocument } from '../look/pageDocument.ts'
 import { encodedAddress, ownFolder } from '../model/siteUrls.ts'
 import type { Site } from '../model/site.ts'
-import type { SitePage } from '../model/sitePage.ts'
+import type { SitePage } from '../model/variantSource.ts'
 import type { SiteVariant } from '../model/siteVariant.ts'
 import { messagePage, SitePageRenderer } from '../pages/sitePageRenderer.ts'
-import { visitedMarkdown } from '../pages/visitorText.ts'
+import { visitedMarkdown, type VariantPage } from '../pages/visitorText.ts'
 import { indexOptions, type SearchDocument } from '../search/rankedTerms.ts'
 import { splitIndex, splitRows, type ShownRow } from '../search/indexFiles.ts'
 import { plainText, searchedText } from '../search/searchedPage.ts'
@@ -192,7 +192,7 @@ class SiteBuild {
     for (const [at, file] of rowFiles.entries()) this.#script(`search/p${at}.js`, file)
   }
 
-  #writeSingle(pages: readonly { readonly variant: SiteVariant; readonly page: SitePage }[]): void {
+  #writeSingle(pages: readonly VariantPage[]): void {
     const { site, own, forPrint = false } = this.#options
     const files = this.#urls('')
     const options = { site, icons: own, renderer: this.#renderer, files, forPrint }

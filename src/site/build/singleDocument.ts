@@ -2,8 +2,7 @@ import type { NavigatedPage } from '../look/navigation.ts'
 import { pageDocument } from '../look/pageDocument.ts'
 import type { Site } from '../model/site.ts'
 import type { SiteUrls } from '../model/siteUrls.ts'
-import type { SitePage } from '../model/sitePage.ts'
-import type { SiteVariant } from '../model/siteVariant.ts'
+import type { VariantPage } from '../pages/visitorText.ts'
 import { printHead, printedFront, printedHtml } from '../print/printedDocument.ts'
 import type { SitePageRenderer } from '../pages/sitePageRenderer.ts'
 
@@ -22,7 +21,7 @@ interface SingleOptions extends Pick<NavigatedPage, 'icons'> {
  * document.
  */
 export function singleDocument(
-  pages: readonly { readonly variant: SiteVariant; readonly page: SitePage }[],
+  pages: readonly VariantPage[],
   { site, renderer, files, icons, forPrint }: SingleOptions,
 ): string {
   const shown = pages.filter(({ page }) => !page.isHidden)

@@ -1,13 +1,11 @@
 import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
 import { encodedAddress } from '../model/siteUrls.ts'
-import type { SitePage } from '../model/sitePage.ts'
-import type { SiteVariant } from '../model/siteVariant.ts'
+import type { SitePage } from '../model/variantSource.ts'
+import type { VariantPage } from '../pages/visitorText.ts'
 import { fileOfAddress } from './buildUrls.ts'
 
 /** A page with its Markdown, as readers get it. */
-export interface PageText {
-  readonly variant: SiteVariant
-  readonly page: SitePage
+export interface PageText extends VariantPage {
   readonly markdown: string
 }
 

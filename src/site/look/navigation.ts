@@ -3,7 +3,7 @@ import type { RenderingContext } from '../../core/authoring/rendering/readerView
 import { emojiCharacters } from '../../core/text/markdown/document/emoji.ts'
 import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
 import type { SiteUrls } from '../model/siteUrls.ts'
-import type { SitePage } from '../model/sitePage.ts'
+import type { SitePage } from '../model/variantSource.ts'
 import type { ContentsNode, SiteVariant } from '../model/siteVariant.ts'
 
 /** A page, with everything that its navigation needs. */

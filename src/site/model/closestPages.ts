@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import type { SitePage } from './sitePage.ts'
+import type { SitePage } from './variantSource.ts'
 import { comparable } from './siteVariant.ts'
 import type { Site } from './site.ts'
 
@@ -11,16 +11,17 @@ const maxCompared = 80
 export function closestPages({ variants }: Site, wanted: string): SitePage[] {
   const address = comparable(wanted).slice(-maxCompared)
   const name = lastPart(address)
-  const found: { readonly page: SitePage; readonly difference: number }[] = []
-  for (const { readingOrder } of variants) {
-    for (const page of readingOrder) {
+  const found = variants.flatMap(({ readingOrder }) =>
+    readingOrder.map((page) => {
       const other = comparable(page.address).slice(-maxCompared)
-      const difference = differenceOf(name, lastPart(other)) * 2 + differenceOf(address, other)
-      if (difference < 1.5) found.push({ page, difference })
-    }
-  }
-  const best = found.toSorted((one, more) => one.difference - more.difference)
-  return best.slice(0, maxOffered).map(({ page }) => page)
+      return { page, difference: differenceOf(name, lastPart(other)) * 2 + differenceOf(address, other) }
+    }),
+  )
+  const best = found.filter(({ difference }) => difference < 1.5)
+  return best
+    .toSorted((one, more) => one.difference - more.difference)
+    .slice(0, maxOffered)
+    .map(({ page }) => page)
 }
 
 function lastPart(address: string): string {

@@ -1,5 +1,5 @@
 import type { Site } from './site.ts'
-import type { SitePage } from './sitePage.ts'
+import type { SitePage } from './variantSource.ts'
 import type { SiteVariant } from './siteVariant.ts'
 
 /** Writes addresses in the links of a page: for a server, for files, or within one document. */

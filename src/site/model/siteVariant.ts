@@ -1,7 +1,6 @@
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import { browsableAddress } from '../../core/text/strings/browsableAddress.ts'
-import type { SitePage } from './sitePage.ts'
-import type { VariantSource } from './variantSource.ts'
+import type { SitePage, VariantSource } from './variantSource.ts'
 
 /** An entry of the table of contents as readers see it. */
 export interface ContentsNode {

@@ -2,7 +2,6 @@ import type { DocsProblem } from '../../core/authoring/checks/docsProblem.ts'
 import type { ReaderView } from '../../core/authoring/rendering/readerView.ts'
 import type { DocsBody } from '../../core/docs/body/docsBody.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
-import type { SitePage } from './sitePage.ts'
 
 /** A snapshot of a docs folder, a space or a change request, which provides the pages of a variant. */
 export interface VariantSource {
@@ -34,6 +33,17 @@ export interface VariantSource {
   elsewhere?(target: string): SiteLink | undefined
   /** Returns the problems of a page. */
   problems(page: PageEntry, text: string): readonly PageProblem[]
+}
+
+/** A page of a site. */
+export interface SitePage {
+  readonly entry: PageEntry
+  /** The address on the site, without slashes around it. Empty for the first page of the site. */
+  readonly address: string
+  /** The title in the navigation. */
+  readonly label: string
+  /** Whether readers find the page only through a link, because it's hidden or no table of contents lists it. */
+  readonly isHidden: boolean
 }
 
 /** A link to a page of another variant of the site. */

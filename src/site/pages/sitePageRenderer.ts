@@ -1,4 +1,4 @@
-import createParser, { type MarkdownIt } from 'markdown-it'
+import createParser, { type MarkdownIt, type Token } from 'markdown-it'
 import { renderDialect } from '../../core/authoring/rendering/renderDialect.ts'
 import { renderingLabels } from '../../core/authoring/rendering/renderingLabels.ts'
 import type { IconGlyph, ReaderView, RenderingContext } from '../../core/authoring/rendering/readerView.ts'
@@ -9,7 +9,6 @@ import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
 import { coloredCode } from './codeColors.ts'
 import { finishedPage, type FinishOptions, type OutlineEntry } from './finishedPage.ts'
 import { formulaPlugin } from './formulas.ts'
-import { sourceLines, type LineEnv } from './sourceLines.ts'
 import { pageView, type ShownPage } from './pageView.ts'
 
 /** The content of a page between header and footer. */
@@ -76,6 +75,14 @@ function viewIn(env: unknown): ReaderView | undefined {
   return typeof env === 'object' && env !== null && 'view' in env ? (env.view as ReaderView) : undefined
 }
 
+/** Line information in the environment of a rendering, if needed. */
+interface LineEnv {
+  /** The number of lines in the file before the parsed ones. */
+  firstLine?: number
+  /** Returns whether to mark a block with these lines, counted from 0, as changed. `end` is exclusive. */
+  readonly isChanged?: ((start: number, end: number) => boolean) | undefined
+}
+
 /** Returns a parser like the one of the editor's preview: front matter is a token, from which the head is rendered. */
 function parser(): MarkdownIt {
   const md = createParser({ html: true, linkify: true, highlight: coloredCode }).use(formulaPlugin)
@@ -92,6 +99,30 @@ function parser(): MarkdownIt {
     state.src = state.src.slice(block.after)
   })
   return md
+}
+
+/**
+ * Marks each block with its first line in the file, counted from 0, so that an editor can jump between text and page.
+ */
+function sourceLines(md: MarkdownIt): void {
+  md.core.ruler.push('source_lines', ({ tokens, env }) => {
+    const { firstLine = 0, isChanged } = env as LineEnv
+    for (const token of tokens) mark(token, firstLine, isChanged)
+  })
+}
+
+function mark(token: Token, firstLine: number, isChanged: LineEnv['isChanged']): void {
+  const { map, nesting, type } = token
+  if (map === null || nesting < 0 || type === 'inline') return
+  const [start, end] = [map[0] + firstLine, map[1] + firstLine]
+  token.attrSet('data-line', String(start))
+  // If a block contains others, only those are marked.
+  if (isChanged?.(start, end) === true && isInnermost(token)) token.attrJoin('class', 'site-changed')
+}
+
+/** Returns whether a block of this type contains text and no other blocks. */
+function isInnermost({ type }: Token): boolean {
+  return /^(?:heading_open|paragraph_open|fence|code_block|tr_open|html_block|hr|math_block)$/.test(type)
 }
 
 function layoutOf(text: string): PageLayout {

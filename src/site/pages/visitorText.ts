@@ -3,14 +3,17 @@ import { pageVariables } from '../../core/authoring/language/variables.ts'
 import type { TagPair } from '../../core/text/dialect/pairTags.ts'
 import type { Span } from '../../core/text/markdown/links/foundLink.ts'
 import { scanned } from '../../core/text/scanning/scannedText.ts'
-import type { SitePage } from '../model/sitePage.ts'
 import type { SiteVariant } from '../model/siteVariant.ts'
-import type { VariantSource } from '../model/variantSource.ts'
+import type { SitePage, VariantSource } from '../model/variantSource.ts'
 
-/** A page with its text. */
-export interface VisitedPage {
+/** A page of a variant. */
+export interface VariantPage {
   readonly variant: SiteVariant
   readonly page: SitePage
+}
+
+/** A page with its text. */
+export interface VisitedPage extends VariantPage {
   readonly text: string
 }
 

@@ -1,5 +1,5 @@
 import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
-import type { SitePage } from '../model/sitePage.ts'
+import type { SitePage } from '../model/variantSource.ts'
 import type { ContentsNode } from '../model/siteVariant.ts'
 import type { Site } from '../model/site.ts'
 

@@ -5,9 +5,7 @@ import { frontMatterEnd } from '../../core/text/markdown/frontMatterBlock.ts'
 import { Turns } from '../../folder/turns.ts'
 import type { Site } from '../model/site.ts'
 import type { SiteUrls } from '../model/siteUrls.ts'
-import type { SitePage } from '../model/sitePage.ts'
-import type { SiteVariant } from '../model/siteVariant.ts'
-import { visitedMarkdown } from '../pages/visitorText.ts'
+import { visitedMarkdown, type VariantPage } from '../pages/visitorText.ts'
 import { exactFirst, indexOptions, rankedPages, type SearchDocument, type SearchRow } from './rankedTerms.ts'
 import { plainText, searchedText } from './searchedPage.ts'
 
@@ -15,11 +13,6 @@ const maxRows = 20
 /** The maximum length of an excerpt, and of the text before its first match, in characters. */
 const excerpt = { length: 160, lead: 40 }
 const maxQueryLength = 200
-
-interface IndexedPage {
-  readonly variant: SiteVariant
-  readonly page: SitePage
-}
 
 /**
  * Searches a live site. Titles are found immediately. Texts are found after the first search has read them all. Changed
@@ -33,7 +26,7 @@ export class LiveSearch {
   #texts = new MiniSearch<SearchDocument>(indexOptions)
   /** The version of each text at the time of reading, by the id in the index. */
   readonly #known = new Map<string, unknown>()
-  #pages = new Map<string, IndexedPage>()
+  #pages = new Map<string, VariantPage>()
   #indexing: Promise<void> | undefined
   #isComplete = false
 
@@ -54,7 +47,7 @@ export class LiveSearch {
       title: page.entry.title,
       href: urls.page(page),
       crumbs: page.entry.ancestors,
-      excerpt: excerptOf(markdownOf(variant, page), wanted),
+      excerpt: excerptOf(markdownOf({ variant, page }), wanted),
     }))
   }
 
@@ -95,7 +88,7 @@ export class LiveSearch {
       if (this.#known.get(id) === version && this.#known.has(id)) continue
       if (this.#known.has(id)) this.#texts.discard(id)
       this.#known.set(id, version)
-      this.#texts.add({ id, title: page.entry.title, ...searchedText(markdownOf(variant, page)) })
+      this.#texts.add({ id, title: page.entry.title, ...searchedText(markdownOf({ variant, page })) })
     }
     this.#isComplete = true
     this.#titles = undefined
@@ -103,12 +96,12 @@ export class LiveSearch {
 }
 
 /** Returns the Markdown of a page without what the visitor doesn't get. */
-function markdownOf(variant: SiteVariant, page: SitePage): string {
+function markdownOf({ variant, page }: VariantPage): string {
   const text = variant.source.text(page.entry)
   return text === undefined ? '' : visitedMarkdown({ variant, page, text })
 }
 
-function titlesOf(pages: ReadonlyMap<string, IndexedPage>): MiniSearch<SearchDocument> {
+function titlesOf(pages: ReadonlyMap<string, VariantPage>): MiniSearch<SearchDocument> {
   const index = new MiniSearch<SearchDocument>(indexOptions)
   for (const [id, { page }] of pages) index.add({ id, title: page.entry.title, headings: '', text: '' })
   return index

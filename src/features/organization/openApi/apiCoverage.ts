@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { l10n, Uri, type QuickPickItem } from 'vscode'
+import { l10n, Uri } from 'vscode'
 import type { OperationGaps } from '../../../core/platform/openApi/specGaps.ts'
 import { listText } from '../../../core/text/messages/translate.ts'
 import { pagesOfSpec } from '../../../folder/specPages.ts'
@@ -9,24 +9,18 @@ import { translate } from '../../shared/window/translate.ts'
 import { window } from '../../shared/window/window.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
 import { openInSpec } from './specParts.ts'
-import { readingText, readSound } from './soundSpec.ts'
 import { currentText } from './specOverlays.ts'
-import type { SpecProblems } from './specProblems.ts'
-
-interface OperationRow extends QuickPickItem {
-  readonly target: string
-  readonly pages: readonly string[]
-}
+import { readingText, type SpecProblems } from './specProblems.ts'
 
 /** Lists the operations with their pages. A chosen one opens a page that shows it, otherwise its place in the file. */
 export async function showCoverage(spec: Uri, problems: SpecProblems): Promise<void> {
   const title = pickerTitle(commands.showApiCoverage)
   const { gaps, found } = await withCancel(readingText(spec), async (signal) => ({
-    gaps: (await readSound(spec, { text: await currentText(spec), wants: ['gaps'] }, problems, signal))?.gaps,
+    gaps: (await problems.sound(spec, { text: await currentText(spec), wants: ['gaps'] }, signal))?.gaps,
     found: await pagesOfSpec(spec.fsPath),
   }))
   if (gaps === undefined) return
-  const rows = gaps.map((each): OperationRow => {
+  const rows = gaps.map((each) => {
     const pages = found?.pagesOf({ part: 'operation', name: each.name }) ?? []
     const description = pages.length === 0 ? l10n.t('on no page') : pages.join(', ')
     return { label: each.name, target: each.target, pages, description, detail: gapsText(each) }

@@ -17,10 +17,9 @@ import { window } from '../../shared/window/window.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
 import { askEarlier } from './earlierVersion.ts'
 import type { overlayCommandTable } from './overlayCommandTable.ts'
-import { readingText } from './soundSpec.ts'
 import { openInSpec, readPart, showText } from './specParts.ts'
 import { currentText, overlaysOf, overlayUri, refuseOverlay, specOf } from './specOverlays.ts'
-import type { SpecProblems } from './specProblems.ts'
+import { hasProblems, readingText, type SpecProblems } from './specProblems.ts'
 import { requireApplied } from '../../shared/documents/requireApplied.ts'
 
 /** Registers the commands for files of specifications: their overlays, and the pages that show them. */
@@ -66,7 +65,7 @@ async function showWithOverlays(spec: Uri, problems: SpecProblems, texts: ReadOn
   )
   if (reading.problems.length > 0) {
     problems.show(spec, reading.problems)
-    throw new ExplainedError(l10n.t('“{0}” has problems. Fix them first.', name))
+    throw hasProblems(spec)
   }
   if (reading.broken) return await refuseOverlay(spec, reading.broken)
   if (reading.overlaid === undefined) throw new Hint(l10n.t('“{0}” has no overlays.', name))

@@ -4,9 +4,8 @@ import type { SpecPart } from '../../../core/platform/openApi/specPart.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
-import { readingText } from './soundSpec.ts'
 import { currentText } from './specOverlays.ts'
-import type { SpecProblems } from './specProblems.ts'
+import { readingText, type SpecProblems } from './specProblems.ts'
 
 /** Finds a part in its specification. `title` is that of the specification. */
 export async function readPart(

@@ -16,7 +16,8 @@ import type { OverlayReading, SpecReading, SpecTexts } from '../../../core/platf
 import { readSpecInThread, writeOverlayInThread } from '../../../threads/readSpecInThread.ts'
 import { isDoubt } from '../../../core/platform/openApi/overlays/overlay.ts'
 import { specProblemMessage as messageOf } from '../../../core/platform/openApi/specProblemMessages.ts'
-import { overlaysOf } from './specOverlays.ts'
+import { overlaysOf, refuseOverlay } from './specOverlays.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import { translate } from '../../shared/window/translate.ts'
 
@@ -64,6 +65,15 @@ export class SpecProblems implements Disposable {
     return { ...reading, ...(broken ? { broken } : {}) }
   }
 
+  /** Reads a file with its overlays. Rejects if it has problems. Undefined if an overlay has some, which are shown. */
+  async sound(file: Uri, input: Omit<SpecInput, 'file'>, signal: AbortSignal): Promise<OverlaidReading | undefined> {
+    const found = await this.ask({ ...input, file }, signal)
+    if (found.problems.length > 0) throw hasProblems(file)
+    if (found.broken === undefined) return found
+    await refuseOverlay(file, found.broken)
+    return undefined
+  }
+
   /** Reads a specification and the text to send. */
   async read(input: Omit<SpecInput, 'wants'>, signal: AbortSignal): Promise<SentReading> {
     const reading = await this.ask(input, signal)
@@ -106,6 +116,16 @@ export class SpecProblems implements Disposable {
 function hasTab(uri: Uri): boolean {
   const tabs = window.tabGroups.all.flatMap((group) => group.tabs)
   return tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === uri.toString())
+}
+
+/** Returns the message for a specification that can't be used before it's fixed. */
+export function hasProblems(spec: Uri): ExplainedError {
+  return new ExplainedError(l10n.t('“{0}” has problems. Fix them first.', workspace.asRelativePath(spec)))
+}
+
+/** Returns the title of the progress while a specification is read. */
+export function readingText(spec: Uri): string {
+  return l10n.t('Reading “{0}”…', workspace.asRelativePath(spec))
 }
 
 /** Returns a problem as a sentence, with its line. */

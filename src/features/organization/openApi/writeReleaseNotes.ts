@@ -11,9 +11,8 @@ import { translate } from '../../shared/window/translate.ts'
 import { window } from '../../shared/window/window.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
 import { askEarlier } from './earlierVersion.ts'
-import { readingText, readSound } from './soundSpec.ts'
 import { currentText } from './specOverlays.ts'
-import type { SpecProblems } from './specProblems.ts'
+import { readingText, type SpecProblems } from './specProblems.ts'
 import { requireApplied } from '../../shared/documents/requireApplied.ts'
 
 /** Writes the changes since an earlier version into a page, and selects them. Saving is up to the writer. */
@@ -48,10 +47,10 @@ async function changesSince(
   problems: SpecProblems,
   signal: AbortSignal,
 ): Promise<readonly ChangedPart[] | undefined> {
-  const earlier = await readSound(spec, { text: before }, problems, signal)
+  const earlier = await problems.sound(spec, { text: before }, signal)
   if (earlier === undefined) return undefined
   const texts = { text: await currentText(spec), before: earlier.overlaid ?? before, wants: [] }
-  return (await readSound(spec, texts, problems, signal))?.changes
+  return (await problems.sound(spec, texts, signal))?.changes
 }
 
 /** Asks for a page: of the docs that name the specification, otherwise a file. */

@@ -88,24 +88,24 @@ async function leave({ connection, scope }: Pick<OrganizationTarget, 'connection
     cache.invalidate(() => true)
     void editorCommands.executeCommand(commands.refresh)
   }
-  if (!(await removeMember({ connection, scope, item, presentation, changed }, selfRemoval(name)))) return
+  const isRemoved = await removeMember(
+    { connection, scope, item, presentation, changed },
+    {
+      question: l10n.t('Leave “{0}”?', name),
+      consequences: [
+        l10n.t('You lose access to its spaces right away. To rejoin, you need a new invitation.'),
+        l10n.t('Your content stays.'),
+      ],
+      button: l10n.t('Leave'),
+    },
+  )
+  if (!isRemoved) return
   const isStillMember = (await client.listOrganizationsForAuthenticatedUser({})).items.some(
     ({ id }) => id === scope.organizationId,
   )
   void window.showInformationMessage(
     isStillMember ? l10n.t('Asked the administrators of “{0}” to remove you.', name) : l10n.t('You left “{0}”.', name),
   )
-}
-
-function selfRemoval(organization: string): Loss {
-  return {
-    question: l10n.t('Leave “{0}”?', organization),
-    consequences: [
-      l10n.t('You lose access to its spaces right away. To rejoin, you need a new invitation.'),
-      l10n.t('Your content stays.'),
-    ],
-    button: l10n.t('Leave'),
-  }
 }
 
 type RemovedMember = Pick<Target, 'connection' | 'scope' | 'item' | 'presentation' | 'changed'>

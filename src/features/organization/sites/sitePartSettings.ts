@@ -173,9 +173,7 @@ function defaultSetting(isDefault: boolean, save: () => Promise<void>): Setting 
     isDefault,
     choiceStep({
       prompt: l10n.t('Make it the default, which visitors see first'),
-      choices: isDefault
-        ? yesNo(yes, l10n.t('Don’t make it the default')).slice(0, 1)
-        : yesNo(yes, l10n.t('Don’t make it the default')),
+      choices: yesNo(yes, l10n.t('Don’t make it the default')).slice(0, isDefault ? 1 : 2),
     }),
     save,
   )

@@ -61,10 +61,8 @@ async function openPage(connection: Connection, page: Page): Promise<void> {
   if (!site) return
   const scope = { organizationId, siteId: site.id }
   // A page that only a change request has isn't on the site, so the preview opens at the start of the change request.
-  const location = (await readSiteLocations(connection, scope, { force: true, only: page.space })).page(
-    page.space,
-    page.id,
-  )
+  const locations = await readSiteLocations(connection, scope, { force: true, only: page.space })
+  const location = locations.page(page.space, page.id)
   await openPreview(connection, scope, location ? { target: location.path } : {})
 }
 

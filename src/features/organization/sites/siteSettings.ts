@@ -2,6 +2,7 @@ import { l10n } from 'vscode'
 import type { Input } from '../../../contract/operations.ts'
 import type { Site } from '../../../contract/sites.ts'
 import type { SiteStructure } from '../../../contract/siteStructure.ts'
+import { allSiteParts } from '../../../core/docs/sites/siteStructureParts.ts'
 import type { FieldRule } from '../../../core/platform/operations/fieldRule.ts'
 import type { ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
@@ -107,7 +108,9 @@ function agentsLabel(context: string): string {
 /** Returns the setting for what visitors see first: a section if there are any, or else a site space. */
 function defaultSettings(structure: SiteStructure, save: Save): Setting[] {
   const hasSections = structure.type === 'sections'
-  const candidates = hasSections ? sectionsOf(structure.structure) : structure.structure
+  const candidates = hasSections
+    ? allSiteParts(structure).flatMap(({ value }) => (value.object === 'site-section' ? [value] : []))
+    : structure.structure
   const now = candidates.find((each) => each.default)
   if (candidates.length === 0) return []
   const label = hasSections ? l10n.t('Default section') : l10n.t('Default site space')
@@ -122,16 +125,6 @@ function defaultSettings(structure: SiteStructure, save: Save): Setting[] {
       async (id) => await save(hasSections ? { defaultSiteSection: id } : { defaultSiteSpace: id }),
     ),
   ]
-}
-
-type Sections = Extract<SiteStructure, { type: 'sections' }>['structure']
-type Section = Extract<Sections[number], { object: 'site-section' }>
-
-function sectionsOf(parts: Sections): Section[] {
-  return parts.flatMap((part) => {
-    if (part.object === 'site-section') return [part]
-    return part.object === 'site-section-group' ? sectionsOf(part.children) : []
-  })
 }
 
 /** Returns the choices for who can visit a site, with descriptions. */

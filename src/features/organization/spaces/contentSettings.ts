@@ -5,7 +5,7 @@ import type { Space } from '../../../contract/spaces.ts'
 import type { FieldRule } from '../../../core/platform/operations/fieldRule.ts'
 import type { ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
-import { editMergeRules, mergeRulesLabel } from './mergeRules.ts'
+import { mergeRulesSetting } from './mergeRules.ts'
 import { levelSetting } from '../../shared/forms/levelSetting.ts'
 import { editSettings, setting, titleSetting, type Setting } from '../../shared/forms/settingsForm.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
@@ -29,20 +29,9 @@ export async function editSpace(target: ItemTarget<Space, OrganizationScope>): P
       ...nameSettings(space, rule, save),
       editModeSetting(space, save),
       levelSetting(space.defaultLevel, rule('defaultLevel'), async (defaultLevel) => await save({ defaultLevel })),
-      {
-        label: l10n.t('Merge rules'),
-        now: mergeRulesLabel(space.mergeRules),
-        icon: 'law',
-        change: async (title) => {
-          const question = {
-            title: `${title}: ${l10n.t('Merge rules')}`,
-            organizationId: space.organization,
-            now: space.mergeRules,
-            expression: rule('mergeRules/rules/expression'),
-          }
-          return await editMergeRules(connection, question, async (mergeRules) => await save({ mergeRules }))
-        },
-      },
+      mergeRulesSetting(connection, space, rule('mergeRules/rules/expression'), async (mergeRules) =>
+        save({ mergeRules }),
+      ),
     ]
   })
 }

@@ -25,20 +25,16 @@ interface Deletion {
  */
 export class Deletions {
   readonly #state: Memento
-  readonly #now: () => number
+  readonly now: () => number
 
   constructor(state: Memento, now: () => number) {
     this.#state = state
-    this.#now = now
-  }
-
-  get now(): number {
-    return this.#now()
+    this.now = now
   }
 
   async remember(server: string, { id, organization }: Space): Promise<void> {
     const others = this.#kept().filter(({ space }) => space !== id)
-    await this.#state.update(stateKey, [...others, { server, organization, space: id, at: this.#now() }])
+    await this.#state.update(stateKey, [...others, { server, organization, space: id, at: this.now() }])
   }
 
   /** Returns the ids of spaces that can still be restored, last deleted first. */
@@ -50,14 +46,14 @@ export class Deletions {
   }
 
   #kept(): Deletion[] {
-    return this.#state.get<Deletion[]>(stateKey, []).filter(({ at }) => at + daysToRestore * day > this.#now())
+    return this.#state.get<Deletion[]>(stateKey, []).filter(({ at }) => at + daysToRestore * day > this.now())
   }
 }
 
 /** The deleted spaces that can still be restored. */
 export function deletedSpaces(deletions: Deletions): ResourceFamily<Space, OrganizationScope> {
   const remaining = ({ deletedAt = '' }: Space): string => {
-    const days = Math.max(0, Math.ceil((Date.parse(deletedAt) + daysToRestore * day - deletions.now) / day))
+    const days = Math.max(0, Math.ceil((Date.parse(deletedAt) + daysToRestore * day - deletions.now()) / day))
     if (Number.isNaN(days)) return ''
     return days === 1 ? l10n.t('1 day left') : l10n.t('{0} days left', days)
   }

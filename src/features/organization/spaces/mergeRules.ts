@@ -1,9 +1,11 @@
 import { l10n } from 'vscode'
+import type { Space } from '../../../contract/spaces.ts'
 import type { SpaceMergeRules } from '../../../contract/schemas/conventions.ts'
 import type { FieldRule } from '../../../core/platform/operations/fieldRule.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { sendForm, type FormAnswers, type FormStep, type FormSteps } from '../../shared/forms/form.ts'
+import type { Setting } from '../../shared/forms/settingsForm.ts'
 import { choicesStep, choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
 
 type Rules = Extract<SpaceMergeRules, { type: 'rules' }>['rules']
@@ -22,31 +24,38 @@ const plainRules = [
 ] as const
 const peopleRules = ['require_specific_reviewers', 'require_one_of_specific_reviewers', 'allow_bypass'] as const
 
-/** Returns a short label for merge rules. */
-export function mergeRulesLabel(rules: SpaceMergeRules): string {
+/** Returns the setting for the merge rules of a space. `limits` is the contract's rule for custom expressions. */
+export function mergeRulesSetting(
+  connection: Connection,
+  { organization, mergeRules: now }: Space,
+  limits: FieldRule,
+  save: (rules: SpaceMergeRules) => Promise<void>,
+): Setting {
+  const label = l10n.t('Merge rules')
+  return {
+    label,
+    now: mergeRulesLabel(now),
+    icon: 'law',
+    async change(title) {
+      const steps = rulesSteps(now, limits, await membersToChoose(connection, organization))
+      const saved = await sendForm(`${title}: ${label}`, steps, async ({ type = now.type, ...answers }) => {
+        await save(type === 'rules' ? { type, rules: rulesOf(answers) } : { type })
+        return true
+      })
+      return saved ?? false
+    },
+  }
+}
+
+function mergeRulesLabel(rules: SpaceMergeRules): string {
   if (rules.type === 'inherit') return l10n.t('same as the organization')
   if (rules.type === 'none') return l10n.t('none')
   return rules.rules.length === 1 ? l10n.t('1 rule') : l10n.t('{0} rules', rules.rules.length)
 }
 
-/** The merge rules to ask for. */
-export interface MergeRulesQuestion {
-  readonly title: string
-  readonly organizationId: string
-  readonly now: SpaceMergeRules
-  /** The contract's rule for the expression of a custom rule: `mergeRules/rules/expression`. */
-  readonly expression: FieldRule
-}
-
-/** Asks for the merge rules of a space and saves them. Returns false if the user cancels. */
-export async function editMergeRules(
-  connection: Connection,
-  { title, organizationId, now, expression: limits }: MergeRulesQuestion,
-  save: (rules: SpaceMergeRules) => Promise<void>,
-): Promise<boolean> {
+function rulesSteps(now: SpaceMergeRules, limits: FieldRule, people: readonly Choice<string>[]): FormSteps<Answers> {
   const rules: Rules = now.type === 'rules' ? now.rules : []
   const expression = rules.flatMap((each) => ('expression' in each ? [each.expression] : []))[0]
-  const people = await membersToChoose(connection, organizationId)
   const peopleStep = (name: PeopleRule): FormStep<string[]> =>
     choicesStep({
       prompt: l10n.t('{0}: select people', ruleLabel(name)),
@@ -54,7 +63,7 @@ export async function editMergeRules(
       values: rules.flatMap((each) => (each.rule === name && 'users' in each ? each.users : [])),
       applies: ({ rules: chosen }) => includes(chosen, name),
     })
-  const steps: FormSteps<Answers> = {
+  return {
     type: choiceStep({
       prompt: l10n.t('Select the rules for merging change requests'),
       value: now.type,
@@ -83,11 +92,6 @@ export async function editMergeRules(
       applies: ({ rules: chosen }) => includes(chosen, 'custom'),
     }),
   }
-  const saved = await sendForm(title, steps, async ({ type = now.type, ...answers }) => {
-    await save(type === 'rules' ? { type, rules: rulesOf(answers) } : { type })
-    return true
-  })
-  return saved ?? false
 }
 
 interface Answers extends Readonly<Record<PeopleRule, string[]>> {

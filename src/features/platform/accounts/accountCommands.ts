@@ -100,28 +100,21 @@ async function pickAccount(
 
 async function showAccountMenu({ active, store, connections }: AccountCommandServices): Promise<void> {
   const { record } = active
-  const choices: [fits: boolean, icon: string, label: string, command: CommandId][] = [
-    [
-      connections.state === 'offline' || connections.state === 'refused',
-      'refresh',
-      l10n.t('Try Again'),
-      commands.refresh,
-    ],
-    [connections.state === 'stopped', 'beaker', commandTitle(commands.openSandbox), commands.openSandbox],
-    [store.records.length > 0, 'arrow-swap', commandTitle(commands.switchAccount), commands.switchAccount],
-    [true, 'sign-in', commandTitle(commands.signIn), commands.signIn],
-    [!record?.server.sandbox, 'beaker', commandTitle(commands.openSandbox), commands.openSandbox],
-    [record?.server.sandbox === true, 'person', commandTitle(commands.signInToSandboxAs), commands.signInToSandboxAs],
-    [record?.server.sandbox === true, 'debug-stop', commandTitle(commands.stopSandbox), commands.stopSandbox],
-    [
-      store.records.some(({ fromEnvironment }) => !fromEnvironment),
-      'sign-out',
-      commandTitle(commands.signOut),
-      commands.signOut,
-    ],
-    [true, 'output', commandTitle(commands.showLog), commands.showLog],
+  const { state } = connections
+  const isSandbox = record?.server.sandbox === true
+  const canSignOut = store.records.some(({ fromEnvironment }) => !fromEnvironment)
+  const choices: [fits: boolean, icon: string, command: CommandId, label?: string][] = [
+    [state === 'offline' || state === 'refused', 'refresh', commands.refresh, l10n.t('Try Again')],
+    [state === 'stopped', 'beaker', commands.openSandbox],
+    [store.records.length > 0, 'arrow-swap', commands.switchAccount],
+    [true, 'sign-in', commands.signIn],
+    [!isSandbox, 'beaker', commands.openSandbox],
+    [isSandbox, 'person', commands.signInToSandboxAs],
+    [isSandbox, 'debug-stop', commands.stopSandbox],
+    [canSignOut, 'sign-out', commands.signOut],
+    [true, 'output', commands.showLog],
   ]
-  const picks: AccountPick[] = choices.flatMap(([fits, icon, label, command]) =>
+  const picks: AccountPick[] = choices.flatMap(([fits, icon, command, label = commandTitle(command)]) =>
     fits ? [{ label, iconPath: new ThemeIcon(icon), command }] : [],
   )
   const about = record && `${record.label} · ${record.server.name}`

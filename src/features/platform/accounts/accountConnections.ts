@@ -28,7 +28,7 @@ type ConnectionProblem = 'offline' | 'refused' | 'lost'
 interface OpenConnection {
   /** The address and token that it was opened with. */
   key: string
-  readonly connection: Promise<Connection | undefined>
+  connection?: Promise<Connection | undefined>
 }
 
 /** The connections of this window, one for each account in use. They're opened when they're first needed. */
@@ -109,17 +109,15 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
     const known = this.#open.get(record.id)
     if (known) return await known.connection
     if (record.server.sandbox && this.#services.sandbox.state === 'stopped') return undefined
-    const opening: OpenConnection = { key: '', connection: Promise.resolve(undefined) }
-    const connection = this.#openConnectionAgain(record, opening)
-    const open = Object.assign(opening, { connection })
+    const open: OpenConnection = { key: '' }
+    open.connection = this.#openConnectionAgain(record, open)
     this.#open.set(record.id, open)
+    let opened: Connection | undefined
     try {
-      const opened = await connection
-      if (!opened && this.#open.get(record.id) === open) this.#open.delete(record.id)
+      opened = await open.connection
       return opened
-    } catch (error) {
-      if (this.#open.get(record.id) === open) this.#open.delete(record.id)
-      throw error
+    } finally {
+      if (!opened && this.#open.get(record.id) === open) this.#open.delete(record.id)
     }
   }
 
@@ -200,7 +198,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
     this.#open.delete(id)
     this.#problems.delete(id)
     open.connection
-      .then(async (connection) => await connection?.client.close())
+      ?.then(async (connection) => await connection?.client.close())
       .catch((error: unknown) => this.#services.log.debug('A connection didn’t close cleanly.', error))
     return true
   }

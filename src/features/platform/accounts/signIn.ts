@@ -1,4 +1,4 @@
-import { l10n, type QuickPickItem } from 'vscode'
+import { l10n } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { readServerAddress, readToken, type ServerAddress } from '../../../client/network/serverAddress.ts'
 import type { User } from '../../../contract/users.ts'
@@ -99,12 +99,8 @@ export class SignIn {
   }
 }
 
-interface ServerPick extends QuickPickItem {
-  readonly url: string | undefined
-}
-
 async function chooseServer(): Promise<ServerInfo | undefined> {
-  const picks: ServerPick[] = [
+  const picks = [
     { label: 'GitBook', description: gitBookUrl, url: gitBookUrl },
     {
       label: l10n.t('Another server…'),
@@ -112,17 +108,14 @@ async function chooseServer(): Promise<ServerInfo | undefined> {
       url: undefined,
     },
   ]
+  const title = pickerTitle(commands.signIn)
   const placeHolder = l10n.t('Select where your documentation is hosted')
-  const pick = await window.showQuickPick(picks, {
-    title: pickerTitle(commands.signIn),
-    placeHolder,
-    ignoreFocusOut: true,
-  })
+  const pick = await window.showQuickPick(picks, { title, placeHolder, ignoreFocusOut: true })
   if (!pick) return undefined
   if (pick.url !== undefined) return gitBookServer()
   return await askUntilAccepted<ServerInfo>(
     {
-      title: pickerTitle(commands.signIn),
+      title,
       prompt: l10n.t('Address of the server, such as https://docs.example.com'),
       placeholder: 'https://',
     },

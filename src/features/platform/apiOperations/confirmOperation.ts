@@ -6,7 +6,7 @@ import { shorten } from '../../../core/text/strings/titles.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
-import { window } from '../../shared/window/window.ts'
+import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import type { IdReader } from './idReader.ts'
 
 /** How long the question waits for names, in milliseconds. */
@@ -27,21 +27,20 @@ export interface Intent {
 export async function confirmOperation(intent: Intent): Promise<boolean> {
   const { connection, form, input } = intent
   const deletes = form.method === 'DELETE'
-  const message = l10n.t(
+  const question = l10n.t(
     '{0} This request goes to “{1}” as {2}.',
     form.summary,
     connection.server.name,
     connection.account.label,
   )
   const path = form.path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]))
-  const detail = [
+  const consequences = [
     `${form.method} ${path}`,
     ...(await subjects(intent)),
     ...bodySummary(input['body']),
     ...(deletes ? [l10n.t('You might not be able to restore deleted content.')] : []),
-  ].join('\n')
-  const go = deletes ? l10n.t('Delete') : l10n.t('Send')
-  return (await window.showWarningMessage(message, { modal: true, detail }, go)) === go
+  ]
+  return await confirmLoss({ question, consequences, button: deletes ? l10n.t('Delete') : l10n.t('Send') })
 }
 
 /** Returns the things in the path by name: `spaceId: “Guide” (s1)`. */

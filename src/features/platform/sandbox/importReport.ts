@@ -46,21 +46,17 @@ function detailOf({ reason }: SkippedFile, general: string): string {
 
 /** Returns what to do about a reason, or undefined if the reason says it. The sandbox's reasons are in English. */
 function adviceOn(reason: string, t: Translate): string | undefined {
-  if (/doesn’t list this page/.test(reason)) return t('Add the page to the table of contents if readers should see it.')
-  if (/lists .* which doesn’t exist/.test(reason)) return t('Fix the path, or create the page.')
-  if (/lists .* which isn’t a page/.test(reason))
-    return t('Only Markdown files are pages. Link to other files from a page.')
-  if (reason.startsWith('Redirects aren’t imported')) {
-    return t(
-      'Redirects belong to sites. To import this file, run “Import Redirects…” from the menu of a site’s redirects.',
-    )
-  }
-  if (/The limit for files is/.test(reason)) {
-    return t('Reduce the size of the file, or put it on the web and link to its address.')
-  }
-  if (/can.t be read|can.t be followed/.test(reason)) {
-    return t('Check that the file exists and that you have permission to read it.')
-  }
-  if (/n’t valid YAML/.test(reason)) return t('Fix the YAML. Until then, the default settings apply.')
-  return undefined
+  const advice: readonly (readonly [reason: RegExp, advice: string])[] = [
+    [/doesn’t list this page/, t('Add the page to the table of contents if readers should see it.')],
+    [/lists .* which doesn’t exist/, t('Fix the path, or create the page.')],
+    [/lists .* which isn’t a page/, t('Only Markdown files are pages. Link to other files from a page.')],
+    [
+      /^Redirects aren’t imported/,
+      t('Redirects belong to sites. To import this file, run “Import Redirects…” from the menu of a site’s redirects.'),
+    ],
+    [/The limit for files is/, t('Reduce the size of the file, or put it on the web and link to its address.')],
+    [/can.t be (?:read|followed)/, t('Check that the file exists and that you have permission to read it.')],
+    [/n’t valid YAML/, t('Fix the YAML. Until then, the default settings apply.')],
+  ]
+  return advice.find(([pattern]) => pattern.test(reason))?.[1]
 }

@@ -2,6 +2,7 @@ import { l10n, ProgressLocation, Uri, type QuickPickItem } from 'vscode'
 import { maxSpaceTitleLength } from '../../../contract/schemas/contentLimits.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
+import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { contextKeys, views } from '../../shared/commands/ids.ts'
 import {
@@ -65,24 +66,18 @@ async function startWithProgress(runner: SandboxRunner): Promise<RunningSandbox>
 }
 
 async function resetSandbox(services: SandboxCommandServices): Promise<void> {
-  const confirm = l10n.t('Reset')
-  const answer = await window.showWarningMessage(
-    l10n.t('Reset the sandbox?'),
-    {
-      modal: true,
-      detail: l10n.t(
+  const go = await confirmLoss({
+    question: l10n.t('Reset the sandbox?'),
+    consequences: [
+      l10n.t(
         'This deletes everything you wrote or imported in the sandbox, and restores the sample docs. You can’t undo this.',
       ),
-    },
-    confirm,
-  )
-  if (answer !== confirm) return
+    ],
+    button: l10n.t('Reset'),
+  })
+  if (!go) return
   await services.runner.reset()
   if (services.accounts.active) await services.runner.start()
-}
-
-interface RolePick extends QuickPickItem {
-  readonly role: SandboxRole
 }
 
 async function signInAs({ runner, accounts }: SandboxCommandServices, given: unknown): Promise<void> {
@@ -92,7 +87,7 @@ async function signInAs({ runner, accounts }: SandboxCommandServices, given: unk
 }
 
 async function pickRole(): Promise<SandboxRole | undefined> {
-  const items: RolePick[] = [
+  const items: (QuickPickItem & { readonly role: SandboxRole })[] = [
     { role: 'admin', label: l10n.t('Admin'), detail: l10n.t('Can do everything.') },
     { role: 'create', label: l10n.t('Creator'), detail: l10n.t('Can also create spaces and collections.') },
     { role: 'review', label: l10n.t('Reviewer'), detail: l10n.t('Can edit, review, and merge change requests.') },

@@ -1,6 +1,6 @@
 import type { Event, Uri } from 'vscode'
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
-import type { SitePage } from '../../../site/model/sitePage.ts'
+import type { SitePage } from '../../../site/model/variantSource.ts'
 import type { SiteVariant } from '../../../site/model/siteVariant.ts'
 import type { Site } from '../../../site/model/site.ts'
 
