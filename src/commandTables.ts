@@ -66,8 +66,8 @@ import { replaceCommandTable } from './features/writing/replacing/replaceCommand
 import { problemCommandTable } from './features/writing/problems/problemCommandTable.ts'
 import { structureCommandTable } from './features/writing/structure/structureCommandTable.ts'
 import { translationCommandTable } from './features/organization/translations/translationCommandTable.ts'
-import type { CommandTable } from './features/shared/commands/commandTable.ts'
-import { isSignedIn } from './features/shared/commands/conditions.ts'
+import type { Command, CommandTable } from './features/shared/commands/commandTable.ts'
+import { hasAccount, isSignedIn, never } from './features/shared/commands/conditions.ts'
 
 /**
  * Every command of Galley, under the headings of the command reference. `npm run manifest` uses it to write the
@@ -116,11 +116,11 @@ export const commandTables = {
     ...agentCommandTable,
   },
   'Change requests': {
-    ...changeRequestCommandTable,
+    ...withDefaults(changeRequestCommandTable, { palette: hasAccount }),
   },
   Comments: {
-    ...threadCommandTable,
-    ...commentEntryCommandTable,
+    ...withDefaults(threadCommandTable, { palette: never }),
+    ...withDefaults(commentEntryCommandTable, { palette: never }),
     ...commentedCommandTable,
     ...commentListCommandTable,
   },
@@ -158,12 +158,15 @@ export const commandTables = {
 } as const satisfies Record<string, CommandTable>
 
 /** Marks commands as commands that manage the organization. By default, the palette lists them if someone is signed in. */
-function administration<T extends CommandTable>(
+function administration<T extends CommandTable>(table: T) {
+  return withDefaults(table, { palette: isSignedIn, admin: true })
+}
+
+/** Adds properties to the commands of a table that don't have them. */
+function withDefaults<T extends CommandTable, const D extends Partial<Command>>(
   table: T,
-): { readonly [N in keyof T]: T[N] & { readonly admin: true } } {
-  const entries = Object.entries(table).map(([name, command]) => [
-    name,
-    { palette: isSignedIn, ...command, admin: true },
-  ])
-  return Object.fromEntries(entries) as { readonly [N in keyof T]: T[N] & { readonly admin: true } }
+  defaults: D,
+): { readonly [N in keyof T]: D & T[N] } {
+  const entries = Object.entries(table).map(([name, command]) => [name, { ...defaults, ...command }])
+  return Object.fromEntries(entries) as { readonly [N in keyof T]: D & T[N] }
 }

@@ -2,7 +2,6 @@ import { inBothViews, type CommandTable } from '../../shared/commands/commandTab
 import {
   all,
   any,
-  hasAccount,
   is,
   isActiveInFolder,
   isChange,
@@ -27,13 +26,12 @@ const isSourceOfChanges = all(isChangeRequestDocument, isComparison)
 /** The changes of one page, as readers see them or as text. */
 const isOneOfChanges = any(isRenderedReview, isSourceOfChanges)
 
-/** The commands of change requests. */
+/** The commands of change requests. By default, the Command Palette lists them if there is an account. */
 export const changeRequestCommandTable = {
   showChangeRequest: {
     title: 'Open Change Request',
     does: 'opens its page: status, description, reviewers, changed pages and a timeline, with buttons for what you can do',
     icon: 'go-to-file',
-    palette: hasAccount,
     menus: [...inBothViews('1_open@1', is('changeRequest'))],
   },
   createChangeRequest: {
@@ -41,7 +39,6 @@ export const changeRequestCommandTable = {
     does: 'creates one with a subject: from the active page, empty, or from a template',
     icon: 'add',
     right: 'edit',
-    palette: hasAccount,
     menus: [
       { in: 'changeRequestsTitle', group: 'navigation@1', when: mayHaveAccount },
       { in: 'docsEntry', group: '3_new@9', when: isEditableSpace },
@@ -52,14 +49,12 @@ export const changeRequestCommandTable = {
     title: 'Change Subject…',
     does: 'changes the subject, and shows its length while you type',
     right: 'edit',
-    palette: hasAccount,
     menus: [...inBothViews('6_change@1', is('editable'))],
   },
   editDescription: {
     title: 'Change Description',
     does: 'opens the description as Markdown; saving sends it',
     right: 'edit',
-    palette: hasAccount,
     menus: [...inBothViews('6_change@2', is('editable'))],
   },
   markReady: {
@@ -67,41 +62,35 @@ export const changeRequestCommandTable = {
     does: 'opens a draft for review',
     icon: 'git-pull-request',
     right: 'edit',
-    palette: hasAccount,
     menus: [...inBothViews('7_state@1', is('markable'))],
   },
   backToDraft: {
     title: 'Set Change Request Back to Draft',
     does: 'ends its review',
     right: 'edit',
-    palette: hasAccount,
     menus: [...inBothViews('7_state@2', is('draftable'))],
   },
   archiveChangeRequest: {
     title: 'Archive Change Request',
     does: 'closes it without merging; you can reopen it',
     right: 'edit',
-    palette: hasAccount,
     menus: [...inBothViews('7_state@3', is('archivable'))],
   },
   reopenChangeRequest: {
     title: 'Reopen Change Request',
     does: 'opens an archived change request again',
     right: 'edit',
-    palette: hasAccount,
     menus: [...inBothViews('7_state@4', is('reopenable'))],
   },
   exportPdf: {
     title: 'Export PDF',
     does: 'opens a PDF of a change request in the browser',
-    palette: hasAccount,
     menus: [...inBothViews('1_open@8', is('changeRequest'))],
   },
   reviewRendered: {
     title: 'Review as Readers See It',
     does: 'compares the changed pages one by one as readers see them, starting with the first one that you haven’t viewed',
     icon: 'preview',
-    palette: hasAccount,
     menus: [...inBothViews('inline@2', is('changeRequest')), ...inBothViews('1_open@1', is('changeRequest'))],
   },
   nextPage: {
@@ -136,7 +125,6 @@ export const changeRequestCommandTable = {
     title: 'Review All Changes',
     does: 'compares all changed pages with the content before the change request; properties of a page appear as front matter',
     icon: 'diff-multiple',
-    palette: hasAccount,
     menus: [
       { in: 'editorTitle', group: 'navigation@1', when: isSummary },
       { in: 'sourceControlTitle', group: 'navigation@3' },
@@ -147,7 +135,6 @@ export const changeRequestCommandTable = {
   reviewAgainstPublished: {
     title: 'Review All Changes Against Published',
     does: 'compares all changed pages with the published content',
-    palette: hasAccount,
     menus: [...inBothViews('1_open@3', is('behind'))],
   },
   showPageChanges: {
@@ -181,14 +168,12 @@ export const changeRequestCommandTable = {
   compareRevisions: {
     title: 'Compare Revisions of a Page…',
     does: 'compares a page in any two revisions of a change request',
-    palette: hasAccount,
     menus: [...inBothViews('1_open@3', isChange)],
   },
   requestReviewers: {
     title: 'Request Reviewers…',
     does: 'asks people for a review, or withdraws the request',
     right: 'edit',
-    palette: hasAccount,
     menus: [...inBothViews('4_review@3', is('askable'))],
   },
   approveChangeRequest: {
@@ -196,7 +181,6 @@ export const changeRequestCommandTable = {
     does: 'approves the current changes, after it shows what they are',
     icon: 'check',
     right: 'edit',
-    palette: hasAccount,
     menus: [
       { in: 'editorTitle', group: 'navigation@5', when: any(isOneOfChanges, isReviewOfAll) },
       ...inBothViews('4_review@1', is('reviewable')),
@@ -207,7 +191,6 @@ export const changeRequestCommandTable = {
     does: 'asks for changes in a comment',
     icon: 'request-changes',
     right: 'edit',
-    palette: hasAccount,
     menus: [
       { in: 'editorTitle', group: 'navigation@6', when: any(isOneOfChanges, isReviewOfAll) },
       ...inBothViews('4_review@2', is('reviewable')),
@@ -218,7 +201,6 @@ export const changeRequestCommandTable = {
     does: 'merges published changes into the change request; you can resolve conflicts in a three-way comparison',
     icon: 'sync',
     right: 'edit',
-    palette: hasAccount,
     menus: [...inBothViews('5_merge@1', is('updatable'))],
   },
   resolveConflicts: {
@@ -226,7 +208,6 @@ export const changeRequestCommandTable = {
     does: 'opens a page with both versions after an update from main, in a three-way comparison',
     icon: 'git-merge',
     right: 'edit',
-    palette: hasAccount,
     menus: [
       ...inBothViews('1_open@0', is('conflicting')),
       { in: 'sourceControlEntry', group: 'inline@1', when: isMarkedGroup },
@@ -237,14 +218,12 @@ export const changeRequestCommandTable = {
     does: 'shows what matters for the merge, then merges',
     icon: 'git-merge',
     right: 'edit',
-    palette: hasAccount,
     menus: [...inBothViews('5_merge@2', is('mergeable')), { in: 'sourceControlTitle', group: '2_merge@1' }],
   },
   filterChangeRequests: {
     title: 'Filter Change Requests…',
     does: 'filters the Change Requests view by text, status, space, creator, contributor, or reviewer',
     icon: 'filter',
-    palette: hasAccount,
     menus: [{ in: 'changeRequestsTitle', group: 'navigation@2', when: mayHaveAccount }],
   },
   clearChangeRequestFilter: {

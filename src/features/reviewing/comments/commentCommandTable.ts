@@ -18,76 +18,66 @@ import {
   thread,
 } from '../../shared/commands/conditions.ts'
 
-/** The commands for threads. */
+/** The commands for threads. The Command Palette lists none of them. */
 export const threadCommandTable = {
   loadCommentImages: {
     title: 'Load Images of This Comment Thread',
     does: 'loads the blocked images from other hosts in a thread, until you close the window',
     icon: 'file-media',
-    palette: never,
     menus: [{ in: 'threadTitle', group: 'inline@0', when: thread(/\bheldImages\b/) }],
   },
   createComment: {
     title: 'Comment',
     does: 'sends the first comment of a new thread',
-    palette: never,
     menus: [{ in: 'thread', group: 'inline@1', when: isNewThread }],
   },
   addToReview: {
     title: 'Add to Review',
     does: 'keeps a comment on this machine until you approve the change request or ask for changes',
-    palette: never,
     menus: [{ in: 'thread', group: 'inline@2', when: all(isNewThread, isChangeRequestDocument) }],
   },
   replyToComment: {
     title: 'Reply',
     does: 'sends a reply to a thread',
-    palette: never,
     menus: [{ in: 'thread', group: 'inline@1', when: not(isNewThread) }],
   },
   replyAndResolve: {
     title: 'Resolve with Reply',
     does: 'sends a reply, if you typed one, and resolves the thread',
-    palette: never,
     menus: [{ in: 'thread', group: 'inline@2', when: all(not(isNewThread), thread(/\bopen\b/)) }],
   },
   resolveThread: {
     title: 'Resolve Thread',
     does: 'resolves and collapses a thread',
     icon: 'check',
-    palette: never,
     menus: [{ in: 'threadTitle', group: 'inline@3', when: thread(/^thread open\b.*\bcanSettle\b/) }],
   },
   reopenThread: {
     title: 'Reopen Thread',
     does: 'reopens a resolved thread',
     icon: 'issue-reopened',
-    palette: never,
     menus: [{ in: 'threadTitle', group: 'inline@3', when: thread(/^thread resolved\b.*\bcanSettle\b/) }],
   },
   openOutdatedComment: {
     title: 'Open Page as It Was',
     does: 'opens the page of an outdated thread in the revision in which it started',
     icon: 'history',
-    palette: never,
     menus: [{ in: 'threadTitle', group: 'inline@1', when: thread(/\boutdated\b/) }],
   },
   compareOutdatedComment: {
     title: 'Compare with Page as It Was',
     does: 'shows what has changed on the page of an outdated thread since it started',
     icon: 'diff',
-    palette: never,
     menus: [{ in: 'threadTitle', group: 'inline@2', when: thread(/\boutdated\b/) }],
   },
 } as const satisfies CommandTable
 
-/** The commands for single comments. */
+/** The commands for single comments. The Command Palette lists none of them. */
 export const commentEntryCommandTable = {
   editComment: {
     title: 'Edit Comment',
     does: 'changes a comment, if the server supports it',
     icon: 'edit',
-    palette: never,
     menus: [
       { in: 'commentTitle', group: 'inline@1', when: all(comment(/\bcanEdit\b/), not(comment(/\bediting\b/))) },
       { in: 'commentTitle', group: 'inline@1', when: comment(/^(draft|pending)$/) },
@@ -96,20 +86,17 @@ export const commentEntryCommandTable = {
   saveComment: {
     title: 'Save Comment',
     does: 'sends the changed text',
-    palette: never,
     menus: [{ in: 'comment', group: 'inline@1' }],
   },
   cancelCommentEdit: {
     title: 'Cancel',
     does: 'leaves a comment unchanged',
-    palette: never,
     menus: [{ in: 'comment', group: 'inline@2' }],
   },
   deleteComment: {
     title: 'Delete Comment…',
     does: 'deletes a reply, or a thread with its replies, after confirmation',
     icon: 'trash',
-    palette: never,
     menus: [
       { in: 'commentTitle', group: 'inline@2', when: all(comment(/\bcanDelete\b/), not(comment(/\bediting\b/))) },
     ],
@@ -118,35 +105,30 @@ export const commentEntryCommandTable = {
     title: 'Retry Sending Comment',
     does: 'checks whether the server has the comment, and sends it again if it doesn’t',
     icon: 'refresh',
-    palette: never,
     menus: [{ in: 'commentTitle', group: 'inline@1', when: comment('failed') }],
   },
   discardComment: {
     title: 'Discard Comment',
     does: 'discards a comment that wasn’t sent',
     icon: 'discard',
-    palette: never,
     menus: [{ in: 'commentTitle', group: 'inline@3', when: comment(/^(failed|draft|pending)$/) }],
   },
   sendCommentDraft: {
     title: 'Send Comment',
     does: 'sends a pending comment, or a reply that was typed before the window was closed',
     icon: 'send',
-    palette: never,
     menus: [{ in: 'commentTitle', group: 'inline@2', when: comment(/^(draft|pending)$/) }],
   },
   applySuggestion: {
     title: 'Apply Suggestion',
     does: 'changes the block of a comment to the text that the comment suggests, as an edit that you can undo',
     icon: 'git-pull-request-go-to-changes',
-    palette: never,
     menus: [{ in: 'commentTitle', group: 'inline@0', when: all(comment(/\bsuggestion\b/), isChangeRequestDocument) }],
   },
   showReplies: {
     title: 'Show Replies',
     does: 'loads replies that aren’t visible yet',
     icon: 'chevron-down',
-    palette: never,
     menus: [{ in: 'commentTitle', group: 'inline@1', when: comment('unread') }],
   },
 } as const satisfies CommandTable

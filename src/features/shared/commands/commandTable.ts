@@ -108,8 +108,8 @@ export interface Command {
   /** The right that a user needs to see the command. */
   readonly right?: OfferedRight
   /**
-   * The condition under which the Command Palette shows the command; always if undefined. For commands that manage the
-   * organization, the default is that someone is signed in.
+   * The condition under which the Command Palette shows the command; always if undefined. For some tables,
+   * `commandTables` has another default.
    */
   readonly palette?: Condition
   readonly menus?: readonly MenuEntry[]
