@@ -1,5 +1,4 @@
 import { Uri, type Event, type ExtensionContext } from 'vscode'
-import type { ImageThread } from '../../threads/shrinkImage.ts'
 import { systemClock } from '../../client/clock.ts'
 import { ChangeRequestWrites } from './changeRequests/changeRequestWrites.ts'
 import { RememberedChangeRequest } from './changeRequests/workingChangeRequest.ts'
@@ -7,7 +6,7 @@ import type { ChangeRequestRef } from '../../core/platform/uris/changeRequestRef
 import type { CommandHost } from './commands/commands.ts'
 import { ContextKeys } from './commands/contextKeys.ts'
 import type { ReconnectableConnections } from './connections/connection.ts'
-import { lazyCatalog, type LoadCatalog } from './connections/loadCatalog.ts'
+import { lazyCatalog } from './connections/loadCatalog.ts'
 import { RefreshScheduler } from './connections/refreshScheduler.ts'
 import { FamilyChanges } from './families/familyChanges.ts'
 import { ObjectDocuments } from './objects/objectDocuments.ts'
@@ -16,25 +15,7 @@ import { ContentReader } from './pages/contentReader.ts'
 import { OtherSpaces } from './pages/otherSpaces.ts'
 
 /** What all features build on: the active account, reading and writing, and refreshing. */
-export interface Services {
-  readonly context: ExtensionContext
-  readonly host: CommandHost
-  readonly now: () => number
-  readonly connections: ReconnectableConnections
-  readonly contextKeys: ContextKeys
-  readonly scheduler: RefreshScheduler
-  readonly writes: ChangeRequestWrites
-  readonly working: RememberedChangeRequest
-  readonly reader: ContentReader
-  readonly otherSpaces: OtherSpaces
-  readonly compared: ComparedPages
-  readonly changes: FamilyChanges
-  readonly objects: ObjectDocuments
-  readonly loadCatalog: LoadCatalog
-  readonly imageThread: ImageThread
-  /** The path of the bundled `specThread`. */
-  readonly specThread: string
-}
+export type Services = Readonly<ReturnType<typeof startServices>>
 
 /** What other features use of the views of docs. */
 export interface DocsViews {
@@ -53,11 +34,7 @@ export interface DocsViews {
 }
 
 /** Builds the {@link Services}. */
-export function startServices(
-  context: ExtensionContext,
-  host: CommandHost,
-  connections: ReconnectableConnections,
-): Services {
+export function startServices(context: ExtensionContext, host: CommandHost, connections: ReconnectableConnections) {
   const writes = new ChangeRequestWrites()
   const reader = new ContentReader(connections)
   const inDist = (name: string): string => Uri.joinPath(context.extensionUri, 'dist', name).fsPath
@@ -77,6 +54,7 @@ export function startServices(
     objects: new ObjectDocuments(connections, host.log),
     loadCatalog: lazyCatalog(),
     imageThread: { file: inDist('imageThread.cjs'), codecs: inDist('codecs') },
+    /** The path of the bundled `specThread`. */
     specThread: inDist('specThread.cjs'),
   }
   host.subscriptions.push(services.scheduler, writes, services.changes, services.objects, services.otherSpaces)

@@ -9,7 +9,7 @@ import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/famili
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
 import type { ListQuery, OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { askForm, sendForm, type FormSteps } from '../../shared/forms/form.ts'
-import { choiceStep, textStep, yesNo } from '../../shared/forms/steps.ts'
+import { choiceStep, textStep, yesNo, webAddressProblem } from '../../shared/forms/steps.ts'
 import { window } from '../../shared/window/window.ts'
 import { integrationDocuments } from './integrationDocuments.ts'
 import { installations, integrationEvents, integrations } from './integrations.ts'
@@ -18,7 +18,6 @@ import type { integrationCommandTable } from './integrationCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { partsText } from '../../../core/text/messages/translate.ts'
 import { translate } from '../../shared/window/translate.ts'
-import { webAddressProblem } from '../../shared/forms/webAddressProblem.ts'
 
 type Target = ItemTarget<Integration, OrganizationScope>
 

@@ -4,9 +4,8 @@ import { activeUri } from '../../shared/pages/activeUri.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { askStep } from '../../shared/forms/form.ts'
-import { choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
+import { choiceStep, textStep, type Choice, webAddressProblem } from '../../shared/forms/steps.ts'
 import { window } from '../../shared/window/window.ts'
-import { webAddressProblem } from '../../shared/forms/webAddressProblem.ts'
 
 /** The source of a specification: a local document, or an address that the platform reads, too. */
 export type SpecSource = { readonly kind: 'file'; readonly uri: Uri } | { readonly kind: 'url'; readonly url: string }

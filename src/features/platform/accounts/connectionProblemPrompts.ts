@@ -1,6 +1,6 @@
 import { l10n, type Disposable, type Memento } from 'vscode'
 import { ApiError } from '../../../client/errors/apiError.ts'
-import { offerSignIn } from '../../shared/commands/offerSignIn.ts'
+import { offerSignIn } from '../../shared/commands/commands.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import type { AccountRecord } from './account.ts'
 import type { AccountConnections } from './accountConnections.ts'

@@ -10,30 +10,26 @@ export function changeRequestTitle({ number, subject }: Pick<ChangeRequest, 'num
 
 /** Returns what happened to a page or file, in a word. */
 export function changeKindLabel(kind: ChangeKind): string {
-  switch (kind) {
-    case 'created':
-      return l10n.t('created')
-    case 'edited':
-      return l10n.t('edited')
-    case 'moved':
-      return l10n.t('moved')
-    case 'deleted':
-      return l10n.t('deleted')
+  const labels: Record<ChangeKind, string> = {
+    created: l10n.t('created'),
+    edited: l10n.t('edited'),
+    moved: l10n.t('moved'),
+    deleted: l10n.t('deleted'),
   }
+  return labels[kind]
+}
+
+const kindIcons: Record<ChangeKind, readonly [icon: string, color: string]> = {
+  created: ['diff-added', 'gitDecoration.addedResourceForeground'],
+  edited: ['diff-modified', 'gitDecoration.modifiedResourceForeground'],
+  moved: ['diff-renamed', 'gitDecoration.renamedResourceForeground'],
+  deleted: ['diff-removed', 'gitDecoration.deletedResourceForeground'],
 }
 
 /** Returns the icon for what happened to a page or file, the same in every list. */
 export function changeKindIcon(kind: ChangeKind): ThemeIcon {
-  switch (kind) {
-    case 'created':
-      return new ThemeIcon('diff-added', new ThemeColor('gitDecoration.addedResourceForeground'))
-    case 'edited':
-      return new ThemeIcon('diff-modified', new ThemeColor('gitDecoration.modifiedResourceForeground'))
-    case 'moved':
-      return new ThemeIcon('diff-renamed', new ThemeColor('gitDecoration.renamedResourceForeground'))
-    case 'deleted':
-      return new ThemeIcon('diff-removed', new ThemeColor('gitDecoration.deletedResourceForeground'))
-  }
+  const [icon, color] = kindIcons[kind]
+  return new ThemeIcon(icon, new ThemeColor(color))
 }
 
 /** Returns the icon of a page in which an update from main left conflict markers. */

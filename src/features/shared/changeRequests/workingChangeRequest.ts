@@ -7,6 +7,7 @@ import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { shorten } from '../../../core/text/strings/titles.ts'
 import { askSubject } from './askSubject.ts'
 import { changeRequestTitle, statusIcon } from './changeLabels.ts'
+import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { ChangeRequestWrites } from './changeRequestWrites.ts'
 import type { Connection, Connections } from '../connections/connection.ts'
 import { requireEditRight } from './requireEditRight.ts'
@@ -18,26 +19,7 @@ import { commands } from '../commands/commandIds.ts'
 import { commandTitle, pickerTitle } from '../commands/commandTitle.ts'
 
 /** A space to write in. */
-export interface WritableSpace {
-  readonly server: string
-  readonly space: string
-}
-
-/**
- * Finds the change request that you work in. All commands that write to a published page use it, both those that change
- * the page tree and those that edit a page. Code that only needs this depends on this interface.
- */
-export interface WorkingChangeRequest {
-  /**
-   * Returns the change request to write in. That's the remembered one if it's still writable. Otherwise, you choose or
-   * create one, and it's remembered for the space. If there is none to choose, it only asks for the subject of a new
-   * one. Returns undefined if you cancel. Rejects with a message, before it asks, if no one is signed in, you don't
-   * have permission, or the server can't be read.
-   */
-  choose(ref: WritableSpace, options?: ChoiceOptions): Promise<ChangeRequest | undefined>
-  /** Remembers a change request as the one to work in, for example because you edit in it. */
-  remember(ref: WritableSpace, changeRequest: string): Promise<void>
-}
+export type WritableSpace = Pick<ChangeRequestRef, 'server' | 'space'>
 
 /** How to ask for a change request. */
 interface ChoiceOptions {
@@ -53,10 +35,14 @@ interface Row extends QuickPickItem {
   readonly request?: ChangeRequest
 }
 
+/** Finds the change request that you work in. Code that only needs this depends on this type. */
+export type WorkingChangeRequest = Pick<RememberedChangeRequest, 'choose' | 'remember'>
+
 /**
- * Remembers the change request for each workspace and space. Asks with a quick pick, or for the subject of a new one.
+ * Finds the change request that you work in, and remembers it for each workspace and space. All commands that write to
+ * a published page use it, both those that change the page tree and those that edit a page.
  */
-export class RememberedChangeRequest implements WorkingChangeRequest {
+export class RememberedChangeRequest {
   readonly #connections: Connections
   readonly #writes: Pick<ChangeRequestWrites, 'markListsOutdated'>
   readonly #state: Memento
@@ -67,6 +53,12 @@ export class RememberedChangeRequest implements WorkingChangeRequest {
     this.#state = state
   }
 
+  /**
+   * Returns the change request to write in. That's the remembered one if it's still writable. Otherwise, you choose or
+   * create one, and it's remembered for the space. If there is none to choose, it only asks for the subject of a new
+   * one. Returns undefined if you cancel. Rejects with a message, before it asks, if no one is signed in, you don't
+   * have permission, or the server can't be read.
+   */
   async choose(ref: WritableSpace, options: ChoiceOptions = {}): Promise<ChangeRequest | undefined> {
     const connection = await connectionTo(this.#connections, ref.server)
     const { value: space } = await connection.cache.get('getSpaceById', { spaceId: ref.space })
@@ -84,6 +76,7 @@ export class RememberedChangeRequest implements WorkingChangeRequest {
     return chosen
   }
 
+  /** Remembers a change request as the one to work in, for example because you edit in it. */
   async remember(ref: WritableSpace, changeRequest: string): Promise<void> {
     await this.#state.update(keyOf(ref), changeRequest)
   }
@@ -144,13 +137,10 @@ async function pick(
 async function mine({ client, cache }: Connection, spaceId: string, signal: AbortSignal): Promise<ChangeRequest[]> {
   const { id: creator } = await client.getAuthenticatedUser({}, { signal })
   const lists = await Promise.all(
-    (['open', 'draft'] as const).map(
-      async (status) =>
-        await readListPages(cache, 'listChangeRequestsForSpace', { spaceId, status, creator }, undefined, {
-          force: true,
-          signal,
-        }),
-    ),
+    (['open', 'draft'] as const).map(async (status) => {
+      const query = { spaceId, status, creator }
+      return await readListPages(cache, 'listChangeRequestsForSpace', query, undefined, { force: true, signal })
+    }),
   )
   return lists.flatMap(({ value }) => value)
 }

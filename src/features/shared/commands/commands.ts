@@ -1,11 +1,11 @@
-import { CancellationError, l10n, type Disposable } from 'vscode'
+import { CancellationError, commands as editorCommands, l10n, type Disposable } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { Hint, SignInNeeded } from '../window/explainedError.ts'
 import { explainError, isCancellation } from '../window/explainError.ts'
+import { commands } from './commandIds.ts'
 import type { CommandTable } from './commandTable.ts'
 import type { Log } from '../window/log.ts'
 import { window } from '../window/window.ts'
-import { offerSignIn } from './offerSignIn.ts'
 
 /** The handlers of commands. They never reject. */
 export type CommandHandlers = Map<string, (...args: unknown[]) => Promise<unknown>>
@@ -64,4 +64,11 @@ export async function showError(error: unknown, log: Log, retry?: () => Promise<
   const choice = await window.showErrorMessage(message, ...(retryable && retry ? [retryLabel] : []), logLabel)
   if (choice === retryLabel) await retry?.()
   else if (choice === logLabel) log.show()
+}
+
+/** Shows a message with *Sign In*. If the same message is already shown, it isn't shown twice. */
+export async function offerSignIn(message: string): Promise<void> {
+  const choice = l10n.t('Sign In')
+  if ((await window.showWarningMessage(message, choice)) === choice)
+    await editorCommands.executeCommand(commands.signIn)
 }

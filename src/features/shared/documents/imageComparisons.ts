@@ -56,20 +56,14 @@ export class ImageComparisons implements Disposable {
 
 /** Says why an image can't become smaller. */
 export function notSmallerMessage(reason: NotSmaller | undefined): string {
-  switch (reason) {
-    case 'format':
-      return l10n.t('Galley makes only PNG, JPEG and WebP images smaller.')
-    case 'animated':
-      return l10n.t('This image is animated, so Galley leaves it as it is.')
-    case 'colors':
-      return l10n.t('Galley would change the colors of this image, so it leaves it as it is.')
-    case 'tooManyPixels':
-      return l10n.t('This image has more than 50 million pixels. Make it smaller in another program.')
-    case 'tooSlow':
-      return l10n.t('This image takes too long. Make it smaller in another program.')
-    case 'unreadable':
-      return l10n.t('Galley can’t read this image.')
-    default:
-      return l10n.t('The images are already small.')
+  const messages: Record<NotSmaller, string> = {
+    format: l10n.t('Galley makes only PNG, JPEG and WebP images smaller.'),
+    animated: l10n.t('This image is animated, so Galley leaves it as it is.'),
+    colors: l10n.t('Galley would change the colors of this image, so it leaves it as it is.'),
+    tooManyPixels: l10n.t('This image has more than 50 million pixels. Make it smaller in another program.'),
+    tooSlow: l10n.t('This image takes too long. Make it smaller in another program.'),
+    unreadable: l10n.t('Galley can’t read this image.'),
+    alreadySmall: l10n.t('The images are already small.'),
   }
+  return messages[reason ?? 'alreadySmall']
 }

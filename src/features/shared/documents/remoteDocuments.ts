@@ -187,9 +187,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
 
   #load(uri: Uri): Promise<Uint8Array> {
     const key = uri.toString()
-    const running = this.#reading.get(key)
-    if (running) return running
-    const reading = this.#read(uri).finally(() => this.#reading.delete(key))
+    const reading = this.#reading.get(key) ?? this.#read(uri).finally(() => this.#reading.delete(key))
     this.#reading.set(key, reading)
     return reading
   }

@@ -29,7 +29,7 @@ export function textStep({ prompt, value, rule, optional, password, check, appli
   }
   const promptFor = (text: string): string => [prompt, lengthMessage(text.trim(), rule)].filter(Boolean).join(' · ')
   return {
-    ...(applies ? { applies } : {}),
+    applies,
     ask: async (frame, before) =>
       await typeText(
         { ...frame, placeholder: '' },
@@ -39,9 +39,16 @@ export function textStep({ prompt, value, rule, optional, password, check, appli
           const problem = problemOf(text)
           return problem === undefined ? { value: text } : { problem }
         },
-        { prompt: promptFor, ...(password ? { password } : {}) },
+        { prompt: promptFor, password },
       ),
   }
+}
+
+/** Says what to enter if a text isn't an address of the web. */
+export function webAddressProblem(text: string): string | undefined {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+    ? undefined
+    : l10n.t('Enter an address that starts with http:// or https://.')
 }
 
 /** Returns how much of the length limit a text uses. Empty if there is no limit. */
@@ -83,7 +90,7 @@ const maxRows = 300
 /** Returns a step that is answered by choosing from a list, which can still be loading. */
 export function choiceStep<T>({ prompt, choices, value, typed, applies }: ChoiceStep<T>): FormStep<T> {
   return {
-    ...(applies ? { applies } : {}),
+    applies,
     async ask(frame, before, answers) {
       const current = before === undefined ? value : before
       let known = typeof choices === 'function' ? undefined : choices
@@ -124,7 +131,7 @@ export interface ChoicesStep<T> {
 /** Returns a step that is answered by choosing any number of rows, even none. */
 export function choicesStep<T>({ prompt, choices, values = [], applies }: ChoicesStep<T>): FormStep<T[]> {
   return {
-    ...(applies ? { applies } : {}),
+    applies,
     ask: async (frame, before) =>
       await chooseRows(
         { ...frame, placeholder: prompt },
@@ -156,14 +163,7 @@ function choiceRows<T>(choices: readonly Choice<T>[], typed: string, current: T 
 }
 
 function rowOf<T>({ label, description, detail, icon, picture, value }: Choice<T>): ReplyRow<T> {
-  const iconPath = picture?.() ?? (icon ? new ThemeIcon(icon) : undefined)
-  return {
-    label,
-    value,
-    ...(description ? { description } : {}),
-    ...(detail ? { detail } : {}),
-    ...(iconPath ? { iconPath } : {}),
-  }
+  return { label, description, detail, iconPath: picture?.() ?? (icon ? new ThemeIcon(icon) : undefined), value }
 }
 
 /**

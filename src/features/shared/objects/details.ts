@@ -4,7 +4,8 @@ import { markdownName } from '../../../core/platform/uris/objectUris.ts'
 import { registerCommands, type CommandHost } from '../commands/commands.ts'
 import type { Connection, Connections } from '../connections/connection.ts'
 import { ExplainedError, Hint } from '../window/explainedError.ts'
-import { familyItemOf, withNested, type Ids, type ResourceFamily } from '../families/resourceFamily.ts'
+import { itemOf } from '../families/familyElements.ts'
+import { withNested, type Ids, type ResourceFamily } from '../families/resourceFamily.ts'
 import { wholeList } from '../../../client/listPages.ts'
 import { window } from '../window/window.ts'
 import type { ObjectDocumentHost } from './objectDocumentKind.ts'
@@ -63,10 +64,8 @@ function thingOf(
   families: readonly ResourceFamily[],
   element: unknown,
 ): { readonly family: ResourceFamily; readonly item: unknown; readonly scope: Ids } | undefined {
-  const familyItem = familyItemOf(element)
-  if (familyItem?.family) return { family: familyItem.family, item: familyItem.item, scope: familyItem.scope }
   for (const family of families) {
-    const found = family.ofElement?.(element)
+    const found = itemOf(family, element)
     if (found) return { family, ...found }
   }
   return undefined

@@ -30,3 +30,9 @@ export async function readSpaces(
   const { value } = await readListPages(cache, 'listSpacesInOrganizationById', input, undefined, options)
   return value.filter(({ deletedAt }) => deletedAt === undefined)
 }
+
+/** Returns the spaces of all organizations of an account that aren't deleted. */
+export async function readAllSpaces(connection: Connection): Promise<readonly Space[]> {
+  const organizations = await readOrganizations(connection)
+  return (await Promise.all(organizations.map(async ({ id }) => await readSpaces(connection, id)))).flat()
+}

@@ -3,7 +3,7 @@ import type { Space } from '../../../contract/spaces.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import type { Connection } from '../connections/connection.ts'
 import { window } from '../window/window.ts'
-import { readOrganizations, readSpaces } from './organizationSpaces.ts'
+import { readAllSpaces } from './organizationSpaces.ts'
 
 /** Lets you choose one of an account's spaces that match. Returns undefined if you cancel. */
 export async function pickSpace(
@@ -11,18 +11,10 @@ export async function pickSpace(
   question: { readonly title: string; readonly placeHolder: string },
   fits: (space: Space) => boolean = () => true,
 ): Promise<Space | undefined> {
-  const rows = readOrganizations(connection).then(async (organizations) => {
-    const lists = await Promise.all(organizations.map(async ({ id }) => await readSpaces(connection, id)))
-    return lists
-      .flat()
-      .filter(fits)
-      .map((space): QuickPickItem & { readonly space: Space } => {
-        return {
-          label: displayTitle(space.title, l10n.t('Untitled space')),
-          iconPath: new ThemeIcon('book'),
-          space,
-        }
-      })
-  })
+  const rows = readAllSpaces(connection).then((spaces) =>
+    spaces.filter(fits).map((space): QuickPickItem & { readonly space: Space } => {
+      return { label: displayTitle(space.title, l10n.t('Untitled space')), iconPath: new ThemeIcon('book'), space }
+    }),
+  )
   return (await window.showQuickPick(rows, question))?.space
 }

@@ -38,13 +38,9 @@ export class JoinedTree<First, Second> implements TreeDataProvider<First | Secon
     second.onDidChangeTreeData?.(() => (this.#following = undefined))
   }
 
-  readonly onDidChangeTreeData: Event<First | Second | (First | Second)[] | undefined | null | void> = (
-    listener,
-    self,
-    disposables,
-  ) => {
+  readonly onDidChangeTreeData: Event<First | Second | (First | Second)[] | undefined | null | void> = (...given) => {
     const sources = [this.#first.onDidChangeTreeData, this.#second.onDidChangeTreeData, this.#followed.event]
-    return Disposable.from(...sources.flatMap((changed) => changed?.(listener, self, disposables) ?? []))
+    return Disposable.from(...sources.flatMap((changed) => changed?.(...given) ?? []))
   }
 
   async getChildren(element?: First | Second): Promise<(First | Second)[]> {

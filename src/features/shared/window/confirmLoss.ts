@@ -12,7 +12,7 @@ export interface Loss {
 }
 
 /** Asks before something destructive, and says what is lost. Returns true to continue. */
-export async function confirmLoss({ question, consequences, button }: Loss): Promise<boolean> {
-  const go = button ?? l10n.t('Delete')
-  return (await window.showWarningMessage(question, { modal: true, detail: consequences.join('\n') }, go)) === go
+export async function confirmLoss({ question, consequences, button = l10n.t('Delete') }: Loss): Promise<boolean> {
+  const options = { modal: true, detail: consequences.join('\n') }
+  return (await window.showWarningMessage(question, options, button)) === button
 }

@@ -10,12 +10,7 @@ import { window } from './window.ts'
  * Writes to the output channel *Galley*, with the name of a component. Secrets are masked. Texts and names of users are
  * written only at the level *Debug*.
  */
-export interface Log {
-  trace(message: string, ...details: unknown[]): void
-  debug(message: string, ...details: unknown[]): void
-  info(message: string, ...details: unknown[]): void
-  warn(message: string, ...details: unknown[]): void
-  error(message: string, ...details: unknown[]): void
+export interface Log extends Record<Level, (message: string, ...details: unknown[]) => void> {
   /** Returns a log for another component that writes to the same channel. */
   for(component: string): Log
   /** Shows the output channel. */

@@ -1,6 +1,5 @@
 import { QuickInputButtons, ThemeIcon, type QuickInputButton, type QuickPick, type QuickPickItem } from 'vscode'
 import { withEmptyRemark, showFiltered } from './filteredRows.ts'
-import { keepOrder } from './quickPickOrder.ts'
 import { window } from './window.ts'
 
 /** The reply to a question: an answer, back to the previous question, or cancellation. */
@@ -147,4 +146,12 @@ function openPick<T>({ title, placeholder, step, totalSteps, back }: QuestionFra
   pick.buttons = back ? [QuickInputButtons.Back] : []
   keepOrder(pick)
   return pick
+}
+
+/**
+ * Keeps the rows of a quick pick in their order. By default, VS Code sorts them by how well their labels match. It
+ * reads this property, which `@types/vscode` doesn't declare yet (vscode#73904). If it's ignored, the rows are sorted.
+ */
+export function keepOrder(pick: QuickPick<QuickPickItem>): void {
+  Object.assign(pick, { sortByLabel: false })
 }

@@ -145,11 +145,8 @@ class LiteralRows {
 
   show(rows: readonly QuickPickItem[]): QuickPickItem[] {
     for (const row of rows) {
-      const texts = literalTexts({ label: row.label, description: row.description, detail: row.detail }, [
-        'label',
-        'description',
-        'detail',
-      ])
+      const { label, description, detail } = row
+      const texts = literalTexts({ label, description, detail }, ['label', 'description', 'detail'])
       const shown: QuickPickItem = Object.create(row, Object.getOwnPropertyDescriptors(texts))
       this.#shown.set(row, shown)
       this.#given.set(shown, row)

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { ProgressLocation } from 'vscode'
 import { window } from './window.ts'
 
@@ -16,23 +17,12 @@ export async function withCancel<T>(
   const ending = new AbortController()
   let shown: (message: string) => void = () => undefined
   const working = work(ending.signal, (message) => shown(message))
-  if (await endsSoon(working)) return await working
+  const isDone = await Promise.race([working.then(() => true), wait(soon, false)])
+  if (isDone) return await working
   const location = options.quietly ? ProgressLocation.Window : ProgressLocation.Notification
   return await window.withProgress({ location, title, cancellable: !options.quietly }, async (progress, token) => {
     shown = (message) => progress.report({ message })
     token.onCancellationRequested(() => ending.abort())
     return await working
   })
-}
-
-async function endsSoon(working: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), soon)
-  })
-  try {
-    return await Promise.race([working.then(() => true), late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
