@@ -1,4 +1,4 @@
-import { Disposable, l10n, languages, type TreeView } from 'vscode'
+import { Disposable, l10n, languages, type TreeView, type UriHandler } from 'vscode'
 import type { Clock } from '../../../client/clock.ts'
 import { filterLabel, isEmptyFilter } from '../../../core/review/changeRequests/requestFilter.ts'
 import { reviewScheme } from '../../../core/platform/uris/reviewUris.ts'
@@ -13,9 +13,9 @@ import type { RefreshScheduler } from '../../shared/connections/refreshScheduler
 import { window } from '../../shared/window/window.ts'
 import { compareHandlers } from '../review/compareRevisions.ts'
 import { createHandlers } from './createRequest.ts'
-import { DeepLinks } from './deepLinks.ts'
+import { deepLinks } from './deepLinks.ts'
 import { filterHandlers } from './filterRequests.ts'
-import { MarkProblems } from '../merging/markProblems.ts'
+import { showMarkProblems } from '../merging/markProblems.ts'
 import { MarkSearch } from '../merging/markSearch.ts'
 import { mergeHandlers } from '../merging/mergeRequest.ts'
 import type { ReviewServices } from './reviewServices.ts'
@@ -75,7 +75,7 @@ function reviewServices(host: CommandHost, options: ChangeRequestsOptions): Revi
 /** The Change Requests view, the documents about change requests, and their commands. */
 export class ChangeRequests implements Disposable {
   readonly services: ReviewServices
-  readonly links: DeepLinks
+  readonly links: UriHandler
   readonly #options: ChangeRequestsOptions
   readonly #subscriptions: Disposable
 
@@ -84,7 +84,7 @@ export class ChangeRequests implements Disposable {
     const { tree, documents, rendered, summaries, marks, log } = this.services
     const { scheduler, view } = options
     this.#options = options
-    this.links = new DeepLinks(this.services, options.revealSpace)
+    this.links = deepLinks(this.services, options.revealSpace)
     this.#registerCommands()
     this.#subscriptions = Disposable.from(
       tree,
@@ -92,7 +92,7 @@ export class ChangeRequests implements Disposable {
       rendered,
       summaries,
       marks,
-      new MarkProblems(marks),
+      showMarkProblems(marks),
       tree.onDidRead(() => this.#showState()),
       tree.onDidChangeTreeData(() => this.#showState()),
       view.onDidChangeVisibility(() => scheduler.update()),

@@ -5,7 +5,7 @@ import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { statusIcon, statusLabel } from '../../shared/changeRequests/changeLabels.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { readListPages } from '../../../client/listPages.ts'
-import { readOrganizations, readSpaces } from '../../shared/pages/organizationSpaces.ts'
+import { readAllSpaces, readOrganizations } from '../../shared/pages/organizationSpaces.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ReviewServices } from './reviewServices.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
@@ -101,9 +101,7 @@ function withPart(part: Part, value: unknown): RequestFilter {
 }
 
 async function spaceRows(connection: Connection): Promise<ValueRow<Named>[]> {
-  const organizations = await readOrganizations(connection)
-  const lists = await Promise.all(organizations.map(async ({ id }) => await readSpaces(connection, id)))
-  return lists.flat().map(({ id, title }) => {
+  return (await readAllSpaces(connection)).map(({ id, title }) => {
     const name = displayTitle(title, l10n.t('Untitled space'))
     return { label: name, iconPath: new ThemeIcon('book'), value: { id, name } }
   })

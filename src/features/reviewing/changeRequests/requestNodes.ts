@@ -216,51 +216,37 @@ export class ChangedPageNode extends RequestsNode {
   }
 }
 
-/** A file that a change request changes. */
-export class ChangedFileNode extends RequestsNode {
-  readonly #file: ReviewContent['files'][number]
+/** A row without children. */
+class LeafNode extends RequestsNode {
+  readonly #item: () => TreeItem
 
-  constructor(request: RequestNode, file: ReviewContent['files'][number]) {
-    super(request, `file-${file.id}`)
-    this.#file = file
+  constructor(parent: RequestsNode | undefined, ownId: string, item: () => TreeItem) {
+    super(parent, ownId)
+    this.#item = item
   }
 
   override item(): TreeItem {
-    const { name, kind } = this.#file
+    return this.#item()
+  }
+}
+
+/** Returns the row of a file that a change request changes. */
+export function changedFileNode(request: RequestNode, { id, name, kind }: ReviewContent['files'][number]): LeafNode {
+  return new LeafNode(request, `file-${id}`, () => {
     const item = new TreeItem(displayTitle(name, l10n.t('Untitled file')), TreeItemCollapsibleState.None)
     item.description = [l10n.t('file'), changeKindLabel(kind)].join(' · ')
     item.iconPath = changeKindIcon(kind)
     item.contextValue = `changedFile ${kind}`
     return item
-  }
+  })
 }
 
-/** Says that a list is empty, or that there is more than it shows. */
-export class NoticeNode extends RequestsNode {
-  readonly #label: string
-
-  constructor(parent: RequestsNode, label: string) {
-    super(parent, 'empty')
-    this.#label = label
-  }
-
-  override item(): TreeItem {
-    return emptyItem(this.#label)
-  }
+/** Returns a row that says that a list is empty, or that there is more than it shows. */
+export function noticeNode(parent: RequestsNode, label: string): LeafNode {
+  return new LeafNode(parent, 'empty', () => emptyItem(label))
 }
 
-/** The first row of a list that couldn't be read, or with `isStale`, refreshed. Says why. A click tries again. */
-export class ErrorNode extends RequestsNode {
-  readonly error: unknown
-  readonly #isStale: boolean
-
-  constructor(parent: RequestsNode | undefined, error: unknown, isStale = false) {
-    super(parent, 'error')
-    this.error = error
-    this.#isStale = isStale
-  }
-
-  override item(): TreeItem {
-    return errorItem(this.error, this.#isStale, { command: commands.refreshChangeRequests })
-  }
+/** Returns the first row of a list that couldn't be read, or with `isStale`, refreshed. Says why. A click tries again. */
+export function errorNode(parent: RequestsNode | undefined, error: unknown, isStale = false): LeafNode {
+  return new LeafNode(parent, 'error', () => errorItem(error, isStale, { command: commands.refreshChangeRequests }))
 }

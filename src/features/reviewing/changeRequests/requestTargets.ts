@@ -103,6 +103,21 @@ export class RequestTargets {
     }
   }
 
+  /**
+   * Runs an action on a change request. If the server refuses because someone else was faster, the error says what
+   * happened, and everything that shows the change request is refreshed.
+   */
+  async run<T>({ ref }: RequestTarget, action: ChangeRequestAction, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isApiError(error, 'conflict') && !isApiError(error, 'notFound')) throw error
+      await this.#reader.invalidate(ref)
+      requireAction(await this.open(ref), action)
+      throw error
+    }
+  }
+
   async #pick(title: string, action: ChangeRequestAction | undefined): Promise<ChangeRequestRef | undefined> {
     const connection = await currentConnection(this.#connections)
     const server = connection.server.id

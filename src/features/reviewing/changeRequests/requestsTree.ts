@@ -20,11 +20,11 @@ import {
   type OrganizationRequests,
 } from './requestLists.ts'
 import {
-  ChangedFileNode,
+  changedFileNode,
   ChangedPageNode,
-  ErrorNode,
+  errorNode,
   GroupNode,
-  NoticeNode,
+  noticeNode,
   OrganizationNode,
   RequestNode,
   type RequestsNode,
@@ -136,7 +136,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     } catch (error) {
       if (isCancellation(error)) return []
       this.#services.log.warn('Couldn’t load change requests.', error)
-      return [new ErrorNode(node, error)]
+      return [errorNode(node, error)]
     }
   }
 
@@ -194,7 +194,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     const requests = await readRequests(connection, node.organization.id, this.#options())
     this.#shown.set(node.id, { organization: node, requests })
     this.#read.fire()
-    const notice = requests.error ? [new ErrorNode(parent, requests.error, true)] : []
+    const notice = requests.error ? [errorNode(parent, requests.error, true)] : []
     if (needsServer(this.#filter)) return [...notice, new GroupNode(parent, node, 'found')]
     const groups = this.#grouped(requests)
     const names = ['review', 'mine', 'open', 'drafts'] as const
@@ -213,7 +213,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     if (!shown) return []
     const { requests } = shown
     const found = await this.#listOf(connection, group, requests)
-    if (found.length === 0) return [new NoticeNode(group, l10n.t('None'))]
+    if (found.length === 0) return [noticeNode(group, l10n.t('None'))]
     if (group.name === 'mine') this.#ownReviews.rowsShown(connection, found, this.#options())
     return found.map((request) => {
       const { reader, marks, clock } = this.#services
@@ -249,10 +249,10 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
         const isViewed = viewed.isViewed(node.ref, page)
         return new ChangedPageNode(node, page, { isViewed, isInConflict: marked.has(page.id) })
       }),
-      ...files.map((file) => new ChangedFileNode(node, file)),
+      ...files.map((file) => changedFileNode(node, file)),
     ]
-    if (more > 0) children.push(new NoticeNode(node, moreChangesLabel(more)))
-    return children.length > 0 ? children : [new NoticeNode(node, l10n.t('No changes yet'))]
+    if (more > 0) children.push(noticeNode(node, moreChangesLabel(more)))
+    return children.length > 0 ? children : [noticeNode(node, l10n.t('No changes yet'))]
   }
 
   #options(): ReadOptions {

@@ -9,7 +9,6 @@ import { focusTexts } from '../../shared/window/focusTexts.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ReviewServices } from './reviewServices.ts'
 import { customEditors } from '../../shared/commands/ids.ts'
-import { runAction } from './runAction.ts'
 import { changeRequestOf, type RequestTarget } from './requestTargets.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
@@ -99,7 +98,7 @@ export async function updateRequest(
 ): Promise<void> {
   const { connection, ref } = target
   const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
-  await runAction(services, target, action, async () => {
+  await services.targets.run(target, action, async () => {
     await connection.client.updateChangeRequestById({ ...input, body })
   })
   await services.reader.invalidate(ref)

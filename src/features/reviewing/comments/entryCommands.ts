@@ -6,6 +6,7 @@ import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { focusEditor } from '../../shared/window/focusEditor.ts'
+import type { Discussion } from './threads/discussion.ts'
 import type { DocumentThreads } from './threads/documentThreads.ts'
 import type { CommentDrafts } from './threads/commentDrafts.ts'
 import type { PendingComments } from './pendingComments.ts'
@@ -24,41 +25,36 @@ export interface EntryCommandServices {
 
 /** Registers the commands for single comments: edit, delete, send again, and what to do with unsent text. */
 export function registerEntryCommands(host: CommandHost, services: () => EntryCommandServices): void {
+  const on = (run: (found: FoundComment) => unknown) => (comment: unknown) => run(found(services(), comment))
   registerCommands<typeof commentEntryCommandTable>(host, {
-    editComment: (given) => {
-      const { thread, comment } = found(services(), given)
+    editComment: on(({ thread, comment }) => {
       comment.edit()
       thread.changed()
-    },
-    saveComment: async (given) => await save(services().drafts, found(services(), given)),
-    cancelCommentEdit: async (given) => {
-      const { thread, comment } = found(services(), given)
+    }),
+    saveComment: on(async (given) => await save(services().drafts, given)),
+    cancelCommentEdit: on(async ({ thread, comment }) => {
       await focusEditor()
       comment.endEdit()
       thread.changed()
-    },
-    deleteComment: async (given) => await remove(found(services(), given)),
-    retryComment: async (given) => await retry(found(services(), given)),
-    discardComment: async (given) => await discard(services().drafts, found(services(), given)),
-    sendCommentDraft: async (given) => {
-      const { thread, comment } = found(services(), given)
-      const { discussion, key, host } = thread
-      const { content } = comment
-      if (content.kind === 'outgoing') await services().pending.sendOne(discussion, content.outgoing.id, host)
+    }),
+    deleteComment: on(async ({ thread, comment }) => {
+      const address = addressOf(thread, comment)
+      if (address) await deleteEntry(thread.discussion, address)
+    }),
+    retryComment: on(async (given) => await retry(given)),
+    discardComment: on(async (given) => await discard(services().drafts, given)),
+    sendCommentDraft: on(async ({ thread: { discussion, key, host: surface }, comment: { content } }) => {
+      if (content.kind === 'outgoing') await services().pending.sendOne(discussion, content.outgoing.id, surface)
       if (content.kind !== 'draft') return
       const { id, text } = content
       await services().drafts.forget(id)
-      await discussion.send(discussion.compose({ body: text, thread: key }), host)
-    },
-    applySuggestion: async (given) => {
-      const { thread, comment } = found(services(), given)
+      await discussion.send(discussion.compose({ body: text, thread: key }), surface)
+    }),
+    applySuggestion: on(async ({ thread, comment }) => {
       const { applySuggestion } = await import('./applySuggestion.ts')
       await applySuggestion(services().server, thread, comment.text)
-    },
-    showReplies: async (given) => {
-      const { thread } = found(services(), given)
-      await thread.discussion.readReplies(thread.key)
-    },
+    }),
+    showReplies: on(async ({ thread }) => await thread.discussion.readReplies(thread.key)),
   })
 }
 
@@ -141,17 +137,14 @@ async function sendEdit(
   thread.changed()
 }
 
-async function remove({ thread, comment }: FoundComment): Promise<void> {
-  const address = addressOf(thread, comment)
-  if (!address) return
-  const replies = address.reply === undefined ? (thread.thread?.replyCount ?? 0) : 0
-  if (!(await confirmLoss({ question: deleteQuestion(replies), consequences: [l10n.t('You can’t undo this.')] })))
-    return
-  await thread.discussion.remove(address)
+/** Deletes a thread with its replies, or a reply, after confirmation. */
+export async function deleteEntry(discussion: Discussion, address: EntryAddress): Promise<void> {
+  const replies = address.reply === undefined ? (discussion.thread(address.thread)?.replyCount ?? 0) : 0
+  const loss = { question: deleteQuestion(replies), consequences: [l10n.t('You can’t undo this.')] }
+  if (await confirmLoss(loss)) await discussion.remove(address)
 }
 
-/** Returns the question before a thread with a number of replies, or a reply, is deleted. */
-export function deleteQuestion(replies: number): string {
+function deleteQuestion(replies: number): string {
   if (replies === 0) return l10n.t('Delete this comment?')
   return replies === 1
     ? l10n.t('Delete the thread and its reply?')

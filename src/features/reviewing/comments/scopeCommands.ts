@@ -65,15 +65,7 @@ async function commentOn(services: ScopeCommandServices, element: unknown): Prom
     ? await workspace.openTextDocument(uri)
     : await openOverview(services, scopeFor(services, element))
   await window.showTextDocument(document, { preview: false })
-  const host = await services.documentThreads().open(document)
-  if (!host?.whole) {
-    throw new Hint(l10n.t('You can’t comment on an old revision. Open the current page.'))
-  }
-  if (!services.documentThreads().canCreateThread(host)) {
-    throw new ExplainedError(
-      l10n.t('Your role lets you read this space, but not comment. Ask an administrator of the organization.'),
-    )
-  }
+  const host = await services.documentThreads().openToComment(document)
   // Before the threads are hidden, because an answer to VS Code shows them again.
   await offerRangesIn(services.documentThreads(), document.uri)
   await services.documentThreads().withoutWholeThread(host, async () => {

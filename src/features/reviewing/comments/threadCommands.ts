@@ -1,6 +1,6 @@
 import { commands as editorCommands, l10n, type Uri, type CommentReply } from 'vscode'
 import { isEmptyBody } from '../../../core/review/comments/emptyBody.ts'
-import { shortRevision, type AnyPageAddress, publishedAddress } from '../../../core/platform/uris/uris.ts'
+import { shortRevision, publishedAddress } from '../../../core/platform/uris/uris.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { focusEditor } from '../../shared/window/focusEditor.ts'
@@ -14,31 +14,22 @@ import type { threadCommandTable } from './commentCommandTable.ts'
  * Registers the commands for threads: create one, reply, resolve, and show the text that an outdated thread was about.
  */
 export function registerThreadCommands(host: CommandHost, documentThreads: () => DocumentThreads): void {
+  const on = (run: (shown: ShownThread) => unknown) => (thread: unknown) => run(shownBy(documentThreads(), thread))
   registerCommands<typeof threadCommandTable>(host, {
-    createComment: async (given) => await create(documentThreads(), replyOf(given)),
-    addToReview: async (given) => await addToReview(documentThreads(), replyOf(given)),
+    createComment: async (given) => await create(documentThreads(), replyOf(given), 'send'),
+    addToReview: async (given) => await create(documentThreads(), replyOf(given), 'hold'),
     replyToComment: async (given) => await answer(documentThreads(), replyOf(given), false),
     replyAndResolve: async (given) => await answer(documentThreads(), replyOf(given), true),
-    resolveThread: async (thread) => {
-      const { discussion, key } = shownBy(documentThreads(), thread)
-      await discussion.resolve(key, true)
-    },
-    reopenThread: async (thread) => {
-      const { discussion, key } = shownBy(documentThreads(), thread)
-      await discussion.resolve(key, false)
-    },
-    loadCommentImages: (thread) => {
-      const { discussion, key } = shownBy(documentThreads(), thread)
-      discussion.loadImages(key)
-    },
-    openOutdatedComment: async (thread) => {
-      const { past } = pagesOf(shownBy(documentThreads(), thread))
-      await editorCommands.executeCommand('vscode.open', past)
-    },
-    compareOutdatedComment: async (thread) => {
-      const { past, now, title } = pagesOf(shownBy(documentThreads(), thread))
+    resolveThread: on(async ({ discussion, key }) => await discussion.resolve(key, true)),
+    reopenThread: on(async ({ discussion, key }) => await discussion.resolve(key, false)),
+    loadCommentImages: on(({ discussion, key }) => discussion.loadImages(key)),
+    openOutdatedComment: on(async (shown) => {
+      await editorCommands.executeCommand('vscode.open', pagesOf(shown).past)
+    }),
+    compareOutdatedComment: on(async (shown) => {
+      const { past, now, title } = pagesOf(shown)
       await editorCommands.executeCommand('vscode.diff', past, now, title)
-    },
+    }),
   })
 }
 
@@ -48,20 +39,12 @@ function replyOf(given: unknown): CommentReply {
   throw new Hint(l10n.t('Use this command in the title bar of a comment thread.'))
 }
 
-async function create(documentThreads: DocumentThreads, reply: CommentReply): Promise<void> {
-  const { discussion, message, host } = begun(documentThreads, reply)
-  await focusEditor()
-  await discussion.send(message, host)
-}
-
-async function addToReview(documentThreads: DocumentThreads, reply: CommentReply): Promise<void> {
-  const { discussion, message, host } = begun(documentThreads, reply)
-  await focusEditor()
-  await discussion.hold(message, host)
-}
-
-/** Shows what was typed into the box of a new thread as a message. */
-function begun(documentThreads: DocumentThreads, { thread: editor, text }: CommentReply) {
+/** Shows what was typed into the box of a new thread as a message, and sends it, or holds it until a review. */
+async function create(
+  documentThreads: DocumentThreads,
+  { thread: editor, text }: CommentReply,
+  way: 'send' | 'hold',
+): Promise<void> {
   refuseEmpty(text)
   const host = documentThreads.host(editor.uri)
   const [discussion] = host ? documentThreads.discussionsOf(host) : []
@@ -71,7 +54,8 @@ function begun(documentThreads: DocumentThreads, { thread: editor, text }: Comme
   const line = editor.range?.end.line
   const message = discussion.compose({ body: text, target: host.whole, ...(line === undefined ? {} : { line }) })
   documentThreads.adopt(editor, host, discussion, { outgoing: message })
-  return { discussion, message, host }
+  await focusEditor()
+  await discussion[way](message, host)
 }
 
 async function answer(
@@ -103,12 +87,8 @@ function shownBy(documentThreads: DocumentThreads, thread: unknown): ShownThread
 /** Returns the page as it was when a thread was created, and as it's shown now. */
 function pagesOf({ host, thread }: ShownThread): { past: Uri; now: Uri; title: string } {
   if (!(host instanceof PageThreadHost) || !thread) throw new Hint(l10n.t('This thread isn’t about a page.'))
-  return { ...revisionOf(host.address, thread.target.revision), now: host.uri }
-}
-
-function revisionOf(address: AnyPageAddress, revision: string): { past: Uri; title: string } {
-  return {
-    past: openPageUri(publishedAddress(address, revision)),
-    title: l10n.t('{0} (revision {1} and now)', address.title, shortRevision(revision)),
-  }
+  const { revision } = thread.target
+  const past = openPageUri(publishedAddress(host.address, revision))
+  const title = l10n.t('{0} (revision {1} and now)', host.address.title, shortRevision(revision))
+  return { past, now: host.uri, title }
 }

@@ -6,36 +6,25 @@ import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import type { MarkSearch } from './markSearch.ts'
 
 /** Shows conflict markers in *Problems* while their page is closed. An open page has a check of its own. */
-export class MarkProblems implements Disposable {
-  readonly #marks: Pick<MarkSearch, 'all' | 'onDidChange'>
-  readonly #shown = languages.createDiagnosticCollection('galley')
-  readonly #subscriptions: Disposable
-
-  constructor(marks: Pick<MarkSearch, 'all' | 'onDidChange'>) {
-    this.#marks = marks
-    const follow = ({ uri }: { readonly uri: Uri }): void => {
-      if (uri.scheme === changeRequestScheme) this.#show()
-    }
-    this.#subscriptions = Disposable.from(
-      this.#shown,
-      marks.onDidChange(() => this.#show()),
-      workspace.onDidOpenTextDocument(follow),
-      workspace.onDidCloseTextDocument(follow),
-    )
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
-  }
-
-  #show(): void {
-    this.#shown.clear()
+export function showMarkProblems(marks: Pick<MarkSearch, 'all' | 'onDidChange'>): Disposable {
+  const shown = languages.createDiagnosticCollection('galley')
+  const show = (): void => {
+    shown.clear()
     const open = workspace.textDocuments.filter(({ isClosed }) => !isClosed)
-    for (const page of this.#marks.all) {
+    for (const page of marks.all) {
       if (open.some(({ uri }) => isUriOf(uri, page.address))) continue
-      this.#shown.set(openPageUri(page.address), problemsOf(page))
+      shown.set(openPageUri(page.address), problemsOf(page))
     }
   }
+  const follow = ({ uri }: { readonly uri: Uri }): void => {
+    if (uri.scheme === changeRequestScheme) show()
+  }
+  return Disposable.from(
+    shown,
+    marks.onDidChange(show),
+    workspace.onDidOpenTextDocument(follow),
+    workspace.onDidCloseTextDocument(follow),
+  )
 }
 
 function problemsOf({ lines }: MarkedPage): Diagnostic[] {

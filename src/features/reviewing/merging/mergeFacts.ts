@@ -77,12 +77,8 @@ export async function checkedRulesOf(
 /** Returns the rules of the space, or those of its organization if it inherits them. */
 async function rulesOf({ space, connection }: RequestTarget): Promise<SpaceMergeRules> {
   if (space.mergeRules.type !== 'inherit') return space.mergeRules
-  const { value } = await connection.cache.get(
-    'getOrganizationById',
-    { organizationId: space.organization },
-    { force: true },
-  )
-  return value.mergeRules
+  const input = { organizationId: space.organization }
+  return (await connection.cache.get('getOrganizationById', input, { force: true })).value.mergeRules
 }
 
 /** Returns the names of the organization's members, if rules of the space name any. */

@@ -1,7 +1,7 @@
 import { commands as editorCommands, l10n, ThemeIcon, type Memento, type QuickPickItem, type Uri } from 'vscode'
 import type { BothChanged } from '../../../core/review/changeRequests/bothChanged.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
-import { changeRequestKey, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
+import { changeRequestKey } from '../../../core/platform/uris/changeRequestRef.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
@@ -42,16 +42,8 @@ export async function resolveConflicts(
   await (isLast ? compareThreeWays(target, revisions, page) : openPage(target, page))
 }
 
-/** Stores the revisions of an update that left conflicts, for resolving them later. */
-export async function rememberRevisions(
-  state: Memento,
-  ref: ChangeRequestRef,
-  revisions: ThreeRevisions,
-): Promise<void> {
-  await mergedRevisions(state).keep(changeRequestKey(ref), revisions)
-}
-
-function mergedRevisions(state: Memento): KeptEntries<ThreeRevisions> {
+/** Returns the revisions of updates that left conflicts, by the keys of their change requests. */
+export function mergedRevisions(state: Memento): KeptEntries<ThreeRevisions> {
   return new KeptEntries(state, 'changeRequests.conflicts')
 }
 

@@ -1,13 +1,13 @@
 import { l10n, ProgressLocation } from 'vscode'
 import { mayHaveArrived } from '../../../client/errors/mayHaveArrived.ts'
+import { changeRequestKey } from '../../../core/platform/uris/changeRequestRef.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import { expectConflicts, type ExpectedConflicts } from './expectedConflicts.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
-import { runAction } from '../changeRequests/runAction.ts'
 import type { RequestTarget } from '../changeRequests/requestTargets.ts'
-import { compareThreeWays, pickConflict, rememberRevisions } from './resolveConflicts.ts'
+import { compareThreeWays, mergedRevisions, pickConflict } from './resolveConflicts.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { listText } from '../../../core/text/messages/translate.ts'
 import { translate } from '../../shared/window/translate.ts'
@@ -35,7 +35,9 @@ export async function updateRequestFromMain(services: ReviewServices, target: Re
   const updated = await window.withProgress(options, async () => await update(services, target))
   await services.reader.invalidate(target.ref)
   services.writes.replacedTexts(target.ref)
-  if (updated.result === 'conflicts') await rememberRevisions(services.state, target.ref, updated.conflicts.revisions)
+  if (updated.result === 'conflicts') {
+    await mergedRevisions(services.state).keep(changeRequestKey(target.ref), updated.conflicts.revisions)
+  }
   return updated
 }
 
@@ -52,7 +54,7 @@ async function update(services: ReviewServices, target: RequestTarget): Promise<
   const conflicts = await expectConflicts(services, ref, request, space.revision)
   const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
   try {
-    const { result } = await runAction(services, target, 'editable', async () => {
+    const { result } = await services.targets.run(target, 'editable', async () => {
       return await connection.client.updateChangeRequest(input)
     })
     return { result, conflicts }

@@ -1,33 +1,21 @@
-import { commands as editorCommands, l10n, type Uri } from 'vscode'
+import { commands as editorCommands, type Uri } from 'vscode'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { isEditedField, type EditedField } from '../../../core/review/changeRequests/requestPageFacts.ts'
 import type { RequestPageAction } from '../../../core/review/changeRequests/requestPageParts.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
-import { confirmLoss } from '../../shared/window/confirmLoss.ts'
-import { deleteQuestion } from '../comments/entryCommands.ts'
+import { deleteEntry } from '../comments/entryCommands.ts'
 import { inBrowser } from '../review/summaryActions.ts'
 import type { KeptEntries } from '../keptEntries.ts'
 import type { PageEdits } from './pageEdits.ts'
 import type { FromRequestPage } from './pageMessages.ts'
 
-/** The buttons that aren't commands: about comments, and about texts typed on the page. */
-type OwnAction =
-  | 'retryMessage'
-  | 'discardMessage'
-  | 'sendPending'
-  | 'editDescription'
-  | 'approve'
-  | 'askForChanges'
-  | 'markViewed'
-  | 'unmarkViewed'
-  | EntryAction
+const entryActions = ['resolveThread', 'reopenThread', 'deleteComment', 'addReaction', 'removeReaction'] as const
+type EntryAction = (typeof entryActions)[number]
 
-type EntryAction = 'resolveThread' | 'reopenThread' | 'deleteComment' | 'addReaction' | 'removeReaction'
-
-/** The commands of the other buttons on the page. */
-const commandOf: Readonly<Record<Exclude<RequestPageAction, OwnAction>, CommandId>> = {
+/** The commands of the buttons on the page. The others are about comments, and about texts typed on the page. */
+const commandOf = {
   review: commands.reviewRendered,
   markReady: commands.markReady,
   resolveConflicts: commands.resolveConflicts,
@@ -41,22 +29,14 @@ const commandOf: Readonly<Record<Exclude<RequestPageAction, OwnAction>, CommandI
   openInBrowser: commands.openInBrowser,
   siteView: commands.openSiteView,
   page: commands.showPageChanges,
-}
+} as const satisfies Partial<Record<RequestPageAction, CommandId>>
 
 /** The API's limit for the name of an emoji. */
 const maxEmoji = 50
 
-const entryActions: readonly string[] = [
-  'resolveThread',
-  'reopenThread',
-  'deleteComment',
-  'addReaction',
-  'removeReaction',
-] satisfies EntryAction[]
-
 /** Returns whether a button changes a comment that is on the server. */
 export function isEntryAction(action: string): action is EntryAction {
-  return entryActions.includes(action)
+  return entryActions.some((each) => each === action)
 }
 
 type PageMessage = Exclude<FromRequestPage, { kind: 'ready' }>
@@ -145,9 +125,7 @@ export class PageActions {
     }
     if (action === 'deleteComment') {
       await discussion.open()
-      const replies = address.reply === undefined ? (discussion.thread(thread)?.replyCount ?? 0) : 0
-      const loss = { question: deleteQuestion(replies), consequences: [l10n.t('You can’t undo this.')] }
-      return (await confirmLoss(loss)) ? await discussion.remove(address) : undefined
+      return await deleteEntry(discussion, address)
     }
     const emoji = [String(message.emoji).slice(0, maxEmoji)]
     await discussion.update(address, action === 'addReaction' ? { addedReactions: emoji } : { removedReactions: emoji })

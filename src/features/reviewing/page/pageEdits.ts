@@ -123,14 +123,12 @@ export class PageEdits {
   ): Promise<string | undefined> {
     if (isEmptyBody(text)) throw new ExplainedError(l10n.t('A comment can’t be empty. You can delete it instead.'))
     const { client } = await this.#services.reader.connection(ref.server)
-    const input = { spaceId: ref.space, changeRequestId: ref.changeRequest, commentId: place.thread } as const
+    const ids = { spaceId: ref.space, changeRequestId: ref.changeRequest, commentId: place.thread }
+    const [input, fresh] = [{ ...ids, format: 'markdown' } as const, { fresh: true }]
     const { body } =
       place.reply === undefined
-        ? await client.getCommentInChangeRequest({ ...input, format: 'markdown' }, { fresh: true })
-        : await client.getCommentReplyInChangeRequest(
-            { ...input, commentReplyId: place.reply, format: 'markdown' },
-            { fresh: true },
-          )
+        ? await client.getCommentInChangeRequest(input, fresh)
+        : await client.getCommentReplyInChangeRequest({ ...input, commentReplyId: place.reply }, fresh)
     const now = 'markdown' in body ? body.markdown : ''
     if (now === text) return undefined
     if (now !== base) return now

@@ -4,7 +4,7 @@ import { fingerprintOf } from '../../../core/review/changeRequests/reviewPages.t
 import { lastEvent } from '../../../core/review/changeRequests/requestTimeline.ts'
 import { changeRequestKey, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { KeptEntries } from '../keptEntries.ts'
-import type { PageFacts } from './readRequestPage.ts'
+import type { PageFacts } from './knownFacts.ts'
 
 /** What the page shows in this visit, and what it showed in the visit before. */
 interface StoredVisit extends RequestVisit {

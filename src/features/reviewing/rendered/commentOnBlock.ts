@@ -14,12 +14,6 @@ import type { ThreadHost } from '../comments/threads/threadHost.ts'
 
 const maxLabel = 80
 
-/** What the command needs. */
-export interface CommentOnBlockServices {
-  readonly documentThreads: DocumentThreads
-  readonly compared: ComparedPages
-}
-
 interface BlockRow extends QuickPickItem {
   /** The first line of the block. Undefined for the whole page. */
   readonly line?: number
@@ -30,7 +24,7 @@ interface BlockRow extends QuickPickItem {
  * of the preview knows of a block. Without a block, asks for one.
  */
 export async function commentOnBlock(
-  { documentThreads, compared }: CommentOnBlockServices,
+  { documentThreads, compared }: { readonly documentThreads: DocumentThreads; readonly compared: ComparedPages },
   element: unknown,
 ): Promise<void> {
   const { galleyCommentedPage: clicked, galleyCommentedLine: line } = placeOf(element)
@@ -42,16 +36,8 @@ export async function commentOnBlock(
     throw new Hint(l10n.t('The change request deletes this page. Comment on the change request instead.'))
   }
   const document = await workspace.openTextDocument(Uri.from(about.original))
-  const host = await documentThreads.open(document)
-  const [discussion] = host ? documentThreads.discussionsOf(host) : []
-  if (!host?.whole || !discussion) {
-    throw new Hint(l10n.t('You can’t comment on an old revision. Open the current page.'))
-  }
-  if (!documentThreads.canCreateThread(host)) {
-    throw new ExplainedError(
-      l10n.t('Your role lets you read this space, but not comment. Ask an administrator of the organization.'),
-    )
-  }
+  const host = await documentThreads.openToComment(document)
+  const [discussion] = documentThreads.discussionsOf(host)
   const ranges = await host.ranges()
   const at = ranges.findLast(({ start, end }) => line !== undefined && start.line <= line && line <= end.line)
   const block = at ? rowOf(document, at) : await chooseBlock(document, ranges, compared.of(uri)?.blocks ?? [])
@@ -88,16 +74,14 @@ async function chooseBlock(
     const isChanged = changed.some(({ startLine, endLine }) => startLine <= end.line && start.line < endLine)
     return [{ row, isChanged }]
   })
-  const group = (label: string, found: readonly BlockRow[]): BlockRow[] =>
-    found.length === 0 ? [] : [{ label, kind: QuickPickItemKind.Separator }, ...found]
-  const [own, others] = [true, false].map((is) =>
-    rows.filter(({ isChanged }) => isChanged === is).map(({ row }) => row),
-  )
+  const group = (label: string, found: readonly { readonly row: BlockRow }[]): BlockRow[] =>
+    found.length === 0 ? [] : [{ label, kind: QuickPickItemKind.Separator }, ...found.map(({ row }) => row)]
+  const { changed: own = [], others = [] } = Object.groupBy(rows, ({ isChanged }) => (isChanged ? 'changed' : 'others'))
   return await window.showQuickPick(
     [
-      ...group(l10n.t('Changed blocks'), own ?? []),
-      ...group(l10n.t('Page'), [{ label: l10n.t('The whole page') }]),
-      ...group(l10n.t('Other blocks'), others ?? []),
+      ...group(l10n.t('Changed blocks'), own),
+      ...group(l10n.t('Page'), [{ row: { label: l10n.t('The whole page') } }]),
+      ...group(l10n.t('Other blocks'), others),
     ],
     { title: pickerTitle(commands.commentOnBlock), placeHolder: l10n.t('Select what the comment is about') },
   )

@@ -9,7 +9,6 @@ import { readListPages } from '../../../client/listPages.ts'
 import { memberRoleLabel } from '../../shared/labels/memberRoles.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
-import { runAction } from '../changeRequests/runAction.ts'
 import type { RequestTarget } from '../changeRequests/requestTargets.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
@@ -66,7 +65,7 @@ async function submit(services: ReviewServices, target: RequestTarget, body: Sub
   // Without this list, a review can still be sent, but not be found again after a lost answer.
   const before = await reader.reviews(ref, { force: true }).catch(() => undefined)
   try {
-    await runAction(services, target, 'reviewable', async () => {
+    await services.targets.run(target, 'reviewable', async () => {
       await connection.client.submitChangeRequestReview(input)
     })
   } catch (error) {
@@ -162,7 +161,7 @@ async function requestReviewers(services: ReviewServices, target: RequestTarget)
   try {
     if (added.length > 0) {
       const body = { users: added.map(({ id }) => id) }
-      await runAction(services, target, 'askable', async () => {
+      await services.targets.run(target, 'askable', async () => {
         return await connection.client.requestReviewersForChangeRequest({ ...one, body })
       })
     }

@@ -1,6 +1,7 @@
 import {
   comments,
   EventEmitter,
+  l10n,
   type Disposable,
   type CommentController,
   type CommentThread,
@@ -11,6 +12,7 @@ import type { ThreadTarget } from '../../../../core/review/comments/thread.ts'
 import { inOrder, noFilter, passesFilter, type ThreadFilter } from '../../../../core/review/comments/threadFilter.ts'
 import { settings } from '../../../shared/commands/ids.ts'
 import { readSetting } from '../../../shared/commands/settings.ts'
+import { ExplainedError, Hint } from '../../../shared/window/explainedError.ts'
 import type { Log } from '../../../shared/window/log.ts'
 import { window } from '../../../shared/window/window.ts'
 import type { Discussion } from './discussion.ts'
@@ -92,7 +94,7 @@ export class DocumentThreads implements Disposable {
   }
 
   /** Returns the discussions whose threads a document shows. */
-  discussionsOf(host: ThreadHost): readonly Discussion[] {
+  discussionsOf(host: ThreadHost): readonly [own: Discussion, ...others: Discussion[]] {
     const { discussions } = this.#services
     const own = discussions.at(host.scope)
     return [own, ...discussions.inSpace(host.scope).filter((other) => other !== own)]
@@ -123,6 +125,18 @@ export class DocumentThreads implements Disposable {
     // If VS Code is asked while threads are being added, it can show them twice.
     if (this.#askedBeforeVisible.delete(key)) this.offerRanges()
     return host
+  }
+
+  /** Opens a document to comment on it. Rejects with a message for users if they can't. */
+  async openToComment(document: TextDocument): Promise<ThreadHost> {
+    const host = await this.open(document)
+    if (!host?.whole) {
+      throw new Hint(l10n.t('You can’t comment on an old revision. Open the current page.'))
+    }
+    if (this.canCreateThread(host)) return host
+    throw new ExplainedError(
+      l10n.t('Your role lets you read this space, but not comment. Ask an administrator of the organization.'),
+    )
   }
 
   /** Finds the positions of a document's threads, if they aren't known yet. */
