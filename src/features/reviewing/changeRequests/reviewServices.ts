@@ -2,13 +2,11 @@ import type { Memento } from 'vscode'
 import type { Draft } from '../../../core/review/drafts/draft.ts'
 import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
-import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
-import type { Log } from '../../shared/window/log.ts'
 import type { MarkSearch } from '../merging/markSearch.ts'
-import type { RequestReader } from './requestReader.ts'
+import type { RequestSources } from './requestReader.ts'
 import type { RequestTargets } from './requestTargets.ts'
 import type { RequestsTree } from './requestsTree.ts'
 import type { RenderedDocuments } from '../rendered/renderedDocuments.ts'
@@ -27,10 +25,9 @@ interface DraftService {
 }
 
 /** What the commands for change requests need. */
-export interface ReviewServices {
+export interface ReviewServices extends RequestSources {
   readonly host: CommandHost
   readonly connections: Connections
-  readonly reader: RequestReader
   /** Reads published content and revisions. */
   readonly pages: ContentReader
   readonly targets: RequestTargets
@@ -41,12 +38,10 @@ export interface ReviewServices {
   readonly marks: MarkSearch
   readonly documents: ReviewDocuments
   readonly summaries: SummaryActions
-  readonly writes: ChangeRequestWrites
   readonly drafts: DraftService
   /** The comments that the user sends with a review. */
   readonly pending: PendingComments
   readonly state: Memento
-  readonly log: Log
 }
 
 /** Returns the drafts of a change request. */
