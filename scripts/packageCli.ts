@@ -81,6 +81,7 @@ async function bundle(outdir: string): Promise<Bundle> {
   return (await bundleSharing({
     absWorkingDir: root,
     entryPoints,
+    inject: [join(root, 'scripts/nodeTwenty.mjs')],
     outdir,
     outExtension: { '.js': '.cjs' },
     platform: 'node',

@@ -64,6 +64,16 @@ describe('The packaged command line', function () {
     )
   })
 
+  it('checks docs on Node 20, which has no Map.groupBy', async () => {
+    const folder = path.join(top, 'twenty')
+    await mkdir(folder)
+    await writeFile(path.join(folder, 'README.md'), '# Start\n\n[x](none.md) recieve\n')
+    await writeFile(path.join(folder, 'SUMMARY.md'), '* [Start](README.md)\n')
+    const asOnNode20 = ['--import', 'data:text/javascript,delete Map.groupBy']
+    const { output } = await runCaptured(pinnedNode, [...asOnNode20, main, 'check', '--prose', folder])
+    assert.match(output, /dead-link[^]*spelling[^]*Checked 1 page\. Errors: 1/)
+  })
+
   it('doesn’t fail when a reader such as head closes the pipe', async function () {
     if (process.platform === 'win32') this.skip()
     const folder = path.join(top, 'many')
