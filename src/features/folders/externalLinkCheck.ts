@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Disposable, l10n, languages, Uri, workspace, type TextDocument } from 'vscode'
+import { l10n, languages, Uri, workspace, type TextDocument } from 'vscode'
 import { systemClock } from '../../client/clock.ts'
 import type { Transport } from '../../client/network/transport.ts'
 import type { DocsProblem } from '../../core/authoring/checks/docsProblem.ts'
@@ -7,6 +7,7 @@ import type { KnownVerdict, Verdict } from '../../core/docs/external/verdicts.ts
 import type { CheckConfiguration } from '../../folder/checkConfiguration.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { textDiagnostics } from '../shared/documents/docsDiagnostics.ts'
+import { DisposableBase } from '../shared/window/disposableBase.ts'
 import { ExplainedError } from '../shared/window/explainedError.ts'
 import { withCancel } from '../shared/window/withCancel.ts'
 import { window } from '../shared/window/window.ts'
@@ -22,27 +23,23 @@ interface Checked {
 }
 
 /** Checks the links to the web of docs folders, only when the user asks, and shows what it found in Problems. */
-export class ExternalLinkCheck implements Disposable {
+export class ExternalLinkCheck extends DisposableBase {
   readonly #editing: FolderEditing
   readonly #openTransport: () => Promise<Transport>
   readonly #otherSpaces: OtherSpaces
   readonly #shown = languages.createDiagnosticCollection('galley.external')
   readonly #checked = new Map<WatchedFolder, Checked>()
-  readonly #subscriptions: Disposable
 
   constructor(editing: FolderEditing, openTransport: () => Promise<Transport>, otherSpaces: OtherSpaces) {
+    super()
     this.#editing = editing
     this.#otherSpaces = otherSpaces
     this.#openTransport = openTransport
-    this.#subscriptions = Disposable.from(
+    this.register(
       this.#shown,
       workspace.onDidSaveTextDocument((document) => void this.#showAgain(document)),
       workspace.onDidOpenTextDocument((document) => void this.#showAgain(document)),
     )
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
   }
 
   /** Returns the new address of an address that moved for good. */

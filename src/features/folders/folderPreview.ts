@@ -1,4 +1,4 @@
-import { commands, Disposable, l10n, Uri, type Event } from 'vscode'
+import { commands, l10n, Uri, type Event } from 'vscode'
 import { pathBelow } from '../../disk/paths.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import {
@@ -15,6 +15,7 @@ import { isDocsText } from '../../folder/docsPlace.ts'
 import { linkElsewhere } from '../reading/preview/contentView.ts'
 import { shownTarget } from '../reading/preview/shownTarget.ts'
 import { openText } from '../shared/documents/readText.ts'
+import { DisposableBase } from '../shared/window/disposableBase.ts'
 import type { Log } from '../shared/window/log.ts'
 import type { OtherSpaces } from '../shared/pages/otherSpaces.ts'
 import type { FolderSpecs } from './folderSpecs.ts'
@@ -34,9 +35,8 @@ interface PreviewServices {
 }
 
 /** Shows pages of docs folders in VS Code's preview as readers see them. */
-export class FolderPreview implements Disposable {
+export class FolderPreview extends DisposableBase {
   readonly #services: PreviewServices
-  readonly #subscriptions: Disposable
   #texts: typeof previewTexts | undefined
   readonly #prepared = new WeakSet<WatchedFolder>()
   /** By the page and the path in the include. */
@@ -45,11 +45,12 @@ export class FolderPreview implements Disposable {
   #isUsed = false
 
   constructor(services: PreviewServices) {
+    super()
     this.#services = services
     const { folders, specs, otherSpaces } = services
     const again = (): void => this.#again()
     const changes = [folders.onDidFind, folders.onDidRead, specs.onDidChange, otherSpaces.onDidChange]
-    this.#subscriptions = Disposable.from(...changes.map((on: Event<unknown>) => on(again)))
+    this.register(...changes.map((on: Event<unknown>) => on(again)))
   }
 
   /** Returns the view for a file. Undefined if it isn't a page of docs, as far as Galley knows. */
@@ -66,10 +67,6 @@ export class FolderPreview implements Disposable {
     const from =
       docs && (docs.body.pageOf(file) ?? (docs.body.includes.has(file) ? docs.body.pieceOf(file) : undefined))
     return docs && from ? this.#viewOf(docs, from, uri) : nothingKnown
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
   }
 
   #viewOf(docs: DocsFolder, from: PageEntry, uri: Uri): ReaderView {

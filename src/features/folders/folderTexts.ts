@@ -1,13 +1,5 @@
 import path from 'node:path'
-import {
-  Disposable,
-  EventEmitter,
-  RelativePattern,
-  Uri,
-  workspace,
-  type DocumentFilter,
-  type TextDocument,
-} from 'vscode'
+import { EventEmitter, RelativePattern, Uri, workspace, type DocumentFilter, type TextDocument } from 'vscode'
 import { pathBelow } from '../../disk/paths.ts'
 import type { TextScope } from '../../core/authoring/checks/checkText.ts'
 import { withSpecs, type DocsBody } from '../../core/docs/body/docsBody.ts'
@@ -17,6 +9,7 @@ import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import type { DocumentProse, IncludedContent, LinkingPages, TextSource } from '../writing/language/textSource.ts'
 import { isImageName } from '../../core/docs/files/contentTypes.ts'
 import type { OtherSpaces } from '../shared/pages/otherSpaces.ts'
+import { DisposableBase } from '../shared/window/disposableBase.ts'
 import type { FolderSpecs } from './folderSpecs.ts'
 import type { FolderWords } from './folderWords.ts'
 import type { DocsFolders } from './docsFolders.ts'
@@ -30,27 +23,27 @@ interface FolderText {
 }
 
 /** The pages of docs folders and the content that they include, for the writing help. */
-export class FolderTexts implements TextSource, Disposable {
+export class FolderTexts extends DisposableBase implements TextSource {
   readonly #folders: DocsFolders
   readonly onDidChangeDocuments: DocsFolders['onDidFind']
   readonly #specs: FolderSpecs
   readonly #words: FolderWords
   readonly #otherSpaces: OtherSpaces
   readonly #changed = new EventEmitter<void>()
-  readonly #subscriptions: Disposable
   /** Bodies with their last specifications. Results stay valid as long as these are the same. */
   readonly #bodies = new WeakMap<DocsBody, DocsBody>()
 
   readonly onDidChangeScopes = this.#changed.event
 
   constructor(folders: DocsFolders, specs: FolderSpecs, words: FolderWords, otherSpaces: OtherSpaces) {
+    super()
     this.#otherSpaces = otherSpaces
     this.#words = words
     this.#folders = folders
     this.#specs = specs
     this.onDidChangeDocuments = folders.onDidFind
     const changed = (): void => this.#changed.fire()
-    this.#subscriptions = Disposable.from(
+    this.register(
       this.#changed,
       folders.onDidRead(changed),
       specs.onDidChange(changed),
@@ -61,10 +54,6 @@ export class FolderTexts implements TextSource, Disposable {
         if (document.uri.scheme === 'file' && !this.holds(document)) changed()
       }),
     )
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
   }
 
   get documents(): readonly DocumentFilter[] {

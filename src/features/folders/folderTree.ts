@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Disposable, l10n, TreeItemCollapsibleState, workspace, type TreeDataProvider, type TreeItem } from 'vscode'
+import { l10n, TreeItemCollapsibleState, workspace, type TreeDataProvider, type TreeItem } from 'vscode'
 import { displayTitle } from '../../core/text/strings/displayTitle.ts'
 import { isWithin } from '../../disk/paths.ts'
 import { contextKeys, settings } from '../shared/commands/ids.ts'
@@ -12,6 +12,7 @@ import type { DocsFolders } from './docsFolders.ts'
 import type { FolderProblems } from './folderProblems.ts'
 import { ContentsNode, DocsFolderNode, OrphanNode, type FolderNode } from './folderNodes.ts'
 import type { FileOrder } from '../shared/tree/fileRow.ts'
+import { DisposableBase } from '../shared/window/disposableBase.ts'
 import { FolderFilesNode, hasFiles } from './files/folderFileNodes.ts'
 import { specNodes, SpecsNode, type ShownSpecs } from './specNodes.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
@@ -24,12 +25,11 @@ interface FolderTreeSources {
 }
 
 /** Provides the Docs view with the docs folders of the workspace. */
-export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
+export class FolderTree extends DisposableBase implements TreeDataProvider<FolderNode> {
   readonly #folders: DocsFolders
   readonly #keys: ContextKeys
   readonly #sources: FolderTreeSources
   readonly #changes = new TreeChanges<FolderNode>()
-  readonly #subscriptions: Disposable
   #shown: readonly DocsFolderNode[] = []
   #order: FileOrder = 'size'
   /** The rows of specifications, by the row of their docs. */
@@ -40,6 +40,7 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
   readonly onDidChangeTreeData = this.#changes.event
 
   constructor(folders: DocsFolders, keys: ContextKeys, sources: FolderTreeSources) {
+    super()
     this.#folders = folders
     this.#keys = keys
     this.#sources = sources
@@ -47,7 +48,7 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
     const show = (folder: WatchedFolder): void => {
       for (const node of this.#shown) if (node.folder === folder) this.#changes.fire(node)
     }
-    this.#subscriptions = Disposable.from(
+    this.register(
       this.#changes,
       folders.onDidFind(() => this.#refreshFound()),
       folders.onDidRead(() => this.#refreshRead()),
@@ -117,10 +118,6 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
   set fileOrder(order: FileOrder) {
     this.#order = order
     for (const node of this.#shown) this.#changes.fire(node)
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
   }
 
   /** Returns the number of a folder's problems, or the number of pages if it has none. */

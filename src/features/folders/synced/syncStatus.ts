@@ -1,33 +1,34 @@
-import { Disposable, l10n, StatusBarAlignment, ThemeColor } from 'vscode'
+import { l10n, StatusBarAlignment, ThemeColor } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { GitSync } from '../../../contract/gitSync.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { RefreshScheduler } from '../../shared/connections/refreshScheduler.ts'
 import { gitSyncLabel } from '../../shared/labels/gitSyncLabel.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window, type LiteralStatusBarItem } from '../../shared/window/window.ts'
 import type { SyncedFolder, SyncedFolders } from './syncedFolders.ts'
 
 /** Shows the sync of the active file's folder with its space in the status bar. */
-export class SyncStatus implements Disposable {
+export class SyncStatus extends DisposableBase {
   readonly #synced: SyncedFolders
   readonly #log: Log
   readonly #item: LiteralStatusBarItem
-  readonly #subscription: Disposable
   #label: string | undefined
   /** The last result of reading each space, and the error of the last attempt. */
   readonly #known = new Map<string, { readonly sync: GitSync | undefined; readonly error?: unknown }>()
 
   constructor(synced: SyncedFolders, { scheduler, log }: { readonly scheduler: RefreshScheduler; readonly log: Log }) {
+    super()
     this.#synced = synced
     this.#log = log
     this.#item = window.createStatusBarItem('galley.gitSync', StatusBarAlignment.Right, 78)
     this.#item.name = l10n.t('Galley Git Sync')
     this.#item.command = commands.showSyncedPage
     const show = (): void => void this.refresh()
-    this.#subscription = Disposable.from(
+    this.register(
       this.#item,
       synced.onDidChange(show),
       window.onDidChangeActiveTextEditor(show),
@@ -93,10 +94,6 @@ export class SyncStatus implements Disposable {
   async poll(): Promise<'news' | 'nothing'> {
     if (this.#problem !== undefined) await this.#synced.update()
     return await this.refresh()
-  }
-
-  dispose(): void {
-    this.#subscription.dispose()
   }
 
   get #current(): SyncedFolder | undefined {

@@ -1,4 +1,4 @@
-import { Disposable, EventEmitter, type Memento, type Uri } from 'vscode'
+import { EventEmitter, type Memento, type Uri } from 'vscode'
 import { innermostContaining } from '../../../folder/folderFiles.ts'
 import { pathBelow } from '../../../disk/paths.ts'
 import type { Page } from '../../../contract/revisions.ts'
@@ -9,6 +9,7 @@ import { contextKeys } from '../../shared/commands/ids.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type { PagesOfFiles } from '../../shared/pages/pagesOfFiles.ts'
 import type { Services } from '../../shared/services.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { DocsFolders } from '../docsFolders.ts'
 import type { WatchedFolder } from '../watchedFolder.ts'
@@ -41,30 +42,22 @@ interface SyncedFoldersServices extends Pick<Services, 'connections' | 'contextK
 }
 
 /** The docs folders that the user has connected with a synced space. Nothing is read for other folders. */
-export class SyncedFolders implements PagesOfFiles, Disposable {
+export class SyncedFolders extends DisposableBase implements PagesOfFiles {
   readonly #services: SyncedFoldersServices
   #synced: ReadonlyMap<WatchedFolder, SyncedFolder> = new Map()
   /** Why the spaces of folders couldn't be read at the last attempt. */
   #problems: ReadonlyMap<WatchedFolder, Error> = new Map()
   readonly #changed = new EventEmitter<void>()
-  readonly #subscription: Disposable
   #updating: Promise<void> = Promise.resolve()
 
   readonly onDidChange = this.#changed.event
 
   constructor(services: SyncedFoldersServices) {
+    super()
     this.#services = services
     const update = (): void => void this.update()
-    this.#subscription = Disposable.from(
-      this.#changed,
-      services.folders.onDidFind(update),
-      services.connections.onDidChange(update),
-    )
+    this.register(this.#changed, services.folders.onDidFind(update), services.connections.onDidChange(update))
     update()
-  }
-
-  dispose(): void {
-    this.#subscription.dispose()
   }
 
   /** Returns the innermost synced folder that contains a file. */

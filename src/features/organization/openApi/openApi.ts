@@ -1,9 +1,10 @@
-import { CodeActionKind, Disposable, languages, type Memento } from 'vscode'
+import { CodeActionKind, languages, type Memento } from 'vscode'
 import type { CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import type { CommandTargets } from '../../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { describeActions } from './describeAction.ts'
 import { registerOverlayCommands } from './overlayCommands.ts'
 import { OverlayHelp } from './overlayHelp.ts'
@@ -28,13 +29,13 @@ export interface OpenApiServices {
 }
 
 /** OpenAPI specifications: checks them on this machine, publishes them, and updates them from local files. */
-export class OpenApi implements Disposable {
+export class OpenApi extends DisposableBase {
   readonly files: SpecFiles
   readonly links: SpecLinks
   readonly problems: SpecProblems
-  readonly #overlays: Disposable
 
   constructor(host: CommandHost, services: OpenApiServices) {
+    super()
     const { targets, connections, contextKeys, documents, state, thread, pagesOf } = services
     this.links = new SpecLinks(state)
     this.problems = new SpecProblems(thread)
@@ -42,17 +43,16 @@ export class OpenApi implements Disposable {
     const textUri = specTexts(documents)
     const upload = new SpecUpload({ targets, problems, textUri, links, pagesOf })
     this.files = new SpecFiles({ connections, contextKeys, links, problems, upload, log: host.log.for('openapi') })
-    this.#overlays = Disposable.from(
+    this.register(
       new OverlayHelp(problems, host.log.for('openapi')),
       languages.registerCodeActionsProvider({ scheme: 'file', language: 'markdown' }, describeActions(problems), {
         providedCodeActionKinds: [CodeActionKind.RefactorRewrite, CodeActionKind.QuickFix],
       }),
+      this.files,
+      links,
+      problems,
     )
     registerOverlayCommands(host, problems)
     registerSpecCommands(host, { targets, upload, textUri, links })
-  }
-
-  dispose(): void {
-    Disposable.from(this.#overlays, this.files, this.links, this.problems).dispose()
   }
 }

@@ -10,7 +10,6 @@ import {
   type CancellationToken,
   type CodeActionContext,
   type CodeActionProvider,
-  type Disposable,
   type Progress,
   type TextDocument,
 } from 'vscode'
@@ -26,6 +25,7 @@ import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { textDiagnostics } from '../../shared/documents/docsDiagnostics.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { window } from '../../shared/window/window.ts'
 
 /** What to check: a whole space, or one of its pages. */
@@ -42,16 +42,19 @@ const linkRules: ReadonlySet<RuleId> = new Set<RuleId>(['dead-link', 'dead-file'
 const atOnce = 6
 
 /** Finds the broken links of published pages, and shows them in *Problems* with quick fixes. */
-export class LinkChecks implements CodeActionProvider, Disposable {
+export class LinkChecks extends DisposableBase implements CodeActionProvider {
   readonly #reader: ContentReader
   readonly #shown = languages.createDiagnosticCollection('galley-links')
-  readonly #actions: Disposable
 
   constructor(reader: ContentReader) {
+    super()
     this.#reader = reader
-    this.#actions = languages.registerCodeActionsProvider({ scheme: galleyScheme }, this, {
-      providedCodeActionKinds: [CodeActionKind.QuickFix],
-    })
+    this.register(
+      languages.registerCodeActionsProvider({ scheme: galleyScheme }, this, {
+        providedCodeActionKinds: [CodeActionKind.QuickFix],
+      }),
+      this.#shown,
+    )
   }
 
   /** Checks with progress, shows the results in *Problems*, and says how many there are. */
@@ -85,11 +88,6 @@ export class LinkChecks implements CodeActionProvider, Disposable {
         action.command = { command: commands.editInChangeRequest, title: action.title, arguments: [document.uri] }
         return action
       })
-  }
-
-  dispose(): void {
-    this.#actions.dispose()
-    this.#shown.dispose()
   }
 
   async #run(

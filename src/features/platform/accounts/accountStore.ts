@@ -1,5 +1,6 @@
-import { EventEmitter, type Disposable, type Memento, type SecretStorage } from 'vscode'
+import { EventEmitter, type Memento, type SecretStorage } from 'vscode'
 import { accountsKey } from '../../shared/commands/ids.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { isAccount, isAccountRecord, recordOf, type Account, type AccountRecord } from './account.ts'
 
@@ -16,12 +17,11 @@ export interface AccountStorage {
  * window arrives complete. Some servers keep secrets only in memory. Records stay if the secrets are lost, to
  * distinguish that from never having signed in.
  */
-export class AccountStore implements Disposable {
+export class AccountStore extends DisposableBase {
   readonly #storage: AccountStorage
   readonly #environment: Account | undefined
   readonly #log: Log
   readonly #changed = new EventEmitter<void>()
-  readonly #subscription: Disposable
   #records: readonly AccountRecord[]
   #writing: Promise<unknown> = Promise.resolve()
 
@@ -29,14 +29,18 @@ export class AccountStore implements Disposable {
   readonly onDidChange = this.#changed.event
 
   constructor(storage: AccountStorage, environment: Account | undefined, log: Log) {
+    super()
     this.#storage = storage
     this.#environment = environment
     this.#log = log
     const stored = storage.memory.get<unknown>(accountsKey)
     this.#records = Array.isArray(stored) ? stored.filter(isAccountRecord) : []
-    this.#subscription = storage.secrets.onDidChange(({ key }) => {
-      if (key === accountsKey) void this.#takeOver()
-    })
+    this.register(
+      storage.secrets.onDidChange(({ key }) => {
+        if (key === accountsKey) void this.#takeOver()
+      }),
+      this.#changed,
+    )
   }
 
   /** All accounts, the environment's account first. */
@@ -67,11 +71,6 @@ export class AccountStore implements Disposable {
     await this.#change((accounts) => accounts.filter((account) => account.id !== id))
     await this.#remember(this.#records.filter((record) => record.id !== id))
     this.#changed.fire()
-  }
-
-  dispose(): void {
-    this.#subscription.dispose()
-    this.#changed.dispose()
   }
 
   async #readAll(): Promise<Account[]> {

@@ -5,18 +5,17 @@ import {
   type AuthenticationProviderAuthenticationSessionsChangeEvent,
   type AuthenticationProviderSessionOptions,
   type AuthenticationSession,
-  type Disposable,
 } from 'vscode'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import type { Account } from './account.ts'
 import type { AccountStore } from './accountStore.ts'
 
 /** Shows Galley's accounts in VS Code's *Accounts* menu, where you can sign in and out, too. */
-export class GalleyAuthenticationProvider implements AuthenticationProvider, Disposable {
+export class GalleyAuthenticationProvider extends DisposableBase implements AuthenticationProvider {
   readonly #store: AccountStore
   readonly #signIn: () => Promise<Account | undefined>
   readonly #changed = new EventEmitter<AuthenticationProviderAuthenticationSessionsChangeEvent>()
-  readonly #subscription: Disposable
   /** The sessions that VS Code knows. Undefined until it asks for the first time. */
   #known: Map<string, AuthenticationSession> | undefined
 
@@ -24,9 +23,13 @@ export class GalleyAuthenticationProvider implements AuthenticationProvider, Dis
 
   /** `signIn` asks for a server and a token, and returns the stored account. Undefined if the user cancels. */
   constructor(store: AccountStore, signIn: () => Promise<Account | undefined>) {
+    super()
     this.#store = store
     this.#signIn = signIn
-    this.#subscription = store.onDidChange(() => void this.#reportChanges())
+    this.register(
+      store.onDidChange(() => void this.#reportChanges()),
+      this.#changed,
+    )
   }
 
   async getSessions(
@@ -46,11 +49,6 @@ export class GalleyAuthenticationProvider implements AuthenticationProvider, Dis
 
   async removeSession(sessionId: string): Promise<void> {
     await this.#store.remove(sessionId)
-  }
-
-  dispose(): void {
-    this.#subscription.dispose()
-    this.#changed.dispose()
   }
 
   async #reportChanges(): Promise<void> {

@@ -8,7 +8,6 @@ import {
   ViewColumn,
   workspace,
   WorkspaceEdit,
-  type Disposable,
   type TextDocument,
 } from 'vscode'
 import type { OperationName } from '../../../contract/operations.ts'
@@ -16,6 +15,7 @@ import { apiUri, parseApiUri } from '../../../core/platform/uris/apiUris.ts'
 import type { OperationCatalog } from '../../../core/platform/operations/operationCatalog.ts'
 import type { LocatedProblem, OperationInput } from '../../../core/platform/operations/requestText.ts'
 import type { LoadCatalog } from '../../shared/connections/loadCatalog.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ApiDocuments } from './apiDocuments.ts'
@@ -29,22 +29,20 @@ export interface EditedRequest {
 }
 
 /** Opens requests as documents, and reads them when they're sent. */
-export class RequestEditor implements Disposable {
+export class RequestEditor extends DisposableBase {
   readonly #documents: ApiDocuments
   readonly #loadCatalog: LoadCatalog
   readonly #problems = languages.createDiagnosticCollection('galley-requests')
-  readonly #changes: Disposable
 
   constructor(documents: ApiDocuments, loadCatalog: LoadCatalog) {
+    super()
     this.#documents = documents
     this.#loadCatalog = loadCatalog
     // Problems were found when the request was sent, and might be fixed by now.
-    this.#changes = workspace.onDidChangeTextDocument(({ document }) => this.#problems.delete(document.uri))
-  }
-
-  dispose(): void {
-    this.#changes.dispose()
-    this.#problems.dispose()
+    this.register(
+      workspace.onDidChangeTextDocument(({ document }) => this.#problems.delete(document.uri)),
+      this.#problems,
+    )
   }
 
   /**

@@ -1,4 +1,4 @@
-import { Disposable, EventEmitter, type ProviderResult, type TreeDataProvider, type TreeItem } from 'vscode'
+import { EventEmitter, type ProviderResult, type TreeDataProvider, type TreeItem } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { plainTitle } from '../../../core/text/strings/titles.ts'
 import {
@@ -11,6 +11,7 @@ import type { Connection, ConnectionState, Connections } from '../../shared/conn
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import type { FilesView } from '../../shared/tree/fileRow.ts'
 import { TreeChanges } from '../../shared/tree/treeChanges.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import { contextKeys, settings } from '../../shared/commands/ids.ts'
 import { onSettingsChanged, readSetting } from '../../shared/commands/settings.ts'
@@ -46,10 +47,9 @@ const errorsInWelcomeView = ['offline', 'timeout', 'unauthorized'] as const
  * Provides the content of the Docs view and, by its {@link organization}, of the Organization view. Elements are read
  * one level at a time. Errors are shown where they occur.
  */
-export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable {
+export class DocsTreeProvider extends DisposableBase implements TreeDataProvider<DocsNode> {
   readonly #services: DocsTreeServices
   readonly #changes = new TreeChanges<DocsNode>((node) => this.#latest.get(node.id) ?? node)
-  readonly #subscriptions: Disposable
   readonly #readSomething = new EventEmitter<void>()
   readonly #spaceChanges = new SpaceChanges()
   readonly #rights: KnownRights
@@ -69,6 +69,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   readonly onDidRead = this.#readSomething.event
 
   constructor(services: DocsTreeServices) {
+    super()
     this.#services = services
     this.#rights = new KnownRights(services.contextKeys)
     let active = services.connections.active?.account.id
@@ -81,13 +82,15 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       if (active !== before.active || state === before.state) this.reset()
       else this.#stateChanged(before.state, state)
     })
-    this.#subscriptions = Disposable.from(
+    this.register(
       accounts,
       services.writes.onDidPredict((ref) => this.#showPredicted(ref)),
       services.writes.onDidWrite((ref) => this.#refreshChangeRequest(ref)),
       services.writes.onDidOutdateLists((ref) => this.#refreshCounts(ref)),
       services.changes.onDidChange((change) => this.#refreshEach((node) => node.shows(change))),
       onSettingsChanged([settings.docsViewGroupBy], () => this.reset()),
+      this.#changes,
+      this.#readSomething,
     )
   }
 
@@ -199,12 +202,6 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     this.#spaceChanges.clear()
     this.#staleSince.clear()
     this.#changes.fire(undefined)
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
-    this.#changes.dispose()
-    this.#readSomething.dispose()
   }
 
   #showPredicted(ref: ChangeRequestRef): void {

@@ -1,4 +1,4 @@
-import { Disposable, EventEmitter, l10n, type Event, type TreeView, type Uri } from 'vscode'
+import { EventEmitter, l10n, type Event, type TreeView, type Uri } from 'vscode'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { contextKeys } from '../../shared/commands/ids.ts'
 import type { RefreshScheduler } from '../../shared/connections/refreshScheduler.ts'
@@ -8,6 +8,7 @@ import { DocsNode } from './nodes/docsNode.ts'
 import { DocsTreeProvider, type DocsTreeServices } from './docsTreeProvider.ts'
 import { LatestSelection } from '../../shared/tree/latestSelection.ts'
 import { expandInView, selectInView } from '../../shared/tree/selectInView.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { timeOfDay } from '../../shared/labels/factsTooltip.ts'
 import { EditorFollower, type ShownElement } from './editorFollower.ts'
@@ -34,7 +35,7 @@ export interface DocsViewServices extends Omit<DocsTreeServices, 'log'> {
 }
 
 /** The Docs view and the Organization view, with their commands. */
-export class DocsView implements Disposable {
+export class DocsView extends DisposableBase {
   readonly tree: DocsTreeProvider
   readonly view: TreeView<ShownElement>
   readonly #views: readonly TreeView<ShownElement>[]
@@ -42,13 +43,13 @@ export class DocsView implements Disposable {
   readonly #follower: EditorFollower
   readonly #services: DocsViewServices
   readonly #log: Log
-  readonly #subscriptions: Disposable
   readonly #refreshed = new EventEmitter<void>()
 
   /** Fires when the user refreshes the views. */
   readonly onDidRefresh = this.#refreshed.event
 
   constructor(host: CommandHost, services: DocsViewServices) {
+    super()
     this.#services = services
     const { connections } = services
     this.#log = host.log.for('docs view')
@@ -63,7 +64,7 @@ export class DocsView implements Disposable {
       onDidReadFiles: services.onDidReadFiles,
       log: this.#log,
     })
-    this.#subscriptions = Disposable.from(
+    this.register(
       this.tree,
       this.#refreshed,
       this.tree.onDidRead(() => this.#showMessage()),
@@ -122,10 +123,6 @@ export class DocsView implements Disposable {
   /** Shows the page of a file in the view. Returns false if no docs folder has it. */
   async revealFile(file: string, focus = true): Promise<boolean> {
     return await selectInView(this.view, async () => await this.#services.findFile(file), { focus })
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
   }
 
   #registerCommands(host: CommandHost): void {

@@ -1,6 +1,7 @@
-import { commands, Disposable, languages, TabInputText, type Memento, type Uri } from 'vscode'
+import { commands, languages, TabInputText, type Disposable, type Memento, type Uri } from 'vscode'
 import { showError } from '../../shared/commands/commands.ts'
 import { changeRequestScheme, galleyScheme } from '../../../core/platform/uris/uris.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { Services } from '../../shared/services.ts'
 import { window } from '../../shared/window/window.ts'
@@ -23,14 +24,14 @@ export interface PagesServices extends Pick<Services, 'reader' | 'scheduler'> {
 }
 
 /** Pages as documents of VS Code. */
-export class Pages implements Disposable {
+export class Pages extends DisposableBase {
   readonly files: RemoteDocuments
   readonly opener: PageOpener
   readonly recent: RecentPages
   readonly open: OpenPages
-  readonly #subscriptions: Disposable
 
   constructor({ reader, scheduler, state, roots, log }: PagesServices) {
+    super()
     this.files = new RemoteDocuments(new PageSource(reader), { log })
     this.opener = new PageOpener(this.files, reader)
     this.recent = new RecentPages(state, roots)
@@ -38,7 +39,7 @@ export class Pages implements Disposable {
     const links = new PageLinks({ reader, opener: this.opener, log })
     const publishedDocuments = { scheme: galleyScheme, language: 'markdown' }
     const documents = [publishedDocuments, { scheme: changeRequestScheme, language: 'markdown' }]
-    this.#subscriptions = Disposable.from(
+    this.register(
       this.files,
       this.recent,
       showReadFailures(this.files, log),
@@ -49,10 +50,6 @@ export class Pages implements Disposable {
       window.onDidChangeVisibleTextEditors(() => scheduler.update()),
       scheduler.watch(this.open),
     )
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
   }
 }
 

@@ -1,7 +1,8 @@
-import type { Disposable, Memento, TextDocument, TextEditor, Uri } from 'vscode'
+import type { Memento, TextDocument, TextEditor, Uri } from 'vscode'
 import { pageKey } from '../../../core/docs/search/pageSearch.ts'
 import { parsePageUri } from '../../../core/platform/uris/uris.ts'
 import { isInside, pathBelow } from '../../../disk/paths.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { window } from '../../shared/window/window.ts'
 
 const stateKey = 'pages.recent'
@@ -11,16 +12,16 @@ const maxKept = 50
 const filePrefix = 'file:'
 
 /** Remembers, for this workspace, which pages were viewed last, so that lists offer them first. */
-export class RecentPages implements Disposable {
+export class RecentPages extends DisposableBase {
   readonly #state: Memento
   readonly #roots: () => readonly string[]
-  readonly #subscription: Disposable
 
   /** `roots` returns the absolute paths of the docs folders. */
   constructor(state: Memento, roots: () => readonly string[]) {
+    super()
     this.#state = state
     this.#roots = roots
-    this.#subscription = window.onDidChangeActiveTextEditor((editor) => this.#note(editor))
+    this.register(window.onDidChangeActiveTextEditor((editor) => this.#note(editor)))
   }
 
   /** Returns the keys of pages on a server and in docs folders (see `pageKey`), last viewed first. */
@@ -42,10 +43,6 @@ export class RecentPages implements Disposable {
     const root = this.#fileOf(filePrefix + uri.fsPath)?.root
     const files = this.#all().flatMap((entry) => this.#fileOf(entry) ?? [])
     return files.filter((file) => file.root === root).map(({ page }) => page)
-  }
-
-  dispose(): void {
-    this.#subscription.dispose()
   }
 
   /** Returns the docs folder of a file and its path in it. Undefined for a file outside docs folders. */

@@ -1,10 +1,11 @@
-import { Disposable, EventEmitter, Uri, type Event } from 'vscode'
+import { EventEmitter, Uri, type Event } from 'vscode'
 import { pathBelow } from '../../../disk/paths.ts'
 import { FolderSite } from '../../../site/folders/folderSite.ts'
 import { FolderSource } from '../../../site/folders/folderSource.ts'
 import type { SiteVariant } from '../../../site/model/siteVariant.ts'
 import type { Site } from '../../../site/model/site.ts'
 import { openText } from '../../shared/documents/readText.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import type { PreviewVisitor } from '../preview/previewAsVisitor.ts'
 import type { ViewedPage, ViewedSite } from './viewedSite.ts'
 
@@ -18,7 +19,7 @@ export interface FolderSiteServices {
 }
 
 /** The site of a docs folder, or of a folder whose `docs.yaml` lists several, including unsaved changes. */
-export class FolderSiteView implements ViewedSite {
+export class FolderSiteView extends DisposableBase implements ViewedSite {
   readonly key: string
   readonly roots: readonly Uri[]
   /** The title of the site. Until the site was read, the title or the folder of its docs. */
@@ -26,19 +27,19 @@ export class FolderSiteView implements ViewedSite {
   readonly #folder: string
   readonly #services: FolderSiteServices
   readonly #changed = new EventEmitter<void>()
-  readonly #subscriptions: Disposable
   #site: FolderSite
 
   readonly onDidChange = this.#changed.event
 
   constructor(key: string, folder: string, title: string, services: FolderSiteServices) {
+    super()
     this.key = key
     this.title = title
     this.roots = [Uri.file(folder)]
     this.#folder = folder
     this.#services = services
     this.#site = this.#newSite()
-    this.#subscriptions = Disposable.from(
+    this.register(
       this.#changed,
       services.onDidRead(() => this.#changed.fire()),
       services.visitor.onDidChange(() => {
@@ -74,10 +75,6 @@ export class FolderSiteView implements ViewedSite {
 
   fileUri({ source }: SiteVariant, file: string): Uri | undefined {
     return source instanceof FolderSource ? Uri.file(source.fileOf(file)) : undefined
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
   }
 
   #newSite(): FolderSite {

@@ -1,4 +1,4 @@
-import { Disposable, EventEmitter, type Event, type Uri } from 'vscode'
+import { EventEmitter, type Event, type Uri } from 'vscode'
 import { elsewhereRef } from '../../../core/text/markdown/document/contentTargets.ts'
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
 import { searchHits } from '../../../core/docs/search/searchHits.ts'
@@ -14,6 +14,7 @@ import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import type { SpaceContentRef } from '../../shared/pages/contentReader.ts'
 import type { Services } from '../../shared/services.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { FolderSiteServices } from './folderSiteView.ts'
 import { ViewedSpace } from './viewedSpace.ts'
@@ -32,7 +33,7 @@ const maxFound = 20
 const withoutClaims = { claims: { unsigned: {} } }
 
 /** The site of a space or change request, or a whole site of the platform. */
-export class PlatformSiteView implements ViewedSite {
+export class PlatformSiteView extends DisposableBase implements ViewedSite {
   readonly key: string
   readonly roots = []
   title: string
@@ -40,18 +41,18 @@ export class PlatformSiteView implements ViewedSite {
   readonly #services: PlatformSiteServices
   readonly #spaces = new Map<string, ViewedSpace>()
   readonly #changed = new EventEmitter<void>()
-  readonly #subscriptions: Disposable
   #last: { readonly site: Site; readonly parts: readonly unknown[] } | undefined
 
   readonly onDidChange: Event<void> = this.#changed.event
 
   constructor(key: string, scope: PlatformScope, title: string, services: PlatformSiteServices) {
+    super()
     this.key = key
     this.#scope = scope
     this.title = title
     this.#services = services
     const changed = (): void => this.#changed.fire()
-    this.#subscriptions = Disposable.from(
+    this.register(
       this.#changed,
       services.connections.onDidChange(changed),
       services.visitor.onDidChange(changed),
@@ -122,10 +123,6 @@ export class PlatformSiteView implements ViewedSite {
       has: ({ id }: PageEntry) => space.facts?.changed.has(id) === true,
       blocksOf: ({ page }, text) => space.blocksOf(page.entry, text),
     }
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
   }
 
   async #spaceSite(ref: SpaceContentRef, signal: AbortSignal): Promise<Site> {

@@ -1,4 +1,4 @@
-import { Disposable, l10n, languages, type TreeView, type UriHandler } from 'vscode'
+import { l10n, languages, type TreeView, type UriHandler } from 'vscode'
 import type { Clock } from '../../../client/clock.ts'
 import { filterLabel, isEmptyFilter } from '../../../core/review/changeRequests/requestFilter.ts'
 import { reviewScheme } from '../../../core/platform/uris/reviewUris.ts'
@@ -10,6 +10,7 @@ import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import type { changeRequestCommandTable, renderedFileCommandTable } from './changeRequestCommandTable.ts'
 import { contextKeys } from '../../shared/commands/ids.ts'
 import type { RefreshScheduler } from '../../shared/connections/refreshScheduler.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { window } from '../../shared/window/window.ts'
 import { compareHandlers } from '../review/compareRevisions.ts'
 import { createHandlers } from './createRequest.ts'
@@ -73,20 +74,20 @@ function reviewServices(host: CommandHost, options: ChangeRequestsOptions): Revi
 }
 
 /** The Change Requests view, the documents about change requests, and their commands. */
-export class ChangeRequests implements Disposable {
+export class ChangeRequests extends DisposableBase {
   readonly services: ReviewServices
   readonly links: UriHandler
   readonly #options: ChangeRequestsOptions
-  readonly #subscriptions: Disposable
 
   constructor(host: CommandHost, options: ChangeRequestsOptions) {
+    super()
     this.services = reviewServices(host, options)
     const { tree, documents, rendered, summaries, marks, log } = this.services
     const { scheduler, view } = options
     this.#options = options
     this.links = deepLinks(this.services, options.revealSpace)
     this.#registerCommands()
-    this.#subscriptions = Disposable.from(
+    this.register(
       tree,
       documents,
       rendered,
@@ -108,10 +109,6 @@ export class ChangeRequests implements Disposable {
       languages.registerCodeLensProvider({ scheme: reviewScheme }, summaries),
       languages.registerDocumentLinkProvider({ scheme: reviewScheme }, summaries),
     )
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
   }
 
   #registerCommands(): void {

@@ -1,4 +1,4 @@
-import { Disposable, env, EventEmitter, l10n, type TreeDataProvider, type TreeItem } from 'vscode'
+import { env, EventEmitter, l10n, type TreeDataProvider, type TreeItem } from 'vscode'
 import type { Clock } from '../../../client/clock.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
@@ -8,6 +8,7 @@ import { relativeTimes } from '../../../core/review/changeRequests/relativeTime.
 import { reviewState } from '../../../core/review/changeRequests/standingReviews.ts'
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
 import { TreeChanges } from '../../shared/tree/treeChanges.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
 import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
@@ -54,11 +55,10 @@ interface Shown {
 }
 
 /** Provides the content of the Change Requests view. */
-export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable {
+export class RequestsTree extends DisposableBase implements TreeDataProvider<RequestsNode> {
   readonly #services: RequestsTreeServices
   readonly #changes = new TreeChanges<RequestsNode>()
   readonly #read = new EventEmitter<void>()
-  readonly #subscriptions: Disposable
   readonly #shown = new Map<string, Shown>()
   readonly #ownReviews: OwnReviews
   readonly #age = relativeTimes(env.language)
@@ -70,10 +70,11 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
   readonly onDidRead = this.#read.event
 
   constructor(services: RequestsTreeServices) {
+    super()
     this.#services = services
     this.#ownReviews = new OwnReviews({ ...services, onNews: () => this.redraw() })
     let active = services.connections.active?.account.id
-    this.#subscriptions = Disposable.from(
+    this.register(
       services.connections.onDidChange(() => {
         if (active !== services.connections.active?.account.id) this.#shown.clear()
         active = services.connections.active?.account.id
@@ -84,6 +85,9 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
         this.#changes.fire(undefined)
       }),
       services.marks.onDidChange(() => this.#changes.fire(undefined)),
+      this.#ownReviews,
+      this.#changes,
+      this.#read,
     )
   }
 
@@ -162,13 +166,6 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
       item.tooltip = node.tooltip([])
     }
     return item
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
-    this.#ownReviews.dispose()
-    this.#changes.dispose()
-    this.#read.dispose()
   }
 
   async #children(node: RequestsNode | undefined): Promise<RequestsNode[]> {

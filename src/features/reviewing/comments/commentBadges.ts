@@ -1,5 +1,6 @@
-import { Disposable, EventEmitter, FileDecoration, type FileDecorationProvider, type Uri } from 'vscode'
+import { EventEmitter, FileDecoration, type FileDecorationProvider, type Uri } from 'vscode'
 import { shownPage, type PagesOfFiles } from '../../shared/pages/pagesOfFiles.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 import type { Discussion } from './threads/discussion.ts'
@@ -20,10 +21,9 @@ interface CommentBadgesServices {
  * Shows the number of open threads: on pages in the Docs view, on synced files in the Explorer and the Docs view, and
  * on tabs. On tabs of read-only documents, VS Code shows a lock instead.
  */
-export class CommentBadges implements FileDecorationProvider, Disposable {
+export class CommentBadges extends DisposableBase implements FileDecorationProvider {
   readonly #services: CommentBadgesServices
   readonly #changed = new EventEmitter<undefined>()
-  readonly #subscription: Disposable
 
   readonly onDidChangeFileDecorations = this.#changed.event
 
@@ -33,9 +33,10 @@ export class CommentBadges implements FileDecorationProvider, Disposable {
   #counted = new WeakSet<Discussion>()
 
   constructor(services: CommentBadgesServices) {
+    super()
     this.#services = services
     const { discussions, pagesOfFiles } = services
-    this.#subscription = Disposable.from(
+    this.register(
       this.#changed,
       discussions.onDidChange(() => this.#changed.fire(undefined)),
       pagesOfFiles.onDidChange(() => this.retry()),
@@ -58,10 +59,6 @@ export class CommentBadges implements FileDecorationProvider, Disposable {
   retry(): void {
     this.#counted = new WeakSet()
     this.#changed.fire(undefined)
-  }
-
-  dispose(): void {
-    this.#subscription.dispose()
   }
 
   async #read(discussion: Discussion): Promise<void> {

@@ -1,13 +1,4 @@
-import {
-  type Disposable,
-  DocumentLink,
-  l10n,
-  languages,
-  Range,
-  Uri,
-  type DocumentLinkProvider,
-  type TextDocument,
-} from 'vscode'
+import { DocumentLink, l10n, languages, Range, Uri, type DocumentLinkProvider, type TextDocument } from 'vscode'
 import { changeRequestKey, type ChangeRequestScope } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { DocumentNode } from '../../../contract/schemas/document.ts'
 import { writeOverview, type Overview, type OverviewPage } from '../../../core/review/comments/overview.ts'
@@ -28,6 +19,7 @@ import type { CommentServer } from './threads/commentServer.ts'
 import type { Discussions } from './threads/discussions.ts'
 import type { ThreadHost } from './threads/threadHost.ts'
 import { repliesLabel } from '../../shared/labels/countLabels.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 
 /** The kind of overviews among the documents about single things. */
 export const overviewKind = 'comments'
@@ -44,14 +36,14 @@ export interface CommentOverviewServices {
 }
 
 /** The documents that list all comments on a space or a change request by page. */
-export class CommentOverviews implements DocumentLinkProvider, Disposable {
+export class CommentOverviews extends DisposableBase implements DocumentLinkProvider {
   readonly #services: CommentOverviewServices
   readonly #written = new Map<string, Overview>()
-  readonly #subscription: Disposable
 
   constructor(services: CommentOverviewServices) {
+    super()
     this.#services = services
-    this.#subscription = languages.registerDocumentLinkProvider({ scheme: objectScheme }, this)
+    this.register(languages.registerDocumentLinkProvider({ scheme: objectScheme }, this))
   }
 
   /** Returns the text of an overview, with the current threads from the server. */
@@ -132,10 +124,6 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
       return linkOn(document, line, `${commands.openComment}?${query}`, l10n.t('Show the thread'))
     })
     return [...filter, ...threads]
-  }
-
-  dispose(): void {
-    this.#subscription.dispose()
   }
 
   async #page(

@@ -1,4 +1,4 @@
-import { Disposable, languages, workspace, type Memento, type TextDocument, type TextDocumentChangeEvent } from 'vscode'
+import { languages, workspace, type Memento, type TextDocument, type TextDocumentChangeEvent } from 'vscode'
 import type { ChangeRequestScope } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { LineChange } from '../../../core/review/anchors/shiftLines.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
@@ -26,6 +26,7 @@ import { registerScopeCommands } from './scopeCommands.ts'
 import type { ThreadHost } from './threads/threadHost.ts'
 import { registerThreadCommands } from './threadCommands.ts'
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { window } from '../../shared/window/window.ts'
 import { FilterStatus } from './filterStatus.ts'
 import { afterCrash, closedReason, orphanReason, PendingComments } from './pendingComments.ts'
@@ -54,7 +55,7 @@ export interface CommentsServices {
 }
 
 /** Comments in VS Code: threads on pages, overviews, and their commands. */
-export class Comments implements Disposable {
+export class Comments extends DisposableBase {
   readonly discussions: Discussions
   readonly drafts: CommentDrafts
   readonly badges: CommentBadges
@@ -64,11 +65,11 @@ export class Comments implements Disposable {
   readonly #server: CommentServer
   readonly #overviews: CommentOverviews
   readonly #filterStatus = new FilterStatus()
-  readonly #subscriptions: Disposable[]
   #documentThreads: DocumentThreads | undefined
   #account: string | undefined
 
   constructor(host: CommandHost, services: CommentsServices) {
+    super()
     this.#services = services
     this.#log = host.log.for('comments')
     this.#server = new CommentServer(services.reader, services.writes)
@@ -85,7 +86,7 @@ export class Comments implements Disposable {
       read: async ({ server }, { space = '', changeRequest }) =>
         await this.#overviews.read({ server: server.id, space, changeRequest }),
     })
-    this.#subscriptions = [
+    this.register(
       this.discussions,
       this.drafts,
       this.#overviews,
@@ -109,7 +110,7 @@ export class Comments implements Disposable {
       services.pagesOfFiles.onDidChange(() => this.#filesChanged()),
       onSettingsChanged([settings.remoteImages], () => this.#documentThreads?.updateAll()),
       scheduler.watch({ isVisible: () => this.#visible().length > 0, poll: async () => await this.refresh() }),
-    ]
+    )
     this.#registerCommands(host)
     for (const document of workspace.textDocuments) this.#opened(document)
   }
@@ -129,10 +130,6 @@ export class Comments implements Disposable {
     return found.includes(true) ? 'news' : 'nothing'
   }
 
-  dispose(): void {
-    Disposable.from(...this.#subscriptions).dispose()
-  }
-
   #newDocumentThreads(): DocumentThreads {
     const { reader } = this.#services
     const documentThreads = new DocumentThreads({
@@ -147,7 +144,7 @@ export class Comments implements Disposable {
       await react(documentThreads, comment, reaction)
     }
     const completion = new CommentCompletion(reader, documentThreads, this.#log)
-    this.#subscriptions.push(
+    this.register(
       documentThreads,
       languages.registerCompletionItemProvider({ scheme: 'comment' }, completion, ...completionTriggers),
     )

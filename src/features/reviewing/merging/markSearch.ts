@@ -1,4 +1,4 @@
-import { Disposable, EventEmitter } from 'vscode'
+import { EventEmitter } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { ReviewPage } from '../../../core/review/changeRequests/reviewPages.ts'
 import { findConflictMarks } from '../../../core/text/edits/conflictMarks.ts'
@@ -8,6 +8,7 @@ import { changeRequestKey, type ChangeRequestRef } from '../../../core/platform/
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { MarkedLine, MarkedPage, MarkedPages } from '../../shared/changeRequests/markedPages.ts'
 import type { RequestSources } from '../changeRequests/requestReader.ts'
@@ -29,10 +30,9 @@ export interface FoundMarks {
 }
 
 /** Searches the changed pages of change requests for conflict markers from an update from main. */
-export class MarkSearch implements MarkedPages, Disposable {
+export class MarkSearch extends DisposableBase implements MarkedPages {
   readonly #services: MarkSearchServices
   readonly #changed = new EventEmitter<ChangeRequestRef>()
-  readonly #subscriptions: Disposable
   readonly #found = new Map<string, { readonly ref: ChangeRequestRef; readonly pages: readonly MarkedPage[] }>()
   /** By document id. An unchanged text is searched once, even if its change request changes. */
   readonly #lines = new Map<string, readonly MarkedLine[]>()
@@ -40,9 +40,10 @@ export class MarkSearch implements MarkedPages, Disposable {
   readonly onDidChange = this.#changed.event
 
   constructor(services: MarkSearchServices) {
+    super()
     this.#services = services
     let active = services.connections.active?.account.id
-    this.#subscriptions = Disposable.from(
+    this.register(
       this.#changed,
       services.writes.onDidWrite((ref) => void this.search(ref)),
       services.connections.onDidChange(() => {
@@ -79,10 +80,6 @@ export class MarkSearch implements MarkedPages, Disposable {
     const found = isWritable && isUpdated ? await this.#read(ref, request) : { pages: [], unread: 0 }
     this.#keep(ref, found.pages)
     return found
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
   }
 
   async #read(ref: ChangeRequestRef, request: ChangeRequest): Promise<FoundMarks> {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { Disposable, EventEmitter, FileSystemError, type Uri } from 'vscode'
+import { EventEmitter, FileSystemError, type Uri } from 'vscode'
 import { parseReviewUri, reviewDocumentOf, type ReviewDocument } from '../../../core/platform/uris/reviewUris.ts'
 import {
   isSameChangeRequest,
@@ -8,6 +8,7 @@ import {
 } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { DocumentContent, DocumentSource } from '../../shared/documents/documentSource.ts'
 import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import type { RequestSources } from '../changeRequests/requestReader.ts'
 import type { MarkSearch } from '../merging/markSearch.ts'
 import { readDescription, writeDescription } from './descriptions.ts'
@@ -25,20 +26,20 @@ const maxSummaries = 50
  * The documents about change requests, of the scheme `galley-review`: read-only summaries and page properties, and
  * descriptions, which are sent to the server when they're saved.
  */
-export class ReviewDocuments implements DocumentSource, Disposable {
+export class ReviewDocuments extends DisposableBase implements DocumentSource {
   readonly files: RemoteDocuments
   readonly #services: ReviewDocumentsServices
   readonly #summaries = new LRUCache<string, ReadSummary>({ max: maxSummaries })
   readonly #opened = new Set<string>()
   readonly #changed = new EventEmitter<void>()
-  readonly #subscriptions: Disposable
 
   readonly onDidChangeSummaries = this.#changed.event
 
   constructor(services: ReviewDocumentsServices) {
+    super()
     this.#services = services
     this.files = new RemoteDocuments(this, services)
-    this.#subscriptions = Disposable.from(
+    this.register(
       this.files,
       this.#changed,
       services.writes.onDidOutdateLists((ref) => this.markOutdated(ref)),
@@ -111,10 +112,6 @@ export class ReviewDocuments implements DocumentSource, Disposable {
     const kept = await writeDescription(this.#services.reader, ref, text)
     await this.#services.reader.invalidate(ref)
     return kept
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
   }
 
   async #text(uri: Uri, about: ReviewDocument): Promise<string> {

@@ -1,6 +1,5 @@
 import {
   CodeLens,
-  Disposable,
   DocumentLink,
   EventEmitter,
   l10n,
@@ -19,6 +18,7 @@ import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { RefreshWatch } from '../../shared/connections/refreshScheduler.ts'
 import type { ResourceHolder } from '../../shared/tree/resource.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { window } from '../../shared/window/window.ts'
 import type { RequestReader } from '../changeRequests/requestReader.ts'
 import type { MarkSearch } from '../merging/markSearch.ts'
@@ -38,16 +38,16 @@ export interface SummaryActionsServices {
  * Summaries are Markdown documents in an editor, not in a preview, because only there links and lenses can run
  * commands.
  */
-export class SummaryActions implements CodeLensProvider, DocumentLinkProvider, RefreshWatch, Disposable {
+export class SummaryActions extends DisposableBase implements CodeLensProvider, DocumentLinkProvider, RefreshWatch {
   readonly #services: SummaryActionsServices
   readonly #changed = new EventEmitter<void>()
-  readonly #subscriptions: Disposable
 
   readonly onDidChangeCodeLenses = this.#changed.event
 
   constructor(services: SummaryActionsServices) {
+    super()
     this.#services = services
-    this.#subscriptions = Disposable.from(
+    this.register(
       this.#changed,
       services.documents.onDidChangeSummaries(() => this.#changed.fire()),
       // Another account can have other permissions.
@@ -105,10 +105,6 @@ export class SummaryActions implements CodeLensProvider, DocumentLinkProvider, R
       link.tooltip = words
       return link
     })
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
   }
 
   async #actionsOf(

@@ -1,16 +1,17 @@
-import { Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode'
+import { Uri, workspace, type TextDocumentContentProvider } from 'vscode'
+import { DisposableBase } from '../window/disposableBase.ts'
 
 /** Texts without a file, such as the sides of a comparison. They're kept while the window is open. */
-export class ReadOnlyTexts implements TextDocumentContentProvider, Disposable {
+export class ReadOnlyTexts extends DisposableBase implements TextDocumentContentProvider {
   readonly #texts = new Map<string, string>()
-  readonly #subscription: Disposable
   readonly #scheme: string
   #count = 0
 
   /** Nothing else may use the scheme. */
   constructor(scheme: string) {
+    super()
     this.#scheme = scheme
-    this.#subscription = workspace.registerTextDocumentContentProvider(scheme, this)
+    this.register(workspace.registerTextDocumentContentProvider(scheme, this))
   }
 
   /** Returns the address of a new text, which ends with a file name. */
@@ -23,9 +24,5 @@ export class ReadOnlyTexts implements TextDocumentContentProvider, Disposable {
 
   provideTextDocumentContent(uri: Uri): string | undefined {
     return this.#texts.get(uri.path)
-  }
-
-  dispose(): void {
-    this.#subscription.dispose()
   }
 }

@@ -14,6 +14,7 @@ import {
   type TextDocument,
 } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
+import { DisposableBase } from '../window/disposableBase.ts'
 import { ExplainedError } from '../window/explainedError.ts'
 import { explainError, isCancellation } from '../window/explainError.ts'
 import type { Log } from '../window/log.ts'
@@ -35,11 +36,10 @@ const folder: FileStat = { type: FileType.Directory, ctime: 0, mtime: 0, size: 0
  * of a writable one reads it first, because no write may overwrite text that the user hasn't seen. If the source has
  * changed since, the write is refused and VS Code offers to compare.
  */
-export class RemoteDocuments implements FileSystemProvider, Disposable {
+export class RemoteDocuments extends DisposableBase implements FileSystemProvider {
   readonly #source: DocumentSource
   readonly #log: Log
   readonly #known: KnownDocuments
-  readonly #saves: Disposable
   readonly #reading = new Map<string, Promise<Uint8Array>>()
   /** Documents that are read while VS Code opens them. */
   readonly #ahead = new Map<string, Promise<Uint8Array>>()
@@ -52,10 +52,15 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
   readonly onDidFailToRead = this.#failed.event
 
   constructor(source: DocumentSource, { log, now = Date.now }: { readonly log: Log; readonly now?: () => number }) {
+    super()
     this.#source = source
     this.#log = log
     this.#known = new KnownDocuments(now)
-    this.#saves = workspace.onDidSaveTextDocument((document) => this.#showMade(document))
+    this.register(
+      workspace.onDidSaveTextDocument((document) => this.#showMade(document)),
+      this.#changed,
+      this.#failed,
+    )
   }
 
   /** Returns the URIs of the documents that were read. */
@@ -161,12 +166,6 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
 
   rename(uri: Uri): never {
     throw this.#refusal(uri)
-  }
-
-  dispose(): void {
-    this.#saves.dispose()
-    this.#changed.dispose()
-    this.#failed.dispose()
   }
 
   async #isReadOnly(uri: Uri): Promise<boolean> {

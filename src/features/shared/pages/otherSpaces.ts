@@ -1,9 +1,10 @@
-import { Disposable, EventEmitter, type Uri } from 'vscode'
+import { EventEmitter, type Uri } from 'vscode'
 import type { Clock } from '../../../client/clock.ts'
 import { ElsewhereReader } from '../../../client/elsewhereReader.ts'
 import { isAtSpace, type Elsewhere } from '../../../core/docs/pages/otherSpaces.ts'
 import { parentPathOf } from '../../../core/platform/uris/uris.ts'
 import type { Connections } from '../connections/connection.ts'
+import { DisposableBase } from '../window/disposableBase.ts'
 import { isCancellation } from '../window/explainError.ts'
 import type { Log } from '../window/log.ts'
 import type { ContentReader } from './contentReader.ts'
@@ -28,20 +29,20 @@ interface OtherSpacesServices {
 }
 
 /** The spaces that texts link to by address, as each account can read them. */
-export class OtherSpaces implements Disposable {
+export class OtherSpaces extends DisposableBase {
   readonly #services: OtherSpacesServices
   readonly #changed = new EventEmitter<void>()
   /** By the server and the account. */
   readonly #readings = new Map<string, Reading>()
-  readonly #subscriptions: Disposable
 
   /** Fires when links have more to point to. */
   readonly onDidChange = this.#changed.event
 
   constructor(services: OtherSpacesServices) {
+    super()
     this.#services = services
     const { connections } = services
-    this.#subscriptions = Disposable.from(
+    this.register(
       this.#changed,
       // What an account could read ends when it's signed out.
       connections.onDidChange(() => {
@@ -49,10 +50,6 @@ export class OtherSpaces implements Disposable {
           if (connections.accountById(account) === undefined) this.#readings.delete(key)
       }),
     )
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
   }
 
   /** Returns the spaces of a server, or of the active account's server. Undefined if no one is signed in there. */

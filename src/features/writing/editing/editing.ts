@@ -1,8 +1,9 @@
-import { commands, Disposable, TextDocumentSaveReason, workspace, l10n, type Memento, type TextDocument } from 'vscode'
+import { commands, TextDocumentSaveReason, workspace, l10n, type Memento, type TextDocument } from 'vscode'
 import { changeRequestScheme, type ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import { draftId } from '../../../core/review/drafts/draft.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import type { Services } from '../../shared/services.ts'
@@ -40,7 +41,7 @@ interface EditingServices extends Pick<Services, 'reader' | 'connections' | 'wor
 }
 
 /** The pages of change requests as editable documents, and pushing them. */
-export class Editing implements Disposable {
+export class Editing extends DisposableBase {
   readonly pages: EditedPages
   readonly files: ChangeRequestFiles
   readonly documents: PageDocuments
@@ -50,7 +51,6 @@ export class Editing implements Disposable {
   readonly comparisons = new DraftComparisons()
   readonly #host: CommandHost
   readonly #texts: ChangeRequestTexts
-  readonly #subscriptions: Disposable
   /** The documents that the user is saving manually. */
   readonly #explicit = new Set<string>()
   readonly #pauses: TypingPauses
@@ -58,6 +58,7 @@ export class Editing implements Disposable {
   readonly #statuses: StatusFollower
 
   constructor(host: CommandHost, services: EditingServices) {
+    super()
     const { reader, connections, store, state, working, writes, scheduler, texts, clock } = services
     this.#host = host
     this.#texts = texts
@@ -75,7 +76,8 @@ export class Editing implements Disposable {
       ...draftHandlers(pages, this.prompts, this.pushes, comparisons),
       ...blockRevertHandlers(reader, pages),
     })
-    this.#subscriptions = Disposable.from(
+    this.register(
+      this.#pauses,
       pages,
       this.files,
       comparisons,
@@ -116,11 +118,6 @@ export class Editing implements Disposable {
    */
   async refresh(): Promise<void> {
     await this.#statuses.refresh(undefined, { force: true })
-  }
-
-  dispose(): void {
-    this.#pauses.dispose()
-    this.#subscriptions.dispose()
   }
 
   #run(work: () => Promise<void>): void {

@@ -1,4 +1,4 @@
-import { Disposable, workspace, type TextDocument } from 'vscode'
+import { workspace, type TextDocument } from 'vscode'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import {
@@ -6,6 +6,7 @@ import {
   isSameChangeRequest,
   type ChangeRequestRef,
 } from '../../../core/platform/uris/changeRequestRef.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import { changeRequestPageOf } from '../../shared/pages/openPageUri.ts'
 import type { RefreshWatch } from '../../shared/connections/refreshScheduler.ts'
@@ -19,14 +20,14 @@ const fresh = { maxAge: 5000 }
  * Keeps open pages read-only or writable as their change requests are. These can be merged, archived or reopened in
  * this window, in another one, or in the browser.
  */
-export class StatusFollower implements RefreshWatch, Disposable {
+export class StatusFollower extends DisposableBase implements RefreshWatch {
   readonly #services: Omit<PageDocumentsServices, 'store'>
   readonly #reported = new Set<string>()
-  readonly #subscription: Disposable
 
   constructor(services: Omit<PageDocumentsServices, 'store'>) {
+    super()
     this.#services = services
-    this.#subscription = Disposable.from(
+    this.register(
       window.onDidChangeActiveTextEditor(() => void this.#look()),
       window.onDidChangeWindowState(({ focused }) => void (focused && this.#look())),
     )
@@ -79,10 +80,6 @@ export class StatusFollower implements RefreshWatch, Disposable {
     if (reason === undefined || this.#reported.has(target.changeRequest + reason)) return
     this.#reported.add(target.changeRequest + reason)
     void window.showInformationMessage(reason)
-  }
-
-  dispose(): void {
-    this.#subscription.dispose()
   }
 
   /** Checks the pages when the user returns to one, so that they notice before they type. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { Disposable, EventEmitter, workspace, type TextDocument, type Uri } from 'vscode'
+import { EventEmitter, workspace, type TextDocument, type Uri } from 'vscode'
 import type { TextScope } from '../../../core/authoring/checks/checkText.ts'
 import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
 import type { DraftKey } from '../../../core/review/drafts/draft.ts'
@@ -19,6 +19,7 @@ import { readSetting } from '../../shared/commands/settings.ts'
 import { Dictionaries, spellingChoice } from '../../shared/documents/spelling.ts'
 import type { ContentReader, SpaceContentRef } from '../../shared/pages/contentReader.ts'
 import type { OtherSpaces } from '../../shared/pages/otherSpaces.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { changeRequestPageOf, openPageUri } from '../../shared/pages/openPageUri.ts'
@@ -33,7 +34,7 @@ const maxKnownBodies = 20
 type ContentNames = Pick<AnyPageAddress, 'server' | 'space' | 'changeRequest' | 'spaceTitle' | 'changeRequestTitle'>
 
 /** The pages of change requests for the writing help, with what the client has cached around them. */
-export class ChangeRequestTexts implements TextSource, Disposable {
+export class ChangeRequestTexts extends DisposableBase implements TextSource {
   readonly documents = [{ scheme: changeRequestScheme, language: 'markdown' }]
   readonly #reader: ContentReader
   readonly #otherSpaces: OtherSpaces
@@ -59,16 +60,16 @@ export class ChangeRequestTexts implements TextSource, Disposable {
   readonly #dictionaries: Dictionaries
   #checks: { readonly by: readonly unknown[]; readonly checks: ProseChecks | undefined } | undefined
   readonly #changed = new EventEmitter<void>()
-  readonly #subscriptions: Disposable
 
   readonly onDidChangeScopes = this.#changed.event
 
   constructor(reader: ContentReader, otherSpaces: OtherSpaces, log: Log) {
+    super()
     this.#reader = reader
     this.#otherSpaces = otherSpaces
     this.#log = log
     this.#dictionaries = new Dictionaries(log)
-    this.#subscriptions = Disposable.from(
+    this.register(
       this.#changed,
       otherSpaces.onDidChange(() => this.#changed.fire()),
       workspace.onDidSaveTextDocument((document) => this.#forgetAnchors(document)),
@@ -246,10 +247,6 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     const ids = new Set([page.id, ...open, ...(linking ?? [])])
     const known = [...ids].flatMap((id) => pages.byId(id) ?? []).filter(({ type }) => type === 'document')
     return { pages: known, isWhole: linking !== undefined }
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
   }
 
   async #backlinks(from: AnyPageAddress, { id }: PageEntry): Promise<string[] | undefined> {

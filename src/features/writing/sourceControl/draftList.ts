@@ -1,7 +1,8 @@
-import { Disposable, EventEmitter, type Uri } from 'vscode'
+import { EventEmitter, type Uri } from 'vscode'
 import type { Draft } from '../../../core/review/drafts/draft.ts'
 import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { parseChangeRequestUri } from '../../../core/platform/uris/uris.ts'
@@ -15,20 +16,20 @@ export interface DraftedPage {
 }
 
 /** The drafts as they were last read. Reads them again when something was saved, pushed or written. */
-export class DraftList implements Disposable {
+export class DraftList extends DisposableBase {
   readonly #source: EditedPages
   readonly #log: Log
   readonly #changed = new EventEmitter<void>()
-  readonly #subscriptions: Disposable
   #pages: readonly DraftedPage[] | undefined
 
   readonly onDidChange = this.#changed.event
 
   constructor(source: EditedPages, writes: ChangeRequestWrites, log: Log) {
+    super()
     this.#source = source
     this.#log = log
     const refresh = (): void => void this.refresh()
-    this.#subscriptions = Disposable.from(
+    this.register(
       this.#changed,
       source.onDidSave(refresh),
       source.onDidPush(refresh),
@@ -74,9 +75,5 @@ export class DraftList implements Disposable {
       const other = parseChangeRequestUri(uri)
       return other !== undefined && isSameChangeRequest(other, ref)
     })
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
   }
 }

@@ -1,16 +1,9 @@
-import {
-  Disposable,
-  EventEmitter,
-  FileDecoration,
-  l10n,
-  ThemeColor,
-  type FileDecorationProvider,
-  type Uri,
-} from 'vscode'
+import { EventEmitter, FileDecoration, l10n, ThemeColor, type FileDecorationProvider, type Uri } from 'vscode'
 import type { ChangeKind } from '../../../core/review/changeRequests/changedThings.ts'
 import { parseChangeRequestUri, parsePageUri } from '../../../core/platform/uris/uris.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
 import { window } from '../../shared/window/window.ts'
@@ -29,16 +22,16 @@ export interface PageDecorationServices {
 }
 
 /** Decorates pages of change requests in the Docs view and on tabs: what happened to them, and what isn't pushed. */
-export class PageDecorations implements FileDecorationProvider, Disposable {
+export class PageDecorations extends DisposableBase implements FileDecorationProvider {
   readonly #services: PageDecorationServices
   readonly #changed = new EventEmitter<undefined>()
-  readonly #subscriptions: Disposable
 
   readonly onDidChangeFileDecorations = this.#changed.event
 
   constructor(services: PageDecorationServices) {
+    super()
     this.#services = services
-    this.#subscriptions = Disposable.from(
+    this.register(
       this.#changed,
       services.writes.onDidWrite(() => this.#changed.fire(undefined)),
       services.drafts.onDidChange(() => this.#changed.fire(undefined)),
@@ -71,10 +64,6 @@ export class PageDecorations implements FileDecorationProvider, Disposable {
       this.#services.log.debug(`Couldn’t mark ${uri.toString()}.`, error)
       return undefined
     }
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
   }
 }
 

@@ -1,4 +1,4 @@
-import { commands, Disposable, l10n, Selection, Uri, workspace, type TextDocument, type WebviewPanel } from 'vscode'
+import { commands, l10n, Selection, Uri, workspace, type TextDocument, type WebviewPanel } from 'vscode'
 import { pastedValues } from '../../../core/authoring/language/pastedTable.ts'
 import { pasteCells } from '../../../core/text/tables/pasteCells.ts'
 import { tableEdits } from '../../../core/text/tables/tableEdits.ts'
@@ -6,6 +6,7 @@ import type { TableOperation } from '../../../core/text/tables/tableOperation.ts
 import type { TextReplacement } from '../../../core/text/edits/minimalEdits.ts'
 import { encodeHtml } from '../../../core/text/strings/encodeHtml.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import { webviewDocument } from '../../shared/window/webviewDocument.ts'
 import { window } from '../../shared/window/window.ts'
@@ -28,25 +29,25 @@ import {
 const maxVersions = 10
 
 /** The grid of a table beside its text. Every change is an edit of the text, which the editor can undo. */
-export class TablePanel implements Disposable {
+export class TablePanel extends DisposableBase {
   readonly document: TextDocument
   readonly #panel: WebviewPanel
   readonly #services: WritingServices
   readonly #preview: ReturnType<typeof cardPreview>
-  readonly #subscriptions: Disposable
   #followed: FollowedTable
   #versions: TableVersion[] = []
   #last: Promise<void> = Promise.resolve()
 
   /** `extension` is the folder where Galley is installed. */
   constructor(panel: WebviewPanel, services: WritingServices, followed: FollowedTable, extension: Uri) {
+    super()
     this.#panel = panel
     this.#services = services
     this.#followed = followed
     this.document = followed.document
     const folder = Uri.joinPath(extension, 'dist', 'browser')
     this.#preview = cardPreview(this.document, services, panel.webview)
-    this.#subscriptions = Disposable.from(
+    this.register(
       panel.webview.onDidReceiveMessage((message: FromGrid) => this.#receive(message)),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (document !== this.document || contentChanges.length === 0) return
@@ -73,10 +74,6 @@ export class TablePanel implements Disposable {
     this.#versions = []
     this.#panel.reveal()
     this.#do(async () => await this.#show())
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
   }
 
   /** Does one thing after another, so that each change is made on the text that the last one left. */

@@ -1,14 +1,7 @@
-import {
-  CommentThreadCollapsibleState,
-  Disposable,
-  EventEmitter,
-  Uri,
-  workspace,
-  type Memento,
-  type TextDocument,
-} from 'vscode'
+import { CommentThreadCollapsibleState, EventEmitter, Uri, workspace, type Memento, type TextDocument } from 'vscode'
 import { isEmptyBody } from '../../../../core/review/comments/emptyBody.ts'
 import type { Outgoing } from '../../../../core/review/comments/outgoing.ts'
+import { DisposableBase } from '../../../shared/window/disposableBase.ts'
 import { window } from '../../../shared/window/window.ts'
 import { controllerId, isVisible, type DocumentThreads } from './documentThreads.ts'
 import type { KeptDraft, ShownThread } from './shownThread.ts'
@@ -42,7 +35,7 @@ const maxAge = 90 * 24 * 60 * 60 * 1000
  * Keeps the text that is typed into comment boxes. VS Code keeps it between tabs, but not over a reload or a crash. The
  * boxes are documents (vscode#209512) whose names end in a number that increases with each new thread.
  */
-export class CommentDrafts implements Disposable {
+export class CommentDrafts extends DisposableBase {
   readonly #state: Memento
   readonly #now: () => number
   readonly #drafts: Map<string, CommentDraft>
@@ -52,22 +45,23 @@ export class CommentDrafts implements Disposable {
   /** The visible documents when a box was created, by its number. The box belongs to one of them. */
   readonly #seenWith = new Map<number, readonly string[]>()
   readonly #changed = new EventEmitter<void>()
-  readonly #subscription: Disposable
   readonly #documentThreads: () => DocumentThreads | undefined
 
   /** Fires when a draft of an earlier window was removed or has changed. */
   readonly onDidChange = this.#changed.event
 
   constructor(state: Memento, documentThreads: () => DocumentThreads | undefined, now: () => number) {
+    super()
     this.#state = state
     this.#documentThreads = documentThreads
     this.#now = now
     const kept = state.get<readonly CommentDraft[]>(stateKey, [])
     this.#drafts = new Map(kept.filter(({ typedAt }) => typedAt > now() - maxAge).map((draft) => [draft.id, draft]))
-    this.#subscription = Disposable.from(
+    this.register(
       workspace.onDidOpenTextDocument((document) => this.#opened(document)),
       workspace.onDidChangeTextDocument(({ document }) => this.#typed(document)),
       workspace.onDidCloseTextDocument((document) => this.#closed(document)),
+      this.#changed,
     )
   }
 
@@ -139,11 +133,6 @@ export class CommentDrafts implements Disposable {
     this.#drafts.delete(id)
     await this.#keep()
     this.#changed.fire()
-  }
-
-  dispose(): void {
-    this.#subscription.dispose()
-    this.#changed.dispose()
   }
 
   #opened(document: TextDocument): void {

@@ -2,7 +2,6 @@ import {
   comments,
   EventEmitter,
   l10n,
-  type Disposable,
   type CommentController,
   type CommentThread,
   type TextDocument,
@@ -12,6 +11,7 @@ import type { ThreadTarget } from '../../../../core/review/comments/thread.ts'
 import { inOrder, noFilter, passesFilter, type ThreadFilter } from '../../../../core/review/comments/threadFilter.ts'
 import { settings } from '../../../shared/commands/ids.ts'
 import { readSetting } from '../../../shared/commands/settings.ts'
+import { DisposableBase } from '../../../shared/window/disposableBase.ts'
 import { ExplainedError, Hint } from '../../../shared/window/explainedError.ts'
 import type { Log } from '../../../shared/window/log.ts'
 import { window } from '../../../shared/window/window.ts'
@@ -52,13 +52,12 @@ interface Wanted {
 }
 
 /** Shows threads in their documents, each once, and keeps them up to date. */
-export class DocumentThreads implements Disposable {
+export class DocumentThreads extends DisposableBase {
   readonly controller: CommentController
   readonly replies: VisibleReplies
   readonly #services: DocumentThreadsServices
   readonly #hosts = new Map<string, ThreadHost>()
   readonly #shown = new Map<string, Map<string, ShownThread>>()
-  readonly #subscription: Disposable
   /** The documents for which VS Code asked for ranges before they were visible. */
   readonly #askedBeforeVisible = new Set<string>()
   readonly #asked = new EventEmitter<Uri>()
@@ -68,11 +67,16 @@ export class DocumentThreads implements Disposable {
   filter: ThreadFilter = noFilter
 
   constructor(services: DocumentThreadsServices) {
+    super()
     this.#services = services
     this.controller = comments.createCommentController(controllerId, 'Galley')
     this.replies = new VisibleReplies(() => this.threads, services.log)
     this.offerRanges()
-    this.#subscription = services.discussions.onDidChange((discussion) => this.#changed(discussion))
+    this.register(
+      services.discussions.onDidChange((discussion) => this.#changed(discussion)),
+      this.#asked,
+      this.controller,
+    )
   }
 
   get hosts(): readonly ThreadHost[] {
@@ -241,12 +245,6 @@ export class DocumentThreads implements Disposable {
 
   updateAll(): void {
     for (const host of this.hosts) this.update(host)
-  }
-
-  dispose(): void {
-    this.#subscription.dispose()
-    this.#asked.dispose()
-    this.controller.dispose()
   }
 
   #changed(discussion: Discussion): void {
