@@ -2,18 +2,42 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getL10nJson } from '@vscode/l10n-dev'
 import { complaints } from '../src/contract/checks/problem.ts'
-import { docsRules } from '../src/core/authoring/checks/docsProblem.ts'
+import { configurationFaults, docsRules, fixTitles } from '../src/core/authoring/checks/docsProblem.ts'
+import { externalReasons } from '../src/core/authoring/checks/externalMessages.ts'
+import { plainMessages, sampleFaults } from '../src/core/authoring/checks/problemMessages.ts'
 import { dialectTags } from '../src/core/text/dialect/dialectTags.ts'
 import { frontMatterKeys } from '../src/core/text/dialect/frontMatterKeys.ts'
 import { htmlForms } from '../src/core/text/dialect/htmlForms.ts'
 import { ownFields } from '../src/core/authoring/blocks/editableBlock.ts'
 import { otherBlocks } from '../src/core/authoring/language/blockChoices.ts'
 import { visitorVariable } from '../src/core/authoring/language/completions.ts'
+import { labelTexts } from '../src/core/authoring/rendering/renderingLabels.ts'
+import { differenceTexts, unnamedTexts } from '../src/core/platform/openApi/differences/difference.ts'
+import { fieldTypes, plainFaults } from '../src/core/platform/openApi/overlays/overlayMessages.ts'
+import { memberLabels } from '../src/core/platform/openApi/specLocation.ts'
+import { typeMessages } from '../src/core/platform/openApi/specProblemMessages.ts'
 import { addressProblems, tokenProblems } from '../src/client/network/serverAddress.ts'
 import { projectRoot } from '../test/support/vscode/paths.ts'
 
 /** The file with the texts for translators. */
 export const l10nBundleFile = join(projectRoot, 'l10n/bundle.l10n.json')
+
+/** Texts by what they are about. */
+const tables = [
+  addressProblems,
+  tokenProblems,
+  complaints,
+  configurationFaults,
+  fixTitles,
+  plainMessages,
+  sampleFaults,
+  externalReasons,
+  labelTexts,
+  differenceTexts,
+  unnamedTexts,
+  fieldTypes,
+  plainFaults,
+]
 
 /**
  * Collects all translatable texts from the source, and returns the JSON of the bundle. Layers without the editor get a
@@ -33,7 +57,9 @@ export async function l10nBundle(): Promise<string> {
     describedTexts,
   )
   const asData = [
-    ...Object.values({ ...addressProblems, ...tokenProblems, ...complaints }),
+    ...tables.flatMap((texts) => Object.values<string>(texts)),
+    ...memberLabels.values(),
+    ...[...typeMessages.values()].flat(),
     ...Object.values(docsRules).map(({ why }) => why),
     ...described,
   ]

@@ -14,50 +14,58 @@ export type RuleId = keyof typeof docsRules
 
 /** An edit that fixes a problem. `safe` fixes need no review, so *Fix all* applies them. */
 export interface ProblemFix {
-  readonly kind: FixKind
+  readonly kind: keyof typeof fixTitles
   /** The subject of the fix, such as a name or a page's title. */
   readonly detail: string
   readonly edits: readonly TextReplacement[]
   readonly safe: boolean
 }
 
-/** What a fix does. The messages are in `problemMessages.ts`. */
-type FixKind =
-  | 'rename'
-  | 'close'
-  | 'ownLine'
-  | 'unescape'
-  | 'straightQuotes'
-  | 'addAttribute'
-  | 'remove'
-  | 'repeatTarget'
-  | 'newerTag'
-  | 'linkTo'
-  | 'onlyWords'
-  | 'quote'
-  | 'spaces'
-  | 'toUtf8'
-  | 'removeRepeated'
-  | 'refresh'
+/** What a fix does, with its title in the editor. `{0}` is its subject. */
+export const fixTitles = {
+  rename: 'Change to “{0}”',
+  close: 'Insert {0}',
+  ownLine: 'Move the tag to its own line',
+  unescape: 'Remove the backslash',
+  straightQuotes: 'Use straight quotes',
+  addAttribute: 'Add “{0}”',
+  removeRepeated: 'Remove the second “{0}”',
+  remove: 'Remove {0}',
+  repeatTarget: 'Use the target of the block',
+  newerTag: 'Change to the newer “{0}”',
+  linkTo: 'Link to “{0}”',
+  onlyWords: 'Keep only the text “{0}”',
+  quote: 'Put the value in quotes',
+  refresh: 'Update the code from “{0}”',
+  spaces: 'Indent with spaces',
+  toUtf8: 'Convert from {0} to UTF-8',
+} as const
 
-/** A fault in a configuration: the first value of a `configuration` problem. */
-export type ConfigurationFault =
-  | 'syntax'
-  | 'notAMap'
-  | 'outside'
-  | 'notAPath'
-  | 'notRules'
-  | 'notAGlob'
-  | 'notExternal'
-  | 'notATerm'
-  | 'notAWord'
-  | 'notAHeadingCase'
-  | 'noStyleGuide'
-  | 'neverError'
-  | 'tooLong'
-  | 'unknownName'
-  | 'unknownRule'
-  | 'unknownLevel'
+/** Faults in a configuration, with their messages. The first value of a `configuration` problem is such a fault. */
+export const configurationFaults = {
+  syntax: 'This file isn’t valid YAML, so none of its settings apply: {0}',
+  notAMap: 'This file must contain keys with values. None of its settings apply.',
+  outside: '“{0}” is outside the folder, so it’s ignored.',
+  notAPath: '“{0}” must be a path. The setting is ignored.',
+  noStyleGuide: 'The style guide “{0}” doesn’t exist or is empty. Its rules aren’t checked.',
+  notRules:
+    'This file can contain only the settings “rules”, “ignore”, “openapi”, “external”, “terms”, “words”, “language”, and “headings”.',
+  notAGlob: 'A path to ignore must be text. Use * and ** as wildcards.',
+  notExternal:
+    '“external” can have only “allow” and “ignore”, each with a list of addresses. Use * and ** as wildcards.',
+  notATerm: 'A term must have “use” (what to write) or “not” (what not to write), each with text.',
+  notAWord: '“{0}” isn’t a word of at most 100 characters, so it’s ignored.',
+  notAHeadingCase: '“headings” must be “sentence” or “title”.',
+  neverError: '“{0}” can’t be an error, because no dictionary has all words. It’s shown as information.',
+  tooLong: 'This value is too long, so it’s ignored. Use fewer or shorter values.',
+  unknownName:
+    '“{0}” isn’t a valid setting. Use “rules”, “ignore”, “openapi”, “external”, “terms”, “words”, “language”, or “headings”.',
+  unknownRule: 'The rule “{0}” doesn’t exist.',
+  unknownLevel: '“{0}” must be one of: {1}.',
+} as const
+
+/** A fault in a configuration. */
+export type ConfigurationFault = keyof typeof configurationFaults
 
 /** A problem in a text. Offsets are UTF-16 units. */
 export interface DocsProblem {

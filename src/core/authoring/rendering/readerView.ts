@@ -1,4 +1,5 @@
 import type { DocsTag } from '../../docs/body/docsBody.ts'
+import type { RenderingLabels } from './renderingLabels.ts'
 
 /** The cover of a page, as an address or path. */
 interface ShownCover {
@@ -131,36 +132,4 @@ export interface RenderingContext {
   readonly isForReaders?: boolean
   /** Reports an error that affects only one block. */
   report(error: unknown): void
-}
-
-/** The words that Galley adds to a page. */
-export interface RenderingLabels {
-  readonly info: string
-  readonly success: string
-  readonly warning: string
-  readonly danger: string
-  readonly tabs: string
-  readonly file: string
-  readonly includedFrom: string
-  readonly includeUnknown: string
-  readonly includedInItself: string
-  readonly specUnknown: string
-  readonly operationUnknown: string
-  readonly condition: string
-  readonly notShown: string
-  readonly unknownVariable: string
-  readonly prompt: string
-  readonly showMore: string
-  readonly servers: string
-  readonly authorisation: string
-  readonly parameters: string
-  readonly body: string
-  readonly responses: string
-  readonly example: string
-  readonly required: string
-  readonly deprecated: string
-  readonly stars: string
-  readonly checked: string
-  readonly unchecked: string
-  readonly hidden: string
 }

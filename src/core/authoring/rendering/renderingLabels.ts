@@ -1,36 +1,42 @@
 import type { Translate } from '../../text/messages/translate.ts'
-import type { RenderingLabels } from './readerView.ts'
+
+/** The words that Galley adds to a page. Rendering fills in the placeholders. */
+export const labelTexts = {
+  info: 'Information',
+  success: 'Success',
+  warning: 'Warning',
+  danger: 'Danger',
+  tabs: 'Tabs',
+  file: 'File',
+  includedFrom: 'Included from',
+  includeUnknown: 'This page includes “{0}”, which Galley can’t find.',
+  includedInItself: '“{0}” includes itself, or includes are nested too deeply.',
+  specUnknown: 'Galley can’t find the specification “{0}”.',
+  operationUnknown: 'The specification “{0}” contains nothing with this name.',
+  condition: 'Shown if',
+  notShown: 'Hidden because this condition isn’t met:',
+  unknownVariable: '“{0}” isn’t defined.',
+  prompt: 'Prompt',
+  showMore: 'Show all lines',
+  hidden: 'Hidden',
+  servers: 'Servers',
+  authorisation: 'Authorization',
+  parameters: 'Parameters',
+  body: 'Body',
+  responses: 'Responses',
+  example: 'Example',
+  required: 'required',
+  deprecated: 'deprecated',
+  stars: '{0} of {1} stars',
+  checked: 'Checked',
+  unchecked: 'Not checked',
+} as const
+
+/** The words that Galley adds to a page, in the user's language. */
+export type RenderingLabels = Readonly<Record<keyof typeof labelTexts, string>>
 
 /** Returns the labels of rendered pages. */
 export function renderingLabels(t: Translate): RenderingLabels {
-  return {
-    info: t('Information'),
-    success: t('Success'),
-    warning: t('Warning'),
-    danger: t('Danger'),
-    tabs: t('Tabs'),
-    file: t('File'),
-    includedFrom: t('Included from'),
-    includeUnknown: t('This page includes “{0}”, which Galley can’t find.', '{0}'),
-    includedInItself: t('“{0}” includes itself, or includes are nested too deeply.', '{0}'),
-    specUnknown: t('Galley can’t find the specification “{0}”.', '{0}'),
-    operationUnknown: t('The specification “{0}” contains nothing with this name.', '{0}'),
-    condition: t('Shown if'),
-    notShown: t('Hidden because this condition isn’t met:'),
-    unknownVariable: t('“{0}” isn’t defined.', '{0}'),
-    prompt: t('Prompt'),
-    showMore: t('Show all lines'),
-    hidden: t('Hidden'),
-    servers: t('Servers'),
-    authorisation: t('Authorization'),
-    parameters: t('Parameters'),
-    body: t('Body'),
-    responses: t('Responses'),
-    example: t('Example'),
-    required: t('required'),
-    deprecated: t('deprecated'),
-    stars: t('{0} of {1} stars', '{0}', '{1}'),
-    checked: t('Checked'),
-    unchecked: t('Not checked'),
-  }
+  const labels = Object.entries(labelTexts).map(([name, text]) => [name, t(text, '{0}', '{1}')])
+  return Object.fromEntries(labels) as RenderingLabels
 }

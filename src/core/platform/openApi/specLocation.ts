@@ -30,35 +30,27 @@ function isMethod(step: string | number): boolean {
   return /^(get|put|post|delete|options|head|patch|trace)$/.test(String(step))
 }
 
+/** The labels of members of OpenAPI's lists and maps, of which `{0}` is the name. */
+export const memberLabels: ReadonlyMap<string, string> = new Map([
+  ['paths', 'path {0}'],
+  ['parameters', 'parameter {0}'],
+  ['responses', 'response {0}'],
+  ['schemas', 'schema {0}'],
+  ['definitions', 'schema {0}'],
+  ['properties', 'property {0}'],
+  ['headers', 'header {0}'],
+  ['securitySchemes', 'security scheme {0}'],
+  ['securityDefinitions', 'security scheme {0}'],
+  ['tags', 'tag {0}'],
+  ['servers', 'server {0}'],
+  ['content', 'content {0}'],
+  ['examples', 'example {0}'],
+])
+
 /** Returns the label of a member of one of OpenAPI's lists and maps. Undefined if its name is enough. */
 function memberLabel(list: string, member: string | number, t: Translate): string | undefined {
-  const name = typeof member === 'number' ? String(member + 1) : `“${member}”`
-  switch (list) {
-    case 'paths':
-      return t('path {0}', String(member))
-    case 'parameters':
-      return t('parameter {0}', name)
-    case 'responses':
-      return t('response {0}', String(member))
-    case 'schemas':
-    case 'definitions':
-      return t('schema {0}', name)
-    case 'properties':
-      return t('property {0}', name)
-    case 'headers':
-      return t('header {0}', name)
-    case 'securitySchemes':
-    case 'securityDefinitions':
-      return t('security scheme {0}', name)
-    case 'tags':
-      return t('tag {0}', name)
-    case 'servers':
-      return t('server {0}', name)
-    case 'content':
-      return t('content {0}', name)
-    case 'examples':
-      return t('example {0}', name)
-    default:
-      return undefined
-  }
+  const label = memberLabels.get(list)
+  if (label === undefined) return undefined
+  if (list === 'paths' || list === 'responses') return t(label, String(member))
+  return t(label, typeof member === 'number' ? String(member + 1) : `“${member}”`)
 }

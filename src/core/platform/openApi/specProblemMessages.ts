@@ -2,10 +2,7 @@ import { listText, partsText, type Translate } from '../../text/messages/transla
 import { specLocation } from './specLocation.ts'
 import type { PartFault, SpecPath, SpecProblem } from './specProblem.ts'
 
-/**
- * Returns the message for a problem of a specification. Each call of `t` has a whole text, for tools that extract
- * strings.
- */
+/** Returns the message for a problem of a specification. */
 export function specProblemMessage(problem: SpecProblem, t: Translate): string {
   switch (problem.kind) {
     case 'tooLarge':
@@ -101,33 +98,22 @@ function allowedValuesMessage(name: string | undefined, allowed: readonly string
   return t('“{0}” must be one of: {1}.', name, values)
 }
 
+/** What a value of a type must be, without and with its name. */
+export const typeMessages: ReadonlyMap<string, readonly [unnamed: string, named: string]> = new Map([
+  ['string', ['This must be text.', '“{0}” must be text.']],
+  ['number', ['This must be a number.', '“{0}” must be a number.']],
+  ['integer', ['This must be a whole number.', '“{0}” must be a whole number.']],
+  ['boolean', ['This must be true or false.', '“{0}” must be true or false.']],
+  ['array', ['This must be a list.', '“{0}” must be a list.']],
+  ['object', ['This must be an object.', '“{0}” must be an object.']],
+  ['null', ['This must be null.', '“{0}” must be null.']],
+])
+
 function allowedTypesMessage(name: string | undefined, allowed: readonly string[], t: Translate): string {
-  const [type = ''] = allowed.length === 1 ? allowed : []
-  const message = typeMessage(name, type, t)
-  if (message !== undefined) return message
+  const known = allowed.length === 1 ? typeMessages.get(allowed[0] ?? '') : undefined
+  if (known !== undefined) return name === undefined ? t(known[0]) : t(known[1], name)
   const types = listText(allowed, t, 'or')
   return name === undefined
     ? t('The type of this must be {0}.', types)
     : t('The type of “{0}” must be {1}.', name, types)
-}
-
-function typeMessage(name: string | undefined, type: string, t: Translate): string | undefined {
-  switch (type) {
-    case 'string':
-      return name === undefined ? t('This must be text.') : t('“{0}” must be text.', name)
-    case 'number':
-      return name === undefined ? t('This must be a number.') : t('“{0}” must be a number.', name)
-    case 'integer':
-      return name === undefined ? t('This must be a whole number.') : t('“{0}” must be a whole number.', name)
-    case 'boolean':
-      return name === undefined ? t('This must be true or false.') : t('“{0}” must be true or false.', name)
-    case 'array':
-      return name === undefined ? t('This must be a list.') : t('“{0}” must be a list.', name)
-    case 'object':
-      return name === undefined ? t('This must be an object.') : t('“{0}” must be an object.', name)
-    case 'null':
-      return name === undefined ? t('This must be null.') : t('“{0}” must be null.', name)
-    default:
-      return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import { renderedScheme } from '../../../core/platform/uris/renderedUris.ts'
-import type { ReaderView, RenderingLabels } from '../../../core/authoring/rendering/readerView.ts'
+import type { ReaderView } from '../../../core/authoring/rendering/readerView.ts'
+import type { RenderingLabels } from '../../../core/authoring/rendering/renderingLabels.ts'
 import type { UriParts } from '../../../core/platform/uris/uriParts.ts'
 
 /** What the preview's plugin asks the extension for. Answers are synchronous, from what is known. */

@@ -1,5 +1,5 @@
 import type { Translate } from '../../../text/messages/translate.ts'
-import { differenceText, partText } from './differenceTexts.ts'
+import { differenceTexts, unnamedTexts, type Difference } from './difference.ts'
 import type { ChangedPart } from './specDifferences.ts'
 
 /** How many differences of a part one line has. */
@@ -66,4 +66,28 @@ function codeSpan(name: string): string {
 
 function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_{}[\]<>#|]/g, '\\$&')
+}
+
+/** Returns the heading of a changed part, such as “Operation removed: GET /pets”. */
+function partText({ part, change, name, from = '' }: ChangedPart, t: Translate): string {
+  const isOperation = part === 'operation'
+  switch (change) {
+    case 'added':
+      return isOperation ? t('Operation added: {0}', name) : t('Schema added: {0}', name)
+    case 'removed':
+      return isOperation ? t('Operation removed: {0}', name) : t('Schema removed: {0}', name)
+    case 'moved':
+      return t('Operation moved: {0} is now {1}', from, name)
+    case 'deprecated':
+      return isOperation ? t('Operation deprecated: {0}', name) : t('Schema deprecated: {0}', name)
+    case 'changed':
+      return isOperation ? t('Operation changed: {0}', name) : t('Schema changed: {0}', name)
+  }
+}
+
+/** Returns a difference in a few words. */
+function differenceText({ kind, name, before, after }: Difference, t: Translate): string {
+  const types = [before || '—', after || '—']
+  const unnamed = name === '' ? unnamedTexts[kind] : undefined
+  return unnamed === undefined ? t(differenceTexts[kind], name, ...types) : t(unnamed, ...types)
 }
