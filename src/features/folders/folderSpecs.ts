@@ -9,6 +9,7 @@ import { readSpecInThread } from '../../threads/readSpecInThread.ts'
 import { currentText, overlaysOf } from '../organization/openApi/specOverlays.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { onSettingsChanged } from '../shared/commands/settings.ts'
+import { DisposableBase } from '../shared/window/disposableBase.ts'
 import { explainError } from '../shared/window/explainError.ts'
 import type { Log } from '../shared/window/log.ts'
 import { translate } from '../shared/window/translate.ts'
@@ -33,12 +34,11 @@ interface NamedSpecs {
 }
 
 /** OpenAPI specifications of docs folders: files that `.galley.yaml` or a setting lists by slug. */
-export class FolderSpecs implements Disposable {
+export class FolderSpecs extends DisposableBase {
   readonly #folders: DocsFolders
   readonly #thread: string
   readonly #log: Log
   readonly #changed = new EventEmitter<void>()
-  readonly #subscriptions: Disposable
   /** By the root of the docs, or by the workspace folder for a file outside docs. */
   readonly #named = new Map<string, NamedSpecs>()
 
@@ -47,10 +47,12 @@ export class FolderSpecs implements Disposable {
 
   /** `thread` is the path of the bundled `specThread`. */
   constructor(folders: DocsFolders, thread: string, log: Log) {
+    super()
     this.#folders = folders
     this.#thread = thread
     this.#log = log
-    this.#subscriptions = Disposable.from(
+    this.register(
+      new Disposable(() => this.#forget()),
       this.#changed,
       onSettingsChanged([settings.openApiFiles], () => this.#forgetAll()),
       workspace.onDidChangeWorkspaceFolders(() => this.#forgetAll()),
@@ -92,11 +94,6 @@ export class FolderSpecs implements Disposable {
       this.#log.debug('Couldn’t read the outline of a specification.', error)
       return explainError(error).message
     }
-  }
-
-  dispose(): void {
-    this.#forget()
-    this.#subscriptions.dispose()
   }
 
   async #read(file: SpecFile, slug: string, named: NamedSpecs): Promise<void> {

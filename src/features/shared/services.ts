@@ -57,6 +57,6 @@ export function startServices(context: ExtensionContext, host: CommandHost, conn
     /** The path of the bundled `specThread`. */
     specThread: inDist('specThread.cjs'),
   }
-  host.subscriptions.push(services.scheduler, writes, services.changes, services.objects, services.otherSpaces)
+  host.subscriptions.push(services.scheduler, writes, services.changes, services.objects.files, services.otherSpaces)
   return services
 }

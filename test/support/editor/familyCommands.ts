@@ -3,7 +3,7 @@ import type { CommandId } from '../../../src/features/shared/commands/commandIds
 import type { CommandHost } from '../../../src/features/shared/commands/commands.ts'
 import { FamilyChanges } from '../../../src/features/shared/families/familyChanges.ts'
 import { CommandTargets } from '../../../src/features/shared/families/commandTargets.ts'
-import type { ObjectDocumentHost } from '../../../src/features/shared/objects/objectDocumentKind.ts'
+import type { ObjectDocumentHost } from '../../../src/features/shared/objects/objectDocuments.ts'
 import type { ResourceFamily } from '../../../src/features/shared/families/resourceFamily.ts'
 import { galley } from './galley.ts'
 import { silentLog } from './silentLog.ts'

@@ -6,7 +6,7 @@ import { registerCommands, type CommandHost } from '../../shared/commands/comman
 import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
-import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
+import type { ObjectDocumentHost } from '../../shared/objects/objectDocuments.ts'
 import type { ListQuery, OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { askForm, sendForm, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep, yesNo, webAddressProblem } from '../../shared/forms/steps.ts'

@@ -5,7 +5,7 @@ import { escapeMarkdown } from '../../../core/text/strings/titles.ts'
 import { markdownName } from '../../../core/platform/uris/objectUris.ts'
 import type { ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
-import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
+import type { ObjectDocumentHost } from '../../shared/objects/objectDocuments.ts'
 import { window } from '../../shared/window/window.ts'
 import type { IntegrationScope } from './integrations.ts'
 

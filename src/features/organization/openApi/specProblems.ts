@@ -1,14 +1,4 @@
-import {
-  Diagnostic,
-  DiagnosticSeverity,
-  Disposable,
-  l10n,
-  languages,
-  Range,
-  TabInputText,
-  workspace,
-  type Uri,
-} from 'vscode'
+import { Diagnostic, DiagnosticSeverity, l10n, languages, Range, TabInputText, workspace, type Uri } from 'vscode'
 import type { SpecProblem } from '../../../core/platform/openApi/specProblem.ts'
 import type { ProseAction } from '../../../core/platform/openApi/overlays/movedProse.ts'
 import type { OverlayEdit } from '../../../core/platform/openApi/overlays/overlayText.ts'
@@ -17,6 +7,7 @@ import { readSpecInThread, writeOverlayInThread } from '../../../threads/readSpe
 import { isDoubt } from '../../../core/platform/openApi/overlays/overlay.ts'
 import { specProblemMessage as messageOf } from '../../../core/platform/openApi/specProblemMessages.ts'
 import { overlaysOf, refuseOverlay } from './specOverlays.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import { translate } from '../../shared/window/translate.ts'
@@ -38,23 +29,24 @@ export interface SentReading extends OverlaidReading {
 }
 
 /** Reads specifications in a worker thread, and shows the problems of open ones in *Problems*. */
-export class SpecProblems implements Disposable {
+export class SpecProblems extends DisposableBase {
   readonly #thread: string
   readonly #collection = languages.createDiagnosticCollection('galley.openApi')
 
-  // Closed files aren't checked again, so their problems are removed. VS Code keeps documents open for a while after
-  // their last tab is closed, so both events count.
-  readonly #closing = Disposable.from(
-    workspace.onDidCloseTextDocument(({ uri }) => this.#collection.delete(uri)),
-    window.tabGroups.onDidChangeTabs(({ closed }) => {
-      for (const { input } of closed)
-        if (input instanceof TabInputText && !hasTab(input.uri)) this.#collection.delete(input.uri)
-    }),
-  )
-
   /** `thread` is the path of the bundled `specThread`. */
   constructor(thread: string) {
+    super()
     this.#thread = thread
+    this.register(
+      // Closed files aren't checked again, so their problems are removed. VS Code keeps documents open for a while
+      // after their last tab is closed, so both events count.
+      workspace.onDidCloseTextDocument(({ uri }) => this.#collection.delete(uri)),
+      window.tabGroups.onDidChangeTabs(({ closed }) => {
+        for (const { input } of closed)
+          if (input instanceof TabInputText && !hasTab(input.uri)) this.#collection.delete(input.uri)
+      }),
+      this.#collection,
+    )
   }
 
   /** Reads a specification. The overlays of a file are applied. Rejects if it's cancelled, or an overlay is missing. */
@@ -105,11 +97,6 @@ export class SpecProblems implements Disposable {
   /** Returns whether a document has problems. */
   has(uri: Uri): boolean {
     return (this.#collection.get(uri)?.length ?? 0) > 0
-  }
-
-  dispose(): void {
-    this.#closing.dispose()
-    this.#collection.dispose()
   }
 }
 

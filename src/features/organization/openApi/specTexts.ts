@@ -1,7 +1,7 @@
 import type { Uri } from 'vscode'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type { Ids } from '../../shared/families/resourceFamily.ts'
-import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
+import type { ObjectDocumentHost } from '../../shared/objects/objectDocuments.ts'
 import type { SpecScope } from './openApiSpecs.ts'
 
 const kind = 'specVersionText'

@@ -1,6 +1,6 @@
 import type { CommandHost } from '../../shared/commands/commands.ts'
 import type { CommandTargets } from '../../shared/families/commandTargets.ts'
-import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
+import type { ObjectDocumentHost } from '../../shared/objects/objectDocuments.ts'
 import { registerMemberCommands } from './memberCommands.ts'
 import { registerSignOnCommands } from './signOnCommands.ts'
 import { registerTeamCommands } from './teamCommands.ts'

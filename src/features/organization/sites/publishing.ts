@@ -1,7 +1,7 @@
 import type { CommandHost } from '../../shared/commands/commands.ts'
 import type { DropRule } from '../../shared/tree/dropRules.ts'
 import type { CommandTargets } from '../../shared/families/commandTargets.ts'
-import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
+import type { ObjectDocumentHost } from '../../shared/objects/objectDocuments.ts'
 import { registerAdaptiveSchema } from './adaptiveSchema.ts'
 import { sitePartDrops } from './moveSiteParts.ts'
 import { registerRedirectCommands } from './redirectCommands.ts'

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { FileSystemError, Uri, type Disposable } from 'vscode'
+import { FileSystemError, Uri } from 'vscode'
 import { makePrivateFolder, readPrivateFile, writePrivateFile } from '../../../disk/privateFiles.ts'
 import type { OperationName } from '../../../contract/operations.ts'
 import type { OperationInput } from '../../../core/platform/operations/requestText.ts'
@@ -36,7 +36,7 @@ export interface ApiDocumentServices {
 }
 
 /** The documents of *Run API Operation*. Requests can be edited; answers and schemas are read-only. */
-export class ApiDocuments implements DocumentSource, Disposable {
+export class ApiDocuments implements DocumentSource {
   readonly files: RemoteDocuments
   readonly #services: ApiDocumentServices
   readonly #answers = new LRUCache<number, KeptAnswer>({ max: maxAnswers })
@@ -94,10 +94,6 @@ export class ApiDocuments implements DocumentSource, Disposable {
     await makePrivateFolder(this.#services.folder)
     await makePrivateFolder(dirname(file))
     await writePrivateFile(file, content)
-  }
-
-  dispose(): void {
-    this.files.dispose()
   }
 
   async #request(uri: Uri): Promise<DocumentContent> {

@@ -250,7 +250,7 @@ export function registerRunOperation(host: CommandHost, services: OperationComma
   const names = (server: string): Map<string, string> => runner.namesOn(server)
   const completions = idCompletions({ connections: others.connections, loadCatalog, names, log })
   host.subscriptions.push(
-    documents,
+    documents.files,
     runner,
     languages.registerCodeLensProvider({ scheme: apiScheme }, apiLenses),
     languages.registerCompletionItemProvider({ scheme: apiScheme }, completions, '"'),

@@ -3,6 +3,7 @@ import { settings } from '../../shared/commands/ids.ts'
 import { onSettingsChanged, readSetting } from '../../shared/commands/settings.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import { selectInView } from '../../shared/tree/selectInView.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 
@@ -27,9 +28,8 @@ export interface FollowedTree {
 }
 
 /** Selects the page of the active editor in the Docs view, as the Explorer does. Keeps the keyboard focus. */
-export class EditorFollower implements Disposable {
+export class EditorFollower extends DisposableBase {
   readonly #tree: FollowedTree
-  readonly #subscriptions: Disposable
   #timer: NodeJS.Timeout | undefined
   /** The document that was followed last. What the user selects or collapses after that stays. */
   #followed: string | undefined
@@ -38,9 +38,11 @@ export class EditorFollower implements Disposable {
   #isFinding = false
 
   constructor(tree: FollowedTree) {
+    super()
     this.#tree = tree
     const follow = (): void => this.#followSoon()
-    this.#subscriptions = Disposable.from(
+    this.register(
+      new Disposable(() => clearTimeout(this.#timer)),
       window.onDidChangeActiveTextEditor(follow),
       window.tabGroups.onDidChangeTabs(follow),
       tree.onDidReadFiles(follow),
@@ -62,11 +64,6 @@ export class EditorFollower implements Disposable {
   /** Returns whether an element is selected because of the active editor, and not because the user selected it. */
   hasSelected({ id }: ShownElement): boolean {
     return id === this.#selected
-  }
-
-  dispose(): void {
-    clearTimeout(this.#timer)
-    this.#subscriptions.dispose()
   }
 
   #followSoon(): void {

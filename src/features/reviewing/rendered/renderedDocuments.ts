@@ -19,6 +19,7 @@ import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import type { ComparedPage, ComparedPages } from '../../shared/pages/comparedPages.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { translate } from '../../shared/window/translate.ts'
 import type { PendingComments } from '../comments/pendingComments.ts'
 import type { RequestSources } from '../changeRequests/requestReader.ts'
@@ -42,18 +43,19 @@ const maxLinesAbove = 10
 const pauseMs = 300
 
 /** Pages as readers see them, read-only: the texts of other documents, with remarks from a comparison. */
-export class RenderedDocuments implements DocumentSource, Disposable {
+export class RenderedDocuments extends DisposableBase implements DocumentSource {
   readonly files: RemoteDocuments
   readonly #services: RenderedDocumentsServices
-  readonly #subscriptions: Disposable
   readonly #edited = new Set<string>()
   #texts: Promise<ComparedTexts> | undefined
   #timer: NodeJS.Timeout | undefined
 
   constructor(services: RenderedDocumentsServices) {
+    super()
     this.#services = services
     this.files = new RemoteDocuments(this, services)
-    this.#subscriptions = Disposable.from(
+    this.register(
+      new Disposable(() => clearTimeout(this.#timer)),
       this.files,
       services.writes.onDidOutdateLists((ref) => this.#requestChanged(ref)),
       services.pending.onDidChange((scope) => this.#requestChanged(scope)),
@@ -71,11 +73,6 @@ export class RenderedDocuments implements DocumentSource, Disposable {
     if (!about) throw FileSystemError.FileNotFound(uri)
     const text = 'file' in about ? await this.#readFile(uri, about) : await this.#readPage(uri, about)
     return { bytes: new TextEncoder().encode(text) }
-  }
-
-  dispose(): void {
-    clearTimeout(this.#timer)
-    this.#subscriptions.dispose()
   }
 
   async #readPage(uri: Uri, about: RenderedDocument): Promise<string> {

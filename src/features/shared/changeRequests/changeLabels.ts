@@ -39,18 +39,13 @@ export function conflictIcon(): ThemeIcon {
 
 /** Returns the status of a change request, in a word. */
 export function statusLabel(status: ChangeRequest['status']): string {
-  switch (status) {
-    case 'draft':
-      return l10n.t('draft')
-    case 'open':
-      return l10n.t('open')
-    case 'merged':
-      return l10n.t('merged')
-    case 'archived':
-      return l10n.t('archived')
-    default:
-      return String(status)
-  }
+  const labels = new Map<typeof status, string>([
+    ['draft', l10n.t('draft')],
+    ['open', l10n.t('open')],
+    ['merged', l10n.t('merged')],
+    ['archived', l10n.t('archived')],
+  ])
+  return labels.get(status) ?? String(status)
 }
 
 /** Returns the icon for the status of a change request, the same in every list. */

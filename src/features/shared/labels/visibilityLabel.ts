@@ -5,20 +5,13 @@ import type { Space } from '../../../contract/spaces.ts'
 
 /** Returns a label for who can read a space or specification, or visit a site. */
 export function visibilityLabel(visibility: (Space | Site | OpenAPISpec)['visibility']): string {
-  switch (visibility) {
-    case 'public':
-      return l10n.t('public')
-    case 'unlisted':
-      return l10n.t('unlisted')
-    case 'share-link':
-      return l10n.t('by share link')
-    case 'visitor-auth':
-      return l10n.t('for signed-in visitors')
-    case 'in-collection':
-      return l10n.t('same as its collection')
-    case 'private':
-      return l10n.t('private')
-    default:
-      return String(visibility)
-  }
+  const labels = new Map<typeof visibility, string>([
+    ['public', l10n.t('public')],
+    ['unlisted', l10n.t('unlisted')],
+    ['share-link', l10n.t('by share link')],
+    ['visitor-auth', l10n.t('for signed-in visitors')],
+    ['in-collection', l10n.t('same as its collection')],
+    ['private', l10n.t('private')],
+  ])
+  return labels.get(visibility) ?? String(visibility)
 }

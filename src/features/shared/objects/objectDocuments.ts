@@ -1,17 +1,32 @@
-import { FileSystemError, Uri, type Disposable } from 'vscode'
+import { FileSystemError, Uri } from 'vscode'
 import { objectUri, parseObjectUri, type ObjectAddress } from '../../../core/platform/uris/objectUris.ts'
-import type { Connections } from '../connections/connection.ts'
+import type { Connection, Connections } from '../connections/connection.ts'
 import { connectionTo } from '../connections/signedIn.ts'
 import type { DocumentContent, DocumentSource } from '../documents/documentSource.ts'
 import { RemoteDocuments } from '../documents/remoteDocuments.ts'
-import { hasRightIn } from '../families/rights.ts'
+import type { Ids } from '../families/resourceFamily.ts'
+import { hasRightIn, type Right } from '../families/rights.ts'
 import type { Log } from '../window/log.ts'
-import type { ObjectDocumentHost, ObjectDocumentKind } from './objectDocumentKind.ts'
+
+/** How to read documents of one kind, and how to write them if that's possible. */
+export interface ObjectDocumentKind {
+  read(connection: Connection, ids: Ids): Promise<string>
+  /** The right in the organization that writing needs. */
+  readonly right?: Right
+  /**
+   * Updates the platform. If it rejects, with a message for users, the document stays unsaved. Without this method,
+   * documents are read-only.
+   */
+  write?(connection: Connection, ids: Ids, text: string): Promise<void>
+}
+
+/** Registers kinds of documents and opens them. */
+export type ObjectDocumentHost = Pick<ObjectDocuments, 'add' | 'refresh'>
 
 /**
  * The documents about single things, of the scheme `galley-object`: details, and settings that are changed by saving.
  */
-export class ObjectDocuments implements DocumentSource, ObjectDocumentHost, Disposable {
+export class ObjectDocuments implements DocumentSource {
   readonly files: RemoteDocuments
   readonly #connections: Connections
   readonly #kinds = new Map<string, ObjectDocumentKind>()
@@ -21,18 +36,16 @@ export class ObjectDocuments implements DocumentSource, ObjectDocumentHost, Disp
     this.files = new RemoteDocuments(this, { log })
   }
 
+  /** Registers a kind of document. */
   add(kind: string, documents: ObjectDocumentKind): void {
     this.#kinds.set(kind, documents)
   }
 
+  /** Reads a document again and returns its URI. Rejects with the reason if it can't be read. */
   async refresh(address: ObjectAddress): Promise<Uri> {
     const uri = Uri.from(objectUri(address))
     await this.files.refresh(uri)
     return uri
-  }
-
-  dispose(): void {
-    this.files.dispose()
   }
 
   typeOf(uri: Uri): 'file' | 'folder' | undefined {

@@ -1,4 +1,4 @@
-import { FileSystemError, l10n, type Disposable, type Uri } from 'vscode'
+import { FileSystemError, l10n, type Uri } from 'vscode'
 import { parseGalleyUri } from '../../../core/platform/uris/uris.ts'
 import type { DocumentContent, DocumentSource } from '../../shared/documents/documentSource.ts'
 import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
@@ -9,7 +9,7 @@ import type { EditedPages } from './editedPages.ts'
 /**
  * The pages and files of change requests, the documents of the scheme `galley-cr`. They're resolved from the URI alone.
  */
-export class ChangeRequestFiles implements DocumentSource, Disposable {
+export class ChangeRequestFiles implements DocumentSource {
   readonly documents: RemoteDocuments
   readonly keepsDrafts = true
   readonly #pages: EditedPages
@@ -54,9 +54,5 @@ export class ChangeRequestFiles implements DocumentSource, Disposable {
     const target = parseGalleyUri(uri)
     if (target?.kind !== 'changeRequestPage') throw FileSystemError.NoPermissions(this.refusal)
     await this.#pages.write(target, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content))
-  }
-
-  dispose(): void {
-    this.documents.dispose()
   }
 }

@@ -79,7 +79,7 @@ export class Editing extends DisposableBase {
     this.register(
       this.#pauses,
       pages,
-      this.files,
+      this.files.documents,
       comparisons,
       registerConflictCommands(host, pages, this.prompts),
       documents,
