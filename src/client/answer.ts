@@ -5,7 +5,7 @@ import { ApiError, type ApiErrorDetails, type ErrorKind } from './errors/apiErro
 import type { Log } from './clientLog.ts'
 import type { RequestPlan } from './requestPlan.ts'
 import type { TransportResponse } from './network/transport.ts'
-import { isRecord, recordOf } from '../contract/checks/records.ts'
+import { isRecord, parsedJson, recordOf } from '../contract/checks/records.ts'
 
 const kinds: Readonly<Record<number, ErrorKind>> = {
   401: 'unauthorized',
@@ -85,18 +85,9 @@ function readJson(response: TransportResponse, details: ApiErrorDetails): unknow
   if (jsonExcess(json, jsonLimits) !== undefined) {
     throw new ApiError('protocol', { ...details, status: response.status, reason: 'tooLarge' })
   }
-  const value = parse(json)
+  const value = parsedJson(json)
   if (value === undefined) throw new ApiError('protocol', { ...details, status: response.status, reason: 'notJson' })
   return value
-}
-
-/** Returns undefined for text that isn't JSON. Drops the parser's error on purpose, because it quotes the text. */
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }
 
 function textOf(body: Uint8Array): string {
@@ -124,7 +115,7 @@ function readError(response: TransportResponse, details: ApiErrorDetails): ApiEr
 /** Returns `error.message` of the error body (api-facts P1 §7), on one line without hidden characters. */
 function serverMessage(response: TransportResponse): string | undefined {
   if (response.body.length > maxErrorBytes) return undefined
-  const { message } = recordOf(recordOf(parse(textOf(response.body)))['error'])
+  const { message } = recordOf(recordOf(parsedJson(textOf(response.body)))['error'])
   if (typeof message !== 'string' || message.trim() === '') return undefined
   return plainTitle(message.slice(0, 2 * maxServerMessageLength)).slice(0, maxServerMessageLength)
 }

@@ -64,105 +64,83 @@ export type ReadOperationName = {
 
 /** Creates a client for one server and one token. Closing the client closes its transport. */
 export function createClient(options: ClientOptions): Client & ClientExtras {
-  const calls = new Calls(options)
-  return Object.assign(calls.extras(), methods(calls))
-}
+  const { baseUrl, token, transport, log, checks = new ContractChecks() } = options
+  const base = new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '')}/v1`)
+  const plan = createPlanner(base.href, token)
+  const reads = createSharedReads()
+  const offered = createOfferedOperations(log)
+  const running = new Set<InFlightCall>()
+  const { clock = systemClock, random = Math.random } = options
+  const sender = new Sender(
+    { transport, checks, clock, random, limits: { ...defaultLimits, ...options.limits }, log },
+    base,
+  )
 
-/** The calls of a client: checked, shared while they run, and sent one after another. */
-class Calls {
-  readonly #base: URL
-  readonly #transport: Transport
-  readonly #checks: ContractChecks
-  readonly #plan: ReturnType<typeof createPlanner>
-  readonly #reads = createSharedReads()
-  readonly #offered: ReturnType<typeof createOfferedOperations>
-  readonly #inFlight = new Set<InFlightCall>()
-  readonly #sender: Sender
-
-  constructor({ baseUrl, token, transport, log, clock, random, limits, checks }: ClientOptions) {
-    this.#base = new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '')}/v1`)
-    this.#transport = transport
-    this.#checks = checks ?? new ContractChecks()
-    this.#plan = createPlanner(this.#base.href, token)
-    this.#offered = createOfferedOperations(log)
-    this.#sender = new Sender(
-      {
-        transport,
-        checks: this.#checks,
-        clock: clock ?? systemClock,
-        random: random ?? Math.random,
-        limits: { ...defaultLimits, ...limits },
-        log,
-      },
-      this.#base,
-    )
-  }
-
-  /** Calls an operation. Rejects with an {@link ApiError}. */
-  call(name: OperationName, input: AnyInput, options: CallOptions = {}): Promise<unknown> {
-    const { signal, fresh, observer } = options
-    const about = { operation: name, host: this.#base.host }
+  /** Calls an operation: checked, and shared while it runs. Rejects with an {@link ApiError}. */
+  function call(name: OperationName, input: AnyInput, given: CallOptions = {}): Promise<unknown> {
+    const { signal, fresh, observer } = given
+    const about = { operation: name, host: base.host }
     const cancelled = (): ApiError => new ApiError('cancelled', about)
     if (signal?.aborted) return Promise.reject(cancelled())
-    const problems = this.#checks.checkInput(name, input)
+    const problems = checks.checkInput(name, input)
     if (problems.length > 0) {
       return Promise.reject(new ApiError('invalid', { operation: name, reason: 'refusedHere', problems }))
     }
     // An observed call always goes to the server.
-    if (!observer && !this.#offered.supports(name))
+    if (!observer && !offered.supports(name))
       return Promise.reject(new ApiError('notFound', { ...about, reason: 'notOffered' }))
-    const request = this.#plan(name, input)
+    const request = plan(name, input)
     const caller = signal && { signal, cancelled }
     if (request.method === 'GET') {
-      if (fresh || observer) this.#reads.forget(request.url)
-      return this.#reads.read(request.url, (inFlight, over) => this.#perform(request, inFlight, options, over), caller)
+      if (fresh || observer) reads.forget(request.url)
+      return reads.read(request.url, (inFlight, over) => perform(request, inFlight, given, over), caller)
     }
     const inFlight = new InFlightCall()
     // Reads that were running during the write can be outdated.
-    const answer = this.#perform(request, inFlight, options, () => this.#reads.forget())
+    const answer = perform(request, inFlight, given, () => reads.forget())
     return caller ? cancellable(answer, caller, () => inFlight.cancel()) : answer
   }
 
-  async #perform(
+  async function perform(
     request: RequestPlan,
     inFlight: InFlightCall,
     { priority, observer }: CallOptions,
     over: () => void,
   ): Promise<unknown> {
-    this.#inFlight.add(inFlight)
+    running.add(inFlight)
     try {
-      const value = await this.#sender.send(request, inFlight, priority === 'background', observer)
-      this.#offered.worked(request.name)
+      const value = await sender.send(request, inFlight, priority === 'background', observer)
+      offered.worked(request.name)
       return value
     } catch (error) {
-      this.#offered.failed(request.name, error)
+      offered.failed(request.name, error)
       throw error
     } finally {
-      this.#inFlight.delete(inFlight)
+      running.delete(inFlight)
       over()
     }
   }
 
-  extras(): ClientExtras {
-    const sender = this.#sender
-    return {
-      get rateLimit() {
-        return sender.rateLimit.reading
-      },
-      supports: (name) => this.#offered.supports(name),
-      close: async () => {
-        for (const inFlight of this.#inFlight) inFlight.cancel()
-        await this.#transport.close()
-      },
-    }
+  const extras: ClientExtras = {
+    get rateLimit() {
+      return sender.rateLimit.reading
+    },
+    supports: (name) => offered.supports(name),
+    close: async () => {
+      for (const inFlight of running) inFlight.cancel()
+      await transport.close()
+    },
   }
+  return Object.assign(extras, methods(call))
 }
 
+type Call = (name: OperationName, input: AnyInput, options?: CallOptions) => Promise<unknown>
+
 /** Returns one method for each operation. The contract provides the types, and the checks of responses enforce them. */
-function methods(calls: Calls): Client {
+function methods(call: Call): Client {
   const names = Object.keys(operations) as OperationName[]
   const entries = names.map((name) => {
-    const method = (input: AnyInput, options?: CallOptions): Promise<unknown> => calls.call(name, input, options)
+    const method = (input: AnyInput, options?: CallOptions): Promise<unknown> => call(name, input, options)
     // Names the function, so that callers that get only the method can tell its operation.
     return [name, Object.defineProperty(method, 'name', { value: name })]
   })

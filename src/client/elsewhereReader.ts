@@ -1,3 +1,4 @@
+import type { Input } from '../contract/operations.ts'
 import type { Organization } from '../contract/organizations.ts'
 import {
   anchorsKey,
@@ -14,10 +15,7 @@ import type { ReadCache } from './readCache.ts'
 /** More spaces and pages than one person's docs link to. */
 const maxKnown = 5000
 
-interface Site {
-  readonly organizationId: string
-  readonly siteId: string
-}
+type Site = Input<'getSiteStructure'>
 
 /** What reading other spaces needs. */
 interface ElsewhereServices {

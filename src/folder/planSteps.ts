@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { parsedJson } from '../contract/checks/records.ts'
 import { fileKey } from '../core/docs/files/fileNames.ts'
 import { type DiskFolder } from '../disk/diskFolder.ts'
 import { folderOf } from '../disk/paths.ts'
@@ -61,12 +62,8 @@ export class PlanSteps {
 
   /** Reads steps from a file. Undefined if it has anything else. */
   static read(json: string): PlanSteps | undefined {
-    try {
-      const written: unknown = JSON.parse(json)
-      return isWrittenSteps(written) ? new PlanSteps(written) : undefined
-    } catch {
-      return undefined
-    }
+    const written = parsedJson(json)
+    return isWrittenSteps(written) ? new PlanSteps(written) : undefined
   }
 
   get #images(): string[] {

@@ -66,9 +66,9 @@ function allRows(): string[] {
 }
 
 function tagRows(tag: TagDescription): string[] {
-  const { name, attributes, child, parent, holds, end } = tag
+  const { name, attributes, child, parent, holds, body } = tag
   return [
-    end === 'never'
+    body === 'none'
       ? `Put it alone on its line. It has no end tag.`
       : `Put each tag alone on its line. {% end${name} %} closes the block.`,
     ...(child === undefined ? [] : [`It can contain only {% ${child} %}.`]),

@@ -6,6 +6,8 @@ import { errorCode } from '../../disk/atomicFile.ts'
 import { makePrivateFolder, writePrivateFile } from '../../disk/privateFiles.ts'
 import { draftId, readDraft, type Draft, type DraftKey, type UnsavedBase } from '../../core/review/drafts/draft.ts'
 import { withFileLock } from '../../disk/fileLock.ts'
+import { parsedJson, recordOf } from '../../contract/checks/records.ts'
+import { WriteTurns } from '../writeTurns.ts'
 
 /**
  * A batch whose overwritten texts aren't checked yet. After many batches, the check would take more requests than the
@@ -40,7 +42,7 @@ export interface DraftRepository {
 export class DraftStore implements DraftRepository {
   readonly #folder: string
   readonly #ready = new Map<string, Promise<unknown>>()
-  readonly #queues = new Map<string, Promise<unknown>>()
+  readonly #turns = new WriteTurns()
 
   constructor(folder: string) {
     this.#folder = folder
@@ -97,12 +99,8 @@ export class DraftStore implements DraftRepository {
 
   async base(key: DraftKey): Promise<UnsavedBase | undefined> {
     const json = await read(this.#path('bases', key))
-    try {
-      return json === undefined ? undefined : (JSON.parse(json) as UnsavedBase)
-    } catch {
-      // If a base can't be read, the push compares the whole text.
-      return undefined
-    }
+    // If a base can't be read, the push compares the whole text.
+    return json === undefined ? undefined : (parsedJson(json) as UnsavedBase | undefined)
   }
 
   async unchecked(): Promise<readonly UncheckedBatch[]> {
@@ -131,15 +129,7 @@ export class DraftStore implements DraftRepository {
   /** Runs `work` exclusively in this window and among all windows. */
   async #locked<T>(path: string, work: () => Promise<T>): Promise<T> {
     await this.#makeFolder('drafts')
-    const before = this.#queues.get(path) ?? Promise.resolve()
-    const locked = async (): Promise<T> => await withFileLock(`${path}.lock`, work)
-    const running = before.then(locked, locked)
-    this.#queues.set(path, running)
-    try {
-      return await running
-    } finally {
-      if (this.#queues.get(path) === running) this.#queues.delete(path)
-    }
+    return await this.#turns.run(path, async () => await withFileLock(`${path}.lock`, work))
   }
 
   #path(kind: string, key: DraftKey): string {
@@ -170,14 +160,10 @@ function keyOf({ revision, drafts: [first] }: UncheckedBatch): DraftKey | undefi
 
 /** Reads a batch from JSON. Undefined if the JSON is something else. */
 function readBatch(json: string): UncheckedBatch | undefined {
-  try {
-    const { revision, drafts } = JSON.parse(json) as Partial<UncheckedBatch>
-    if (typeof revision !== 'string' || !Array.isArray(drafts)) return undefined
-    return { revision, drafts: drafts.flatMap((draft) => readDraft(JSON.stringify(draft)) ?? []) }
-  } catch {
-    // Atomic writes leave no partial batch, so this file isn't ours.
-    return undefined
-  }
+  const { revision, drafts } = recordOf(parsedJson(json))
+  // Atomic writes leave no partial batch, so another file isn't ours.
+  if (typeof revision !== 'string' || !Array.isArray(drafts)) return undefined
+  return { revision, drafts: drafts.flatMap((draft) => readDraft(JSON.stringify(draft)) ?? []) }
 }
 
 async function read(path: string): Promise<string | undefined> {

@@ -7,3 +7,12 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {}
 }
+
+/** Returns the value of a text in JSON, or undefined. Drops the parser's error on purpose, because it quotes the text. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

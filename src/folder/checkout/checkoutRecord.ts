@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from '../../contract/revisions.ts'
 import type { PageFields } from '../../core/docs/gitSync/pageFields.ts'
 import { DiskFolder } from '../../disk/diskFolder.ts'
-import { isRecord } from '../../contract/checks/records.ts'
+import { isRecord, parsedJson } from '../../contract/checks/records.ts'
 
 /** A page at the time of the last sync. */
 export interface CheckedOutPage {
@@ -53,20 +53,11 @@ const maxRecordBytes = 64 * 1024 * 1024
 export async function readCheckout(folder: string): Promise<Checkout | undefined> {
   const bytes = DiskFolder.open(folder).readIfThere(checkoutFile, maxRecordBytes)
   if (bytes === undefined) return undefined
-  const checkout = parse(bytes.toString('utf8'))
-  if (checkout === undefined) {
+  const checkout = parsedJson(bytes.toString('utf8'))
+  if (!isCheckout(checkout)) {
     throw new Error(`${checkoutFile} is damaged. Check out the space again, into another folder.`)
   }
   return checkout
-}
-
-function parse(text: string): Checkout | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isCheckout(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function isCheckout(value: unknown): value is Checkout {

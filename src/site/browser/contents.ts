@@ -1,7 +1,5 @@
+import type { ContentsRow } from '../look/navigation.ts'
 import { loadData } from './loadData.ts'
-
-/** A row of the table of contents, as `navigation.ts` writes it. */
-type Row = readonly [title: string, href: string, sign: string, rows: readonly Row[]]
 
 /**
  * Opens and closes branches, loads what a long table of contents leaves out, and opens the table of contents on phones.
@@ -60,10 +58,10 @@ async function showAll(contents: HTMLElement): Promise<void> {
   scrollToCurrent(contents)
 }
 
-let loading: Promise<readonly Row[]> | undefined
+let loading: Promise<readonly ContentsRow[]> | undefined
 
-async function loadRows(): Promise<readonly Row[]> {
-  loading ??= loadData<readonly Row[]>(document.documentElement.dataset['contents'] ?? '')
+async function loadRows(): Promise<readonly ContentsRow[]> {
+  loading ??= loadData<readonly ContentsRow[]>(document.documentElement.dataset['contents'] ?? '')
   return await loading
 }
 
@@ -77,7 +75,7 @@ function addressOf(href: string): string {
   return href === '' || /^(?:[a-z]+:|\/)/i.test(href) ? href : (document.documentElement.dataset['top'] ?? '') + href
 }
 
-function rowsBelow(rows: readonly Row[], href: string): readonly Row[] | undefined {
+function rowsBelow(rows: readonly ContentsRow[], href: string): readonly ContentsRow[] | undefined {
   const wanted = new URL(href, document.baseURI).href
   for (const [, target, , below] of rows) {
     if (below.length > 0 && target !== '' && new URL(addressOf(target), document.baseURI).href === wanted) return below
@@ -97,13 +95,13 @@ function isShown(link: HTMLAnchorElement): boolean {
   return link.pathname === location.pathname && link.host === location.host
 }
 
-function listOf(rows: readonly Row[]): HTMLUListElement {
+function listOf(rows: readonly ContentsRow[]): HTMLUListElement {
   const list = document.createElement('ul')
   list.append(...rows.map(itemOf))
   return list
 }
 
-function itemOf([title, href, sign, rows]: Row): HTMLLIElement {
+function itemOf([title, href, sign, rows]: ContentsRow): HTMLLIElement {
   const item = document.createElement('li')
   const isGroup = href === ''
   const link = document.createElement(isGroup ? 'p' : 'a')

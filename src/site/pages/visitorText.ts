@@ -1,5 +1,6 @@
 import { evaluateExpression } from '../../core/authoring/rendering/expressions/evaluateExpression.ts'
 import { pageVariables } from '../../core/authoring/language/variables.ts'
+import { wholeLines } from '../../core/text/edits/lineEnds.ts'
 import type { TagPair } from '../../core/text/dialect/pairTags.ts'
 import type { Span } from '../../core/text/markdown/links/foundLink.ts'
 import { scanned } from '../../core/text/scanning/scannedText.ts'
@@ -54,11 +55,6 @@ function cutsOf({ open, close }: TagPair, text: string, variables: Readonly<Reco
   const condition = text.slice(open.argument.start, open.argument.end)
   if (!holds(condition, variables)) return [wholeLines(text, open.start, close?.end ?? text.length)]
   return [open, ...(close ? [close] : [])].map(({ start, end }) => wholeLines(text, start, end))
-}
-
-function wholeLines(text: string, start: number, end: number): Span {
-  const after = text.indexOf('\n', end)
-  return { start: text.lastIndexOf('\n', start - 1) + 1, end: after === -1 ? text.length : after + 1 }
 }
 
 /** Returns whether a page is withheld from the visitor by its condition, even at its address. */

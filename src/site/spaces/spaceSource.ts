@@ -7,65 +7,34 @@ import type { SiteLink, VariantSource } from '../model/variantSource.ts'
 /** What a space provides besides its table of contents. Reading it takes requests, so it's read before rendering. */
 export interface SpaceTexts {
   /** Returns the Markdown of a page. Undefined until it's read. */
-  text(page: PageEntry): string | undefined
-  view(page: PageEntry): Partial<ReaderView>
+  readonly text: (page: PageEntry) => string | undefined
+  readonly view: (page: PageEntry) => Partial<ReaderView>
   /** Returns the page that a link into another space points to, if that space is on the site, too. */
-  elsewhere(target: string): SiteLink | undefined
+  readonly elsewhere: (target: string) => SiteLink | undefined
 }
 
 /** A space, or a change request of it, as the source of a variant. */
-export class SpaceSource implements VariantSource {
-  readonly body: DocsBody
-  readonly unlisted = []
-  readonly labels: ReadonlyMap<string, string>
-  readonly redirects = []
-  readonly visitor: VariantSource['visitor']
-  readonly #texts: SpaceTexts
+export type SpaceSource = ReturnType<typeof spaceSource>
 
-  constructor(body: DocsBody, texts: SpaceTexts, visitor: VariantSource['visitor']) {
-    this.body = body
-    this.visitor = visitor
-    this.#texts = texts
-    this.labels = new Map(
-      body.pages.entries.flatMap(({ id, linkTitle }) => (linkTitle === undefined ? [] : [[id, linkTitle] as const])),
-    )
-  }
-
-  text(page: PageEntry): string | undefined {
-    return this.#texts.text(page)
-  }
-
-  withholds({ condition }: PageEntry): boolean {
-    return isWithheld(condition, this)
-  }
-
-  /** The platform generates pages from such an entry itself, and the entry gets a text as pages do. */
-  generated(entry: PageEntry): readonly PageEntry[] {
-    return [{ ...entry, type: 'document' }]
-  }
-
-  version(page: PageEntry): unknown {
-    return this.#texts.text(page)
-  }
-
-  /** Images come from `view`. */
-  bytes(): undefined {
-    return undefined
-  }
-
-  include(target: string, from: PageEntry): ReturnType<ReaderView['include']> {
-    return this.view(from).include?.(target)
-  }
-
-  view(page: PageEntry): Partial<ReaderView> {
-    return this.#texts.view(page)
-  }
-
-  elsewhere(target: string): SiteLink | undefined {
-    return this.#texts.elsewhere(target)
-  }
-
-  problems(): readonly [] {
-    return []
-  }
+/** Returns the source of a variant for the pages of a space or a change request. */
+export function spaceSource(body: DocsBody, texts: SpaceTexts, visitor: VariantSource['visitor']) {
+  const labels = body.pages.entries.flatMap(({ id, linkTitle }) =>
+    linkTitle === undefined ? [] : [[id, linkTitle] as const],
+  )
+  return {
+    ...texts,
+    body,
+    visitor,
+    labels: new Map(labels),
+    unlisted: [],
+    redirects: [],
+    withholds: ({ condition }) => isWithheld(condition, { body, visitor }),
+    // The platform generates pages from such an entry itself, and the entry gets a text as pages do.
+    generated: (entry) => [{ ...entry, type: 'document' }],
+    version: (page) => texts.text(page),
+    // Images come from `view`.
+    bytes: () => undefined,
+    include: (target, from) => texts.view(from).include?.(target),
+    problems: () => [],
+  } satisfies VariantSource
 }

@@ -12,7 +12,7 @@ import { isEmptyBody } from '../../../src/core/review/comments/emptyBody.ts'
 import { oneLine } from '../../../src/core/review/comments/overview.ts'
 import { mayHoldImages, safeBody } from '../../../src/core/review/comments/safeBody.ts'
 import { basename, dirname, relativePath } from '../../../src/core/docs/files/posixPath.ts'
-import { lineEndAt, withLineEndsOf } from '../../../src/core/text/edits/lineEnds.ts'
+import { lineEndAt, wholeLines, withLineEndsOf } from '../../../src/core/text/edits/lineEnds.ts'
 import { replaceMatches } from '../../../src/core/text/edits/replaceMatches.ts'
 import { protectedSpans } from '../../../src/core/text/edits/protectedSpans.ts'
 import { proseChecksOf } from '../../../src/core/authoring/prose/proseChecks.ts'
@@ -220,7 +220,7 @@ import { changedRows } from '../../../src/agent/changedRows.ts'
 import { linesWithNumbers, onOneLine } from '../../../src/agent/contentLines.ts'
 import { codeSpan, fencedLines, signedLines } from '../../../src/agent/shownChange.ts'
 import { elsewhereRef } from '../../../src/core/text/markdown/document/contentTargets.ts'
-import { hasTypedLetters } from '../../../src/core/docs/search/typedLetters.ts'
+import { hasLetters, hasTypedLetters } from '../../../src/core/docs/search/typedLetters.ts'
 import { repositoryName } from '../../../src/core/docs/gitSync/repositoryName.ts'
 import { toFolderText, toPlatformText, withHead } from '../../../src/core/docs/gitSync/folderText.ts'
 import { emojiTitle, splitTitle, withoutTitleEmoji, withTitleEmoji } from '../../../src/core/docs/gitSync/titleEmoji.ts'
@@ -399,6 +399,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   capitalized,
   displayTitle: (text) => displayTitle(text, 'Page'),
   lineEndAt: (text) => lineEndAt(text, 0),
+  wholeLines: (text) => wholeLines(text, 0, 0),
   documentIn,
   readSpecText,
   specFaultMessage: (text) => specFaultMessage(text, { kind: 'unreadable', reason: text }, (sentence) => sentence),
@@ -498,6 +499,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   fieldsOfText,
   repositoryName,
   elsewhereRef,
+  hasLetters: (text) => hasLetters(text, text),
   hasTypedLetters: (text) => hasTypedLetters(text, text),
   pathFrom: (text) => pathFrom(text, text),
   relativeTarget: (text) => relativeTarget(asPath(text), asPath(text)),

@@ -1,5 +1,5 @@
 import { dialectTag } from '../../text/dialect/dialectTags.ts'
-import type { TagPair } from '../../text/dialect/pairTags.ts'
+import { endOf, type TagPair } from '../../text/dialect/pairTags.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import { buttonAt } from './buttonBlock.ts'
@@ -46,5 +46,5 @@ function spanOf({ open, close }: TagPair): Span {
 function isEditable({ open, close }: TagPair): boolean {
   const tag = dialectTag(open.name)
   if (tag === undefined || tag.argument !== undefined) return false
-  return tag.end !== 'required' || close !== undefined
+  return endOf(tag.name) !== 'required' || close !== undefined
 }

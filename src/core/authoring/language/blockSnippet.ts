@@ -1,5 +1,6 @@
 import type { AttributeDescription, TagDescription } from '../../text/dialect/dialectDescription.ts'
 import { dialectTag } from '../../text/dialect/dialectTags.ts'
+import { endOf } from '../../text/dialect/pairTags.ts'
 
 /** Options for the snippet of a block. */
 export interface SnippetOptions {
@@ -24,7 +25,7 @@ export function snippetText(words: string): string {
 /** Returns the snippet of a block: its tag with the required attributes, its content, and its end. */
 export function blockSnippet(tag: TagDescription, { onlyOpening = false }: SnippetOptions = {}): string {
   const stops = new Stops()
-  if (onlyOpening || tag.end === 'never' || tag.end === 'optional') return openingTag(tag, stops)
+  if (onlyOpening || endOf(tag.name) !== 'required') return openingTag(tag, stops)
   const body = contentBefore(tag, stops)
   const opening = openingTag(tag, stops)
   return `${opening}\n${body ?? content(tag, stops)}\n{% end${tag.name} %}`

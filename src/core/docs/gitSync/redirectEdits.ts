@@ -1,4 +1,5 @@
 import { isMap, isScalar, stringify, type Document } from 'yaml'
+import { wholeLines } from '../../text/edits/lineEnds.ts'
 import { withEdits, type TextReplacement } from '../../text/edits/minimalEdits.ts'
 import { parseYaml } from '../../text/strings/yamlData.ts'
 import { cleanPath, readDocsConfig, type DocsConfig } from './docsConfig.ts'
@@ -37,18 +38,14 @@ function changesOf({ redirects }: DocsConfig, { add, remove, retarget }: Redirec
     const anchor = target.slice(`${target}#`.indexOf('#'))
     const next = add.get(address) ?? retarget(file)
     added.delete(address)
-    if (remove.has(address) || next === null) edits.push(wholeLines(text, sourceSpan.start, targetSpan.end))
-    else {
+    if (remove.has(address) || next === null) {
+      edits.push({ ...wholeLines(text, sourceSpan.start, targetSpan.end), text: '' })
+    } else {
       kept++
       if (next !== undefined && next !== file) edits.push({ ...targetSpan, text: scalar(next + anchor) })
     }
   }
   return { edits, added, kept }
-}
-
-function wholeLines(text: string, from: number, to: number): TextReplacement {
-  const newline = text.indexOf('\n', to)
-  return { start: text.lastIndexOf('\n', from - 1) + 1, end: newline === -1 ? text.length : newline + 1, text: '' }
 }
 
 /** Returns whether each redirect has lines of its own, so that lines can be added and removed. */

@@ -49,20 +49,13 @@ export function flattenPages(pages: readonly Page[]): PageEntry[] {
 }
 
 function entryOf(page: Page, ancestors: readonly string[]): PageEntry {
+  const { id, title, type, emoji, icon, description, path = '', hidden = false, target, href } = page
+  const own = { id, title, type, emoji, icon, description, path, hidden, target, href }
   return {
-    id: page.id,
-    title: page.title,
-    type: page.type,
-    emoji: page.emoji,
-    icon: page.icon,
-    description: page.description,
-    path: page.path ?? '',
+    ...own,
     ancestors,
-    hidden: page.hidden ?? false,
     updatedAt: page.updatedAt ?? page.createdAt,
     url: page.urls?.app,
-    target: page.target,
-    href: page.href,
     ...(page.variables && { variables: page.variables }),
     ...(page.cover && { cover: page.cover }),
     ...(page.layout && { layout: page.layout }),

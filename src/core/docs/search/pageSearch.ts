@@ -1,5 +1,6 @@
 import type { PageEntry } from '../pages/pageIndex.ts'
 import { fold } from './fold.ts'
+import { hasLetters } from './typedLetters.ts'
 
 /** A page and its space. */
 export interface PageOfSpace<Space> {
@@ -68,16 +69,6 @@ function wordAt(text: string, word: string): { readonly at: number; readonly sta
     if (isWordStart(text, at)) return { at, starts: true }
   }
   return { at: first, starts: false }
-}
-
-function hasLetters(text: string, word: string): boolean {
-  let from = 0
-  for (let letter = 0; letter < word.length; letter++) {
-    const at = text.indexOf(word.charAt(letter), from)
-    if (at === -1) return false
-    from = at + 1
-  }
-  return true
 }
 
 function wordScore(title: string, place: string, word: string): number {

@@ -5,14 +5,10 @@ import { redirectSource } from './redirectSource.ts'
 import { pathBelow, type SiteLocation, type SiteLocations } from './siteLocations.ts'
 
 /** A redirect to write. */
-export interface PlannedRedirect {
+export interface PlannedRedirect extends Pick<SiteRedirect, 'source' | 'permanent' | 'captureWildcard'> {
   /** The line in the file, counted from 0. */
   readonly line: number
-  readonly source: string
   readonly destination: RedirectDestination
-  readonly permanent: boolean
-  /** Whether to append what the `*` of the source matches to the destination. */
-  readonly captureWildcard: boolean
   /** The redirect that this one replaces, if any. */
   readonly before?: SiteRedirect
 }

@@ -1,3 +1,5 @@
+import { parsedJson } from '../../../contract/checks/records.ts'
+
 /** The content of a response in a form that can be shown. */
 export type ShownContent =
   | { readonly kind: 'nothing' }
@@ -15,7 +17,7 @@ export function shownContent(bytes: Uint8Array, contentType = ''): ShownContent 
   if (bytes.length > maxShownBytes) return unshown
   const text = decode(bytes)
   if (text === undefined) return unshown
-  const value = parse(text)
+  const value = parsedJson(text)
   return value === undefined ? { kind: 'text', text } : { kind: 'json', value }
 }
 
@@ -39,15 +41,6 @@ export function shownHeaders(headers: Readonly<Record<string, string | undefined
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-/** Returns undefined for text that isn't JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
   } catch {
     return undefined
   }

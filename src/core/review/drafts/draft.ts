@@ -1,3 +1,5 @@
+import { parsedJson } from '../../../contract/checks/records.ts'
+
 /** The page and change request of a draft. */
 export interface DraftKey {
   /** The identifier of the server, as in URIs. */
@@ -106,16 +108,12 @@ export function movedText(draft: Draft, changeRequest: string, savedAt: number):
 
 /** Reads a draft from JSON. Undefined if the JSON is something else, or is cut off. */
 export function readDraft(json: string): Draft | undefined {
-  try {
-    const value: unknown = JSON.parse(json)
-    if (!isDraft(value)) return undefined
-    // Earlier versions used another name for the texts of other windows, or had none.
-    const { aside, ...draft } = value
-    return { ...draft, otherTexts: draft.otherTexts ?? aside ?? [] }
-  } catch {
-    // A truncated file isn't a draft. Atomic writes keep the previous file.
-    return undefined
-  }
+  const value = parsedJson(json)
+  // A truncated file isn't a draft. Atomic writes keep the previous file.
+  if (!isDraft(value)) return undefined
+  // Earlier versions used another name for the texts of other windows, or had none.
+  const { aside, ...draft } = value
+  return { ...draft, otherTexts: draft.otherTexts ?? aside ?? [] }
 }
 
 /** A stored draft. Earlier versions named the texts of other windows `aside`. */

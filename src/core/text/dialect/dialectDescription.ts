@@ -68,7 +68,10 @@ export type BlockKind =
  * What is between a tag and its end: `blocks`, an inline `caption`, a `link` that repeats the target, one `fence`, or
  * nothing.
  */
-type TagBody = 'blocks' | 'caption' | 'link' | 'fence' | 'none'
+export type TagBody = 'blocks' | 'caption' | 'link' | 'fence' | 'none'
+
+/** Whether a tag needs `{% end… %}`. */
+export type TagEnd = 'required' | 'optional' | 'never'
 
 /** A `{% … %}` tag. */
 export interface TagDescription {
@@ -82,8 +85,6 @@ export interface TagDescription {
   /** The address of the page about this block, relative to the blocks section of the platform's documentation. */
   readonly page?: string
   readonly body: TagBody
-  /** Whether the tag needs `{% end… %}`. */
-  readonly end: 'required' | 'optional' | 'never'
   /** In the order in which the platform writes them. */
   readonly attributes: readonly AttributeDescription[]
   /** The only tag allowed directly inside this one. */

@@ -6,6 +6,7 @@ import {
   type AttributeDescription,
   type BlockKind,
   type TagDescription,
+  type TagEnd,
   type TagName,
 } from './dialectDescription.ts'
 
@@ -72,7 +73,6 @@ export const dialectTags: readonly TagDescription[] = [
     doc: 'A callout that highlights important text.',
     page: 'hint',
     body: 'blocks',
-    end: 'required',
     attributes: [
       {
         name: 'style',
@@ -97,7 +97,6 @@ export const dialectTags: readonly TagDescription[] = [
     doc: 'A code block with a title, line numbers, or wrapped lines.',
     page: 'code-block',
     body: 'fence',
-    end: 'required',
     attributes: [
       { name: 'title', value: text, doc: 'The title above the code, often a file name.' },
       {
@@ -123,7 +122,6 @@ export const dialectTags: readonly TagDescription[] = [
     doc: 'Alternative content that readers see one tab at a time.',
     page: 'tabs',
     body: 'blocks',
-    end: 'required',
     attributes: [widthAttribute],
     child: 'tab',
     example:
@@ -136,7 +134,6 @@ export const dialectTags: readonly TagDescription[] = [
     doc: 'One of several tabs.',
     page: 'tabs',
     body: 'blocks',
-    end: 'required',
     attributes: [{ name: 'title', value: text, required: true, doc: 'The title of the tab.' }, iconAttribute],
     parent: 'tabs',
     holds: tabBlocks,
@@ -149,7 +146,6 @@ export const dialectTags: readonly TagDescription[] = [
     doc: 'A sequence of numbered steps.',
     page: 'stepper',
     body: 'blocks',
-    end: 'required',
     attributes: [],
     child: 'step',
     example:
@@ -162,7 +158,6 @@ export const dialectTags: readonly TagDescription[] = [
     doc: 'One step. If it starts with a heading, that’s its title.',
     page: 'stepper',
     body: 'blocks',
-    end: 'required',
     attributes: [],
     parent: 'stepper',
     holds: [...tabBlocks, 'expandable', 'tabs'],
@@ -175,7 +170,6 @@ export const dialectTags: readonly TagDescription[] = [
     doc: 'Content side by side.',
     page: 'columns',
     body: 'blocks',
-    end: 'required',
     attributes: [widthAttribute],
     child: 'column',
     example:
@@ -188,7 +182,6 @@ export const dialectTags: readonly TagDescription[] = [
     doc: 'One of several columns.',
     page: 'columns',
     body: 'blocks',
-    end: 'required',
     attributes: [
       {
         name: 'width',
@@ -228,7 +221,6 @@ export const dialectTags: readonly TagDescription[] = [
     doc: 'A card that links to a page. The text inside repeats the link.',
     page: 'page-link',
     body: 'link',
-    end: 'required',
     attributes: [
       {
         name: 'url',
@@ -246,7 +238,6 @@ export const dialectTags: readonly TagDescription[] = [
     doc: 'A video, a drawing or a site that is embedded in the page.',
     page: 'embed-a-url',
     body: 'caption',
-    end: 'optional',
     attributes: [
       { name: 'url', value: { kind: 'target', to: ['address'] }, required: true, doc: 'The address to embed.' },
       widthAttribute,
@@ -261,7 +252,6 @@ export const dialectTags: readonly TagDescription[] = [
     doc: 'A file to download, with an optional caption.',
     page: 'insert-files',
     body: 'caption',
-    end: 'optional',
     attributes: [
       { name: 'src', value: { kind: 'target', to: ['file', 'address'] }, required: true, doc: 'The file.' },
       olderCaption,
@@ -275,7 +265,6 @@ export const dialectTags: readonly TagDescription[] = [
     doc: 'A prompt that readers can copy or open in an AI assistant.',
     page: 'prompt',
     body: 'fence',
-    end: 'required',
     attributes: [
       { name: 'description', value: text, doc: 'What the prompt is for.' },
       iconAttribute,
@@ -296,7 +285,6 @@ export const dialectTags: readonly TagDescription[] = [
     doc: 'A changelog, newest first.',
     page: 'updates',
     body: 'blocks',
-    end: 'required',
     attributes: [
       {
         name: 'format',
@@ -315,7 +303,6 @@ export const dialectTags: readonly TagDescription[] = [
     doc: 'One entry of a changelog.',
     page: 'updates',
     body: 'blocks',
-    end: 'required',
     attributes: [
       { name: 'date', value: { kind: 'date' }, required: true, doc: 'The date of the entry, as YYYY-MM-DD.' },
       { name: 'tags', value: { kind: 'tagSlugs' }, doc: 'The slugs of tags, separated by commas.' },
@@ -332,7 +319,6 @@ export const dialectTags: readonly TagDescription[] = [
     doc: 'Content that only some visitors can see.',
     page: 'conditional-content',
     body: 'blocks',
-    end: 'required',
     attributes: [],
     argument: 'expression',
     example: '{% if visitor.claims.unsigned.beta %}\nYou are in the beta.\n{% endif %}',
@@ -343,7 +329,6 @@ export const dialectTags: readonly TagDescription[] = [
     codicon: 'references',
     doc: 'Content from one place that many pages show.',
     body: 'none',
-    end: 'never',
     attributes: [],
     argument: 'include',
     example: '{% include ".gitbook/includes/support.md" %}',
@@ -354,7 +339,6 @@ export const dialectTags: readonly TagDescription[] = [
     codicon: 'symbol-method',
     doc: 'An API operation from a specification. The text inside is a link to the specification.',
     body: 'link',
-    end: 'required',
     attributes: [specAttribute, pathAttribute, methodAttribute],
     example:
       '{% openapi-operation spec="pets" path="/pets" method="get" %}\n[OpenAPI pets](https://example.com/openapi.yaml)\n{% endopenapi-operation %}',
@@ -365,7 +349,6 @@ export const dialectTags: readonly TagDescription[] = [
     codicon: 'symbol-structure',
     doc: 'API schemas from a specification.',
     body: 'link',
-    end: 'required',
     attributes: [
       specAttribute,
       {
@@ -385,7 +368,6 @@ export const dialectTags: readonly TagDescription[] = [
     codicon: 'broadcast',
     doc: 'An API webhook from a specification.',
     body: 'link',
-    end: 'required',
     attributes: [
       specAttribute,
       { name: 'name', value: { kind: 'webhookName' }, required: true, doc: 'The name of the webhook.' },
@@ -400,7 +382,6 @@ export const dialectTags: readonly TagDescription[] = [
     codicon: 'symbol-interface',
     doc: 'An API operation from a specification on the web. This is the older form of `openapi-operation`.',
     body: 'link',
-    end: 'required',
     attributes: [
       {
         name: 'src',
@@ -429,31 +410,19 @@ export function dialectTag(name: string): TagDescription | undefined {
 export interface OlderTag {
   readonly name: string
   readonly replacedBy: TagName
-  readonly end: 'required' | 'optional' | 'never'
+  readonly end: TagEnd
 }
+
+/** Older tags around an API operation and its parts. */
+const olderOperations =
+  'swagger swagger-description swagger-parameter swagger-response api-method api-method-summary api-method-description api-method-spec api-method-request api-method-headers api-method-parameters api-method-path-parameters api-method-query-parameters api-method-body-parameters api-method-form-data-parameters api-method-parameter api-method-response api-method-response-example api-method-response-example-description'.split(
+    ' ',
+  )
 
 /** Older tags. Completion doesn't offer them; a quick fix replaces them with the newer form. */
 export const olderTags: readonly OlderTag[] = [
   { name: 'page-ref', replacedBy: 'content-ref', end: 'never' },
-  { name: 'swagger', replacedBy: 'openapi-operation', end: 'required' },
-  { name: 'swagger-description', replacedBy: 'openapi-operation', end: 'required' },
-  { name: 'swagger-parameter', replacedBy: 'openapi-operation', end: 'required' },
-  { name: 'swagger-response', replacedBy: 'openapi-operation', end: 'required' },
-  { name: 'api-method', replacedBy: 'openapi-operation', end: 'required' },
-  { name: 'api-method-summary', replacedBy: 'openapi-operation', end: 'required' },
-  { name: 'api-method-description', replacedBy: 'openapi-operation', end: 'required' },
-  { name: 'api-method-spec', replacedBy: 'openapi-operation', end: 'required' },
-  { name: 'api-method-request', replacedBy: 'openapi-operation', end: 'required' },
-  { name: 'api-method-headers', replacedBy: 'openapi-operation', end: 'required' },
-  { name: 'api-method-parameters', replacedBy: 'openapi-operation', end: 'required' },
-  { name: 'api-method-path-parameters', replacedBy: 'openapi-operation', end: 'required' },
-  { name: 'api-method-query-parameters', replacedBy: 'openapi-operation', end: 'required' },
-  { name: 'api-method-body-parameters', replacedBy: 'openapi-operation', end: 'required' },
-  { name: 'api-method-form-data-parameters', replacedBy: 'openapi-operation', end: 'required' },
-  { name: 'api-method-parameter', replacedBy: 'openapi-operation', end: 'required' },
-  { name: 'api-method-response', replacedBy: 'openapi-operation', end: 'required' },
-  { name: 'api-method-response-example', replacedBy: 'openapi-operation', end: 'required' },
-  { name: 'api-method-response-example-description', replacedBy: 'openapi-operation', end: 'required' },
+  ...olderOperations.map((name): OlderTag => ({ name, replacedBy: 'openapi-operation', end: 'required' })),
   { name: 'code-tabs', replacedBy: 'tabs', end: 'required' },
   { name: 'code-tabs-item', replacedBy: 'tab', end: 'required' },
 ]

@@ -1,3 +1,4 @@
+import type { TagBody, TagEnd } from './dialectDescription.ts'
 import { dialectTag, olderTags } from './dialectTags.ts'
 import type { ScannedTag } from './scanTags.ts'
 
@@ -25,9 +26,18 @@ type OpenPair = { -readonly [Key in keyof TagPair]: TagPair[Key] }
 
 const olderEnds = new Map(olderTags.map(({ name, end }) => [name, end]))
 
+const bodyEnds: Readonly<Record<TagBody, TagEnd>> = {
+  blocks: 'required',
+  link: 'required',
+  fence: 'required',
+  caption: 'optional',
+  none: 'never',
+}
+
 /** Returns whether a tag has an end. Integration blocks and unknown tags can have one. */
-export function endOf(name: string): 'required' | 'optional' | 'never' {
-  return dialectTag(name)?.end ?? olderEnds.get(name) ?? 'optional'
+export function endOf(name: string): TagEnd {
+  const tag = dialectTag(name)
+  return tag === undefined ? (olderEnds.get(name) ?? 'optional') : bodyEnds[tag.body]
 }
 
 /** Pairs the tags that the platform reads. Escaped and unterminated tags are left out. Linear. */

@@ -3,6 +3,7 @@ import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
 import { scanTags, type ScannedTag } from '../dialect/scanTags.ts'
 import { readFrontMatter, type FrontMatter } from '../markdown/frontMatter.ts'
 import { findFrontMatter } from '../markdown/frontMatterBlock.ts'
+import { firstIndex } from '../edits/firstIndex.ts'
 import { findLinks } from '../markdown/links/findLinks.ts'
 import type { FoundLink, Span } from '../markdown/links/foundLink.ts'
 import { hiddenSpans } from '../strings/hiddenCharacters.ts'
@@ -184,13 +185,8 @@ function withoutPlainWords(text: string): { readonly text: string; readonly plac
     length += tokens.end - tokens.start + 1
   }
   const placed = ({ start, end }: Span): Span => {
-    let [low, high] = [0, starts.length - 1]
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((starts[middle] ?? 0) <= start) low = middle
-      else high = middle - 1
-    }
-    const by = moves[low] ?? 0
+    const next = firstIndex(starts, (each) => each > start)
+    const by = moves[next - 1] ?? 0
     return { start: start + by, end: end + by }
   }
   return { text: kept.join(' '), placed }

@@ -1,4 +1,4 @@
-const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
+const letters = 'abcdefghijklmnopqrstuvwxyz'
 const minLength = 3
 /** The number of letters of a short word. */
 const maxShort = 5
@@ -44,13 +44,8 @@ export class WordForms {
       }
       return undefined
     }
-    const withLetter = (end: number, start: number): string | undefined => {
-      for (const letter of letters) {
-        const found = form(end, letter, start)
-        if (found !== undefined) return found
-      }
-      return undefined
-    }
+    const withLetter = (end: number, start: number): string | undefined =>
+      firstForm(0, letters.length, (at) => form(end, letters.charAt(at), start))
     const { length } = word
     return (
       firstForm(0, length - 1, (at) => form(at, word.charAt(at + 1) + word.charAt(at), at + 2)) ??

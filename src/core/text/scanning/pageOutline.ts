@@ -1,4 +1,5 @@
 import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
+import { lineEndAt } from '../edits/lineEnds.ts'
 import { inlineTokens } from '../markdown/dialect/dialectParser.ts'
 import { withoutClosingSigns } from '../markdown/closingSigns.ts'
 import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
@@ -47,8 +48,7 @@ export function ownHeadings(text: string, code: readonly CodeRegion[] = codeRegi
   let [line, counted] = [0, 0]
   for (const { index, 0: mark, 1: signs = '' } of text.matchAll(headingStart)) {
     const start = mark.startsWith('\n') ? index + 1 : index
-    const newline = text.indexOf('\n', start)
-    const end = newline === -1 ? text.length : newline
+    const end = lineEndAt(text, start)
     while (region < code.length && (code[region]?.end ?? 0) <= start) region++
     if ((code[region]?.start ?? end) <= start) continue
     for (; counted < start; counted = text.indexOf('\n', counted) + 1) line++

@@ -12,7 +12,7 @@ import { changedBlocks } from '../../../core/review/changeRequests/changedBlocks
 import { changedThings } from '../../../core/review/changeRequests/changedThings.ts'
 import { baseRevision } from '../../../core/review/changeRequests/reviewPages.ts'
 import type { VariantSource } from '../../../site/model/variantSource.ts'
-import { SpaceSource } from '../../../site/spaces/spaceSource.ts'
+import { spaceSource, type SpaceSource } from '../../../site/spaces/spaceSource.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import type { ContentReader, SpaceContentRef } from '../../shared/pages/contentReader.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
@@ -81,7 +81,7 @@ export class ViewedSpace {
       view: (page: PageEntry) => ({ ...contentView(this.#content), head: () => headOf(page) }),
       elsewhere: this.#elsewhere,
     }
-    const source = new SpaceSource(body, texts, visitor)
+    const source = spaceSource(body, texts, visitor)
     const changed = changes?.changed ?? new Set()
     this.#facts = { source, space: space.value, request: changes?.request, changed, parts }
     return this.#facts

@@ -1,3 +1,4 @@
+import { lineEndAt } from '../../edits/lineEnds.ts'
 import { pairedLines } from '../dialect/blockPairs.ts'
 import type { Span } from './foundLink.ts'
 
@@ -23,8 +24,7 @@ export function independentParts(markdown: string): Span[] {
   let mayHideFence = false
   let pairEnd = -1
   for (let start = 0, line = 0; start < markdown.length; line++) {
-    const newline = markdown.indexOf('\n', start)
-    const end = newline === -1 ? markdown.length : newline
+    const end = lineEndAt(markdown, start)
     const first = markdown[start] ?? ''
     if (fence !== undefined) {
       if (first === fence[0] && endsFence(markdown.slice(start, end), fence)) fence = undefined
