@@ -1,9 +1,9 @@
 import {
-  CodeAction,
   CodeActionKind,
   l10n,
   languages,
   WorkspaceEdit,
+  type CodeAction,
   type CodeActionProvider,
   type Diagnostic,
   type Disposable,
@@ -15,6 +15,7 @@ import { pathBelow } from '../../disk/paths.ts'
 import type { StructureFix } from '../../folder/structureFixes.ts'
 import { commands } from '../shared/commands/commandIds.ts'
 import { editOf } from '../shared/documents/editOf.ts'
+import { quickFix } from '../shared/documents/quickFix.ts'
 import { allOfRule } from './shownProblems.ts'
 import type { ExternalLinkCheck } from './externalLinkCheck.ts'
 import type { DocsFolders } from './docsFolders.ts'
@@ -82,14 +83,15 @@ async function structureActions(subject: Subject, fix: StructureFix | undefined)
   const { missing, file, title, without } = fix
   const { minimalEdits } = await import('../../core/text/edits/minimalEdits.ts')
   const isEntry = diagnostic.code === 'missing-page' || diagnostic.code === 'listed-twice'
-  const removing = actionOf(subject, isEntry ? l10n.t('Remove the entry “{0}”', title) : l10n.t('Remove the redirect'))
-  removing.edit = editOf(document, minimalEdits(document.getText(), bare(without)))
+  const edit = editOf(document, minimalEdits(document.getText(), bare(without)))
+  const removal = isEntry ? l10n.t('Remove the entry “{0}”', title) : l10n.t('Remove the redirect')
+  const removing = quickFix(removal, { diagnostic, edit })
   if (missing === undefined) return [removing]
   const { root } = folder.place
-  const picking = actionOf(subject, l10n.t('Select the page…'), commands.fixLinksTo, [root, missing])
+  const picking = quickFix(l10n.t('Select the page…'), { diagnostic, run: [commands.fixLinksTo, root, missing] })
   if (file === undefined) return [picking, removing]
-  const values = [root, missing, file, title]
-  return [picking, actionOf(subject, l10n.t('Create “{0}”', file), commands.createMissingPage, values), removing]
+  const run = [commands.createMissingPage, root, missing, file, title] as const
+  return [picking, quickFix(l10n.t('Create “{0}”', file), { diagnostic, run }), removing]
 }
 
 /** Returns a text without its byte order mark, as VS Code shows it. */
@@ -98,8 +100,7 @@ function bare(text: string): string {
 }
 
 /** A target that only one link uses is fixed in that link. */
-async function linkActions(subject: Subject): Promise<CodeAction[]> {
-  const { folder, docs, document, diagnostic } = subject
+async function linkActions({ folder, docs, document, diagnostic }: Subject): Promise<CodeAction[]> {
   const { root } = folder.place
   const from = docs.body.pageOf(pathBelow(root, document.uri.fsPath))
   if (from === undefined) return []
@@ -107,12 +108,16 @@ async function linkActions(subject: Subject): Promise<CodeAction[]> {
   const target = document.getText(diagnostic.range).replace(/^["'<]|["'>]$/g, '')
   const missing = missingPage(docs.body, target, from)
   if (missing === undefined || pagesMissing(docs, missing).length < 2) return []
-  return [actionOf(subject, l10n.t('Fix all links to “{0}”…', missing), commands.fixLinksTo, [root, missing])]
+  return [
+    quickFix(l10n.t('Fix all links to “{0}”…', missing), { diagnostic, run: [commands.fixLinksTo, root, missing] }),
+  ]
 }
 
 /** What moved for good is changed in the page, or in all pages. */
-async function movedActions(subject: Subject, external: ExternalLinkCheck): Promise<CodeAction[]> {
-  const { folder, document, diagnostic } = subject
+async function movedActions(
+  { folder, document, diagnostic }: Subject,
+  external: ExternalLinkCheck,
+): Promise<CodeAction[]> {
   const [{ externalAddress }, { withNewAddress }, { minimalEdits }] = await Promise.all([
     import('../../core/docs/external/externalAddress.ts'),
     import('../../folder/external/newAddress.ts'),
@@ -123,44 +128,43 @@ async function movedActions(subject: Subject, external: ExternalLinkCheck): Prom
   const to = address === undefined ? undefined : external.movedTo(folder, address)
   if (address === undefined || to === undefined) return []
   const text = document.getText()
-  const here = actionOf(subject, l10n.t('Change to “{0}” in this page', to))
-  here.edit = editOf(document, minimalEdits(text, withNewAddress(text, address, to)))
-  const everywhere = l10n.t('Change to “{0}” in all pages', to)
-  return [here, actionOf(subject, everywhere, commands.useNewAddress, [folder.place.root, address])]
+  const edit = editOf(document, minimalEdits(text, withNewAddress(text, address, to)))
+  const run = [commands.useNewAddress, folder.place.root, address] as const
+  return [
+    quickFix(l10n.t('Change to “{0}” in this page', to), { diagnostic, edit }),
+    quickFix(l10n.t('Change to “{0}” in all pages', to), { diagnostic, run }),
+  ]
 }
 
 /** A heading that is missing on a page was often moved to another page. */
-function anchorActions(subject: Subject): CodeAction[] {
-  const { folder, docs, document, diagnostic } = subject
+function anchorActions({ folder, docs, document, diagnostic }: Subject): CodeAction[] {
   const from = docs.body.pageOf(pathBelow(folder.place.root, document.uri.fsPath))
   const written = document.getText(diagnostic.range)
   const target = written.replace(/^["'<]|["'>]$/g, '')
   const anchor = target.slice(target.indexOf('#') + 1)
   if (from === undefined || !target.includes('#') || anchor === '') return []
   return docs.body.pagesWithAnchor(anchor).map((page) => {
-    const action = actionOf(subject, l10n.t('Link to “{0}”', page.title))
     const text = written.replace(target, () => docs.body.writeTarget({ kind: 'page', page, anchor }, from))
-    action.edit = new WorkspaceEdit()
-    action.edit.replace(document.uri, diagnostic.range, text)
-    return action
+    const edit = new WorkspaceEdit()
+    edit.replace(document.uri, diagnostic.range, text)
+    return quickFix(l10n.t('Link to “{0}”', page.title), { diagnostic, edit })
   })
 }
 
-function encodingActions(subject: Subject): CodeAction[] {
-  const { root } = subject.folder.place
-  const file = pathBelow(root, subject.document.uri.fsPath)
-  return [actionOf(subject, l10n.t('Convert to UTF-8'), commands.convertToUtf8, [root, file])]
+function encodingActions({ folder, document, diagnostic }: Subject): CodeAction[] {
+  const { root } = folder.place
+  const file = pathBelow(root, document.uri.fsPath)
+  return [quickFix(l10n.t('Convert to UTF-8'), { diagnostic, run: [commands.convertToUtf8, root, file] })]
 }
 
-function orphanActions(subject: Subject): CodeAction[] {
-  const { folder, docs, document } = subject
+function orphanActions({ folder, docs, document, diagnostic }: Subject): CodeAction[] {
   const file = pathBelow(folder.place.root, document.uri.fsPath)
   const title = docs.body.orphans.get(file)?.title
   if (title === undefined) return []
   const element = new OrphanNode(new DocsFolderNode(folder, { label: '', isAlone: false }), file, title)
   return [
-    actionOf(subject, l10n.t('Add to table of contents'), commands.addToContents, [element]),
-    actionOf(subject, l10n.t('Exclude from the checks'), commands.ignoreInChecks, [element]),
+    quickFix(l10n.t('Add to table of contents'), { diagnostic, run: [commands.addToContents, element] }),
+    quickFix(l10n.t('Exclude from the checks'), { diagnostic, run: [commands.ignoreInChecks, element] }),
   ]
 }
 
@@ -170,23 +174,12 @@ function turningOff(subjects: readonly Subject[]): CodeAction[] {
   return [...rules].flatMap(([rule, [first]]) => {
     if (first === undefined || rule === undefined || rule === 'configuration') return []
     const title = l10n.t('Turn Off This Check for These Docs')
-    return [actionOf(first, title, commands.turnOffCheck, [first.folder.place.root, rule])]
+    const { diagnostic, folder } = first
+    return [quickFix(title, { diagnostic, run: [commands.turnOffCheck, folder.place.root, rule] })]
   })
 }
 
 /** Returns the rule of one problem, or of all problems of a kind. */
 function ruleOf({ code }: Diagnostic): string | undefined {
   return typeof code === 'string' ? code.replace(allOfRule, '') : undefined
-}
-
-function actionOf(
-  { diagnostic }: Subject,
-  title: string,
-  command?: string,
-  values: readonly unknown[] = [],
-): CodeAction {
-  const action = new CodeAction(title, CodeActionKind.QuickFix)
-  action.diagnostics = [diagnostic]
-  if (command !== undefined) action.command = { command, title, arguments: [...values] }
-  return action
 }

@@ -19,6 +19,7 @@ import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
 import { changeRequestScheme } from '../../../core/platform/uris/uris.ts'
 import { Turns } from '../../../folder/turns.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
+import { quickFix } from '../../shared/documents/quickFix.ts'
 import { ChangedLinesFilter } from './changedLinesFilter.ts'
 import { PageEngines, type PageEngine } from './pageEngines.ts'
 import { askingAction, fixAction, termAction } from './problemActions.ts'
@@ -110,7 +111,8 @@ export class PageProblems implements CodeActionProvider, Disposable {
       : undefined
     return here.flatMap((problem, index) => {
       const diagnostic = diagnostics[index]
-      if (problem.rule === 'spelling') return spellingActions(problem, document, { diagnostic, spelling, problems })
+      const { rule, values } = problem
+      if (rule === 'spelling') return spellingActions(problem, document, { diagnostic, spelling, problems })
       const fixes = problem.fixes.map((fix) => fixAction(fix, { title: fixTitle(fix, l10n.t), document, diagnostic }))
       // Fixes that remove a link or an image come last, because users often choose the first fix without reading it.
       const removing = problem.fixes.filter(({ kind }) => kind === 'onlyWords').length
@@ -121,7 +123,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
         ...termAction(problem, document, diagnostic),
         ...asking,
         ...fixes.slice(keeping),
-        explaining(problem, diagnostic),
+        quickFix(l10n.t('Explain Problem'), { diagnostic, run: [commands.explainProblem, { rule, values }] }),
       ]
     })
   }
@@ -245,14 +247,6 @@ export class PageProblems implements CodeActionProvider, Disposable {
   #clear(uri: Uri): void {
     if (this.#shown.has(uri)) this.#shown.delete(uri)
   }
-}
-
-function explaining({ rule, values }: DocsProblem, diagnostic: Diagnostic | undefined): CodeAction {
-  const title = l10n.t('Explain Problem')
-  const action = new CodeAction(title, CodeActionKind.QuickFix)
-  action.command = { command: commands.explainProblem, title, arguments: [{ rule, values }] }
-  if (diagnostic) action.diagnostics = [diagnostic]
-  return action
 }
 
 /** Returns all safe fixes together, for VS Code's *Fix All* and for fixing on save. */

@@ -1,18 +1,17 @@
-import { CodeAction, CodeActionKind, l10n, type Diagnostic, type TextDocument } from 'vscode'
+import { l10n, type CodeAction, type Diagnostic, type TextDocument } from 'vscode'
 import type { DocsProblem, ProblemFix } from '../../../core/authoring/checks/docsProblem.ts'
 import { changeRequestScheme } from '../../../core/platform/uris/uris.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
+import { quickFix } from '../../shared/documents/quickFix.ts'
 
 /** Returns a fix as a code action. */
 export function fixAction(
   { edits, safe }: ProblemFix,
   { title, document, diagnostic }: { title: string; document: TextDocument; diagnostic: Diagnostic | undefined },
 ): CodeAction {
-  const action = new CodeAction(title, CodeActionKind.QuickFix)
-  action.edit = editOf(document, edits)
+  const action = quickFix(title, { diagnostic, edit: editOf(document, edits) })
   action.isPreferred = safe
-  if (diagnostic) action.diagnostics = [diagnostic]
   return action
 }
 
@@ -25,18 +24,12 @@ export function askingAction(
   const asking = askingCommand(rule, document)
   if (asking === undefined) return []
   const { command, title } = asking
-  const action = new CodeAction(title, CodeActionKind.QuickFix)
   const words = fixes.find(({ kind }) => kind === 'onlyWords')?.detail ?? ''
   const target: WrittenTarget = { start, end, written: document.getText().slice(start, end), words }
-  action.command = { command, title, arguments: [document.uri, target] }
-  const actions = [action]
-  if (rule === 'missing-alt') {
-    const all = new CodeAction(l10n.t('Describe all images without text…'), CodeActionKind.QuickFix)
-    all.command = { command: commands.reviewImages, title: all.title, arguments: [document.uri] }
-    actions.push(all)
-  }
-  if (diagnostic) for (const each of actions) each.diagnostics = [diagnostic]
-  return actions
+  const one = quickFix(title, { diagnostic, run: [command, document.uri, target] })
+  if (rule !== 'missing-alt') return [one]
+  const all = l10n.t('Describe all images without text…')
+  return [one, quickFix(all, { diagnostic, run: [commands.reviewImages, document.uri] })]
 }
 
 /** Returns the fix that writes a term in all pages of a docs folder or a change request. */
@@ -46,10 +39,8 @@ export function termAction(
   diagnostic: Diagnostic | undefined,
 ): CodeAction[] {
   if (rule !== 'term' || use === '') return []
-  const action = new CodeAction(l10n.t('Write “{0}” in all pages…', use), CodeActionKind.QuickFix)
-  action.command = { command: commands.replaceTerm, title: action.title, arguments: [uri, use] }
-  if (diagnostic) action.diagnostics = [diagnostic]
-  return [action]
+  const title = l10n.t('Write “{0}” in all pages…', use)
+  return [quickFix(title, { diagnostic, run: [commands.replaceTerm, uri, use] })]
 }
 
 function askingCommand(
