@@ -29,7 +29,7 @@ import { watchGeneratedFiles } from './synced/generatedFiles.ts'
 import { registerSyncedFolders } from './synced/syncedCommands.ts'
 import { SyncedFolders } from './synced/syncedFolders.ts'
 import { SyncStatus } from './synced/syncStatus.ts'
-import { RequestSearch } from './synced/touchingRequests.ts'
+import { touchingRequests } from './synced/touchingRequests.ts'
 import { registerUseFolder } from './useFolder.ts'
 import { checkWorkspace } from './workspaceCheck.ts'
 import { pageFolders } from './workspacePageFolders.ts'
@@ -135,7 +135,7 @@ function registerCheckoutCommands(services: Services, { folders, checkouts, sync
 function registerSync({ context, host, connections, scheduler }: Services, { folders, synced }: Folders): SyncStatus {
   const log = host.log.for('synced folders')
   const status = new SyncStatus(synced, { scheduler, log })
-  registerSyncedFolders(host, { folders, connections, synced, status, search: new RequestSearch(log) })
+  registerSyncedFolders(host, { folders, connections, synced, status, findTouching: touchingRequests(log) })
   host.subscriptions.push(status, watchGeneratedFiles(synced, context.workspaceState, log))
   return status
 }

@@ -19,7 +19,7 @@ import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import { FolderNode } from '../folderNodes.ts'
 import type { SyncedFolder, SyncedFolders } from './syncedFolders.ts'
-import { maxRequests, type RequestSearch, type TouchingRequests } from './touchingRequests.ts'
+import { maxRequests, type FindTouching, type TouchingRequests } from './touchingRequests.ts'
 
 /** A row that does something when it's chosen. */
 export interface ActionRow extends QuickPickItem {
@@ -27,7 +27,11 @@ export interface ActionRow extends QuickPickItem {
 }
 
 /** Lists the change requests that change the page of a file, and compares the file with the page in one of them. */
-export async function compareWithRequest(synced: SyncedFolders, search: RequestSearch, given: unknown): Promise<void> {
+export async function compareWithRequest(
+  synced: SyncedFolders,
+  findTouching: FindTouching,
+  given: unknown,
+): Promise<void> {
   const uri = fileOf(given) ?? activeUri()
   const folder = uri && synced.of(uri)
   if (uri === undefined || folder === undefined)
@@ -38,7 +42,7 @@ export async function compareWithRequest(synced: SyncedFolders, search: RequestS
       l10n.t('The platform has no page for {0}, so no change request changes it.', path.basename(uri.fsPath)),
     )
   }
-  const rows = search.touching(folder, page.id).then((touching) => rowsOf(touching, { folder, page: page.id, uri }))
+  const rows = findTouching(folder, page.id).then((touching) => rowsOf(touching, { folder, page: page.id, uri }))
   const picked = await window.showQuickPick<ActionRow>(rows, {
     title: pickerTitle(commands.compareWithRequest, displayTitle(page.title, l10n.t('Untitled page'))),
     placeHolder: l10n.t('Select a change request that changes this page'),
@@ -103,14 +107,14 @@ async function compare({ folder: { folder }, page, uri }: Target, request: Chang
 }
 
 async function show({ folder: { connection, space } }: Target, { id, subject, urls }: ChangeRequest): Promise<void> {
-  const app = urls.app === undefined ? {} : { appUrl: urls.app }
+  const server = connection.server.id
   const resource: DocsResource = {
     kind: 'changeRequest',
     id,
-    server: connection.server.id,
+    server,
     space: space.id,
     title: subject,
-    ...app,
+    appUrl: urls.app,
   }
   await editorCommands.executeCommand(commands.showChangeRequest, { resource })
 }

@@ -20,7 +20,7 @@ import { compareWithRequest, type ActionRow } from './compareWithRequest.ts'
 import { chooseSpace } from './chooseSpace.ts'
 import type { syncedCommandTable } from './syncedCommandTable.ts'
 import type { SyncedFolder, SyncedFolders } from './syncedFolders.ts'
-import type { RequestSearch } from './touchingRequests.ts'
+import type { FindTouching } from './touchingRequests.ts'
 import type { SyncStatus } from './syncStatus.ts'
 
 interface SyncedServices {
@@ -28,13 +28,13 @@ interface SyncedServices {
   readonly connections: Connections
   readonly synced: SyncedFolders
   readonly status: SyncStatus
-  readonly search: RequestSearch
+  readonly findTouching: FindTouching
 }
 
 /** Registers the commands of docs folders whose repository the platform syncs. */
 export function registerSyncedFolders(
   host: CommandHost,
-  { folders, connections, synced, status, search }: SyncedServices,
+  { folders, connections, synced, status, findTouching }: SyncedServices,
 ): void {
   registerCommands<typeof syncedCommandTable>(host, {
     chooseSpaceOfFolder: async (element) => {
@@ -51,7 +51,7 @@ export function registerSyncedFolders(
         return
       }
     },
-    compareWithRequest: async (given) => await compareWithRequest(synced, search, given),
+    compareWithRequest: async (given) => await compareWithRequest(synced, findTouching, given),
     showSyncedPage: async () => await showSyncedPage(synced, status),
   })
 }

@@ -25,18 +25,37 @@ export interface TouchingRequests {
   readonly isMore: boolean
 }
 
-/** Finds the change requests that change a page. The changes of each revision are read once. */
-export class RequestSearch {
-  readonly #log: Log
-  /** The revision whose changes were read, by change request. */
-  readonly #read = new Map<string, string>()
+/** Finds the change requests that change a page. */
+export type FindTouching = ReturnType<typeof touchingRequests>
 
-  constructor(log: Log) {
-    this.#log = log
+/**
+ * Returns a function that finds the change requests that change a page. It sends two requests for the lists, and one
+ * for each change request that has changed since the last call.
+ */
+export function touchingRequests(log: Log) {
+  /** The revision whose changes were read, by change request. */
+  const read = new Map<string, string>()
+
+  const kindOf = async (
+    { connection, space }: SyncedFolder,
+    request: ChangeRequest,
+    page: string,
+  ): Promise<ChangeKind | 'unknown' | undefined> => {
+    try {
+      const force = read.get(request.id) !== request.revision
+      const ref = { space: space.id, changeRequest: request.id }
+      const { value, error } = await readChanges(connection.cache, ref, { force })
+      if (error) throw error
+      read.set(request.id, request.revision)
+      const change = changedThings(value.changes).find(({ of, id }) => of === 'page' && id === page)
+      return change?.kind ?? (value.more ? 'unknown' : undefined)
+    } catch (error) {
+      log.info('Couldn’t read the changes of a change request.', error)
+      return 'unknown'
+    }
   }
 
-  /** Sends two requests for the lists, and one for each change request that has changed since the last call. */
-  async touching(folder: SyncedFolder, page: string): Promise<TouchingRequests> {
+  return async (folder: SyncedFolder, page: string): Promise<TouchingRequests> => {
     const { connection, space } = folder
     const lists = await Promise.all(
       (['open', 'draft'] as const).map(async (status) => {
@@ -50,7 +69,7 @@ export class RequestSearch {
     const all = lists.flatMap(({ value }) => value)
     const latest = all.toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1)).slice(0, maxRequests)
     const checked = await Promise.all(
-      latest.map(async (request) => ({ request, kind: await this.#kindOf(folder, request, page) })),
+      latest.map(async (request) => ({ request, kind: await kindOf(folder, request, page) })),
     )
     return {
       found: checked.flatMap(({ request, kind }) =>
@@ -59,25 +78,6 @@ export class RequestSearch {
       checked: checked.length,
       unknown: checked.flatMap(({ request, kind }) => (kind === 'unknown' ? [request] : [])),
       isMore: latest.length < all.length || lists.some(({ more }) => more),
-    }
-  }
-
-  async #kindOf(
-    { connection, space }: SyncedFolder,
-    request: ChangeRequest,
-    page: string,
-  ): Promise<ChangeKind | 'unknown' | undefined> {
-    try {
-      const force = this.#read.get(request.id) !== request.revision
-      const ref = { space: space.id, changeRequest: request.id }
-      const { value, error } = await readChanges(connection.cache, ref, { force })
-      if (error) throw error
-      this.#read.set(request.id, request.revision)
-      const change = changedThings(value.changes).find(({ of, id }) => of === 'page' && id === page)
-      return change?.kind ?? (value.more ? 'unknown' : undefined)
-    } catch (error) {
-      this.#log.info('Couldn’t read the changes of a change request.', error)
-      return 'unknown'
     }
   }
 }

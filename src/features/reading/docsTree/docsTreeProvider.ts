@@ -6,9 +6,8 @@ import {
   type ChangeRequestRef,
   type ChangeRequestScope,
 } from '../../../core/platform/uris/changeRequestRef.ts'
-import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
-import type { Connection, ConnectionState, Connections } from '../../shared/connections/connection.ts'
-import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
+import type { Connection, ConnectionState } from '../../shared/connections/connection.ts'
+import type { Services } from '../../shared/services.ts'
 import type { FilesView } from '../../shared/tree/fileRow.ts'
 import { TreeChanges } from '../../shared/tree/treeChanges.ts'
 import { DisposableBase } from '../../shared/window/disposableBase.ts'
@@ -25,18 +24,17 @@ import type { FilesNode } from './nodes/filesNode.ts'
 import { GroupNode } from './nodes/familyNodes.ts'
 import { KnownRights } from './knownRights.ts'
 import { ErrorNode } from './nodes/noticeNodes.ts'
-import { OrganizationNode } from './nodes/organizationNodes.ts'
-import { rootId, RootNode } from './nodes/rootNode.ts'
+import { OrganizationNode, rootId, RootNode } from './nodes/organizationNodes.ts'
 import { SpaceChanges } from './spaceChanges.ts'
 import { SpaceNode } from './nodes/spaceNode.ts'
 import { changesOf, partOf } from './treeParts.ts'
 
 /** What the tree reads, and what notifies it about changes. */
-export interface DocsTreeServices extends Pick<ScopeOptions, 'now' | 'changes' | 'branches' | 'sites'> {
-  readonly connections: Connections
-  readonly contextKeys: ContextKeys
+export interface DocsTreeServices
+  extends
+    Pick<ScopeOptions, 'now' | 'changes' | 'branches' | 'sites'>,
+    Pick<Services, 'connections' | 'contextKeys' | 'writes'> {
   readonly log: Log
-  readonly writes: ChangeRequestWrites
   /** Returns whether the view has other content, so that it shows no welcome. */
   readonly hasMore: () => Promise<boolean>
 }

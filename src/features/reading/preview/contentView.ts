@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import { readLink } from '../../../core/docs/pages/linkTargets.ts'
+import { readLink, type LinkTarget } from '../../../core/docs/pages/linkTargets.ts'
 import { findReusableContent } from '../../../core/docs/pages/findReusableContent.ts'
 import type { Elsewhere } from '../../../core/docs/pages/otherSpaces.ts'
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
@@ -68,12 +68,7 @@ export function shownCover(cover: PageEntry['cover']): Pick<PageHead, 'cover' | 
 
 /** Returns what a link shows about its target page. */
 export function wordsOf({ title, description, emoji, icon }: PageEntry): Omit<ShownLink, 'href'> {
-  return {
-    title,
-    ...(description && { description }),
-    ...(emoji && { emoji: emojiCharacters(emoji) }),
-    ...(icon && { icon }),
-  }
+  return { title, description, emoji: emoji && emojiCharacters(emoji), icon }
 }
 
 /** Returns what a link to another space shows. Undefined for other links, and while the space is being read. */
@@ -81,6 +76,38 @@ export function linkElsewhere(target: string, elsewhere: Elsewhere | undefined):
   const [address = ''] = target.split('#')
   const found = elsewhere?.resolve(address)
   return found?.kind === 'page' ? { href: target, ...wordsOf(found.page) } : undefined
+}
+
+/** Returns the addresses of pages and files of the same body. */
+interface InnerLinks {
+  page(target: LinkTarget & { readonly kind: 'page' }): ShownLink
+  file(target: LinkTarget & { readonly kind: 'file' }): ShownLink
+}
+
+/** Returns a link of a shown page for its target. Undefined if it stays as written. */
+export function shownTarget(target: LinkTarget, inner: InnerLinks): ShownLink | undefined {
+  switch (target.kind) {
+    case 'page':
+      return inner.page(target)
+    case 'file':
+      return inner.file(target)
+    case 'url':
+      return { href: target.url }
+    case 'noAddress':
+      return { href: '#', broken: l10n.t('Galley opens only web and email addresses.') }
+    case 'noText':
+      return { href: '#', broken: l10n.t('“{0}” is a group without pages.', target.page.title) }
+    case 'broken':
+      return {
+        href: '#',
+        broken:
+          target.missing === 'page'
+            ? l10n.t('Broken link: the page doesn’t exist.')
+            : l10n.t('Broken link: the file doesn’t exist.'),
+      }
+    default:
+      return undefined
+  }
 }
 
 /** Encodes a path for a link. */

@@ -17,10 +17,9 @@ import {
   type ShownFile,
   type ShownLink,
 } from '../../../core/authoring/rendering/readerView.ts'
-import { contentView, encodePath, headOf, linkElsewhere, shownCover, wordsOf } from './contentView.ts'
+import { contentView, encodePath, headOf, linkElsewhere, shownCover, shownTarget, wordsOf } from './contentView.ts'
 import { PreviewContent, type PreviewServices } from './previewContent.ts'
 import type { PreviewContext } from './previewContext.ts'
-import { shownTarget } from './shownTarget.ts'
 import type { UriParts } from '../../../core/platform/uris/uriParts.ts'
 
 /**

@@ -10,17 +10,16 @@ import type { TextQuery } from '../../../core/text/edits/textQuery.ts'
 import { innermostContaining } from '../../../folder/folderFiles.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { requireEditRight } from '../../shared/changeRequests/requireEditRight.ts'
-import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
-import type { Connections } from '../../shared/connections/connection.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import type { ContentReader, SpaceContentRef } from '../../shared/pages/contentReader.ts'
 import { openDocument, openPageUri } from '../../shared/pages/openPageUri.ts'
 import type { PageFolders } from '../../shared/pages/pageFolders.ts'
 import { pickSpace } from '../../shared/pages/pickSpace.ts'
+import type { Services } from '../../shared/services.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { translate } from '../../shared/window/translate.ts'
@@ -35,10 +34,7 @@ import { reportReplacements } from './reportReplacements.ts'
 import type { replaceCommandTable } from './replaceCommandTable.ts'
 
 /** What finding and replacing needs. */
-export interface ReplaceServices {
-  readonly connections: Connections
-  readonly reader: ContentReader
-  readonly working: WorkingChangeRequest
+export interface ReplaceServices extends Pick<Services, 'connections' | 'reader' | 'working'> {
   readonly editing: Pick<Editing, 'pages' | 'pushes' | 'quietSaves'>
   readonly folders: PageFolders
   /** Returns the selection of the Docs view. */
@@ -56,33 +52,15 @@ export function registerReplacing(host: CommandHost, services: ReplaceServices):
   return run
 }
 
-/** Files that pages use, and the title of the command that replaces them. */
-interface UsedFiles {
-  readonly title: string
-  readonly files: readonly string[]
-}
-
 /** Lets the pages of a space use another file. */
-export interface ReplacesFiles {
-  /**
-   * Asks for a change request if pages use the files, and lets its pages use the file that `other` makes there instead.
-   */
-  useFile(
-    ref: { readonly server: string; readonly space: string },
-    used: UsedFiles,
-    other: (branch: ChangeRequestRef) => Promise<string | undefined>,
-  ): Promise<void>
-}
+export type ReplacesFiles = Pick<Replacing, 'useFile'>
 
 /** Writes terms in the pages of change requests. */
-export interface ReplacesTerms {
-  /** Writes a term in all pages of a change request, after a preview, without pushing. */
-  useTerm(ref: ChangeRequestRef, use: string, terms: Terms): Promise<void>
-}
+export type ReplacesTerms = Pick<Replacing, 'useTerm'>
 
 type Branch = ChangeRequestRef & { readonly title: string }
 
-class Replacing implements ReplacesFiles, ReplacesTerms {
+class Replacing {
   readonly #services: ReplaceServices
   readonly #log: Log
   /** The last query in this window. */
@@ -120,7 +98,15 @@ class Replacing implements ReplacesFiles, ReplacesTerms {
     }
   }
 
-  async useFile(...[ref, { title, files }, other]: Parameters<ReplacesFiles['useFile']>): Promise<void> {
+  /**
+   * Asks for a change request if pages use the files, and lets its pages use the file that `other` makes there instead.
+   * `title` is that of the command.
+   */
+  async useFile(
+    ref: { readonly server: string; readonly space: string },
+    { title, files }: { readonly title: string; readonly files: readonly string[] },
+    other: (branch: ChangeRequestRef) => Promise<string | undefined>,
+  ): Promise<void> {
     const ids = files.map((id) => id.replaceAll(/[^\w-]/g, (sign) => `\\${sign}`)).join('|')
     const query = { ...this.#last, isExpression: true, matchesCase: true, matchesWords: false, keepsMarkup: false }
     const find = `/files/(?:${ids})(?![\\w-])`
@@ -156,6 +142,7 @@ class Replacing implements ReplacesFiles, ReplacesTerms {
     }
   }
 
+  /** Writes a term in all pages of a change request, after a preview, without pushing. */
   async useTerm({ server, space, changeRequest }: ChangeRequestRef, use: string, terms: Terms): Promise<void> {
     const { termEdits } = await import('../../../core/authoring/prose/termEdits.ts')
     const branch = await this.#open({ server, space, changeRequest })

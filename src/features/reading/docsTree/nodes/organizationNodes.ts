@@ -110,3 +110,29 @@ function planLabel(plan: string | undefined): string | undefined {
   const name = plan?.replace(/_\d{4}$/, '')
   return name && name.charAt(0).toUpperCase() + name.slice(1)
 }
+
+/** The invisible root of a view. */
+export class RootNode extends DocsNode {
+  constructor(scope: DocsScope, part: TreePart) {
+    super(scope, undefined, 'root', part)
+  }
+
+  override item(): TreeItem {
+    return {}
+  }
+
+  override async children(): Promise<DocsNode[]> {
+    const { cache } = this.scope.connection
+    const options = this.readOptions()
+    const reading = await readListPages(cache, 'listOrganizationsForAuthenticatedUser', {}, undefined, options)
+    const place = { alone: reading.value.length === 1, part: this.part }
+    const Organization = this.part === 'docs' ? OrganizationNode : AdministrationNode
+    const organizations = reading.value.map((organization) => new Organization(this.scope, organization, place))
+    return withStaleness(this, reading, organizations)
+  }
+}
+
+/** Returns the id of a view's root. */
+export function rootId(scope: DocsScope, part: TreePart): string {
+  return new RootNode(scope, part).id
+}
