@@ -4,8 +4,7 @@ import { DiskFolder } from '../../disk/diskFolder.ts'
 import { pathBelow } from '../../disk/paths.ts'
 import type * as checkConfiguration from '../../folder/checkConfiguration.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
-import type { DocsPlace } from '../../folder/docsPlace.ts'
-import type { FolderPlan, StructureChange, ReadFile } from '../../folder/folderPlan.ts'
+import type { FolderPlan, StructureChange } from '../../folder/folderPlan.ts'
 import { Turns } from '../../folder/turns.ts'
 import { showError } from '../shared/commands/commands.ts'
 import type { ContextKeys } from '../shared/commands/contextKeys.ts'
@@ -82,17 +81,17 @@ export class FolderEditing {
   /** Plans to update broken links after files were renamed without Galley, in docs that {@link open} returned. */
   async planRenames(docs: DocsFolder, renames: ReadonlyMap<string, string>, signal?: AbortSignal): Promise<FolderPlan> {
     const { planRenames } = await import('../../folder/folderPlan.ts')
-    return await planRenames(docs, renames, readerOf(placeOf(docs)), signal)
+    return await planRenames(docs, renames, this.reader(docs), signal)
   }
 
   /** Returns a function that reads unsaved or saved texts of docs. */
-  reader(docs: DocsFolder): ReadFile {
-    return readerOf(placeOf(docs))
+  reader({ whole, folder }: DocsFolder): (file: string) => string | undefined {
+    return readerOf(whole.path, folder)
   }
 
   /** Returns the text of a page. Throws a message for users if it no longer exists. */
   read(docs: DocsFolder, file: string): string {
-    const text = readerOf(placeOf(docs))(file)
+    const text = this.reader(docs)(file)
     if (text === undefined) throw new ExplainedError(l10n.t('{0} no longer exists.', file))
     return text
   }
@@ -122,7 +121,7 @@ export class FolderEditing {
   ): Promise<void> {
     const docs = await this.open(folder)
     const file = path.join(path.relative(docs.folder, folder.place.folder), name).replaceAll(path.sep, '/')
-    const before = readerOf(placeOf(docs))(file)
+    const before = this.reader(docs)(file)
     const after = change(before ?? '')
     if (after === before) return
     const plan: FolderPlan = {
@@ -149,7 +148,7 @@ export class FolderEditing {
   ): Promise<FolderPlan> {
     const { planChange } = await import('../../folder/folderPlan.ts')
     const place = (file: string): string => (isMoved ? (change.moves?.get(file) ?? file) : file)
-    const read = readerOf(placeOf(docs))
+    const read = this.reader(docs)
     return await planChange(docs, change, (file) => read(place(file)), signal)
   }
 
@@ -236,7 +235,7 @@ function filesOf({ moves, creates, deletes, edits, binaries }: FolderPlan): Set<
 async function changedSince({ folder, plan }: UndoableChange): Promise<string | undefined> {
   const { root, folder: whole } = folder.place
   const texts = [...plan.creates, ...[...plan.edits].map(([file, { after }]) => [file, after] as const)]
-  const read = readerOf(folder.place)
+  const read = readerOf(whole, root)
   const turns = new Turns(undefined)
   for (const [file, text] of texts) {
     await turns.pause()
@@ -251,23 +250,15 @@ async function changedSince({ folder, plan }: UndoableChange): Promise<string | 
   return undefined
 }
 
-/** The folder that docs can be written in, and the folder of their pages. */
-type DocsPaths = Pick<DocsPlace, 'folder' | 'root'>
-
-function placeOf({ whole, folder }: DocsFolder): DocsPaths {
-  return { folder: whole.path, root: folder }
-}
-
 /**
- * Returns a function that reads unsaved or saved texts, with their byte order mark. It doesn't use VS Code's API, which
- * takes several times as long for thousands of files.
+ * Returns a function that reads unsaved or saved texts of docs, with their byte order mark. `folder` is what they can be
+ * written in, and `root` is the folder of their pages. It doesn't use VS Code's API, which takes several times as long
+ * for thousands of files.
  */
-function readerOf({ folder, root }: DocsPaths): (file: string) => string | undefined {
+function readerOf(folder: string, root: string): (file: string) => string | undefined {
   const unsaved = unsavedTexts(root)
   const disk = DiskFolder.open(folder)
-  return (file) => {
-    return unsaved.get(file) ?? disk.readText(pathBelow(folder, path.join(root, file)))
-  }
+  return (file) => unsaved.get(file) ?? disk.readText(pathBelow(folder, path.join(root, file)))
 }
 
 /** Returns the unsaved texts in open editors of a folder, by path relative to it. */

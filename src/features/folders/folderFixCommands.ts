@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { commands as editorCommands, l10n, Uri, workspace } from 'vscode'
-import { displayTitle } from '../../core/text/strings/displayTitle.ts'
 import { DiskFolder } from '../../disk/diskFolder.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { pickerTitle } from '../shared/commands/commandTitle.ts'
@@ -15,6 +14,7 @@ import type { folderFixCommandTable } from './folderCommandTable.ts'
 import type { FolderEditing } from './folderEditing.ts'
 import type { ExternalLinkCheck } from './externalLinkCheck.ts'
 import { FolderNode } from './folderNodes.ts'
+import { pickPage } from './folderQuestions.ts'
 import { setUpTools } from './setUpTools.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
@@ -107,17 +107,9 @@ export function registerFolderFixes(
  */
 async function askPage({ body }: DocsFolder, missing: string): Promise<string | undefined> {
   const listed = body.pages.entries.filter(({ type }) => type === 'document')
-  const pages = [...body.orphans.values(), ...listed].map(({ id, title }) => ({
-    label: displayTitle(title, ''),
-    description: id,
-  }))
-  const hasSameName = ({ description }: { description: string }): boolean =>
-    path.posix.basename(description) === path.posix.basename(missing)
-  const rows = [...pages.filter(hasSameName), ...pages.filter((page) => !hasSameName(page))]
-  const row = await window.showQuickPick(rows, {
-    title: pickerTitle(commands.fixLinksTo, missing),
-    placeHolder: l10n.t('Select the page to link to'),
-    matchOnDescription: true,
-  })
-  return row?.description
+  const pages = [...body.orphans.values(), ...listed]
+  const hasSameName = ({ id }: { readonly id: string }): boolean =>
+    path.posix.basename(id) === path.posix.basename(missing)
+  const sorted = [...pages.filter(hasSameName), ...pages.filter((page) => !hasSameName(page))]
+  return await pickPage(sorted, pickerTitle(commands.fixLinksTo, missing), l10n.t('Select the page to link to'))
 }

@@ -141,15 +141,19 @@ export async function askReplacement(
   deleted: readonly string[],
   title: string,
 ): Promise<string | undefined> {
-  const rows = body.pages.entries
-    .filter(({ id, type }) => type === 'document' && !deleted.includes(id))
-    .map((entry) => ({ label: displayTitle(entry.title, ''), description: entry.id }))
-  const row = await window.showQuickPick(rows, {
-    title: pickerTitle(commands.deleteFolderEntry, title),
-    placeHolder: l10n.t('Select the page to link to instead'),
-    matchOnDescription: true,
-  })
-  return row?.description
+  const pages = body.pages.entries.filter(({ id, type }) => type === 'document' && !deleted.includes(id))
+  const placeHolder = l10n.t('Select the page to link to instead')
+  return await pickPage(pages, pickerTitle(commands.deleteFolderEntry, title), placeHolder)
+}
+
+/** Asks for one of several pages, and returns its path. */
+export async function pickPage(
+  pages: readonly { readonly id: string; readonly title: string }[],
+  title: string,
+  placeHolder: string,
+): Promise<string | undefined> {
+  const rows = pages.map((page) => ({ label: displayTitle(page.title, ''), description: page.id }))
+  return (await window.showQuickPick(rows, { title, placeHolder, matchOnDescription: true }))?.description
 }
 
 /** Returns the first names of a list, for a question. */

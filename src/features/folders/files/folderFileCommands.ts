@@ -21,7 +21,7 @@ import type { FolderEditing } from '../folderEditing.ts'
 import type { FolderTree } from '../folderTree.ts'
 import type { folderFileCommandTable } from './folderFileCommandTable.ts'
 import { findFiles, requireUndoable, write, type FileSubject } from './fileSubject.ts'
-import type { FileOrder } from '../../shared/tree/fileRow.ts'
+import { askFileOrder } from '../../shared/tree/fileRow.ts'
 import { makeImagesSmaller } from './imageCommands.ts'
 
 /** In bytes. Git hosts warn about larger files. */
@@ -49,17 +49,8 @@ export function registerFolderFiles(
 }
 
 async function sortFiles(tree: FolderTree): Promise<void> {
-  const rows: { readonly label: string; readonly order: FileOrder }[] = [
-    { label: l10n.t('Size'), order: 'size' },
-    { label: l10n.t('Pages that use them'), order: 'uses' },
-    { label: l10n.t('Path'), order: 'path' },
-  ]
-  const shown = rows.map((row) => ({
-    ...row,
-    description: row.order === tree.fileOrder ? l10n.t('current') : '',
-  }))
-  const row = await window.showQuickPick(shown, { title: pickerTitle(commands.sortFolderFiles) })
-  if (row !== undefined) tree.fileOrder = row.order
+  const order = await askFileOrder(pickerTitle(commands.sortFolderFiles), l10n.t('Path'), tree.fileOrder)
+  if (order !== undefined) tree.fileOrder = order
 }
 
 async function mergeCopies({ folder, docs, files }: FileSubject, editing: FolderEditing): Promise<void> {

@@ -1,10 +1,15 @@
 import { EventEmitter, l10n, type Event, type TreeView, type Uri } from 'vscode'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { contextKeys } from '../../shared/commands/ids.ts'
 import type { RefreshScheduler } from '../../shared/connections/refreshScheduler.ts'
 import type { ReconnectableConnections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import { countFileUses } from '../../shared/pages/countFileUses.ts'
+import { askFileOrder } from '../../shared/tree/fileRow.ts'
 import { DocsNode } from './nodes/docsNode.ts'
+import { FilesNode } from './nodes/filesNode.ts'
 import { DocsTreeProvider, type DocsTreeServices } from './docsTreeProvider.ts'
 import { LatestSelection } from '../../shared/tree/latestSelection.ts'
 import { expandInView, selectInView } from '../../shared/tree/selectInView.ts'
@@ -16,7 +21,6 @@ import { locateInTree, locateRead, type TreeRef } from './locateInTree.ts'
 import { openLinkPage } from './openLinkPage.ts'
 import { PageNode } from './nodes/pageNode.ts'
 import { treeRefOf } from './resourceLinks.ts'
-import { countUses, sortFiles } from './spaceFiles.ts'
 import type { docsTreeCommandTable } from './docsTreeCommandTable.ts'
 
 /** What the view needs. */
@@ -133,14 +137,32 @@ export class DocsView extends DisposableBase {
       loadMore: (element?: unknown) => {
         if (element instanceof DocsNode) tree.loadMore(element)
       },
-      sortSpaceFiles: async (element?: unknown) => await sortFiles(this.#services.reader, tree, element),
-      countFileUses: async (element?: unknown) => await countUses(this.#services.reader, tree, element),
+      sortSpaceFiles: async (element?: unknown) => {
+        if (element instanceof FilesNode) await this.#sortFiles(element)
+      },
+      countFileUses: async (element?: unknown) => {
+        if (element instanceof FilesNode) await this.#countUses(element)
+      },
       showClosedChangeRequests: () => this.#showClosed(true),
       hideClosedChangeRequests: () => this.#showClosed(false),
       openLinkPage: async (element?: unknown) => {
         if (element instanceof PageNode) await openLinkPage(element, async (space) => await this.reveal({ space }))
       },
     })
+  }
+
+  /** Sorts the files of a space. Counts their uses first if these decide the order. */
+  async #sortFiles(files: FilesNode): Promise<void> {
+    const order = await askFileOrder(pickerTitle(commands.sortSpaceFiles), l10n.t('Name'))
+    if (order === undefined) return
+    if (order === 'uses') await this.#countUses(files)
+    this.tree.showFiles(files, { order })
+  }
+
+  /** Shows below each file of a space where it's used. */
+  async #countUses(files: FilesNode): Promise<void> {
+    const ref = { server: files.scope.connection.server.id, space: files.space.id }
+    this.tree.showFiles(files, { uses: await countFileUses(this.#services.reader, ref) })
   }
 
   /** Returns the element of a document, if it was read. */

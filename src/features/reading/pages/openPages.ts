@@ -30,8 +30,7 @@ export class OpenPages implements RefreshWatch {
 
   /** Sends one request for each space with a visible page. Reads its pages only if there is a new revision. */
   async poll(): Promise<'news' | 'nothing'> {
-    const bySpace = new Map<string, Uri[]>()
-    for (const uri of visiblePages()) bySpace.set(spaceKey(uri), [...(bySpace.get(spaceKey(uri)) ?? []), uri])
+    const bySpace = Map.groupBy(visiblePages(), spaceKey)
     const found = await Promise.all([...bySpace.values()].map(async (uris) => await this.#hasNewRevision(uris)))
     return found.includes(true) ? 'news' : 'nothing'
   }

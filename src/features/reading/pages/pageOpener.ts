@@ -13,6 +13,7 @@ import { contentRefOf, type ContentReader, type SpaceContentRef } from '../../sh
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { openAddress } from '../../shared/window/openAddress.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { openText } from '../../shared/documents/readText.ts'
 import { focusTexts } from '../../shared/window/focusTexts.ts'
 import { window } from '../../shared/window/window.ts'
 import type { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
@@ -76,10 +77,9 @@ export class PageOpener {
   /** Returns the line of a heading in a page, from 0. Undefined if the page has no such heading. */
   async lineOf(uri: Uri, anchor: string): Promise<number | undefined> {
     const wanted = anchor.toLowerCase()
-    const open = workspace.textDocuments.find((each) => !each.isClosed && each.uri.toString() === uri.toString())
     const [{ splitSections }, text] = await Promise.all([
       import('../../../core/text/markdown/sections.ts'),
-      open?.getText() ?? this.#read(uri),
+      openText(uri) ?? this.#read(uri),
     ])
     return splitSections(text).find(({ id }) => id !== '' && id.toLowerCase() === wanted)?.line
   }

@@ -4,9 +4,21 @@ import { pagesLabel } from '../labels/countLabels.ts'
 import { factsTooltip, type Fact } from '../labels/factsTooltip.ts'
 import type { FileUses } from '../pages/fileUses.ts'
 import { pictureMarkdown } from '../window/plainMarkdown.ts'
+import { window } from '../window/window.ts'
 
 /** What files can be sorted by. */
 export type FileOrder = 'size' | 'uses' | 'path'
+
+/** Asks what to sort files by. `path` is the label for their paths or names, and `current` is what they're sorted by. */
+export async function askFileOrder(title: string, path: string, current?: FileOrder): Promise<FileOrder | undefined> {
+  const labels = { size: l10n.t('Size'), uses: l10n.t('Pages that use them'), path }
+  const rows = (['size', 'uses', 'path'] as const).map((order) => ({
+    label: labels[order],
+    description: order === current ? l10n.t('current') : '',
+    order,
+  }))
+  return (await window.showQuickPick(rows, { title }))?.order
+}
 
 /** What the user wants to see of the files of a space. */
 export interface FilesView {

@@ -92,8 +92,7 @@ function startingAt(pages: readonly Uri[], first: Uri | undefined): readonly Uri
 }
 
 async function hasImage(uri: Uri): Promise<boolean> {
-  const open = workspace.textDocuments.find((each) => each.uri.toString() === uri.toString())
-  return (await nextImage(open?.getText() ?? (await readText(uri)), 0)) !== undefined
+  return (await nextImage(await readText(uri), 0)) !== undefined
 }
 
 async function nextImage(
