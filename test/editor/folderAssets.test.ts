@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as vscode from 'vscode'
 import type { DocsFolders } from '../../src/features/folders/docsFolders.ts'
-import { FolderAssets } from '../../src/features/folders/folderAssets.ts'
+import { folderAssetEdits } from '../../src/features/folders/folderAssets.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley } from '../support/editor/galley.ts'
@@ -36,7 +36,7 @@ const { token } = new vscode.CancellationTokenSource()
 describe('An image that is pasted or dropped into a file of a docs folder', function () {
   this.timeout(60_000)
   let docs: DocsWorkspace
-  let assets: FolderAssets
+  let assets: ReturnType<typeof folderAssetEdits>
   let document: vscode.TextDocument
 
   before(async () => {
@@ -44,7 +44,7 @@ describe('An image that is pasted or dropped into a file of a docs folder', func
     const { folders } = await galley()
     const dist = path.join(vscode.extensions.getExtension('galley-docs.galley')?.extensionPath ?? '', 'dist')
     const thread = { file: path.join(dist, 'imageThread.cjs'), codecs: path.join(dist, 'codecs') }
-    assets = new FolderAssets({ folders: folders as DocsFolders, thread, log: silentLog })
+    assets = folderAssetEdits({ folders: folders as DocsFolders, thread, log: silentLog })
   })
 
   beforeEach(async () => {

@@ -1,18 +1,14 @@
 import path from 'node:path'
 import {
   DocumentDropEdit,
-  DocumentDropOrPasteEditKind,
   DocumentPasteEdit,
   l10n,
-  languages,
   SnippetString,
   Uri,
   WorkspaceEdit,
   type CancellationToken,
   type DataTransfer,
   type Disposable,
-  type DocumentDropEditProvider,
-  type DocumentPasteEditProvider,
   type Position,
   type Range,
   type TextDocument,
@@ -30,13 +26,13 @@ import { fileSnippet, type FileLink } from '../shared/documents/fileSnippet.ts'
 import { maxAssetBytes, smallerFiles } from '../shared/documents/smallerFiles.ts'
 import type { StoredImages } from '../shared/documents/storedImages.ts'
 import {
-  fileMimeTypes,
+  registerFileEdits,
   transferredFiles,
   listedFiles,
   orShowError,
   type TransferredFile,
 } from '../shared/documents/transferredFiles.ts'
-import { docsPasteKind, filePasteKind as kind, tablePasteKind } from '../shared/documents/pasteKinds.ts'
+import { filePasteKind as kind, preferredToFiles } from '../shared/documents/pasteKinds.ts'
 import { explainError } from '../shared/window/explainError.ts'
 import { ExplainedError } from '../shared/window/explainedError.ts'
 import type { Log } from '../shared/window/log.ts'
@@ -59,75 +55,62 @@ interface Insertion {
   readonly files: WorkspaceEdit
 }
 
-/** Stores pasted or dropped images and files where the docs keep theirs, and inserts links to them. */
-export class FolderAssets implements DocumentPasteEditProvider, DocumentDropEditProvider {
-  readonly #services: AssetServices
+/**
+ * Stores pasted or dropped images and files where the docs keep theirs, and inserts links to them. Registers after VS
+ * Code's Markdown support, because VS Code prefers the provider that was registered last.
+ */
+export function offerFolderAssets(services: AssetServices): Disposable {
+  return afterMarkdown(() => [registerFileEdits({ scheme: 'file', language: 'markdown' }, folderAssetEdits(services))])
+}
 
-  constructor(services: AssetServices) {
-    this.#services = services
+/** Returns what {@link offerFolderAssets} registers. */
+export function folderAssetEdits(services: AssetServices) {
+  return {
+    provideDocumentPasteEdits: async (
+      document: TextDocument,
+      [range]: readonly Range[],
+      transfer: DataTransfer,
+    ): Promise<DocumentPasteEdit[] | undefined> => {
+      const found = range && (await insertionOf(services, document, range.start, transfer))
+      return found && [Object.assign(new DocumentPasteEdit('', found.title, kind), editOf(found))]
+    },
+    provideDocumentDropEdits: async (
+      document: TextDocument,
+      position: Position,
+      transfer: DataTransfer,
+      token: CancellationToken,
+    ): Promise<DocumentDropEdit | undefined> => {
+      const found = await insertionOf(services, document, position, transfer)
+      if (found === undefined || token.isCancellationRequested) return undefined
+      return Object.assign(new DocumentDropEdit('', found.title, kind), editOf(found))
+    },
   }
+}
 
-  /** Registers after VS Code's Markdown support, because VS Code prefers the provider that was registered last. */
-  register(): Disposable {
-    const documents = { scheme: 'file', language: 'markdown' }
-    return afterMarkdown(() => [
-      languages.registerDocumentPasteEditProvider(documents, this, {
-        pasteMimeTypes: fileMimeTypes,
-        providedPasteEditKinds: [kind],
-      }),
-      languages.registerDocumentDropEditProvider(documents, this, {
-        dropMimeTypes: fileMimeTypes,
-        providedDropEditKinds: [kind],
-      }),
-    ])
-  }
-
-  async provideDocumentPasteEdits(
-    document: TextDocument,
-    [range]: readonly Range[],
-    transfer: DataTransfer,
-  ): Promise<DocumentPasteEdit[] | undefined> {
-    const found = range && (await this.#insertion(document, range.start, transfer))
-    if (found === undefined) return undefined
-    const edit = new DocumentPasteEdit('', found.title, kind)
-    return [Object.assign(edit, editOf(found))]
-  }
-
-  async provideDocumentDropEdits(
-    document: TextDocument,
-    position: Position,
-    transfer: DataTransfer,
-    token: CancellationToken,
-  ): Promise<DocumentDropEdit | undefined> {
-    const found = await this.#insertion(document, position, transfer)
-    if (found === undefined || token.isCancellationRequested) return undefined
-    return Object.assign(new DocumentDropEdit('', found.title, kind), editOf(found))
-  }
-
-  async #insertion(document: TextDocument, at: Position, transfer: DataTransfer): Promise<Insertion | undefined> {
-    const { folders, thread, log } = this.#services
-    const place = folders.placeOf(document)
-    const { fsPath } = document.uri
-    if (place === undefined || !isDocsText(place, fsPath) || !readSetting(settings.help)) return undefined
-    const [text, offset] = [document.getText(), document.offsetAt(at)]
-    return await orShowError(
-      async () => {
-        const named = [
-          ...(await listedFiles(transfer)),
-          ...[...transfer].flatMap(([, item]) => item.asFile()?.uri ?? []),
-        ]
-        // VS Code itself inserts links to pages and to files that are already in the docs.
-        if (named.some((uri) => isMarkdownName(uri.path) || isInside(place.root, uri.fsPath))) return undefined
-        const given = await transferredFiles(transfer, maxAssetBytes)
-        const files = given.length > maxAtOnce ? given : await smallerFiles(given, thread)
-        const read = files.length === 0 ? undefined : await folders.docsAt(place)
-        return read && (await insertion(read.docs, pathBelow(place.root, fsPath), { text, offset, files }))
-      },
-      // Without this, VS Code would insert what Galley refused.
-      { title: l10n.t('Insert nothing'), snippet: new SnippetString(), files: new WorkspaceEdit() },
-      log,
-    )
-  }
+async function insertionOf(
+  { folders, thread, log }: AssetServices,
+  document: TextDocument,
+  at: Position,
+  transfer: DataTransfer,
+): Promise<Insertion | undefined> {
+  const place = folders.placeOf(document)
+  const { fsPath } = document.uri
+  if (place === undefined || !isDocsText(place, fsPath) || !readSetting(settings.help)) return undefined
+  const [text, offset] = [document.getText(), document.offsetAt(at)]
+  return await orShowError(
+    async () => {
+      const named = [...(await listedFiles(transfer)), ...[...transfer].flatMap(([, item]) => item.asFile()?.uri ?? [])]
+      // VS Code itself inserts links to pages and to files that are already in the docs.
+      if (named.some((uri) => isMarkdownName(uri.path) || isInside(place.root, uri.fsPath))) return undefined
+      const given = await transferredFiles(transfer, maxAssetBytes)
+      const files = given.length > maxAtOnce ? given : await smallerFiles(given, thread)
+      const read = files.length === 0 ? undefined : await folders.docsAt(place)
+      return read && (await insertion(read.docs, pathBelow(place.root, fsPath), { text, offset, files }))
+    },
+    // Without this, VS Code would insert what Galley refused.
+    { title: l10n.t('Insert nothing'), snippet: new SnippetString(), files: new WorkspaceEdit() },
+    log,
+  )
 }
 
 interface Pasted {
@@ -186,12 +169,7 @@ function freePath(
 }
 
 function editOf({ snippet, files }: Insertion): Pick<DocumentPasteEdit, 'insertText' | 'additionalEdit' | 'yieldTo'> {
-  // Spreadsheets and word processors copy a picture of the text along with it. In that case, the text is preferred.
-  return {
-    insertText: snippet,
-    additionalEdit: files,
-    yieldTo: [DocumentDropOrPasteEditKind.Text, tablePasteKind, docsPasteKind],
-  }
+  return { insertText: snippet, additionalEdit: files, yieldTo: preferredToFiles }
 }
 
 /** Gives the images of a text files where the docs of a document keep theirs. Doesn't reject. */

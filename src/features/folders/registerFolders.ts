@@ -9,7 +9,7 @@ import { Checkouts } from './checkouts/checkouts.ts'
 import { DocsFolders } from './docsFolders.ts'
 import { ExternalLinkCheck } from './externalLinkCheck.ts'
 import { EditorMoves, followFileMoves } from './fileMoves.ts'
-import { FolderAssets, newFolderImages } from './folderAssets.ts'
+import { newFolderImages, offerFolderAssets } from './folderAssets.ts'
 import { registerFolderCommands } from './folderCommands.ts'
 import { folderDropRule } from './folderDrop.ts'
 import { FolderEditing } from './folderEditing.ts'
@@ -108,7 +108,7 @@ export function registerFolderEditing(
     external,
     offerFolderFixes(folders, external),
     linkSamples(folders),
-    new FolderAssets({ folders, thread, log: host.log.for('writing help') }).register(),
+    offerFolderAssets({ folders, thread, log: host.log.for('writing help') }),
     followFileMoves(folders, folderEditing, editorMoves, log),
     new GitMoves(host, folders, folderEditing, editorMoves, log),
     makeFolderOffers({ folders, editing: folderEditing, context: services.context, log }),

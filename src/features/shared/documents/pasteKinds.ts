@@ -8,3 +8,9 @@ export const tablePasteKind = DocumentDropOrPasteEditKind.Empty.append('galley',
 
 /** The kind of edits that insert formatted text and addresses as Markdown. */
 export const docsPasteKind = DocumentDropOrPasteEditKind.Empty.append('galley', 'docs')
+
+/**
+ * What is preferred to files. Spreadsheets and word processors copy a picture of the text along with it. In that case,
+ * the text is preferred.
+ */
+export const preferredToFiles = [DocumentDropOrPasteEditKind.Text, tablePasteKind, docsPasteKind]

@@ -1,4 +1,13 @@
-import { Uri, workspace, type DataTransfer } from 'vscode'
+import {
+  Disposable,
+  languages,
+  Uri,
+  workspace,
+  type DataTransfer,
+  type DocumentDropEditProvider,
+  type DocumentPasteEditProvider,
+  type DocumentSelector,
+} from 'vscode'
 import { maxInlineFileBytes } from '../../../contract/schemas/contentLimits.ts'
 import { endingForType } from '../../../core/docs/files/contentTypes.ts'
 import { showError } from '../commands/commands.ts'
@@ -6,6 +15,7 @@ import { isCancellation } from '../window/explainError.ts'
 import { ExplainedError } from '../window/explainedError.ts'
 import type { Log } from '../window/log.ts'
 import { fileProblemMessage } from './fileProblemMessage.ts'
+import { filePasteKind } from './pasteKinds.ts'
 
 /** A file that is pasted or dropped. */
 export interface TransferredFile {
@@ -14,7 +24,24 @@ export interface TransferredFile {
 }
 
 /** The MIME types that can contain files. */
-export const fileMimeTypes = ['files', 'image/*', 'text/uri-list']
+const mimeTypes = ['files', 'image/*', 'text/uri-list']
+
+/** Registers what inserts pasted and dropped files into documents. */
+export function registerFileEdits(
+  documents: DocumentSelector,
+  provider: DocumentPasteEditProvider & DocumentDropEditProvider,
+): Disposable {
+  return Disposable.from(
+    languages.registerDocumentPasteEditProvider(documents, provider, {
+      pasteMimeTypes: mimeTypes,
+      providedPasteEditKinds: [filePasteKind],
+    }),
+    languages.registerDocumentDropEditProvider(documents, provider, {
+      dropMimeTypes: mimeTypes,
+      providedDropEditKinds: [filePasteKind],
+    }),
+  )
+}
 
 /** Reads the files that are pasted or dropped. Rejects with a message for users if a file with a path is too large. */
 export async function transferredFiles(transfer: DataTransfer, maxBytes?: number): Promise<TransferredFile[]> {

@@ -1,9 +1,7 @@
 import {
   DocumentDropEdit,
-  DocumentDropOrPasteEditKind,
   DocumentPasteEdit,
   l10n,
-  languages,
   Range,
   SnippetString,
   SnippetTextEdit,
@@ -26,13 +24,13 @@ import type { ImageThread } from '../../../threads/shrinkImage.ts'
 import { fileSnippet } from '../../shared/documents/fileSnippet.ts'
 import { maxAssetBytes, smallerFiles } from '../../shared/documents/smallerFiles.ts'
 import {
-  fileMimeTypes,
+  registerFileEdits,
   transferredFiles,
   orShowError,
   readFile,
   type TransferredFile,
 } from '../../shared/documents/transferredFiles.ts'
-import { docsPasteKind, filePasteKind as kind, tablePasteKind } from '../../shared/documents/pasteKinds.ts'
+import { filePasteKind as kind, preferredToFiles } from '../../shared/documents/pasteKinds.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { requireApplied } from '../../shared/documents/requireApplied.ts'
@@ -40,17 +38,7 @@ import { requireApplied } from '../../shared/documents/requireApplied.ts'
 /** Inserts files into pages of change requests: by command, by pasting and by dropping. */
 export function registerFileInsertion(host: CommandHost, uploads: FileUploads, thread: ImageThread): void {
   const documents = { scheme: changeRequestScheme, language: 'markdown' }
-  const provider = fileEdits(uploads, thread, host.log)
-  host.subscriptions.push(
-    languages.registerDocumentPasteEditProvider(documents, provider, {
-      pasteMimeTypes: fileMimeTypes,
-      providedPasteEditKinds: [kind],
-    }),
-    languages.registerDocumentDropEditProvider(documents, provider, {
-      dropMimeTypes: fileMimeTypes,
-      providedDropEditKinds: [kind],
-    }),
-  )
+  host.subscriptions.push(registerFileEdits(documents, fileEdits(uploads, thread, host.log)))
   registerCommands<typeof fileCommandTable>(host, {
     insertFile: async (...given) => {
       const uris = given.flat().filter((each) => each instanceof Uri)
@@ -126,8 +114,7 @@ class PastedFiles extends DocumentPasteEdit {
   constructor(pasted: Pasted) {
     super('', l10n.t('Upload to the change request'), kind)
     this.pasted = pasted
-    // Spreadsheets and word processors copy a picture of the text along with it. In that case, the text is preferred.
-    this.yieldTo = [DocumentDropOrPasteEditKind.Text, tablePasteKind, docsPasteKind]
+    this.yieldTo = preferredToFiles
   }
 }
 
