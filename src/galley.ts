@@ -1,4 +1,4 @@
-import type { ExtensionContext, TreeView } from 'vscode'
+import type { ExtensionContext, TreeDragAndDropController, TreeView } from 'vscode'
 import type { Scheme } from './core/platform/uris/schemes.ts'
 import { registerAgents, type AgentFeatures } from './features/agents/registerAgents.ts'
 import { FolderNode } from './features/folders/folderNodes.ts'
@@ -22,7 +22,7 @@ import { registerReviewing, type ReviewingFeatures } from './features/reviewing/
 import { views as viewIds } from './features/shared/commands/ids.ts'
 import type { RemoteDocuments } from './features/shared/documents/remoteDocuments.ts'
 import { startServices, type Services } from './features/shared/services.ts'
-import { RuledDragAndDrop } from './features/shared/tree/dropRules.ts'
+import { ruledDragAndDrop } from './features/shared/tree/dropRules.ts'
 import { JoinedTree } from './features/shared/tree/joinedTree.ts'
 import { registerWriting, type WritingFeatures } from './features/writing/registerWriting.ts'
 import { registerSourceControl, type SourceControls } from './features/writing/sourceControl/sourceControls.ts'
@@ -54,9 +54,9 @@ export interface Galley
   readonly sourceControl: SourceControls
   /** The content of the Docs view. */
   readonly tree: JoinedTree<FolderNode, DocsNode>
-  readonly drops: RuledDragAndDrop<DocsElement>
+  readonly drops: Required<TreeDragAndDropController<DocsElement>>
   /** Drag and drop in the Organization view. */
-  readonly organizationDrops: RuledDragAndDrop<DocsNode>
+  readonly organizationDrops: Required<TreeDragAndDropController<DocsNode>>
   /** The documents of every scheme. */
   readonly documents: Readonly<Record<Scheme, RemoteDocuments>>
 }
@@ -113,8 +113,8 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     handlers: host.handlers,
     sourceControl,
     tree: new JoinedTree(folders.folderTree, docs.tree, (element) => element instanceof FolderNode),
-    drops: new RuledDragAndDrop<DocsElement>(viewIds.docs, rules, { pages: writing.dragAndDrop, log }),
-    organizationDrops: new RuledDragAndDrop(viewIds.organization, organization.dropRules, { log }),
+    drops: ruledDragAndDrop<DocsElement>(viewIds.docs, rules, { pages: writing.dragAndDrop, log }),
+    organizationDrops: ruledDragAndDrop(viewIds.organization, organization.dropRules, { log }),
     documents: {
       ...pageDocuments,
       'galley-review': reviewing.changeRequests.services.documents.files,

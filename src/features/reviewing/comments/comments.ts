@@ -13,7 +13,7 @@ import { onSettingsChanged } from '../../shared/commands/settings.ts'
 import type { RefreshScheduler } from '../../shared/connections/refreshScheduler.ts'
 import { CommentBadges } from './commentBadges.ts'
 import { DocumentThreads, isVisible } from './threads/documentThreads.ts'
-import { CommentCompletion, completionTriggers } from './commentCompletion.ts'
+import { commentCompletions, completionTriggers } from './commentCompletion.ts'
 import { CommentDrafts } from './threads/commentDrafts.ts'
 import { CommentOverviews, overviewKind, scopeOf } from './commentOverview.ts'
 import { CommentServer } from './threads/commentServer.ts'
@@ -143,10 +143,10 @@ export class Comments extends DisposableBase {
     documentThreads.controller.reactionHandler = async (comment, reaction) => {
       await react(documentThreads, comment, reaction)
     }
-    const completion = new CommentCompletion(reader, documentThreads, this.#log)
+    const completions = commentCompletions(reader, documentThreads, this.#log)
     this.register(
       documentThreads,
-      languages.registerCompletionItemProvider({ scheme: 'comment' }, completion, ...completionTriggers),
+      languages.registerCompletionItemProvider({ scheme: 'comment' }, completions, ...completionTriggers),
     )
     return documentThreads
   }

@@ -1,4 +1,4 @@
-import { DataTransferItem, type CancellationToken, type DataTransfer, type TreeDragAndDropController } from 'vscode'
+import { DataTransferItem, type TreeDragAndDropController } from 'vscode'
 import { showError } from '../commands/commands.ts'
 import { draggedFrom } from './draggedFrom.ts'
 import { isCancellation } from '../window/explainError.ts'
@@ -17,48 +17,34 @@ export interface DropRule {
 }
 
 /**
- * Drag and drop in a view. The first rule that accepts the dragged elements is used. Pages have a controller of their
- * own.
+ * Returns the drag and drop of a view. The first rule that accepts the dragged elements is used. Pages have a
+ * controller of their own.
  */
-export class RuledDragAndDrop<Element> implements TreeDragAndDropController<Element> {
-  readonly dragMimeTypes: readonly string[]
-  readonly dropMimeTypes: readonly string[]
-  readonly #dragged: string
-  readonly #rules: readonly DropRule[]
-  readonly #pages: TreeDragAndDropController<Element> | undefined
-  readonly #log: Log
-
-  constructor(
-    view: ViewId,
-    rules: readonly DropRule[],
-    { pages, log }: { readonly pages?: TreeDragAndDropController<Element>; readonly log: Log },
-  ) {
-    this.#dragged = draggedFrom(view)
-    this.dragMimeTypes = [this.#dragged]
-    this.dropMimeTypes = [this.#dragged]
-    this.#rules = rules
-    this.#pages = pages
-    this.#log = log
-  }
-
-  async handleDrag(source: readonly Element[], transfer: DataTransfer, token: CancellationToken): Promise<void> {
-    if (this.#ruleFor(source)) transfer.set(this.#dragged, new DataTransferItem(source))
-    else await this.#pages?.handleDrag?.(source, transfer, token)
-  }
-
-  async handleDrop(onto: Element | undefined, transfer: DataTransfer, token: CancellationToken): Promise<void> {
-    const source: unknown = transfer.get(this.#dragged)?.value
-    const elements: readonly unknown[] = Array.isArray(source) ? source : []
-    const rule = this.#ruleFor(elements)
-    try {
-      if (!rule) await this.#pages?.handleDrop?.(onto, transfer, token)
-      else if (onto !== undefined) await rule.drop(elements, onto)
-    } catch (error) {
-      if (!isCancellation(error)) await showError(error, this.#log)
-    }
-  }
-
-  #ruleFor(source: readonly unknown[]): DropRule | undefined {
-    return source.length === 0 ? undefined : this.#rules.find((rule) => rule.drags(source))
+export function ruledDragAndDrop<Element>(
+  view: ViewId,
+  rules: readonly DropRule[],
+  { pages, log }: { readonly pages?: TreeDragAndDropController<Element>; readonly log: Log },
+): Required<TreeDragAndDropController<Element>> {
+  const dragged = draggedFrom(view)
+  const ruleFor = (source: readonly unknown[]): DropRule | undefined =>
+    source.length === 0 ? undefined : rules.find((rule) => rule.drags(source))
+  return {
+    dragMimeTypes: [dragged],
+    dropMimeTypes: [dragged],
+    async handleDrag(source, transfer, token) {
+      if (ruleFor(source)) transfer.set(dragged, new DataTransferItem(source))
+      else await pages?.handleDrag?.(source, transfer, token)
+    },
+    async handleDrop(onto, transfer, token) {
+      const source: unknown = transfer.get(dragged)?.value
+      const elements: readonly unknown[] = Array.isArray(source) ? source : []
+      const rule = ruleFor(elements)
+      try {
+        if (!rule) await pages?.handleDrop?.(onto, transfer, token)
+        else if (onto !== undefined) await rule.drop(elements, onto)
+      } catch (error) {
+        if (!isCancellation(error)) await showError(error, log)
+      }
+    },
   }
 }

@@ -11,7 +11,6 @@ import {
 import type { Completion, CompletionKind } from '../../../core/authoring/language/completion.ts'
 import type { Span } from '../../../core/text/markdown/links/foundLink.ts'
 import { literalText } from '../../../core/text/strings/literalText.ts'
-import { CompletionPictures } from '../../shared/window/completionPictures.ts'
 import { literalCompletion, pictureMarkdown, plainMarkdown } from '../../shared/window/plainMarkdown.ts'
 import { loadPlatformNames } from './loadPlatformNames.ts'
 import { readNamesAt } from './readNamesAt.ts'
@@ -43,7 +42,8 @@ const suggestNext = { command: 'editor.action.triggerSuggest', title: '', argume
 
 /** Completes tags, attributes, values, front matter and link targets of the dialect. */
 export function dialectCompletions({ scans, scopes, isOn, recent, log }: WritingServices): CompletionItemProvider {
-  const pictures = new CompletionPictures(log)
+  /** The images of files by their completions. An image is read when its completion is selected. */
+  const pictures = new WeakMap<CompletionItem, { name: string; address: () => Promise<string | undefined> }>()
   return {
     provideCompletionItems: async (document, position) => {
       if (!isOn(document)) return undefined
@@ -83,12 +83,23 @@ export function dialectCompletions({ scans, scopes, isOn, recent, log }: Writing
           const says = l10n.t(completion.doc ?? '')
           item.documentation = plainMarkdown(`${says}\n\n${pictureMarkdown(drawn, label).value}`)
         }
-        if (file !== undefined) pictures.add(item, label, async () => await scopes.picture(document, file))
+        if (file !== undefined) {
+          pictures.set(item, { name: label, address: async () => await scopes.picture(document, file) })
+        }
         return item
       })
       return new CompletionList(shown, isIncomplete)
     },
-    resolveCompletionItem: async (item) => await pictures.shown(item),
+    resolveCompletionItem: async (item) => {
+      const picture = pictures.get(item)
+      try {
+        const address = await picture?.address()
+        if (picture && address !== undefined) item.documentation = pictureMarkdown(address, picture.name)
+      } catch (error) {
+        log.debug('Couldn’t read the picture of a file.', error)
+      }
+      return item
+    },
   }
 }
 
