@@ -33,7 +33,7 @@ function slugProblems(tag: ScannedTag, { tags: known }: DocsBody): DocsProblem[]
     if (slug === '' || known.has(slug)) return []
     const at = start + index + part.indexOf(slug)
     const span = { start: at, end: at + slug.length }
-    return [unknownName('unknown-tag-slug', slug, span, known.keys())]
+    return [problemOf('unknown-tag-slug', span, [slug], changeTo(span, nearestName(slug, known.keys())))]
   })
 }
 
@@ -43,16 +43,8 @@ function variableProblems(text: string, tags: readonly ScannedTag[], { variables
     return [...text.slice(start, end).matchAll(variable)].flatMap(({ index, 1: name = '', 0: whole }) => {
       if (variables.has(name)) return []
       const at = start + index + whole.length - name.length
-      return [unknownName('unknown-variable', name, { start: at, end: at + name.length }, variables.keys())]
+      const span = { start: at, end: at + name.length }
+      return [problemOf('unknown-variable', span, [name], changeTo(span, nearestName(name, variables.keys())))]
     })
   })
-}
-
-function unknownName(
-  rule: 'unknown-tag-slug' | 'unknown-variable',
-  name: string,
-  span: { readonly start: number; readonly end: number },
-  known: Iterable<string>,
-): DocsProblem {
-  return problemOf(rule, span, [name], changeTo(span, nearestName(name, known)))
 }

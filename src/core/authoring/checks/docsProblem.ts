@@ -1,4 +1,5 @@
 import type { TextReplacement } from '../../text/edits/minimalEdits.ts'
+import type { Span } from '../../text/markdown/links/foundLink.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
 import { proseRules } from './proseRules.ts'
@@ -186,20 +187,15 @@ export const docsRules = {
   ...proseRules,
 } as const satisfies Record<string, Rule>
 
-interface Stretch {
-  readonly start: number
-  readonly end: number
-}
-
 /** Returns the fix that writes another name or value in a place. Empty if there's none. */
-export function changeTo({ start, end }: Stretch, value: string | undefined, safe = true): ProblemFix[] {
+export function changeTo({ start, end }: Span, value: string | undefined, safe = true): ProblemFix[] {
   return value === undefined ? [] : [{ kind: 'rename', detail: value, edits: [{ start, end, text: value }], safe }]
 }
 
 /** Creates a problem of a rule with its default severity. */
 export function problemOf(
   rule: RuleId,
-  span: Stretch,
+  span: Span,
   values: readonly string[] = [],
   fixes: readonly ProblemFix[] = [],
 ): DocsProblem {

@@ -66,7 +66,7 @@ function blockProblems(tag: ScannedTag, { specs, kind }: DocsBody): DocsProblem[
     const suggested = nearestName(spec.value, specs.keys())
     // The organization can have more specifications than the folder has files of.
     if (kind === 'folder' && suggested === undefined) return []
-    return [unknown('unknown-spec', spec, [spec.value, suggested ?? ''], suggested)]
+    return [problemOf('unknown-spec', spec.span, [spec.value, suggested ?? ''], changeTo(spec.span, suggested))]
   }
   const { fault, document } = source
   if (fault !== undefined) return [problemOf('broken-spec', spec.span, [source.slug, fault.kind, fault.reason])]
@@ -99,7 +99,8 @@ function operationProblems(tag: ScannedTag, by: 'path' | 'name', source: SpecSou
   // An item that refers to another document can have any method.
   if (here.length === 0 || method === undefined || here.some((operation) => operation.method === verb)) return []
   const suggested = here.length === 1 ? here[0]?.method.toLowerCase() : undefined
-  return [unknown('unknown-operation', method, [`${verb} ${name.value}`, source.slug], suggested)]
+  const values = [`${verb} ${name.value}`, source.slug]
+  return [problemOf('unknown-operation', method.span, values, changeTo(method.span, suggested))]
 }
 
 /** Adds a fix for an operation with a new path, unless a similar name is suggested. */
@@ -125,14 +126,6 @@ function listed(written: WrittenValue | undefined): WrittenValue[] {
 
 function missingName(written: WrittenValue, { slug }: SpecSource, known: readonly string[]): DocsProblem[] {
   if (known.includes(written.value)) return []
-  return [unknown('unknown-operation', written, [written.value, slug], nearestName(written.value, known))]
-}
-
-function unknown(
-  rule: 'unknown-spec' | 'unknown-operation',
-  { span }: WrittenValue,
-  values: readonly string[],
-  suggested: string | undefined,
-): DocsProblem {
-  return problemOf(rule, span, values, changeTo(span, suggested))
+  const fixes = changeTo(written.span, nearestName(written.value, known))
+  return [problemOf('unknown-operation', written.span, [written.value, slug], fixes)]
 }

@@ -3,12 +3,7 @@ import { changedStretches } from '../../text/edits/changedStretches.ts'
 import type { Translate } from '../../text/messages/translate.ts'
 import { apiChanges } from './apiChanges.ts'
 import { foreignParser } from './foreignTexts.ts'
-
-/** A block by its lines, counted from 0. `endLine` is exclusive. */
-interface BlockLines {
-  readonly startLine: number
-  readonly endLine: number
-}
+import type { BlockLines } from './readerView.ts'
 
 /** The blocks that differ between two texts. */
 export interface ComparedBlocks {

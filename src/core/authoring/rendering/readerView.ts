@@ -63,8 +63,8 @@ export interface PageHead extends ShownCover {
   readonly hiddenParts?: readonly string[]
 }
 
-/** Lines, counted from 0. `endLine` is exclusive. */
-interface RemarkedLines {
+/** The lines of a block, counted from 0. `endLine` is exclusive. */
+export interface BlockLines {
   readonly startLine: number
   readonly endLine: number
 }
@@ -74,9 +74,9 @@ export interface PageRemarks {
   /** Shown above the page. */
   readonly above: readonly string[]
   /** Shown after the block that contains the lines. */
-  readonly below: readonly (RemarkedLines & { readonly html: string })[]
+  readonly below: readonly (BlockLines & { readonly html: string })[]
   /** Lines to mark as changed, if the editor doesn't mark them itself. */
-  readonly changed: readonly RemarkedLines[]
+  readonly changed: readonly BlockLines[]
   /** The document for comments on the page's blocks, if the context menu of the preview offers them. */
   readonly commentedIn?: string
 }

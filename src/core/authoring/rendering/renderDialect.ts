@@ -7,7 +7,6 @@ import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { shownHtml } from './changedToken.ts'
 import { numberedLines } from './codeRules.ts'
 import { hasDiffMarks, safeDiffMarks } from './diffMarks.ts'
-import { guardRules } from './html/guardRules.ts'
 import { HtmlCache } from './html/htmlCache.ts'
 import { lineHtml } from './inlineForms.ts'
 import { LocalFormats } from './localFormats.ts'
@@ -69,6 +68,40 @@ export function renderDialect(
     return (page && guarded(context, () => lineHtml(tokens, page))) ?? renderInline(tokens, options, env as Env)
   }
   return md
+}
+
+type BlockRuler = MarkdownIt['block']['ruler']
+
+/**
+ * Runs plugins so that a block rule that throws counts as one that doesn't match. Otherwise one exception would blank
+ * the whole preview (zensical/studio#113).
+ */
+function guardRules(md: MarkdownIt, context: RenderingContext, use: () => void): void {
+  const { ruler } = md.block
+  const before: BlockRuler['before'] = ruler.before.bind(ruler)
+  ruler.before = (name, ruleName, rule, options) =>
+    before(
+      name,
+      ruleName,
+      (state, startLine, endLine, silent) => {
+        const { line, lineMax, parentType } = state
+        const known = state.tokens.length
+        try {
+          return rule(state, startLine, endLine, silent)
+        } catch (error) {
+          context.report(error)
+          state.tokens.length = known
+          Object.assign(state, { line, lineMax, parentType })
+          return false
+        }
+      },
+      options,
+    )
+  try {
+    use()
+  } finally {
+    ruler.before = before
+  }
 }
 
 /** Returns the tokens of a compared page in which the editor marked words. Undefined for all other pages. */

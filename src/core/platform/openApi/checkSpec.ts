@@ -1,5 +1,5 @@
 import { maxSpecBytes } from '../../../contract/schemas/contentLimits.ts'
-import { changedParts } from './changedParts.ts'
+import { isRecord, recordOf } from '../../../contract/checks/records.ts'
 import { sizeFault, type KnownSizes } from './documentSize.ts'
 import { entriesOf, textOf } from './operationsOf.ts'
 import { parseSpec } from './parseSpec.ts'
@@ -55,6 +55,32 @@ export function problemsOfChange({ before, now, lacks }: ChangedDocument, schema
   const mayRefer = lacks || referenceProblems(parts, now).length > 0
   const references = mayRefer ? referenceProblems(now) : []
   return limited([...schemas.problems(parts, version), ...references, ...ruleProblems(now)])
+}
+
+/** Maps whose entries are valid or not on their own. */
+const maps = ['paths', 'webhooks', 'definitions', 'parameters', 'responses', 'securityDefinitions']
+
+/**
+ * Returns a changed copy of a document without the paths, schemas and other named parts that both share. What is wrong
+ * with it and isn't with the earlier document is in these changed parts.
+ */
+function changedParts(before: object, now: object): object {
+  const [was, is] = [recordOf(before), recordOf(now)]
+  const parts: Record<string, unknown> = { ...is }
+  for (const name of maps) if (Object.hasOwn(is, name)) parts[name] = changedEntries(was[name], is[name])
+  const { components } = is
+  if (isRecord(components)) {
+    const known = recordOf(was['components'])
+    parts['components'] = Object.fromEntries(
+      Object.entries(components).map(([name, entries]) => [name, changedEntries(known[name], entries)]),
+    )
+  }
+  return parts
+}
+
+function changedEntries(before: unknown, now: unknown): unknown {
+  if (!isRecord(before) || !isRecord(now)) return now
+  return Object.fromEntries(Object.entries(now).filter(([name, entry]) => before[name] !== entry))
 }
 
 function allProblems(document: object, version: SpecVersion, schemas: SpecSchemas): SpecProblem[] {

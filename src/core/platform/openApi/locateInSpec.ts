@@ -1,13 +1,8 @@
 import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser'
 import { load } from 'js-yaml'
 import { withoutByteOrderMark, yamlOptions } from './parseSpec.ts'
+import type { Span } from '../../text/markdown/links/foundLink.ts'
 import type { SpecFormat, SpecPath, SpecRange } from './specProblem.ts'
-
-/** Offsets in a text. */
-interface Stretch {
-  readonly start: number
-  readonly end: number
-}
 
 /** Adds to each problem the range in the text that is closest to its location. */
 export function locateInSpec<Problem extends { readonly at: SpecPath; readonly range?: SpecRange }>(
@@ -22,32 +17,32 @@ export function locateInSpec<Problem extends { readonly at: SpecPath; readonly r
   return problems.map((problem) => (problem.range ? problem : { ...problem, range: rangeOf(find(problem.at)) }))
 }
 
-function inJson(text: string): (path: SpecPath) => Stretch {
+function inJson(text: string): (path: SpecPath) => Span {
   const root = parseTree(text)
   return (path) => {
     for (let length = path.length; root && length > 0; length--) {
       const node = findNodeAtLocation(root, path.slice(0, length))
-      if (node) return stretchOf(node.parent?.type === 'property' ? (node.parent.children?.[0] ?? node) : node)
+      if (node) return spanOf(node.parent?.type === 'property' ? (node.parent.children?.[0] ?? node) : node)
     }
     return { start: 0, end: 0 }
   }
 }
 
-function stretchOf({ offset, length }: Node): Stretch {
+function spanOf({ offset, length }: Node): Span {
   return { start: offset, end: offset + length }
 }
 
 /** A node of a YAML text and its children: the keys and values of a mapping, or the items of a sequence. */
-interface YamlNode extends Stretch {
+interface YamlNode extends Span {
   readonly inside: readonly YamlNode[]
   readonly value: unknown
 }
 
-function inYaml(text: string): (path: SpecPath) => Stretch {
+function inYaml(text: string): (path: SpecPath) => Span {
   const root = yamlNodes(text)
   return (path) => {
     let node = root
-    let found: Stretch = { start: 0, end: 0 }
+    let found: Span = { start: 0, end: 0 }
     for (const step of path) {
       const at = typeof step === 'number' ? step : node?.inside.findIndex((each) => isKey(text, each, step))
       const next = at === undefined ? undefined : node?.inside[at]
@@ -82,13 +77,13 @@ function isKey(text: string, { value, end }: YamlNode, name: string): boolean {
   return String(value) === name && /^[ \t]*:/.test(text.slice(end, end + 100))
 }
 
-function trimmed(text: string, { start, end }: Stretch): Stretch {
+function trimmed(text: string, { start, end }: Span): Span {
   const space = /^\s*/.exec(text.slice(start, end))?.[0].length ?? 0
   return { start: start + space, end }
 }
 
 /** Converts offsets to lines and columns. A range over several lines ends with the first one. */
-function rangesIn(text: string): (stretch: Stretch) => SpecRange {
+function rangesIn(text: string): (span: Span) => SpecRange {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   return ({ start, end }) => {

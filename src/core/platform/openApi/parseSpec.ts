@@ -1,4 +1,4 @@
-import { CORE_SCHEMA, load, YAMLException, type LoadOptions } from 'js-yaml'
+import { CORE_SCHEMA, dump, load, YAMLException, type LoadOptions } from 'js-yaml'
 import type { SpecFormat, SpecProblem } from './specProblem.ts'
 
 /** A parsed document, or why it couldn't be parsed. */
@@ -28,6 +28,15 @@ export function parseSpec(text: string): ParsedSpec {
 export function documentIn(text: string): unknown {
   const parsed = parseSpec(text)
   return 'problem' in parsed ? undefined : parsed.document
+}
+
+/**
+ * Writes a document as JSON or YAML, without anchors. Quotes texts that a reader of YAML 1.1 would take for dates or
+ * other values.
+ */
+export function writeSpec(document: object, format: SpecFormat): string {
+  if (format === 'json') return `${JSON.stringify(document, undefined, 2)}\n`
+  return dump(document, { lineWidth: -1, noRefs: true })
 }
 
 /** Removes the byte order mark. Positions then match those in an editor. */

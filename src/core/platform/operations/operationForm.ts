@@ -1,7 +1,8 @@
-import { pathParameters, type Method, type Operation } from '../../../contract/operation.ts'
+import { pathParameters, type Operation } from '../../../contract/operation.ts'
 import { operations, type OperationName } from '../../../contract/operations.ts'
 import { idSources, type IdSource } from './idSources.ts'
 import { english, type Translate } from '../../text/messages/translate.ts'
+import type { OperationEntry } from './operationEntry.ts'
 import { schemaHint, type SchemaShape } from './schemaShape.ts'
 
 /** The kind of input for a question: a text, a number, yes or no, one choice, or several texts or choices. */
@@ -22,11 +23,7 @@ export interface Question {
 }
 
 /** The questions to ask before running an operation. */
-export interface OperationForm {
-  readonly name: OperationName
-  readonly method: Method
-  readonly path: string
-  readonly summary: string
+export interface OperationForm extends Omit<OperationEntry, 'family'> {
   /** In the order to ask them: path parameters from left to right, then required query parameters. */
   readonly required: readonly Question[]
   readonly optional: readonly Question[]

@@ -31,59 +31,43 @@ export function skeleton(given: SchemaShape): unknown {
  * Writes a value as JSON with comments. Adds missing required fields from the skeleton, and optional fields as comments
  * that you can uncomment. Without a value, writes the skeleton.
  */
-export function annotatedJson(t: Translate, schema: SchemaShape, value?: unknown, indent = ''): string {
-  return new AnnotatedWriter(t).write(schema, value, indent)
-}
-
-/** The maximum number of alternatives to list in a comment. */
-const maxForms = 8
-
-class AnnotatedWriter {
-  readonly #t: Translate
-
-  constructor(t: Translate) {
-    this.#t = t
-  }
-
-  write(given: SchemaShape, value: unknown, indent: string): string {
-    const schema = formOf(resolved(given), value)
-    if (value === undefined ? schema.type === 'object' : isRecord(value)) {
-      return this.#object(schema, isRecord(value) ? value : {}, indent, value === undefined ? otherForms(given) : [])
-    }
-    const present = value === undefined ? skeleton(schema) : value
-    if (Array.isArray(present) && present.length > 0) return this.#list(schema, value, present, indent)
-    return JSON.stringify(present, undefined, 2).replaceAll('\n', `\n${indent}`)
-  }
-
-  #list(schema: SchemaShape, value: unknown, present: readonly unknown[], indent: string): string {
-    const inner = `${indent}  `
-    const items = present.map((item) => this.write(schema.items ?? {}, value === undefined ? undefined : item, inner))
-    return `[\n${items.map((item) => `${inner}${item}`).join(',\n')},\n${indent}]`
-  }
-
-  #object(
-    schema: SchemaShape,
-    value: Readonly<Record<string, unknown>>,
-    indent: string,
-    forms: readonly string[],
-  ): string {
-    const inner = `${indent}  `
-    const t = this.#t
-    const properties = schema.properties ?? {}
-    const required = new Set(schema.required)
-    const lines = forms.map((form) => `${inner}// ${t('or {0}', form)}`)
-    for (const name of new Set([...required, ...Object.keys(value)])) {
-      const text = this.write(properties[name] ?? {}, value[name], inner)
-      lines.push(`${inner}${JSON.stringify(name)}: ${text},`)
-    }
-    for (const [name, property] of Object.entries(properties)) {
-      if (required.has(name) || name in value) continue
-      lines.push(
-        `${inner}// ${JSON.stringify(name)}: ${JSON.stringify(skeleton(property))}, // ${schemaHint(property, t)}`,
-      )
-    }
+export function annotatedJson(t: Translate, given: SchemaShape, value?: unknown, indent = ''): string {
+  const schema = formOf(resolved(given), value)
+  const inner = `${indent}  `
+  if (value === undefined ? schema.type === 'object' : isRecord(value)) {
+    const forms = value === undefined ? otherForms(given) : []
+    const lines = [
+      ...forms.map((form) => `${inner}// ${t('or {0}', form)}`),
+      ...propertyLines(t, schema, isRecord(value) ? value : {}, inner),
+    ]
     return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`
   }
+  const present = value === undefined ? skeleton(schema) : value
+  if (Array.isArray(present) && present.length > 0) {
+    const items = present.map((item: unknown) => {
+      return inner + annotatedJson(t, schema.items ?? {}, value === undefined ? undefined : item, inner)
+    })
+    return `[\n${items.join(',\n')},\n${indent}]`
+  }
+  return JSON.stringify(present, undefined, 2).replaceAll('\n', `\n${indent}`)
+}
+
+function propertyLines(
+  t: Translate,
+  schema: SchemaShape,
+  value: Readonly<Record<string, unknown>>,
+  indent: string,
+): string[] {
+  const properties = schema.properties ?? {}
+  const required = new Set(schema.required)
+  const written = [...new Set([...required, ...Object.keys(value)])].map((name) => {
+    return `${indent}${JSON.stringify(name)}: ${annotatedJson(t, properties[name] ?? {}, value[name], indent)},`
+  })
+  const others = Object.entries(properties).filter(([name]) => !required.has(name) && !(name in value))
+  const comments = others.map(([name, property]) => {
+    return `${indent}// ${JSON.stringify(name)}: ${JSON.stringify(skeleton(property))}, // ${schemaHint(property, t)}`
+  })
+  return [...written, ...comments]
 }
 
 /** Returns the alternative that a value matches, by its fixed values and fields. */
@@ -107,6 +91,9 @@ function fits(form: SchemaShape, value: Readonly<Record<string, unknown>>): bool
 function firstForm(forms: readonly SchemaShape[]): SchemaShape {
   return resolved(forms[0] ?? {})
 }
+
+/** The maximum number of alternatives to list in a comment. */
+const maxForms = 8
 
 function otherForms(given: SchemaShape): string[] {
   const forms = resolved(given).anyOf ?? []

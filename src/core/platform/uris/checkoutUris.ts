@@ -1,4 +1,4 @@
-import type { UriParts } from './uriParts.ts'
+import type { UriParts, UriWithQuery } from './uriParts.ts'
 
 /** The scheme for other versions of pages in checked-out and synced folders. */
 export const checkoutScheme = 'galley-folder'
@@ -24,7 +24,7 @@ export interface CheckoutDocument {
 }
 
 /** Returns the URI of a page. It has everything to find the page again; people see the folder and file. */
-export function checkoutUri({ folder, file, ...ids }: CheckoutDocument): UriParts & { readonly query: string } {
+export function checkoutUri({ folder, file, ...ids }: CheckoutDocument): UriWithQuery {
   const name = folder.split(/[/\\]/).findLast((part) => part !== '') ?? ''
   const query = new URLSearchParams({ folder, file, ...ids }).toString()
   return { scheme: checkoutScheme, authority: '', path: `/${name}/${file}`, query }

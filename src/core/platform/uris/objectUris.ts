@@ -1,8 +1,5 @@
 import { fileNameTitle, plainTitle, tabMark } from '../../text/strings/titles.ts'
-import type { UriParts } from './uriParts.ts'
-
-/** The parts of such a URI. Identifiers are in the query, which breadcrumbs don't show. */
-type ObjectUriParts = UriParts & { readonly query: string }
+import type { UriWithQuery } from './uriParts.ts'
 
 /**
  * The scheme of documents about single objects of the platform: details to read, and settings that you update by
@@ -29,7 +26,7 @@ export function markdownName(title: string, about: string): string {
 }
 
 /** Returns the URI of a document. It has everything to read the document again. */
-export function objectUri({ kind, server, ids, name }: ObjectAddress): ObjectUriParts {
+export function objectUri({ kind, server, ids, name }: ObjectAddress): UriWithQuery {
   const mark = name.includes(tabMark) ? tabMark : '.'
   const end = name.lastIndexOf(mark)
   const [title, rest] = [name.slice(0, end), name.slice(end + mark.length)]
@@ -39,7 +36,7 @@ export function objectUri({ kind, server, ids, name }: ObjectAddress): ObjectUri
 }
 
 /** Parses a URI. Undefined if Galley doesn't create such URIs. */
-export function parseObjectUri({ scheme, path, query }: ObjectUriParts): ObjectAddress | undefined {
+export function parseObjectUri({ scheme, path, query }: UriWithQuery): ObjectAddress | undefined {
   const [, ...segments] = path.split('/')
   const name = segments.pop()
   // URIs of version 0.1.0 have the kind before the name.

@@ -1,5 +1,5 @@
 import type { ChangeRequestRef } from './changeRequestRef.ts'
-import type { UriParts } from './uriParts.ts'
+import type { UriParts, UriWithQuery } from './uriParts.ts'
 import { changeRequestScheme, galleyScheme, parsePageUri } from './uris.ts'
 
 /**
@@ -29,7 +29,7 @@ export interface CommentedPlace {
 const shownIn = 'shown'
 
 /** Returns the rendered document of a page in a change request, or of the version that it's compared with. */
-export function renderedUri({ scheme, authority, path, query = '' }: UriParts): UriParts & { readonly query: string } {
+export function renderedUri({ scheme, authority, path, query = '' }: UriParts): UriWithQuery {
   const shown = `${shownIn}=${scheme}`
   return { scheme: renderedScheme, authority, path, query: query === '' ? shown : `${query}&${shown}` }
 }

@@ -1,6 +1,6 @@
 import type { ChangeRequestRef } from './changeRequestRef.ts'
 import { fileNameTitle, tabMark } from '../../text/strings/titles.ts'
-import { type UriParts, authorityOf, serverOf } from './uriParts.ts'
+import { type UriWithQuery, authorityOf, serverOf } from './uriParts.ts'
 
 /**
  * The scheme of documents about change requests: summaries, descriptions, comparisons of all pages, and page
@@ -32,14 +32,11 @@ const labels: Record<ReviewDocument['kind'], string> = {
 }
 const kinds = ['summary', 'description', 'changes', 'before', 'after'] as const
 
-/** The parts of such a URI. Identifiers are in the query, which breadcrumbs don't show. */
-type ReviewUriParts = UriParts & { readonly query: string }
-
 /**
  * Returns the URI of a document about a change request, always the same for the same document. Both sides of a page
  * have the same path, because the editor shows two paths as a rename.
  */
-export function reviewUri(document: ReviewDocument): ReviewUriParts {
+export function reviewUri(document: ReviewDocument): UriWithQuery {
   const { server, space, changeRequest, kind, title } = document
   const ids = { space, changeRequest, kind, ...('page' in document ? { page: document.page } : {}) }
   const folders = (document.folders ?? []).map((name) => fileNameTitle(name, titleLimit, 'Untitled'))
@@ -49,7 +46,7 @@ export function reviewUri(document: ReviewDocument): ReviewUriParts {
 }
 
 /** Parses a URI. Returns `folder` if it's only a parent of documents, undefined if Galley doesn't create such URIs. */
-export function parseReviewUri(uri: ReviewUriParts): ReviewDocument | 'folder' | undefined {
+export function parseReviewUri(uri: UriWithQuery): ReviewDocument | 'folder' | undefined {
   if (uri.scheme !== reviewScheme) return undefined
   const server = serverOf(uri.authority)
   const [empty, ...names] = uri.path.replace(/\/$/, '').split('/')
@@ -70,7 +67,7 @@ export function parseReviewUri(uri: ReviewUriParts): ReviewDocument | 'folder' |
 }
 
 /** Parses the URI of a document. Returns undefined for other URIs, also those of folders. */
-export function reviewDocumentOf(uri: ReviewUriParts): ReviewDocument | undefined {
+export function reviewDocumentOf(uri: UriWithQuery): ReviewDocument | undefined {
   const about = parseReviewUri(uri)
   return about === 'folder' ? undefined : about
 }

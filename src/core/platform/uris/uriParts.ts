@@ -6,6 +6,9 @@ export interface UriParts {
   readonly query?: string
 }
 
+/** The parts of a URI with its identifiers in the query, which breadcrumbs don't show. */
+export type UriWithQuery = UriParts & { readonly query: string }
+
 const encoder = new TextEncoder()
 
 function escapeBytes(character: string, mark: string): string {

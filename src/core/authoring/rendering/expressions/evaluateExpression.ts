@@ -125,25 +125,19 @@ function sum(left: unknown, right: unknown): string | number {
   return typeof left === 'number' && typeof right === 'number' ? left + right : `${String(left)}${String(right)}`
 }
 
+const calculations = new Map<string, (left: number, right: number) => number | boolean>([
+  ['-', (left, right) => left - right],
+  ['*', (left, right) => left * right],
+  ['/', (left, right) => left / right],
+  ['%', (left, right) => left % right],
+  ['<', (left, right) => left < right],
+  ['<=', (left, right) => left <= right],
+  ['>', (left, right) => left > right],
+  ['>=', (left, right) => left >= right],
+])
+
 function arithmetic(operator: string, left: number, right: number): number | boolean {
-  switch (operator) {
-    case '-':
-      return left - right
-    case '*':
-      return left * right
-    case '/':
-      return left / right
-    case '%':
-      return left % right
-    case '<':
-      return left < right
-    case '<=':
-      return left <= right
-    case '>':
-      return left > right
-    case '>=':
-      return left >= right
-    default:
-      throw new Error(`“${operator}” isn’t supported in this expression.`)
-  }
+  const calculate = calculations.get(operator)
+  if (calculate === undefined) throw new Error(`“${operator}” isn’t supported in this expression.`)
+  return calculate(left, right)
 }

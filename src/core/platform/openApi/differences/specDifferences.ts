@@ -1,8 +1,7 @@
 import { operationsOf, parameterSchema, parametersOf, schemasOf, textOf, type SpecOperation } from '../operationsOf.ts'
 import { resolved } from '../referenceProblems.ts'
 import type { Difference } from './difference.ts'
-import { isSame, SchemaComparison, type SchemaUse } from './schemaDifferences.ts'
-import { schemaUses } from './schemaUses.ts'
+import { isSame, SchemaComparison, schemaUses, type SchemaUse } from './schemaDifferences.ts'
 import { recordOf } from '../../../../contract/checks/records.ts'
 
 /** An operation or a schema that differs between two specifications. */
