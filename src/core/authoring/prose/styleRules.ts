@@ -28,7 +28,10 @@ export function headingProblems(
   return section.of(sectionHeadings).flatMap(({ start, end, words, level }) => {
     const span = { start, end }
     const values = [String(words.length), String(maxHeading)]
-    const long = words.length > maxHeading && level > 1 ? [problemOf('long-heading', span, values)] : []
+    // Readers take in a path or a signature as one.
+    const prose = mask.slice(start, end).replaceAll(/[#\s]+/g, ' ')
+    const isLong = words.length > maxHeading && prose.trim().length > maxHeading && level > 1
+    const long = isLong ? [problemOf('long-heading', span, values)] : []
     if (isCaseWanted === undefined || hasCase(mask.slice(start, end), isCaseWanted)) return long
     return [...long, problemOf('heading-case', span, [words, isCaseWanted])]
   })

@@ -143,6 +143,12 @@ describe('The rules of style', () => {
     ])
   })
 
+  it('find headings with too many words for readers, but not those with a long path or signature in code', () => {
+    const heading = '## A heading with so many words that nobody can see at once what its section is about'
+    assert.deepEqual(found(`${heading}\n`), [`long-heading: ${heading}`])
+    assert.deepEqual(found(`## \`PUT /v3/tenants/{tenant}/containers/replicationController/{name}/images\`\n`), [])
+  })
+
   it('find insensitive words', () => {
     assert.deepEqual(found('The whitelist, `blacklist`, and SALESMAN.\n'), ['insensitive-word: whitelist'])
   })
