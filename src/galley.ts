@@ -46,7 +46,7 @@ export interface Galley
     Folders,
     ReadingFeatures,
     OrganizationFeatures,
-    WritingFeatures<DocsElement>,
+    WritingFeatures,
     ReviewingFeatures,
     FolderEdits,
     AgentFeatures,
@@ -76,7 +76,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   })
   const { docs, pages } = reading
   const organization = registerOrganization(services, contents, docs)
-  const writing = registerWriting<DocsElement>(services, docs, {
+  const writing = registerWriting(services, docs, {
     folderTexts: folders.folderTexts,
     storeFolderImages: folders.storeImages,
     pageFolders: folders.pageFolders,
@@ -98,7 +98,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   })
   const api = registerApi(platform, services, docs)
   const log = host.log.for('docs view')
-  const rules = [edits.folderDropRule, ...organization.dropRules]
+  const rules = [edits.folderDropRule, ...organization.dropRules, writing.pageDropRule]
   return {
     ...platform,
     ...services,
@@ -113,8 +113,8 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     handlers: host.handlers,
     sourceControl,
     tree: new JoinedTree(folders.folderTree, docs.tree, (element) => element instanceof FolderNode),
-    drops: ruledDragAndDrop<DocsElement>(viewIds.docs, rules, { pages: writing.dragAndDrop, log }),
-    organizationDrops: ruledDragAndDrop(viewIds.organization, organization.dropRules, { log }),
+    drops: ruledDragAndDrop<DocsElement>(viewIds.docs, rules, log),
+    organizationDrops: ruledDragAndDrop(viewIds.organization, organization.dropRules, log),
     documents: {
       ...pageDocuments,
       'galley-review': reviewing.changeRequests.services.documents.files,

@@ -115,10 +115,10 @@ describe('Changing the page tree', function () {
     })
 
     it('between spaces, when pages are dropped', async () => {
-      const { dragAndDrop } = await galley()
+      const { pageDropRule } = await galley()
       const other = await newSpace('Another one')
       const onto = { resource: { kind: 'space', id: other, title: 'Another one', server: 'sandbox' } }
-      await assert.rejects(dragAndDrop.drop([page('One')], onto), /can’t move pages between spaces/)
+      await assert.rejects(pageDropRule.drop([page('One')], onto), /can’t move pages between spaces/)
     })
 
     it('in a change request that is merged, in the server’s words', async () => {
@@ -143,8 +143,8 @@ describe('Changing the page tree', function () {
   })
 
   it('moves dropped pages below the page that they are dropped onto', async () => {
-    const { dragAndDrop } = await galley()
-    await dragAndDrop.drop([page('Three')], page('One'))
+    const { pageDropRule } = await galley()
+    await pageDropRule.drop([page('Three')], page('One'))
     assert.equal(await outline(), 'One(Three(Below Two)) Two')
   })
 

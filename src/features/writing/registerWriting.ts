@@ -13,8 +13,9 @@ import type { RecentlyOpened, TextSource } from './language/textSource.ts'
 import { registerWritingHelp } from './language/writingHelp.ts'
 import { registerReplacing } from './replacing/replaceInDocs.ts'
 import { EditReports } from './structure/editReports.ts'
-import { PageDragAndDrop } from './structure/pageDragAndDrop.ts'
+import { pageDrops } from './structure/pageDrops.ts'
 import type { StoreImages } from '../shared/documents/storedImages.ts'
+import type { DropRule } from '../shared/tree/dropRules.ts'
 import { parseGalleyUri } from '../../core/platform/uris/uris.ts'
 import { registerStructureCommands } from './structure/structureCommands.ts'
 import { StructureEditor } from './structure/structureEditor.ts'
@@ -32,21 +33,17 @@ export interface WritingSources {
 }
 
 /** The running features for writing. */
-export interface WritingFeatures<Element> {
+export interface WritingFeatures {
   /** The clock for pauses in typing. */
   readonly clock: Clock
   readonly editing: Editing
   readonly structure: StructureEditor
   /** Drag and drop of pages. */
-  readonly dragAndDrop: PageDragAndDrop<Element>
+  readonly pageDropRule: DropRule
 }
 
 /** Registers editing pages in change requests, the page tree, files, and the writing help. */
-export function registerWriting<Element>(
-  services: Services,
-  docs: DocsViews,
-  sources: WritingSources,
-): WritingFeatures<Element> {
+export function registerWriting(services: Services, docs: DocsViews, sources: WritingSources): WritingFeatures {
   const { context, host, connections, contextKeys, reader, otherSpaces, working, writes, scheduler } = services
   const { globalState: state, globalStorageUri } = context
   const uploads = new FileUploads(connections, writes)
@@ -103,17 +100,17 @@ export function registerWriting<Element>(
       extension: context.extensionUri,
     }),
   )
-  return { clock, editing, ...registerStructure<Element>(services, docs, imageUploads) }
+  return { clock, editing, ...registerStructure(services, docs, imageUploads) }
 }
 
-function registerStructure<Element>(
+function registerStructure(
   { host, connections, contextKeys, reader, working, writes }: Services,
   { selection, selectNew }: DocsViews,
   images: ImageUploads,
-): Pick<WritingFeatures<Element>, 'structure' | 'dragAndDrop'> {
+): Pick<WritingFeatures, 'structure' | 'pageDropRule'> {
   const log = host.log.for('structure')
   const editor = new StructureEditor(connections, writes)
   const reports = new EditReports({ contextKeys, log, connections, reader })
   registerStructureCommands(host, { editor, reader, working, reports, images, selection, selectNew })
-  return { structure: editor, dragAndDrop: new PageDragAndDrop<Element>({ editor, working, reports, log }) }
+  return { structure: editor, pageDropRule: pageDrops({ editor, working, reports }) }
 }

@@ -16,14 +16,11 @@ export interface DropRule {
   drop(source: readonly unknown[], onto: unknown): Promise<void>
 }
 
-/**
- * Returns the drag and drop of a view. The first rule that accepts the dragged elements is used. Pages have a
- * controller of their own.
- */
+/** Returns the drag and drop of a view. The first rule that accepts the dragged elements is used. */
 export function ruledDragAndDrop<Element>(
   view: ViewId,
   rules: readonly DropRule[],
-  { pages, log }: { readonly pages?: TreeDragAndDropController<Element>; readonly log: Log },
+  log: Log,
 ): Required<TreeDragAndDropController<Element>> {
   const dragged = draggedFrom(view)
   const ruleFor = (source: readonly unknown[]): DropRule | undefined =>
@@ -31,17 +28,15 @@ export function ruledDragAndDrop<Element>(
   return {
     dragMimeTypes: [dragged],
     dropMimeTypes: [dragged],
-    async handleDrag(source, transfer, token) {
+    handleDrag(source, transfer) {
       if (ruleFor(source)) transfer.set(dragged, new DataTransferItem(source))
-      else await pages?.handleDrag?.(source, transfer, token)
     },
-    async handleDrop(onto, transfer, token) {
+    async handleDrop(onto, transfer) {
       const source: unknown = transfer.get(dragged)?.value
       const elements: readonly unknown[] = Array.isArray(source) ? source : []
       const rule = ruleFor(elements)
       try {
-        if (!rule) await pages?.handleDrop?.(onto, transfer, token)
-        else if (onto !== undefined) await rule.drop(elements, onto)
+        if (onto !== undefined) await rule?.drop(elements, onto)
       } catch (error) {
         if (!isCancellation(error)) await showError(error, log)
       }
