@@ -1,4 +1,3 @@
-import type { Span } from '../../text/markdown/links/foundLink.ts'
 import type { AttributeDescription, TagDescription } from '../../text/dialect/dialectDescription.ts'
 import { dialectTag, dialectTags, olderTags } from '../../text/dialect/dialectTags.ts'
 import { endOf, type TagPair, type TagPairs } from '../../text/dialect/pairTags.ts'
@@ -134,7 +133,7 @@ function writtenValue(attribute: ScannedAttribute, described: AttributeDescripti
   const { value, valueSpan, quote, nameSpan } = attribute
   if (value === undefined || valueSpan === undefined) return []
   if (quote === 'curly') {
-    const whole = quoted(valueSpan)
+    const whole = { start: valueSpan.start - 1, end: valueSpan.end + 1 }
     const edits = [{ ...whole, text: `"${value}"` }]
     return [problemOf('curly-quotes', whole, [value], [{ kind: 'straightQuotes', detail: '', edits, safe: true }])]
   }
@@ -143,10 +142,6 @@ function writtenValue(attribute: ScannedAttribute, described: AttributeDescripti
   const span = valueSpan.end > valueSpan.start ? valueSpan : nameSpan
   const fixes = changeTo(valueSpan, reason.nearest)
   return [problemOf('wrong-value', span, [attribute.name, value, reason.expected], fixes)]
-}
-
-function quoted({ start, end }: Span): Span {
-  return { start: start - 1, end: end + 1 }
 }
 
 function missingAttribute(tag: ScannedTag, { name, value }: AttributeDescription): DocsProblem {

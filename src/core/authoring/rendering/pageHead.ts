@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Token } from 'markdown-it'
+import { recordOf } from '../../../contract/checks/records.ts'
 import { readFrontMatter } from '../../text/markdown/frontMatter.ts'
 import { htmlToken } from './changedToken.ts'
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
@@ -58,7 +59,7 @@ function headLayout(yaml: string, page: PageRenderer): HeadLayout {
     tags: tags.flatMap(tagSlug),
     hidden: data['hidden'] === true || known.hidden === true,
     hides: (part) => {
-      const visibility = recordAt(recordAt(data, 'layout'), part)['visible']
+      const visibility = recordOf(recordOf(data['layout'])[part])['visible']
       return visibility === undefined ? known.hiddenParts?.includes(part) === true : visibility === false
     },
   }
@@ -75,15 +76,9 @@ function readData(yaml: string): PageData {
   return data
 }
 
-function recordAt(value: PageData, name: string): PageData {
-  const found = value[name]
-  return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {}
-}
-
 function tagSlug(tag: unknown): string[] {
-  if (typeof tag === 'string') return [tag]
-  if (typeof tag !== 'object' || tag === null || !('tag' in tag) || typeof tag.tag !== 'string') return []
-  return [tag.tag]
+  const slug = typeof tag === 'string' ? tag : recordOf(tag)['tag']
+  return typeof slug === 'string' ? [slug] : []
 }
 
 function coverHtml({ cover, coverDark = cover, hides }: HeadLayout, page: PageRenderer): string {

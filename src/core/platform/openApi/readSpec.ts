@@ -95,11 +95,11 @@ export function readSpec(texts: SpecTexts, schemas: SpecSchemas): SpecReading {
   if (problems.length > 0) return { ...read, ...answers({ document, shown: document, format }, texts) }
   const overlaid = overlays.length === 0 ? undefined : withOverlays({ document, format, sizes }, texts, validator)
   const shown = overlaid?.document ?? document
-  const changes = before === undefined ? undefined : changesSince(before, shown)
+  const known = soundDocument(before)
   return {
     ...read,
     overview: overviewOf(shown),
-    ...(changes ? { changes } : {}),
+    ...(known ? { changes: specDifferences(known, shown) } : {}),
     ...overlaid?.reading,
     ...answers({ document, shown, format }, texts),
   }
@@ -110,7 +110,7 @@ function answers(
   { document, shown, format }: { readonly document: object; readonly shown: object; readonly format: SpecFormat },
   { text, before, previous, wants = [], part: target, operation }: SpecTexts,
 ): SpecAnswers {
-  const old = wants.includes('moved') && before !== undefined ? soundDocument(before) : undefined
+  const old = wants.includes('moved') ? soundDocument(before) : undefined
   const part = target === undefined ? undefined : describedPart(document, target)
   const again =
     operation && previous !== undefined
@@ -135,7 +135,7 @@ function withOverlays(
   const targets = new Targets(maxTargetTime)
   const { document: result, applied } = applyOverlays(document, overlays, targets, sizes)
   const lacks = applied.some(({ overlay }) => overlay?.actions.some(({ remove }) => remove) === true)
-  const moved = { before: previous === undefined ? undefined : soundDocument(previous), now: document }
+  const moved = { before: soundDocument(previous), now: document }
   const bad = schemas ? problemsOfChange({ before: document, now: result, lacks }, schemas) : []
   const all = withBadResults(applied, bad).map((overlay) => withPlaces(overlay, moved, targets))
   const isSound = all.every(({ problems }) => problems.every(isDoubt))
@@ -167,13 +167,9 @@ function locatedOverlay({ name, outcomes, format, problems }: AppliedOverlay, te
   }
 }
 
-function changesSince(before: string, document: object): ChangedPart[] | undefined {
-  const known = soundDocument(before)
-  return known && specDifferences(known, document)
-}
-
 /** Parses a version that can come from anywhere. Undefined if it can't be used. */
-function soundDocument(before: string): object | undefined {
+function soundDocument(before: string | undefined): object | undefined {
+  if (before === undefined) return undefined
   const parsed = parseSpec(before)
   const known = 'document' in parsed ? parsed.document : undefined
   return typeof known !== 'object' || known === null || sizeFault(known) !== undefined ? undefined : known

@@ -33,7 +33,7 @@ export function checkExamples(document: object): CheckedExamples {
   const matcher = new SchemaMatcher(document)
   const wrong: string[] = []
   let count = 0
-  for (const { value, schema, at } of new Examples(document).below(document, [])) {
+  for (const { value, schema, at } of examplesBelow(document, [], document, { left: maxParts })) {
     if (count >= maxExamples || matcher.isExhausted) break
     count += 1
     const place = matcher.mismatch(value, schema)
@@ -53,26 +53,24 @@ function isJsonOf(matcher: SchemaMatcher, value: unknown, schema: unknown): bool
   }
 }
 
-/** The examples of a document, as far as it's looked at. */
-class Examples {
-  readonly #document: object
-  #left = maxParts
-
-  constructor(document: object) {
-    this.#document = document
-  }
-
-  /** Returns the examples of a part and of those inside. The path is that of the part until the next example. */
-  *below(node: unknown, at: (string | number)[]): Generator<Example> {
-    if (typeof node !== 'object' || node === null || --this.#left < 0) return
-    const isMap = named.has(at.at(-1) ?? '')
-    if (isRecord(node) && !isMap) yield* ownExamples(node, this.#document, at)
-    for (const [key, part] of Object.entries(node)) {
-      if (!isMap && (freeValues.has(key) || key.startsWith('x-'))) continue
-      at.push(key)
-      yield* this.below(part, at)
-      at.pop()
-    }
+/**
+ * Returns the examples of a part and of those inside, as far as parts are left. The path is that of the part until the
+ * next example.
+ */
+function* examplesBelow(
+  node: unknown,
+  at: (string | number)[],
+  document: object,
+  parts: { left: number },
+): Generator<Example> {
+  if (typeof node !== 'object' || node === null || --parts.left < 0) return
+  const isMap = named.has(at.at(-1) ?? '')
+  if (isRecord(node) && !isMap) yield* ownExamples(node, document, at)
+  for (const [key, part] of Object.entries(node)) {
+    if (!isMap && (freeValues.has(key) || key.startsWith('x-'))) continue
+    at.push(key)
+    yield* examplesBelow(part, at, document, parts)
+    at.pop()
   }
 }
 

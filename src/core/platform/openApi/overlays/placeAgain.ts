@@ -52,33 +52,27 @@ function placeOf(path: SpecPath, before: object | undefined, now: object): SpecP
   const [top = '', first = '', second = ''] = path
   const candidates =
     top === 'paths' && path.length === 2
-      ? pathsLike(String(first), before, now)
+      ? pathsLike(String(first))
       : top === 'paths'
-        ? operationsLike([String(first), String(second)], before, now)
+        ? operationsLike(String(first), String(second))
         : schemasLike(path, before, now)
   // Two equal candidates are a guess, and a guess puts a text where it doesn't belong.
   const [only, another] = candidates.filter((each) => nodeAt(now, each) !== undefined)
   return another === undefined ? only : undefined
 
-  function pathsLike(name: string, old: object | undefined, current: object): SpecPath[] {
-    const methods = Object.keys(recordOf(nodeAt(old ?? {}, ['paths', name])))
-    const moved = methods.flatMap((method) =>
-      operationsLike([name, method], old, current).map((each) => String(each[1])),
-    )
+  function pathsLike(name: string): SpecPath[] {
+    const methods = Object.keys(recordOf(nodeAt(before ?? {}, ['paths', name])))
+    const moved = methods.flatMap((method) => operationsLike(name, method).map((each) => String(each[1])))
     const names = new Set(
-      moved.length > 0 ? moved : Object.keys(recordOf(recordOf(current)['paths'])).filter((each) => isLike(each, name)),
+      moved.length > 0 ? moved : Object.keys(recordOf(recordOf(now)['paths'])).filter((each) => isLike(each, name)),
     )
     return [...names].map((each) => ['paths', each, ...path.slice(2)])
   }
 
-  function operationsLike(
-    [name, method]: readonly [string, string],
-    old: object | undefined,
-    current: object,
-  ): SpecPath[] {
-    const known = old ? operationsOf(old) : []
+  function operationsLike(name: string, method: string): SpecPath[] {
+    const known = before ? operationsOf(before) : []
     const former = known.find((each) => each.path === name && each.at[2] === method)
-    const all = operationsOf(current)
+    const all = operationsOf(now)
     const id = textOf(former?.operation['operationId'])
     const same = all.find((each) => id !== '' && each.operation['operationId'] === id)
     // An operation that was there before, also at another path, didn't take the place of this one.
@@ -91,7 +85,7 @@ function placeOf(path: SpecPath, before: object | undefined, now: object): SpecP
     const likely = (each: SpecOperation): boolean =>
       each.at[2] === method && isNew(each) && isSuccessor(each, name, former)
     const found = same ? [same] : all.filter(likely)
-    return found.map(({ at }) => restOf([...at], path.slice(3), former?.operation, current))
+    return found.map(({ at }) => restOf([...at], path.slice(3), former?.operation, now))
   }
 }
 
