@@ -14,7 +14,6 @@ import { mayHoldImages, safeBody } from '../../../src/core/review/comments/safeB
 import { basename, dirname, relativePath } from '../../../src/core/docs/files/posixPath.ts'
 import { lineEndAt, wholeLines, withLineEndsOf } from '../../../src/core/text/edits/lineEnds.ts'
 import { replaceMatches } from '../../../src/core/text/edits/replaceMatches.ts'
-import { protectedSpans } from '../../../src/core/text/edits/protectedSpans.ts'
 import { proseChecksOf } from '../../../src/core/authoring/prose/proseChecks.ts'
 import { StyleGuide } from '../../../src/core/authoring/prose/styleGuide.ts'
 import { termEdits } from '../../../src/core/authoring/prose/termEdits.ts'
@@ -23,7 +22,6 @@ import { proseProblems } from '../../../src/core/authoring/prose/proseProblems.t
 import { withAltText } from '../../../src/core/authoring/prose/accessibilityRules.ts'
 import { spellingProblems } from '../../../src/core/authoring/prose/spellingRule.ts'
 import { sentenceProblems } from '../../../src/core/authoring/prose/styleRules.ts'
-import { americanForm } from '../../../src/core/text/prose/americanForm.ts'
 import { repeatedWords } from '../../../src/core/text/prose/repeatedWords.ts'
 import { sentences, wordCount } from '../../../src/core/text/prose/sentences.ts'
 import { isAtSpace, isInApp } from '../../../src/core/docs/pages/otherSpaces.ts'
@@ -79,7 +77,6 @@ import { minimalEdits } from '../../../src/core/text/edits/minimalEdits.ts'
 import { splitParagraphs, splitUnits } from '../../../src/core/review/drafts/pageUnits.ts'
 import { revertBlock } from '../../../src/core/review/drafts/revertBlock.ts'
 import * as shownText from '../../../src/core/review/drafts/shownText.ts'
-import { dataBytes } from '../../../src/core/docs/files/dataBytes.ts'
 import { endingOf } from '../../../src/core/docs/files/contentTypes.ts'
 import { checkFile } from '../../../src/core/docs/files/fileChecks.ts'
 import { cleanPath, readDocsConfig } from '../../../src/core/docs/gitSync/docsConfig.ts'
@@ -392,7 +389,6 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   comparableText: (text) => shownText.comparableText(text),
   conditionProblem,
   contentRefProblems: (text) => contentRefProblems(text, pairTags(scanTags(text))),
-  dataBytes,
   hasDiffMarks,
   safeDiffMarks: (text) => safeDiffMarks(`<span data-diff-start="0"></span>${text}`, (line) => line),
   descriptionLosses,
@@ -637,7 +633,6 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   basename,
   dirname,
   relativePath: (text) => relativePath(text, `${text}/a`),
-  protectedSpans,
   withLineEndsOf: (text) => withLineEndsOf(text, '\r\n'),
   replaceMatches: (text) => {
     const query = { find: 'a', replace: 'b', isExpression: false, matchesCase: true, matchesWords: true }
@@ -656,7 +651,6 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
     const checks = proseChecksOf({ levels: new Map(), extent: 'all', terms, headings: 'sentence' })
     return checks && proseProblems(text, checks, {})
   },
-  americanForm,
   sentenceProblems,
   spellingProblems: (text) => spellingProblems(text, text, { correction: (word) => word, suggest: () => [] }),
   repeatedWords,

@@ -1,5 +1,4 @@
 import { maxInlineFileBytes } from '../../../contract/schemas/contentLimits.ts'
-import { dataBytes } from '../../docs/files/dataBytes.ts'
 import type { DocsBody, LinkDestination } from '../../docs/body/docsBody.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
@@ -194,4 +193,10 @@ function squashed(anchor: string): string {
     .toLowerCase()
     .replace(/^(?:id-)?/, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Estimates the number of bytes in a `data:` URI: four Base64 characters encode three bytes. */
+function dataBytes(uri: string): number {
+  const start = uri.indexOf(',') + 1
+  return ((uri.length - start) * (/;base64,/i.test(uri.slice(0, start)) ? 3 : 4)) / 4
 }

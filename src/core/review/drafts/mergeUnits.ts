@@ -1,7 +1,7 @@
 import { diff3Merge } from 'node-diff3'
 import { commonEnds } from '../../text/edits/changedStretches.ts'
 import { similarity, countWords } from '../../text/markdown/matching/similarity.ts'
-import { joinUnits, type PageUnit } from './pageUnits.ts'
+import { isSameSplit, joinUnits, type PageUnit } from './pageUnits.ts'
 import { maxComparisons, unitSide, type UnitChange, type UnitSide } from './unitSide.ts'
 
 /** The similarity at which two new units count as the same. */
@@ -46,11 +46,6 @@ function hasDuplicates(one: UnitSide, other: UnitSide): boolean {
   return first.some(({ at, text }) =>
     second.some((twin) => twin.at !== at && similarity(text, twin.text) >= nearlySame),
   )
-}
-
-function isSameSplit(one: readonly PageUnit[], other: readonly PageUnit[]): boolean {
-  const [first, second] = [one, other].map((units) => units.flatMap(({ text }) => (text === '' ? [] : [text])))
-  return first?.length === second?.length && first?.every((text, at) => text === second?.[at]) === true
 }
 
 /** Merges insertions before a unit. Undefined if both sides differ, or if one inserted into what the other deleted. */

@@ -45,6 +45,12 @@ export function joinUnits(units: readonly PageUnit[]): string {
   return units.flatMap(({ text, blanks }) => (text === '' ? blanks : [text, ...blanks])).join('\n')
 }
 
+/** Returns whether two texts have the same units, apart from the empty lines around them. */
+export function isSameSplit(one: readonly PageUnit[], other: readonly PageUnit[]): boolean {
+  const [first, second] = [one, other].map((units) => units.flatMap(({ text }) => (text === '' ? [] : [text])))
+  return first?.length === second?.length && first?.every((text, at) => text === second?.[at]) === true
+}
+
 /** Returns the lines that begin a unit, or follow one. */
 function unitStarts(text: string): Set<number> {
   const frontMatter = frontMatterOf(text)

@@ -1,5 +1,5 @@
 import { withLineEndsOf } from '../../text/edits/lineEnds.ts'
-import { joinUnits, splitUnits, type PageUnit } from './pageUnits.ts'
+import { isSameSplit, joinUnits, splitUnits, type PageUnit } from './pageUnits.ts'
 import { unitSide, type UnitSide } from './unitSide.ts'
 
 /**
@@ -83,14 +83,9 @@ function endOfRun({ changes }: UnitSide, start: number, change: 'deleted' | 'rep
 function exchanged(now: readonly PageUnit[], { from, end, fresh }: Exchange): string {
   const close = now.toSpliced(from, end - from, ...fresh)
   const text = joinUnits(close)
-  if (isCut(text, close)) return text
+  if (isSameSplit(splitUnits(text), close)) return text
   const last = from + fresh.length - 1
   return joinUnits(close.map((unit, at) => (at === from - 1 || at === last ? withBlank(unit) : unit)))
-}
-
-function isCut(text: string, units: readonly PageUnit[]): boolean {
-  const texts = (list: readonly PageUnit[]): string => JSON.stringify(list.flatMap((unit) => unit.text || []))
-  return texts(splitUnits(text)) === texts(units)
 }
 
 function withBlank({ text, blanks }: PageUnit): PageUnit {

@@ -1,7 +1,9 @@
 import type { TextReplacement } from './minimalEdits.ts'
-import { protectedSpans } from './protectedSpans.ts'
 import { queryPattern, type TextQuery } from './textQuery.ts'
+import { findLinks } from '../markdown/links/findLinks.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
+import { htmlTags } from '../markdown/parsing/htmlTags.ts'
+import { ScannedText } from '../scanning/scannedText.ts'
 
 /** Galley refuses more matches than this in one page, because no one can review them. */
 const maxMatchesInPage = 10_000
@@ -25,6 +27,33 @@ export function replaceMatches(text: string, query: TextQuery): TextReplacement[
     if (edits.length > maxMatchesInPage) return undefined
   }
   return edits
+}
+
+const bareAddress = /\bhttps?:\/\/[^\s<>()[\]"']+/gi
+
+/**
+ * Returns the stretches of a page that a replacement of words doesn't touch, in order and without overlaps: front
+ * matter, code, comments, tags, HTML elements without their content, and the addresses of links and images. Linear in
+ * the text.
+ */
+function protectedSpans(text: string): Span[] {
+  const scanned = new ScannedText(text)
+  const frontMatter = scanned.frontMatterEnd === 0 ? [] : [{ start: 0, end: scanned.frontMatterEnd }]
+  const links = findLinks(text).map(({ target }) => target)
+  const addresses = [...text.matchAll(bareAddress)].map(({ 0: { length }, index }) => {
+    return { start: index, end: index + length }
+  })
+  return joined([...frontMatter, ...scanned.code, ...scanned.tags, ...links, ...htmlTags(text), ...addresses])
+}
+
+function joined(spans: readonly Readonly<Span>[]): Span[] {
+  const result: Span[] = []
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    const last = result.at(-1)
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
+    else result.push({ start, end })
+  }
+  return result
 }
 
 /** Returns a test for whether a span touches one of `spans`. Ask in increasing order. */

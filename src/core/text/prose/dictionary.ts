@@ -1,5 +1,4 @@
 import nspell from 'nspell'
-import { americanForm } from './americanForm.ts'
 import { technicalWords } from './technicalWords.ts'
 import { capitalized } from '../strings/capitalized.ts'
 import { WordForms } from './wordForms.ts'
@@ -36,6 +35,31 @@ const likely: Readonly<Record<string, string>> = {
   alot: 'a lot',
   hte: 'the',
   teh: 'the',
+}
+
+/** How British endings are written in American English. The first one that a word has applies. */
+const britishEndings: readonly (readonly [RegExp, string])[] = [
+  [/our(?=(?:ed|ing|s|able|ite|ites|al|ally|less|ful|er|ers|hood)?$)/, 'or'],
+  [/is(?=(?:e|es|ed|er|ers|ing|able|ation|ations|ational)$)/, 'iz'],
+  [/ys(?=(?:e|es|ed|er|ers|ing)$)/, 'yz'],
+  [/ll(?=(?:ed|er|ers|ing|ation|ations)$)/, 'l'],
+  [/ss(?=(?:ed|es|ing)$)/, 's'],
+  [/tre(?=s?$)/, 'ter'],
+  [/enc(?=es?$)/, 'ens'],
+  [/ogue(?=s?$)/, 'og'],
+  [/dge(?=ments?$)/, 'dg'],
+  [/tred$/, 'tered'],
+  [/fulfil(?=(?:s|ment|ments)?$)/, 'fulfill'],
+  [/^(learn|lean|leap|spoil)t$/, '$1ed'],
+  [/grey/, 'gray'],
+  [/artefact/, 'artifact'],
+  [/programme(?=s?$)/, 'program'],
+]
+
+/** Returns the American form of a word in lower case with British spelling, such as *organise*. Undefined for others. */
+function americanForm(word: string): string | undefined {
+  const ending = word.length > 3 ? britishEndings.find(([pattern]) => pattern.test(word)) : undefined
+  return ending && word.replace(...ending)
 }
 
 /** Looks up and corrects words of one language. */

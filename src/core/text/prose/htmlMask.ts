@@ -7,34 +7,11 @@ import type { MaskedText } from './maskedText.ts'
 const wordless: ReadonlySet<string> = new Set(['code', 'script', 'style', 'svg', 'math', 'samp', 'var'])
 
 /** Elements within a sentence. All others end it. */
-const inline: ReadonlySet<string> = new Set([
-  'a',
-  'abbr',
-  'b',
-  'button',
-  'cite',
-  'code',
-  'del',
-  'em',
-  'i',
-  'img',
-  'ins',
-  'kbd',
-  'mark',
-  'picture',
-  'q',
-  's',
-  'samp',
-  'small',
-  'source',
-  'span',
-  'strong',
-  'sub',
-  'sup',
-  'time',
-  'u',
-  'var',
-])
+const inline: ReadonlySet<string> = new Set(
+  'a abbr b button cite code del em i img ins kbd mark picture q s samp small source span strong sub sup time u var'.split(
+    ' ',
+  ),
+)
 
 /**
  * Blanks HTML except its words, from a position on. If an element ends a sentence within a line, a bar separates the
