@@ -1,4 +1,5 @@
 import type { ContentChange } from '../../contract/contentChanges.ts'
+import type { Input } from '../../contract/operations.ts'
 import type { Page } from '../../contract/revisions.ts'
 import type { Draft, DraftBase } from '../../core/review/drafts/draft.ts'
 import { mergePage } from '../../core/review/drafts/mergePage.ts'
@@ -45,10 +46,7 @@ export interface Comparison {
 }
 
 /** The change request whose pages are compared. */
-export interface ComparedContent {
-  readonly spaceId: string
-  readonly changeRequestId: string
-}
+export type ComparedContent = Input<'getChangeRequestById'>
 
 /** From this number of pages on, one list of all pages costs less than reading each page. */
 const listedFrom = 4

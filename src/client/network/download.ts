@@ -8,7 +8,7 @@ import { defaultLimits } from '../policy/clientLimits.ts'
 import { pause } from '../policy/pause.ts'
 import { readRetryAfter } from '../policy/rateLimitWatch.ts'
 import { pauseBeforeNext } from '../policy/retry.ts'
-import { redirectStatuses, type ResponseHeaders, type Transport, type TransportResponse } from './transport.ts'
+import { redirectStatuses, type Transport, type TransportResponse } from './transport.ts'
 
 /** A downloaded file. */
 interface Downloaded {
@@ -98,11 +98,11 @@ async function follow(
   let address = url
   for (let redirects = 0; ; redirects++) {
     requireHttp(address, details)
-    const { status, headers, body } = await request(withoutFragment(address))
+    const answer = await request(withoutFragment(address))
+    const { status, headers, body } = answer
     if (status >= 200 && status < 300) return { bytes: body, contentType: headers['content-type'] }
     const location = redirectStatuses.has(status) && redirects < maxRedirects ? headers['location'] : undefined
-    if (location === undefined || !URL.canParse(location, address))
-      throw refused(status, headers, { details, now: clock.now() })
+    if (location === undefined || !URL.canParse(location, address)) throw refused(answer, details, clock.now())
     address = new URL(location, address).href
   }
 }
@@ -136,11 +136,7 @@ export async function isPrivateHost(hostname: string): Promise<boolean> {
   return addresses.some(({ address }) => isPrivateAddress(address))
 }
 
-function refused(
-  status: number,
-  headers: ResponseHeaders,
-  { details, now }: { readonly details: ApiErrorDetails; readonly now: number },
-): ApiError {
+function refused({ status, headers }: TransportResponse, details: ApiErrorDetails, now: number): ApiError {
   const retryAt = readRetryAfter(headers['retry-after'], headers, now)
   const known = { ...details, status, ...(retryAt === undefined ? {} : { retryAt: new Date(retryAt) }) }
   if (status === 404 || status === 410) return new ApiError('notFound', known)

@@ -51,8 +51,7 @@ export class StructureTree {
 
   /** Returns whether a page is another page or somewhere below it. */
   isWithin(id: string, ancestor: string): boolean {
-    for (let at: string | null = id; at !== null; at = this.parentOf(at)) if (at === ancestor) return true
-    return false
+    return id === ancestor || this.#hasAbove(id, new Set([ancestor]))
   }
 
   /** Returns the pages without an ancestor among them, in reading order and without duplicates. */

@@ -1,4 +1,3 @@
-import type { Token } from 'markdown-it'
 import { anchorCounter, anchorSlug } from './anchorSlug.ts'
 import { dialect } from './dialect/dialectParser.ts'
 import { headingText, tokenText } from './parsing/tokenText.ts'
@@ -31,13 +30,11 @@ export function splitSections(markdown: string): Section[] {
       isFirst = false
       const anchor = id ?? (isPageTitle ? '' : anchorSlug(title) || 'section')
       current = { id: anchor === '' ? '' : numbered(anchor), title, text: '', line: token.map?.[0] ?? 0 }
-    } else pushText(words, token)
+    } else {
+      const text = tokenText(token)
+      if (text !== '') words.push(text)
+    }
   }
   finish()
   return sections
-}
-
-function pushText(words: string[], token: Token): void {
-  const text = tokenText(token)
-  if (text !== '') words.push(text)
 }

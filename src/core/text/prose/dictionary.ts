@@ -126,8 +126,8 @@ export class Dictionary {
     if (withY !== undefined) return this.#isForm(`${withY}y`)
     const stem = able ?? doer ?? other
     if (stem === undefined) return false
-    const hasDuplicateLine = stem.at(-1) === stem.at(-2)
-    return this.#isForm(stem) || this.#isForm(`${stem}e`) || (hasDuplicateLine && this.#isForm(stem.slice(0, -1)))
+    const isDoubled = stem.at(-1) === stem.at(-2)
+    return this.#isForm(stem) || this.#isForm(`${stem}e`) || (isDoubled && this.#isForm(stem.slice(0, -1)))
   }
 
   #apart(word: string): string | undefined {
