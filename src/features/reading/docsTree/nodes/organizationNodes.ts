@@ -98,7 +98,7 @@ export class OrganizationNode extends AnyOrganizationNode {
 }
 
 /** An organization in the Organization view: its sites, specifications, members and other resources. */
-export class AdministrationNode extends AnyOrganizationNode {
+class AdministrationNode extends AnyOrganizationNode {
   override async children(): Promise<DocsNode[]> {
     const nodes = await branchNodes(this, this.scope.options.branches(this.organization))
     return nodes.length > 0 ? nodes : [new EmptyNode(this, l10n.t('Nothing that you have access to'))]
