@@ -9,7 +9,7 @@ import type { ShownElement } from './docsTree/editorFollower.ts'
 import { registerResourceCommands } from './docsTree/resourceCommands.ts'
 import { registerGoToPage } from './goToPage/goToPage.ts'
 import { Pages } from './pages/pages.ts'
-import { MarkdownPreview } from './preview/markdownPreview.ts'
+import { markdownPreview } from './preview/markdownPreview.ts'
 import { PreviewVisitor } from './preview/previewAsVisitor.ts'
 import type { PreviewContext } from './preview/previewContext.ts'
 import { folderSites, type SiteFolders } from './siteView/folderSites.ts'
@@ -83,8 +83,8 @@ function preview(
 ): ReadingFeatures['preview'] {
   const log = host.log.for('preview')
   const refresh = (): void => void editorCommands.executeCommand('markdown.preview.refresh')
-  const remote = new MarkdownPreview({ reader, log, refresh }, otherSpaces)
-  host.subscriptions.push(otherSpaces.onDidChange(() => remote.isUsed && refresh()))
+  const remote = markdownPreview({ reader, log, refresh }, otherSpaces)
+  host.subscriptions.push(otherSpaces.onDidChange(() => remote.isUsed() && refresh()))
   const emoji = emojiReader(log, refresh)
   return {
     view: (document) => {

@@ -4,7 +4,7 @@ import { forgetChangeRequest, readPresentChangeRequest } from '../../../client/c
 import { escapeHidden } from '../../../core/text/strings/hiddenCharacters.ts'
 import { shorten } from '../../../core/text/strings/titles.ts'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
-import { commands } from '../../shared/commands/commandIds.ts'
+import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
@@ -52,26 +52,22 @@ export function registerCheckouts(
       void showConnected(connected, differing(linked) === 0).catch((error: unknown) => showError(error, host.log))
     },
     compareWithPlatform: async (given) => {
-      const folder = await chosenFolder(checkouts, given, pickerTitle(commands.compareWithPlatform))
+      const folder = await chosenFolder(checkouts, given, commands.compareWithPlatform)
       if (folder === undefined) return
       await compare(sync, folder)
       window.setStatusBarMessage(comparedMessage(differing(folder)), 5000)
     },
-    pullFromPlatform: async (given) => {
-      await runPullOrPush(sync, given, pickerTitle(commands.pullFromPlatform), async ({ folder }, origin) => {
-        return await pullFolder(folder, origin)
-      })
-    },
+    pullFromPlatform: async (given) => await runPullOrPush(sync, given, commands.pullFromPlatform, pullFolder),
     resolvePulledConflict: async (given) => {
       const file = given instanceof Uri ? given : activeUri()
       const own = file && (await checkouts.of(file))
-      const folder = own ?? (await chosenFolder(checkouts, given, pickerTitle(commands.resolvePulledConflict)))
+      const folder = own ?? (await chosenFolder(checkouts, given, commands.resolvePulledConflict))
       if (folder === undefined) return
       await folder.readAgain(await checkouts.checkoutOf(folder))
       await resolvePulledConflict(services.documents, folder, file)
     },
     pushToPlatform: async (given) => {
-      await runPullOrPush(sync, given, pickerTitle(commands.pushToPlatform), async ({ folder }, origin) => {
+      await runPullOrPush(sync, given, commands.pushToPlatform, async (folder, origin) => {
         return await pushFolder(services, folder, origin)
       })
     },
@@ -146,15 +142,15 @@ async function compare(sync: FolderSync, folder: CheckedOutFolder): Promise<void
 async function runPullOrPush(
   sync: FolderSync,
   given: unknown,
-  title: string,
-  work: (folder: CheckedOutFolder, origin: CheckoutOrigin) => Promise<(() => Promise<void>) | undefined>,
+  command: CommandId,
+  work: (folder: string, origin: CheckoutOrigin) => Promise<(() => Promise<void>) | undefined>,
 ): Promise<void> {
   const { checkouts, host } = sync
-  const folder = await chosenFolder(checkouts, given, title)
+  const folder = await chosenFolder(checkouts, given, command)
   if (folder === undefined || !(await saveFilesOf(folder.folder))) return
   let showResult: (() => Promise<void>) | undefined
   try {
-    showResult = await work(folder, await originOf(sync, folder))
+    showResult = await work(folder.folder, await originOf(sync, folder))
   } finally {
     await folder.readAgain(await checkouts.checkoutOf(folder))
     checkouts.show(folder)
@@ -183,7 +179,7 @@ function comparedMessage(files: number): string {
 async function chosenFolder(
   checkouts: Checkouts,
   given: unknown,
-  title: string,
+  command: CommandId,
 ): Promise<CheckedOutFolder | undefined> {
   const all = await checkouts.all()
   const control = checkouts.controls.find(({ editor }) => editor === given)
@@ -199,5 +195,6 @@ async function chosenFolder(
   }
   if (others.length === 0) return only
   const rows = all.map((each) => ({ label: path.basename(each.folder), description: each.folder, each }))
+  const title = pickerTitle(command)
   return (await window.showQuickPick(rows, { title, placeHolder: l10n.t('Folder') }))?.each
 }

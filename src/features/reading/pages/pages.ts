@@ -5,11 +5,11 @@ import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { Services } from '../../shared/services.ts'
 import { window } from '../../shared/window/window.ts'
-import { OpenPages } from './openPages.ts'
+import { openPages } from './openPages.ts'
 import { PageLinks } from './pageLinks.ts'
 import { PageOpener } from './pageOpener.ts'
 import { RemoteDocuments, type ReadFailure } from '../../shared/documents/remoteDocuments.ts'
-import { PageSource } from './pageSource.ts'
+import { pageSource } from './pageSource.ts'
 import { RecentPages } from './recentPages.ts'
 
 /** How many milliseconds VS Code can take to report a tab that it just opened. */
@@ -28,14 +28,14 @@ export class Pages extends DisposableBase {
   readonly files: RemoteDocuments
   readonly opener: PageOpener
   readonly recent: RecentPages
-  readonly open: OpenPages
+  readonly open: ReturnType<typeof openPages>
 
   constructor({ reader, scheduler, state, roots, log }: PagesServices) {
     super()
-    this.files = new RemoteDocuments(new PageSource(reader), { log })
+    this.files = new RemoteDocuments(pageSource(reader), { log })
     this.opener = new PageOpener(this.files, reader)
     this.recent = new RecentPages(state, roots)
-    this.open = new OpenPages(reader, this.files, log)
+    this.open = openPages(reader, this.files, log)
     const links = new PageLinks({ reader, opener: this.opener, log })
     const publishedDocuments = { scheme: galleyScheme, language: 'markdown' }
     const documents = [publishedDocuments, { scheme: changeRequestScheme, language: 'markdown' }]

@@ -19,57 +19,48 @@ import {
 } from '../../../core/authoring/rendering/readerView.ts'
 import { contentView, encodePath, headOf, linkElsewhere, shownCover, shownTarget, wordsOf } from './contentView.ts'
 import { PreviewContent, type PreviewServices } from './previewContent.ts'
-import type { PreviewContext } from './previewContext.ts'
 import type { UriParts } from '../../../core/platform/uris/uriParts.ts'
 
 /**
- * Galley's part of VS Code's Markdown preview. A preview is rendered from what is known at that moment. What is missing
- * is then read, and the preview is rendered again.
+ * Returns Galley's part of VS Code's Markdown preview. A preview is rendered from what is known at that moment. What is
+ * missing is then read, and the preview is rendered again.
  */
-export class MarkdownPreview implements Pick<PreviewContext, 'view'> {
-  readonly #services: PreviewServices
-  readonly #otherSpaces: Pick<OtherSpaces, 'on'>
-  readonly #contents = new Map<string, PreviewContent>()
+export function markdownPreview(services: PreviewServices, otherSpaces: Pick<OtherSpaces, 'on'>) {
+  const contents = new Map<string, PreviewContent>()
 
-  constructor(services: PreviewServices, otherSpaces: Pick<OtherSpaces, 'on'>) {
-    this.#services = services
-    this.#otherSpaces = otherSpaces
-  }
-
-  /** True if a page of the platform is or was previewed. */
-  get isUsed(): boolean {
-    return this.#contents.size > 0
-  }
-
-  view(document: UriParts): ReaderView | undefined {
-    const from = shownPage(document)
-    if (!from) return document.scheme.startsWith('galley') ? nothingKnown : undefined
-    const content = this.#contentOf(from)
-    return {
-      ...nothingKnown,
-      ...contentView(content),
-      link: (target) => linkElsewhere(target, this.#otherSpaces.on(from.server)) ?? linkOf(content, from, target),
-      file: (target) => fileOf(content, target),
-      head: () => {
-        const page = content.pages?.byId(from.page)
-        return page && headOf(page)
-      },
-      variables: () => ({
-        space: {
-          get vars() {
-            return content.revision?.variables ?? {}
-          },
-        },
-        page: { vars: content.pages?.byId(from.page)?.variables ?? {} },
-      }),
-    }
-  }
-
-  #contentOf(from: AnyPageAddress): PreviewContent {
+  const contentOf = (from: AnyPageAddress): PreviewContent => {
     const key = [from.server, from.space, from.revision ?? '', from.changeRequest ?? ''].join('\n')
-    const known = this.#contents.get(key) ?? new PreviewContent(contentRefOf(from), this.#services)
-    this.#contents.set(key, known)
+    const known = contents.get(key) ?? new PreviewContent(contentRefOf(from), services)
+    contents.set(key, known)
     return known
+  }
+
+  return {
+    /** Returns true if a page of the platform is or was previewed. */
+    isUsed: (): boolean => contents.size > 0,
+    view: (document: UriParts): ReaderView | undefined => {
+      const from = shownPage(document)
+      if (!from) return document.scheme.startsWith('galley') ? nothingKnown : undefined
+      const content = contentOf(from)
+      return {
+        ...nothingKnown,
+        ...contentView(content),
+        link: (target) => linkElsewhere(target, otherSpaces.on(from.server)) ?? linkOf(content, from, target),
+        file: (target) => fileOf(content, target),
+        head: () => {
+          const page = content.pages?.byId(from.page)
+          return page && headOf(page)
+        },
+        variables: () => ({
+          space: {
+            get vars() {
+              return content.revision?.variables ?? {}
+            },
+          },
+          page: { vars: content.pages?.byId(from.page)?.variables ?? {} },
+        }),
+      }
+    },
   }
 }
 

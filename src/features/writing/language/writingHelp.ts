@@ -12,9 +12,9 @@ import { registerBlockCommands } from './blockCommands.ts'
 import { completionTriggers, dialectCompletions } from './completionProvider.ts'
 import { tellSpellChecker } from './cspellDialect.ts'
 import { DocumentScans } from './documentScans.ts'
-import { LanguageToolEngine } from '../problems/languageToolEngine.ts'
+import { languageToolEngine } from '../problems/languageToolEngine.ts'
 import type { PageEngine } from '../problems/pageEngines.ts'
-import { ValeEngine } from '../problems/valeEngine.ts'
+import { valeEngine } from '../problems/valeEngine.ts'
 import { PageProblems } from '../problems/pageProblems.ts'
 import { registerProblemCommands, type ProblemServices } from '../problems/problemCommands.ts'
 import { headingNavigation } from './headingNavigation.ts'
@@ -81,7 +81,7 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
   updateContext()
   // VS Code reads a provider's document filter at registration, so a changed filter needs a new registration.
   const scopeOfProse: WritingServices['scopes']['prose'] = async (document) => await services.scopes.prose(document)
-  const engines = [new ValeEngine(), new LanguageToolEngine(options.openTransport, scopeOfProse)]
+  const engines = [valeEngine(), languageToolEngine(options.openTransport, scopeOfProse)]
   let providers = registerProviders(sources, services, engines)
   return Disposable.from(
     tellSpellChecker(options.extension, log),

@@ -1,4 +1,4 @@
-import { l10n, type QuickPickItem } from 'vscode'
+import { l10n, type InputBoxOptions, type QuickPickItem } from 'vscode'
 import { queryPattern, type TextQuery } from '../../../core/text/edits/textQuery.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
@@ -16,7 +16,7 @@ export async function askForQuery(last: TextQuery, about: string): Promise<TextQ
   const title = pickerTitle(commands.findAndReplace, about)
   let find: string | undefined = last.find
   for (;;) {
-    find = await askForText({ title, prompt: l10n.t('Text to find'), value: find, isNeeded: true })
+    find = await askForText({ title, prompt: l10n.t('Text to find'), value: find }, true)
     if (find === undefined) return undefined
     const options = await askForOptions(last, title)
     if (!options) return undefined
@@ -28,24 +28,19 @@ export async function askForQuery(last: TextQuery, about: string): Promise<TextQ
             'Replacement text: $1 is the first group, $& the whole match, \\n a new line. Leave empty to delete the matches',
           )
         : l10n.t('Replacement text. Leave empty to delete the matches')
-      const replace = await askForText({ title, prompt, value: last.replace, isNeeded: false })
+      const replace = await askForText({ title, prompt, value: last.replace }, false)
       return replace === undefined ? undefined : { ...query, replace }
     }
     void window.showWarningMessage(l10n.t('This isn’t a valid regular expression: {0}', fault))
   }
 }
 
-async function askForText(question: {
-  readonly title: string
-  readonly prompt: string
-  readonly value: string
-  readonly isNeeded: boolean
-}): Promise<string | undefined> {
-  const { title, prompt, value, isNeeded } = question
+async function askForText(
+  question: Pick<InputBoxOptions, 'title' | 'prompt' | 'value'>,
+  isNeeded: boolean,
+): Promise<string | undefined> {
   return await window.showInputBox({
-    title,
-    prompt,
-    value,
+    ...question,
     ignoreFocusOut: true,
     validateInput: (text) => {
       if (isNeeded && text === '') return l10n.t('Enter a text to find.')

@@ -1,6 +1,7 @@
 import { CancellationError, l10n } from 'vscode'
 import { FindFailure, type TextFinder } from '../../../threads/textFinder.ts'
 import type { TextReplacement } from '../../../core/text/edits/minimalEdits.ts'
+import { mapConcurrently } from '../../../folder/mapConcurrently.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 
 /** A page to search. */
@@ -35,30 +36,17 @@ export async function searchPages<Read>(
   pages: readonly SearchedPage[],
   { finder, read, report, signal }: PageSearch<Read>,
 ): Promise<PageMatches<Read>[]> {
-  const found = new Map<SearchedPage, PageMatches<Read>>()
-  let [next, done, matches] = [0, 0, 0]
-  const work = async (): Promise<void> => {
-    for (let page = pages[next++]; page !== undefined; page = pages[next++]) {
-      if (signal.aborted) throw new CancellationError()
-      const { text, read: given } = await read(page)
-      const edits = await editsOf(finder, page, text)
-      matches += edits.length
-      if (matches > maxMatches) throw tooMany()
-      if (edits.length > 0) found.set(page, { page, read: given, text, edits })
-      report(l10n.t('{0} of {1} pages', ++done, pages.length))
-    }
-  }
-  const workers = Array.from({ length: readAtOnce }, async () => {
-    try {
-      await work()
-    } catch (error) {
-      // The other workers stop after their current page.
-      next = pages.length
-      throw error
-    }
+  let [done, matches] = [0, 0]
+  const found = await mapConcurrently(pages, readAtOnce, async (page): Promise<PageMatches<Read>[]> => {
+    if (signal.aborted) throw new CancellationError()
+    const { text, read: given } = await read(page)
+    const edits = await editsOf(finder, page, text)
+    matches += edits.length
+    if (matches > maxMatches) throw tooMany()
+    report(l10n.t('{0} of {1} pages', ++done, pages.length))
+    return edits.length > 0 ? [{ page, read: given, text, edits }] : []
   })
-  await Promise.all(workers)
-  return pages.flatMap((page) => found.get(page) ?? [])
+  return found.flat()
 }
 
 async function editsOf(
