@@ -41,9 +41,7 @@ export class CheckoutControl implements Disposable {
     this.#both = this.#control.createResourceGroup('both', l10n.t('Changed on Both Sides'))
     this.#here = this.#control.createResourceGroup('here', l10n.t('Changed in This Folder'))
     this.#there = this.#control.createResourceGroup('there', l10n.t('Changed on the Platform'))
-    this.#conflicts.hideWhenEmpty = true
-    this.#both.hideWhenEmpty = true
-    this.#there.hideWhenEmpty = true
+    for (const group of [this.#conflicts, this.#both, this.#there]) group.hideWhenEmpty = true
   }
 
   /** VS Code's source control, which it passes to commands in its title. */

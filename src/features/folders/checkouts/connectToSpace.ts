@@ -115,18 +115,11 @@ async function showLink(
   const rows = sections.flatMap(([label, listed]): Row[] => {
     return listed.length === 0 ? [] : [{ label, kind: QuickPickItemKind.Separator }, ...listed]
   })
-  const connect: Row = {
-    label: l10n.t('Connect to “{0}”', name),
-    iconPath: new ThemeIcon('link'),
-    alwaysShow: true,
-    answer: 'connect',
+  const action = (label: string, icon: string, answer: Row['answer']): Row => {
+    return { label, iconPath: new ThemeIcon(icon), alwaysShow: true, answer }
   }
-  const another: Row = {
-    label: l10n.t('Choose Another Space…'),
-    iconPath: new ThemeIcon('book'),
-    alwaysShow: true,
-    answer: 'another',
-  }
+  const connect = action(l10n.t('Connect to “{0}”', name), 'link', 'connect')
+  const another = action(l10n.t('Choose Another Space…'), 'book', 'another')
   const fits = pages.length > 0
   const picked = await window.showQuickPick<Row>([...(fits ? [connect, another] : [another, connect]), ...rows], {
     title,

@@ -22,7 +22,7 @@ import { ChangeRequestsNode } from './nodes/changeRequestsNode.ts'
 import { DocsScope, type ScopeOptions } from './docsScope.ts'
 import type { FilesNode } from './nodes/filesNode.ts'
 import { GroupNode } from './nodes/familyNodes.ts'
-import { KnownRights } from './knownRights.ts'
+import { knownRights } from './knownRights.ts'
 import { ErrorNode } from './nodes/noticeNodes.ts'
 import { OrganizationNode, rootId, RootNode } from './nodes/organizationNodes.ts'
 import { SpaceChanges } from './spaceChanges.ts'
@@ -50,7 +50,7 @@ export class DocsTreeProvider extends DisposableBase implements TreeDataProvider
   readonly #changes = new TreeChanges<DocsNode>((node) => this.#latest.get(node.id) ?? node)
   readonly #readSomething = new EventEmitter<void>()
   readonly #spaceChanges = new SpaceChanges()
-  readonly #rights: KnownRights
+  readonly #rights: ReturnType<typeof knownRights>
   readonly #latest = new Map<string, DocsNode>()
   readonly #staleSince = new Map<string, number>()
   #scope: DocsScope | undefined
@@ -69,7 +69,7 @@ export class DocsTreeProvider extends DisposableBase implements TreeDataProvider
   constructor(services: DocsTreeServices) {
     super()
     this.#services = services
-    this.#rights = new KnownRights(services.contextKeys)
+    this.#rights = knownRights(services.contextKeys)
     let active = services.connections.active?.account.id
     let state = services.connections.state
     const accounts = services.connections.onDidChange(() => {

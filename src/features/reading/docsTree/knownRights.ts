@@ -7,42 +7,39 @@ import type { DocsNode } from './nodes/docsNode.ts'
 import { AnyOrganizationNode, type OrganizationNode } from './nodes/organizationNodes.ts'
 
 /**
- * Sets the context keys for what the user has permission to do. Until the platform has said so, menus offer everything.
+ * Returns what sets the context keys for what the user has permission to do. Until the platform has said so, menus offer
+ * everything.
  */
-export class KnownRights {
-  readonly #keys: ContextKeys
-  readonly #spaces = new Map<string, readonly Space[]>()
-  #nodes: readonly AnyOrganizationNode[] = []
+export function knownRights(keys: ContextKeys) {
+  const spaces = new Map<string, readonly Space[]>()
+  let nodes: readonly AnyOrganizationNode[] = []
 
-  constructor(keys: ContextKeys) {
-    this.#keys = keys
+  const allowsInSpace = (organization: Organization, right: 'edit' | 'comment'): boolean => {
+    if (grants(organization, 'createContent')) return true
+    return spaces.get(organization.id)?.some(({ permissions }) => permissions[right] !== false) ?? true
   }
 
-  /** Records the organizations of the account. */
-  readOrganizations(nodes: readonly DocsNode[]): void {
-    this.#nodes = nodes.filter((each) => each instanceof AnyOrganizationNode)
-    this.#notify()
-  }
-
-  /** Records the spaces of an organization. */
-  readSpaces({ organization, spaces }: OrganizationNode): void {
-    this.#spaces.set(organization.id, spaces)
-    this.#notify()
-  }
-
-  #notify(): void {
-    const known = rights.filter((right) => this.#nodes.some((each) => this.#allows(each, right)))
-    this.#keys.set(contextKeys.rights, known.join(' '))
-  }
-
-  #allows({ organization, scope }: AnyOrganizationNode, right: (typeof rights)[number]): boolean {
-    if (right === 'edit' || right === 'comment') return this.#allowsInSpace(organization, right)
+  const allows = ({ organization, scope }: AnyOrganizationNode, right: (typeof rights)[number]): boolean => {
+    if (right === 'edit' || right === 'comment') return allowsInSpace(organization, right)
     const isOffered = right !== 'ingestConversations' || scope.connection.client.supports('listConversations')
     return isOffered && grants(organization, right)
   }
 
-  #allowsInSpace(organization: Organization, right: 'edit' | 'comment'): boolean {
-    if (grants(organization, 'createContent')) return true
-    return this.#spaces.get(organization.id)?.some(({ permissions }) => permissions[right] !== false) ?? true
+  const notify = (): void => {
+    const known = rights.filter((right) => nodes.some((each) => allows(each, right)))
+    keys.set(contextKeys.rights, known.join(' '))
+  }
+
+  return {
+    /** Records the organizations of the account. */
+    readOrganizations: (read: readonly DocsNode[]): void => {
+      nodes = read.filter((each) => each instanceof AnyOrganizationNode)
+      notify()
+    },
+    /** Records the spaces of an organization. */
+    readSpaces: ({ organization, spaces: read }: OrganizationNode): void => {
+      spaces.set(organization.id, read)
+      notify()
+    },
   }
 }
