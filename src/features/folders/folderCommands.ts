@@ -42,26 +42,24 @@ export function registerFolderCommands(
 
 /** The commands that change single entries and their files. */
 function entryCommands({ editing, subjectOf, change }: FolderCommandScope) {
-  const flag =
-    (isHidden: boolean) =>
-    async (element?: unknown, selected?: unknown): Promise<void> => {
-      const subject = await subjectOf(element, selected)
-      const { docs, edits, entries } = subject
-      const files = entries.flatMap(({ file }) => file ?? [])
-      const texts = files.map((file) => [file, editing.read(docs, file)] as const)
-      const made = edits.hidePages(new Map(texts), isHidden)
-      const unread = files.find((file) => made.texts?.has(file) !== true)
-      if (unread !== undefined) {
-        throw new ExplainedError(l10n.t('Galley can’t read the front matter of {0}. Fix it, and try again.', unread))
-      }
-      const title = files.length === 1 ? entryOf(subject).title : undefined
-      const hidden = title === undefined ? l10n.t('Hid {0} pages.', files.length) : l10n.t('Hid “{0}”.', title)
-      const shown =
-        title === undefined
-          ? l10n.t('{0} pages are visible again.', files.length)
-          : l10n.t('“{0}” is visible again.', title)
-      await change(subject, made, isHidden ? hidden : shown)
+  const flag = async (isHidden: boolean, element?: unknown, selected?: unknown): Promise<void> => {
+    const subject = await subjectOf(element, selected)
+    const { docs, edits, entries } = subject
+    const files = entries.flatMap(({ file }) => file ?? [])
+    const texts = files.map((file) => [file, editing.read(docs, file)] as const)
+    const made = edits.hidePages(new Map(texts), isHidden)
+    const unread = files.find((file) => made.texts?.has(file) !== true)
+    if (unread !== undefined) {
+      throw new ExplainedError(l10n.t('Galley can’t read the front matter of {0}. Fix it, and try again.', unread))
     }
+    const title = files.length === 1 ? entryOf(subject).title : undefined
+    const hidden = title === undefined ? l10n.t('Hid {0} pages.', files.length) : l10n.t('Hid “{0}”.', title)
+    const shown =
+      title === undefined
+        ? l10n.t('{0} pages are visible again.', files.length)
+        : l10n.t('“{0}” is visible again.', title)
+    await change(subject, made, isHidden ? hidden : shown)
+  }
 
   return {
     renameFolderEntry: async (element?: unknown): Promise<void> => {
@@ -81,8 +79,9 @@ function entryCommands({ editing, subjectOf, change }: FolderCommandScope) {
       if (file === undefined || to === undefined || to === file) return
       await change(subject, subject.edits.renameFile(file, to), l10n.t('Moved {0} to {1}.', file, to))
     },
-    hideFolderPage: flag(true),
-    showFolderPage: flag(false),
+    hideFolderPage: async (element?: unknown, selected?: unknown): Promise<void> => await flag(true, element, selected),
+    showFolderPage: async (element?: unknown, selected?: unknown): Promise<void> =>
+      await flag(false, element, selected),
   }
 }
 
