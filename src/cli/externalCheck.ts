@@ -25,29 +25,25 @@ import { pathPrefix } from './report.ts'
 import type { ExternalReport, UncertainLink } from './reportedProblems.ts'
 import type { Output } from './output.ts'
 
-interface ExternalServices {
+interface CheckServices {
   readonly cache: VerdictCache
   readonly web: Web
-  readonly platform: OpenPlatform | undefined
+  readonly output: Output
 }
 
 /** The check of external links for one run of the command line. */
 export class ExternalCheck {
-  readonly #cache: VerdictCache
-  readonly #web: Web
+  readonly #services: CheckServices
   readonly #isStrict: boolean
-  readonly #output: Output
   readonly #counts: Record<Verdict, number> = { fine: 0, moved: 0, gone: 0, certificate: 0, uncertain: 0, private: 0 }
   readonly #uncertain: UncertainLink[] = []
   readonly #spaces: ElsewhereReader | undefined
   #spaceLinks = { count: 0, broken: 0 }
   #spacesProblem: string | undefined
 
-  private constructor({ cache, web, platform }: ExternalServices, isStrict: boolean, output: Output) {
-    this.#cache = cache
-    this.#web = web
+  private constructor(services: CheckServices, isStrict: boolean, platform: OpenPlatform | undefined) {
+    this.#services = services
     this.#isStrict = isStrict
-    this.#output = output
     if (platform === undefined) return
     const reading = createReadCache(platform.client)
     this.#spaces = new ElsewhereReader({
@@ -70,7 +66,7 @@ export class ExternalCheck {
     const web = given ?? { transport, clock: systemClock, isPrivate: isPrivateHost, publicOnly: true }
     const platform = hasToken() ? await openPlatform({}) : undefined
     try {
-      return await work(new ExternalCheck({ cache: await VerdictCache.open(), web, platform }, isStrict, output))
+      return await work(new ExternalCheck({ cache: await VerdictCache.open(), web, output }, isStrict, platform))
     } finally {
       await platform?.client.close()
       await transport.close()
@@ -91,12 +87,13 @@ export class ExternalCheck {
     const { elsewhere, files: linking } = await this.#lookUp(docs, isChecked)
     const isWanted = (address: string, file: string): boolean =>
       isChecked(file) && configuration.external(address) && elsewhere?.resolve(address) === undefined
+    const { web, cache, output } = this.#services
     const { files, counts } = await checkExternal(docs, await externalLinks(docs, isWanted), {
-      web: this.#web,
-      cache: this.#cache,
+      web,
+      cache,
       signal: new AbortController().signal,
       isWanted,
-      onProgress: (checked, all) => this.#output.progress(`Checked addresses: ${checked} of ${all}…`),
+      onProgress: (checked, all) => output.progress(`Checked addresses: ${checked} of ${all}…`),
     })
     this.#count(counts)
     return [...linking, ...files].flatMap((file) => {
@@ -111,7 +108,7 @@ export class ExternalCheck {
   async #lookUp(docs: DocsFolder, isChecked: (file: string) => boolean) {
     const links = new Map([...(await elsewhereLinks(docs))].filter(([file]) => isChecked(file)))
     const targets = [...new Set([...links.values()].flat())]
-    const onProgress = (wanted: number): void => this.#output.progress(`Spaces and pages to read: ${wanted}…`)
+    const onProgress = (wanted: number): void => this.#services.output.progress(`Spaces and pages to read: ${wanted}…`)
     const elsewhere = await this.#spaces?.settled(targets, { onProgress })
     if (elsewhere === undefined) {
       this.#spaceLinks.count += targets.filter(isInApp).length

@@ -1,5 +1,8 @@
 import { english } from '../core/text/messages/translate.ts'
-import { importPages } from '../folder/importDocuments.ts'
+import { applyFolderPlan, withFolderLock } from '../folder/applyFolderPlan.ts'
+import { readDocsFolder } from '../folder/docsFolder.ts'
+import { planChange } from '../folder/folderPlan.ts'
+import { newPages, type TextPage } from '../folder/newPages.ts'
 import { findDocuments, readDocuments } from '../folder/readDocuments.ts'
 import { simplifiedParts } from '../folder/simplifiedParts.ts'
 import { namedDocs } from './namedDocs.ts'
@@ -40,4 +43,19 @@ export async function importCommand({ paths, into, split = false }: ImportOption
   }
   output.line(read.length === 1 ? '1 document imported.' : `${read.length} documents imported.`)
   return read.length < documents.length ? 1 : 0
+}
+
+/**
+ * Adds pages with their images at the end of a docs folder's first group, in one step. Never overwrites a file: each
+ * page gets a free name. Returns their files.
+ */
+async function importPages(folder: string, pages: readonly TextPage[]): Promise<readonly string[]> {
+  const known = await readDocsFolder(folder)
+  return await withFolderLock(known.disk, async () => {
+    const docs = await readDocsFolder(folder, { known })
+    const { files, ...change } = newPages(docs, pages, undefined)
+    const read = (name: string): string | undefined => docs.disk.readIfThere(name)?.toString()
+    await applyFolderPlan(docs.disk, await planChange(docs, change, read))
+    return files
+  })
 }

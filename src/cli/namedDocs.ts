@@ -1,7 +1,8 @@
 import path from 'node:path'
-import { isFile, isFolder } from '../disk/namedPaths.ts'
-import { docsIn, docsOfFile, type NamedDocs } from '../folder/findDocsFolder.ts'
-import { otherSite } from '../folder/otherSite.ts'
+import { DiskFolder } from '../disk/diskFolder.ts'
+import { isFile, isFolder, namesIn } from '../disk/namedPaths.ts'
+import { isShown } from '../disk/paths.ts'
+import { docsIn, docsOfFile, topFolderOf, type NamedDocs } from '../folder/findDocsFolder.ts'
 import type { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
 
@@ -41,4 +42,43 @@ async function docsAt(named: string): Promise<NamedDocs[] | string> {
   if (program !== undefined) return `${named} belongs to a ${program} site, and has no docs folder. ${marks}`
   const root = path.resolve(named)
   return [{ place: { folder: root, root, summary: path.join(root, 'SUMMARY.md') }, parts: [''], files: [] }]
+}
+
+/** Files and folders that identify a generator of sites or books. */
+const programs: readonly (readonly [RegExp, string])[] = [
+  [/^docusaurus\.config\.[cm]?[jt]s$/, 'Docusaurus'],
+  [/^mkdocs\.ya?ml$/, 'MkDocs'],
+  [/^book\.toml$/, 'mdBook'],
+  [/^hugo\.(?:toml|ya?ml|json)$/, 'Hugo'],
+  [/^_config\.ya?ml$/, 'Jekyll'],
+  [/^antora(?:-playbook)?\.yml$/, 'Antora'],
+  [/^\.vitepress$/, 'VitePress'],
+  [/^\.vuepress$/, 'VuePress'],
+  [/^astro\.config\.[cm]?[jt]s$/, 'Astro'],
+  [/^mint\.json$/, 'Mintlify'],
+]
+
+/**
+ * Returns the name of another generator that a folder belongs to or contains: by its configuration in the folder, in a
+ * direct subfolder, or in a parent up to the repository. Undefined if there's none.
+ */
+async function otherSite(folder: string): Promise<string | undefined> {
+  const named = path.resolve(folder)
+  const top = await topFolderOf(named)
+  const disk = DiskFolder.open(named)
+  for (const entry of await disk.entries('')) {
+    if (!entry.isDirectory() || !isShown(entry.name)) continue
+    const found = siteOf((await disk.entries(entry.name, entry)).map(({ name }) => name))
+    if (found !== undefined) return found
+  }
+  for (let around = named; ; around = path.dirname(around)) {
+    const found = siteOf(await namesIn(around))
+    if (found !== undefined || around === top) return found
+  }
+}
+
+function siteOf(names: readonly string[]): string | undefined {
+  const found = programs.find(([name]) => names.some((each) => name.test(each)))?.[1]
+  // Older Hugo versions: the name of their configuration file is common.
+  return found ?? (names.includes('config.toml') && names.includes('content') ? 'Hugo' : undefined)
 }

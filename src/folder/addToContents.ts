@@ -1,6 +1,6 @@
 import type { Translate } from '../core/text/messages/translate.ts'
 import { applyFolderPlan, withFolderLock } from './applyFolderPlan.ts'
-import { CheckoutError } from './checkout/checkoutError.ts'
+import { CheckoutError } from './checkout/checkoutRecord.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { notUtf8 } from './encodings.ts'
 import { planChange } from './folderPlan.ts'

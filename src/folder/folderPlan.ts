@@ -73,6 +73,9 @@ export interface FolderPlan {
   readonly redirects?: { readonly file: string; readonly text: string; readonly count: number } | undefined
 }
 
+/** A plan that changes nothing. */
+export const noChanges: FolderPlan = { moves: new Map(), creates: new Map(), deletes: new Map(), edits: new Map() }
+
 /** Returns the current text of a file. Undefined if it doesn't exist. */
 export type ReadFile = (file: string) => string | undefined | Promise<string | undefined>
 
@@ -149,10 +152,9 @@ export async function planRenames(
   const moves = new Map([...back].map(swap))
   const turns = new Turns(signal)
   const before = moves.size === 0 ? undefined : await docsAfter(docs, { moves: back }, docs.summary?.text, turns)
-  const none: FolderPlan = { moves: new Map(), creates: new Map(), deletes: new Map(), edits: new Map() }
-  if (before === undefined) return none
+  if (before === undefined) return noChanges
   const plan = await planChange(before, { moves, moved: docs.body }, (file) => read(moves.get(file) ?? file), signal)
-  return { ...none, edits: plan.edits, redirects: plan.redirects }
+  return { ...noChanges, edits: plan.edits, redirects: plan.redirects }
 }
 
 function swap([from, to]: readonly [string, string]): [string, string] {

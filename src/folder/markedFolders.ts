@@ -1,12 +1,11 @@
 import path from 'node:path'
-import { cleanPath } from '../core/docs/gitSync/docsConfig.ts'
+import { cleanPath, defaultConfig, readDocsConfig, type DocsConfig } from '../core/docs/gitSync/docsConfig.ts'
 import { listedTargets } from '../core/docs/gitSync/listedTargets.ts'
 import { syncedDirectories } from '../core/docs/gitSync/siteConfig.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 import type { DiskFolder } from '../disk/diskFolder.ts'
 import { folderOf, isWithin, pathBelow } from '../disk/paths.ts'
 import { siteConfigNames, type DocsPlace, type ListedDocs } from './docsPlace.ts'
-import { readFolderConfig } from './folderConfig.ts'
 
 /** Finds the docs that files mark in the folders below a top folder. Reads the files of each folder once. */
 export class MarkedFolders {
@@ -124,4 +123,16 @@ function syncedFolders(disk: DiskFolder, folder: string): SyncedFolder[] {
     if (there.length > 0) return there.sort((one, other) => other.below.length - one.below.length)
   }
   return []
+}
+
+/** A parsed `.gitbook.yaml`. `text` is undefined if there's no readable file. */
+interface FolderConfig {
+  readonly text: string | undefined
+  readonly config: DocsConfig
+}
+
+/** Reads a folder's `.gitbook.yaml`. A root behind a symbolic link out of the folder counts as outside, like `../x`. */
+export function readFolderConfig(disk: DiskFolder, name = '.gitbook.yaml'): FolderConfig {
+  const text = disk.readText(name)
+  return { text, config: text === undefined ? defaultConfig : readDocsConfig(text, (root) => !disk.holds(root)) }
 }

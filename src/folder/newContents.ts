@@ -3,7 +3,7 @@ import { entryLines, escapeTitle } from '../core/docs/gitSync/summaryEdits.ts'
 import { relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
 import { contentsTree, type ContentsEntry } from './contentsTree.ts'
 import type { DocsFolder } from './docsFolder.ts'
-import type { FolderPlan } from './folderPlan.ts'
+import { noChanges, type FolderPlan } from './folderPlan.ts'
 
 /** Returns the plan that turns a folder into docs: adds a table of contents, and a page if there is none. */
 export function asDocs(docs: DocsFolder): FolderPlan {
@@ -17,7 +17,7 @@ export function asDocs(docs: DocsFolder): FolderPlan {
           [summary, `# Table of contents\n\n${first}\n`],
           [readme, `# ${escapeTitle(title)}\n`],
         ]
-  return { moves: new Map(), creates: new Map(creates), deletes: new Map(), edits: new Map() }
+  return { ...noChanges, creates: new Map(creates) }
 }
 
 /**

@@ -26,8 +26,10 @@ export class MissingOverlay extends Error {
 export async function overlaysOfSpec(file: string, top: string): Promise<OverlayText[]> {
   const from = isWithin(top, file) ? top : path.dirname(file)
   const source = pathBelow(from, file)
-  const place = (await placeOf(source, from)) ?? { source }
-  const texts = await overlayTexts(DiskFolder.open(from), place)
+  const place = await inConfigurations(source, from, ({ source: listed, overlays }, below) =>
+    below(listed) === source ? { source, ...(overlays && { overlays: overlays.map(below) }) } : undefined,
+  )
+  const texts = await overlayTexts(DiskFolder.open(from), place ?? { source })
   return texts.map(({ name, text }) => {
     if (text === undefined) throw new MissingOverlay(name)
     return { name, text }
@@ -48,26 +50,12 @@ export async function specOfOverlay(file: string, text: string, top: string): Pr
     .map((entry) => entry.name)
     .filter((each) => /\.(?:ya?ml|json)$/i.test(each) && !isOverlayName(each))
     .filter((each) => basename(name).startsWith(`${each.replace(/\.[^.]*$/, '')}.`))
-  const candidates = [
-    await listedSource(name, from),
-    extendedFile(text, name),
-    ...beside.map((each) => cleanPath(`${folder}/${each}`)),
-  ]
+  const listed = await inConfigurations(name, from, ({ source, overlays = [] }, below) =>
+    overlays.some((each) => below(each) === name) ? below(source) : undefined,
+  )
+  const candidates = [listed, extendedFile(text, name), ...beside.map((each) => cleanPath(`${folder}/${each}`))]
   const found = candidates.find((each) => each !== undefined && disk.holds(each) && disk.file(each) !== undefined)
   return found === undefined ? undefined : path.join(from, found)
-}
-
-/** Returns the source for which the closest `.galley.yaml` lists an overlay. */
-async function listedSource(overlay: string, top: string): Promise<string | undefined> {
-  return await inConfigurations(overlay, top, ({ source, overlays = [] }, below) =>
-    overlays.some((each) => below(each) === overlay) ? below(source) : undefined,
-  )
-}
-
-async function placeOf(source: string, top: string): Promise<SpecPlace | undefined> {
-  return await inConfigurations(source, top, ({ source: listed, overlays }, below) =>
-    below(listed) === source ? { source, ...(overlays ? { overlays: overlays.map(below) } : {}) } : undefined,
-  )
 }
 
 /** Looks for a place in the configurations of a file's folder and those around it. `below` makes a path relative to `top`. */

@@ -1,9 +1,8 @@
 import type { DiskFolder, FolderFile } from '../disk/diskFolder.ts'
 import { mayBeBroken } from './encodings.ts'
 import { readCheckedRecord, readPageRecord, readShownRecord, type PageRecord } from './pageRecord.ts'
-import { pageThread, readInThreads } from './pageThreads.ts'
 import type { RecordCache } from './recordCache.ts'
-import { withoutText } from './recordTexts.ts'
+import { pageThread, readInThreads, withoutText } from './recordTexts.ts'
 import type { Turns } from './turns.ts'
 
 /** Options for reading pages. */

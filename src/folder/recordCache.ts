@@ -10,8 +10,7 @@ import {
   writePrivateFile,
 } from '../disk/privateFiles.ts'
 import type { PageRecord } from './pageRecord.ts'
-import { pageThread } from './pageThreads.ts'
-import { readWrittenRecords, writeRecords } from './recordTexts.ts'
+import { pageThread, readWrittenRecords, writeRecords } from './recordTexts.ts'
 import { Turns } from './turns.ts'
 
 const recordsOfLine = 100

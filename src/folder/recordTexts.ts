@@ -1,4 +1,7 @@
+import path from 'node:path'
+import type { FolderFile } from '../disk/diskFolder.ts'
 import type { PageRecord } from './pageRecord.ts'
+import { workInThreads } from './threadWork.ts'
 
 /** The part of a record that trees and lists don't need. */
 type Details = Pick<PageRecord, 'anchors' | 'links' | 'includes' | 'apiParts' | 'hasSamples' | 'problems'>
@@ -95,4 +98,25 @@ function writtenDetails(record: PageRecord): string {
   if (known !== undefined) return known
   const { anchors, links, includes, apiParts, hasSamples, problems } = record
   return JSON.stringify({ anchors: [...anchors], links, includes, apiParts, hasSamples, problems })
+}
+
+/** The path of the worker: next to this file, both as source and in the bundle. */
+export const pageThread = path.join(import.meta.dirname, `pageThread${path.extname(import.meta.filename)}`)
+
+/**
+ * Reads pages in workers, as many as the machine can run at once. Rejects only if `signal` is aborted. Leaves
+ * out what a worker couldn't read, for example because it didn't start.
+ */
+export async function readInThreads(
+  thread: string,
+  root: string,
+  pages: readonly FolderFile[],
+  signal: AbortSignal | undefined,
+): Promise<Map<string, PageRecord>> {
+  const records = new Map<string, PageRecord>()
+  const take = (text: string): void => {
+    for (const record of readWrittenRecords(text)) records.set(record.path, record)
+  }
+  await workInThreads({ thread, data: root, items: pages, take, signal })
+  return records
 }

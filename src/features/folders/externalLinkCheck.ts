@@ -115,7 +115,7 @@ export class ExternalLinkCheck extends DisposableBase {
     const to = this.movedTo(folder, address)
     if (to === undefined) return
     const docs = await this.#editing.open(folder)
-    const { planNewAddress } = await import('../../folder/external/newAddress.ts')
+    const { planNewAddress } = await import('../../folder/external/externalProblems.ts')
     const plan = await planNewAddress(docs, address, to)
     await this.#editing.writeEdit({ folder, plan, message: l10n.t('Links now go to {0}.', to) })
   }

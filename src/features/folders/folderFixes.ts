@@ -120,7 +120,7 @@ async function movedActions(
 ): Promise<CodeAction[]> {
   const [{ externalAddress }, { withNewAddress }, { minimalEdits }] = await Promise.all([
     import('../../core/docs/external/externalAddress.ts'),
-    import('../../folder/external/newAddress.ts'),
+    import('../../folder/external/externalProblems.ts'),
     import('../../core/text/edits/minimalEdits.ts'),
   ])
   const written = document.getText(diagnostic.range).replace(/^["'<]|["'>]$/g, '')

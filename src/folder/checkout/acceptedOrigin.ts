@@ -1,13 +1,10 @@
 import path from 'node:path'
 import { DiskFolder } from '../../disk/diskFolder.ts'
 import { makePrivateFolder, readPrivateFile, stateFolder, writePrivateFile } from '../../disk/privateFiles.ts'
+import type { Checkout } from './checkoutRecord.ts'
 
 /** The space that a folder claims to come from. */
-export interface Origin {
-  /** The server in the folder's record. */
-  readonly server: string
-  readonly space: string
-}
+type Origin = Pick<Checkout, 'server' | 'space'>
 
 /**
  * Returns whether the user has confirmed on this machine that a folder belongs to a space: by checking it out, by

@@ -5,6 +5,11 @@ import type { PageFields } from '../../core/docs/gitSync/pageFields.ts'
 import { DiskFolder } from '../../disk/diskFolder.ts'
 import { isRecord, parsedJson } from '../../contract/checks/records.ts'
 
+/** Why a folder and the platform can't be synced, in a whole sentence for people. */
+export class CheckoutError extends Error {
+  override readonly name = 'CheckoutError'
+}
+
 /** A page at the time of the last sync. */
 export interface CheckedOutPage {
   readonly id: string
@@ -64,8 +69,7 @@ function isCheckout(value: unknown): value is Checkout {
   if (!isRecord(value)) return false
   const { version, server, space, changeRequest, pages, files, pulling = [] } = value
   const isKnown = version === 1 && isText(server) && isText(space) && isOptional(changeRequest, isText)
-  if (!isKnown || !isListOf(pages, isPage) || !isListOf(files, isFile) || !isListOf(pulling, isPulled)) return false
-  return true
+  return isKnown && isListOf(pages, isPage) && isListOf(files, isFile) && isListOf(pulling, isPulled)
 }
 
 function isPage(page: Record<string, unknown>): boolean {

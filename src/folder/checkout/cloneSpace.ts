@@ -5,6 +5,7 @@ import type { Translate } from '../../core/text/messages/translate.ts'
 import { DiskFolder } from '../../disk/diskFolder.ts'
 import { deleteEmptyFolder, isFolder, makeFolder, namesIn } from '../../disk/namedPaths.ts'
 import {
+  CheckoutError,
   checkoutFolder,
   hashOf,
   deleteBases,
@@ -15,7 +16,6 @@ import {
   type CheckedOutPage,
   type Checkout,
 } from './checkoutRecord.ts'
-import { CheckoutError } from './checkoutError.ts'
 import { toFolderText } from '../../core/docs/gitSync/folderText.ts'
 import { assetPaths, pagePaths } from '../../core/docs/gitSync/pagePaths.ts'
 import { mapConcurrently } from '../mapConcurrently.ts'

@@ -5,6 +5,7 @@ import { changedFields, fieldsOfText, type PageFields } from '../../core/docs/gi
 import { assetPaths, pagePaths } from '../../core/docs/gitSync/pagePaths.ts'
 import { readDocsFolder, type DocsFolder } from '../docsFolder.ts'
 import {
+  CheckoutError,
   hashOf,
   writeBase,
   writeCheckout,
@@ -12,7 +13,6 @@ import {
   type CheckedOutPage,
   type Checkout,
 } from './checkoutRecord.ts'
-import { CheckoutError } from './checkoutError.ts'
 import type { Platform } from './cloneSpace.ts'
 import { compareLocal, platformText } from './comparison.ts'
 import { matchPages, type MatchReason } from './matchPages.ts'

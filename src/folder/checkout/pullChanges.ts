@@ -3,6 +3,7 @@ import { mergeDiff3 } from 'node-diff3'
 import { findConflictMarks } from '../../core/text/edits/conflictMarks.ts'
 import { mergePage } from '../../core/review/drafts/mergePage.ts'
 import {
+  CheckoutError,
   deleteBase,
   hashOf,
   writeBase,
@@ -12,7 +13,6 @@ import {
   type Checkout,
 } from './checkoutRecord.ts'
 import type { DiskFolder } from '../../disk/diskFolder.ts'
-import { CheckoutError } from './checkoutError.ts'
 import { maxConcurrentDownloads, type Platform } from './cloneSpace.ts'
 import { mapConcurrently } from '../mapConcurrently.ts'
 import { mergedPages, ownPage } from './mergedPages.ts'

@@ -1,23 +1,20 @@
 import path from 'node:path'
-
 import { pushOutcomeMessage } from '../../client/drafts/pushOutcome.ts'
 import type { ContentChange } from '../../contract/contentChanges.ts'
 import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
 import type { Draft } from '../../core/review/drafts/draft.ts'
 import { shownParts } from '../../core/review/drafts/shownText.ts'
-
 import { saveOverwrittenText, writeCheckout, type CheckedOutFile } from './checkoutRecord.ts'
 import type { Platform } from './cloneSpace.ts'
 import { platformText, type Comparison, type LocalEdit } from './comparison.ts'
 import { draftOfText, pushTexts, textsAtRisk, type TextOutcome } from './draftsInMemory.ts'
-import { explainedEnd } from './endedRequest.ts'
 import { withNewIds, type LocalPage } from './localPages.ts'
 import { planDeletions, planMoves, type PushPlan } from './pushPlan.ts'
 import { fieldsOfText } from '../../core/docs/gitSync/pageFields.ts'
 import { recordPush, type SharedText } from './recordPush.ts'
 import { placedPages, readContent, type RemoteContent } from './remoteContent.ts'
 import { uploadFiles } from './uploadFiles.ts'
-import { explainedRecord } from './writeInside.ts'
+import { explainedEnd, explainedRecord } from './writeInside.ts'
 
 /** The result of a push. */
 export interface Pushed {
@@ -74,7 +71,6 @@ class Push {
 
   constructor(platform: PushPlatform, folder: string, { comparison, plan, changeRequest, signal }: PushWork) {
     this.#platform = platform
-
     this.#signal = signal
     this.#folder = folder
     this.#comparison = comparison

@@ -5,8 +5,7 @@ import type { ContentChange } from '../../contract/contentChanges.ts'
 import type { File } from '../../contract/revisions.ts'
 import { contentTypeOf } from '../../core/docs/files/contentTypes.ts'
 import type { DiskFolder } from '../../disk/diskFolder.ts'
-import { hashOf, type CheckedOutFile } from './checkoutRecord.ts'
-import { CheckoutError } from './checkoutError.ts'
+import { CheckoutError, hashOf, type CheckedOutFile } from './checkoutRecord.ts'
 import type { Platform } from './cloneSpace.ts'
 
 /** Files to upload to a change request, and those that it and the folder already have. */

@@ -3,7 +3,14 @@ import { headingAboveLink, proposedPath as proposal } from '../../core/docs/file
 import { percentDecoded } from '../../core/text/strings/percentDecoded.ts'
 import { folderOf } from '../../disk/paths.ts'
 import type { DocsFolder } from '../docsFolder.ts'
-import { planChange, type BinaryChange, type FolderPlan, type ReadFile, type StructureChange } from '../folderPlan.ts'
+import {
+  noChanges,
+  planChange,
+  type BinaryChange,
+  type FolderPlan,
+  type ReadFile,
+  type StructureChange,
+} from '../folderPlan.ts'
 import { Turns } from '../turns.ts'
 import { copiesAmong, type ListedFile } from './filesOfDocs.ts'
 
@@ -51,13 +58,7 @@ export async function planMerge(docs: DocsFolder, copies: readonly Copies[], rea
 
 /** Plans to delete files. Links to them stay, so callers pass unused ones. */
 export async function planDelete(docs: DocsFolder, files: Iterable<string>): Promise<FolderPlan> {
-  return {
-    moves: new Map(),
-    creates: new Map(),
-    deletes: new Map(),
-    edits: new Map(),
-    binaries: await deleted(docs, files),
-  }
+  return { ...noChanges, binaries: await deleted(docs, files) }
 }
 
 /** Plans to give files other bytes, and also another path if a file has `to`: then all links follow. */

@@ -179,8 +179,7 @@ import { Targets } from '../../../src/core/platform/openApi/overlays/targets.ts'
 import { extendedFile } from '../../../src/folder/specFile.ts'
 import { externalAddress } from '../../../src/core/docs/external/externalAddress.ts'
 import { anchorsIn } from '../../../src/core/docs/external/htmlAnchors.ts'
-import { withNewAddress } from '../../../src/folder/external/newAddress.ts'
-import { externalProblems } from '../../../src/folder/external/externalProblems.ts'
+import { externalProblems, withNewAddress } from '../../../src/folder/external/externalProblems.ts'
 import { globMatcher } from '../../../src/core/docs/files/globs.ts'
 import { joinedPath } from '../../../src/core/docs/files/joinedPath.ts'
 import { parseYaml } from '../../../src/core/text/strings/yamlData.ts'
@@ -690,7 +689,6 @@ export const readNothing: Readonly<Record<string, string>> = {
   contentTypeOf: 'the name of a file, which no file system lets grow long',
   createPlanner: 'the address of an account',
   topFolderOf: 'the path of a folder, which no file system lets grow long',
-  otherSite: 'the path of a folder, which no file system lets grow long',
   readSpecFile: 'the path of a folder, which no file system lets grow long',
   deleteBases: 'the path of a folder, which no file system lets grow long',
   detailsText: 'a title, which is only put before a text',
