@@ -31,11 +31,9 @@ export class DiskRefusal extends Error {
 /** A file changed since the caller read it. */
 export class ChangedOnDisk extends Error {
   override readonly name = 'ChangedOnDisk'
-  readonly path: string
 
   constructor(path: string) {
     super(`${JSON.stringify(path)} has changed on disk.`)
-    this.path = path
   }
 }
 

@@ -5,22 +5,30 @@ import { dialectTags } from '../core/text/dialect/dialectTags.ts'
 export const docsTools = ['cspell', 'markdownlint', 'prettier', 'vale', 'editorconfig'] as const
 export type DocsTool = (typeof docsTools)[number]
 
-/** The files that configure a tool. Galley writes the first one. */
-const files: Readonly<Record<DocsTool, readonly [string, ...string[]]>> = {
-  cspell: ['cspell.json', '.cspell.json', 'cSpell.json'],
-  markdownlint: ['.markdownlint-cli2.jsonc'],
-  prettier: ['.prettierignore'],
-  vale: ['.vale.ini', '_vale.ini'],
-  editorconfig: ['.editorconfig'],
+/** How to tell that a tool is used. */
+interface ToolSigns {
+  /** The files that configure it. Galley writes the first one. */
+  readonly files: readonly [string, ...string[]]
+  /** Other files of it. */
+  readonly others?: RegExp
+  /** Its name in a `package.json`. */
+  readonly inPackage?: RegExp
 }
 
-/** Other signs that a tool is used. */
-const signs: Readonly<Record<DocsTool, RegExp>> = {
-  cspell: /^\.?cspell\.config\.|^\.?cspell\.ya?ml$/i,
-  markdownlint: /^\.markdownlint(?:-cli2)?\./,
-  prettier: /^\.prettierrc|^prettier\.config\./,
-  vale: /^[._]vale\.ini$/,
-  editorconfig: /^\.editorconfig$/,
+const tools: Readonly<Record<DocsTool, ToolSigns>> = {
+  cspell: {
+    files: ['cspell.json', '.cspell.json', 'cSpell.json'],
+    others: /^\.?cspell\.config\.|^\.?cspell\.ya?ml$/i,
+    inPackage: /"cspell"/,
+  },
+  markdownlint: {
+    files: ['.markdownlint-cli2.jsonc'],
+    others: /^\.markdownlint(?:-cli2)?\./,
+    inPackage: /"markdownlint-cli2?"/,
+  },
+  prettier: { files: ['.prettierignore'], others: /^\.prettierrc|^prettier\.config\./, inPackage: /"prettier"/ },
+  vale: { files: ['.vale.ini', '_vale.ini'] },
+  editorconfig: { files: ['.editorconfig'] },
 }
 
 /** A file to write for a tool. */
@@ -37,14 +45,10 @@ export interface ToolFile {
 
 /** Returns the tools that a folder uses, from the names in it and its `package.json`. */
 export function usedTools(names: readonly string[], packageJson = ''): DocsTool[] {
-  const inPackage: Readonly<Partial<Record<DocsTool, RegExp>>> = {
-    cspell: /"cspell"/,
-    markdownlint: /"markdownlint-cli2?"/,
-    prettier: /"prettier"/,
-  }
   return docsTools.filter((tool) => {
-    const isNamed = names.some((name) => files[tool].includes(name) || signs[tool].test(name))
-    return isNamed || inPackage[tool]?.test(packageJson) === true
+    const { files, others, inPackage } = tools[tool]
+    const isNamed = names.some((name) => files.includes(name) || others?.test(name) === true)
+    return isNamed || inPackage?.test(packageJson) === true
   })
 }
 
@@ -53,7 +57,8 @@ export function usedTools(names: readonly string[], packageJson = ''): DocsTool[
  * folder of the docs, relative and with `/` at the end, or '' for the folder itself.
  */
 export function toolFile(tool: DocsTool, docs: string, read: (name: string) => string | undefined): ToolFile {
-  const name = files[tool].find((each) => read(each) !== undefined) ?? files[tool][0]
+  const { files } = tools[tool]
+  const name = files.find((each) => read(each) !== undefined) ?? files[0]
   const before = read(name)
   const wanted = merged[tool](undefined, docs) ?? ''
   return { tool, name, before, after: merged[tool](before, docs), wanted }

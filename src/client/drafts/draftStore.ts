@@ -23,7 +23,6 @@ export interface UncheckedBatch {
 /** Stores drafts for all windows. When a method resolves, the data survives a power failure. */
 export interface DraftRepository {
   get(key: DraftKey): Promise<Draft | undefined>
-  all(): Promise<readonly Draft[]>
   /** Replaces a draft with the result of `change`, atomically. Undefined removes the draft. Returns the new draft. */
   change(key: DraftKey, change: (draft: Draft | undefined) => Draft | undefined): Promise<Draft | undefined>
   /** Runs `work` on a change request while no other window does. */

@@ -26,7 +26,7 @@ const overtaken = new ApiError('conflict', { operation: 'updateChangeRequestCont
 /** Options of a push. */
 export interface PushOptions {
   /** Records before a write what it replaces, because the text might arrive even without a response. */
-  readonly repository: DraftRepository
+  readonly repository: Pick<DraftRepository, 'change' | 'keepUnchecked'>
   /** Returns whether to read a page back with a request of its own: pages that are open. */
   readonly readsBack: (page: string) => boolean
 }

@@ -1,8 +1,7 @@
-import type { DraftRepository } from '../../client/drafts/draftStore.ts'
-import { pushDrafts, type PushClient } from '../../client/drafts/pushDrafts.ts'
+import { pushDrafts, type PushClient, type PushOptions } from '../../client/drafts/pushDrafts.ts'
 import type { PushOutcome } from '../../client/drafts/pushOutcome.ts'
 import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
-import type { Draft, DraftKey } from '../../core/review/drafts/draft.ts'
+import type { Draft } from '../../core/review/drafts/draft.ts'
 
 /** Returns a text to push immediately as a draft that isn't stored. */
 export function draftOfText(
@@ -58,7 +57,17 @@ export function textsAtRisk({ outcome, merged }: TextOutcome): string[] {
 }
 
 async function pushBatch(client: PushClient, drafts: readonly Draft[], done: Map<string, TextOutcome>): Promise<void> {
-  const repository = new DraftsInMemory(drafts)
+  const pending = new Map(drafts.map((draft) => [draft.page, draft]))
+  // The texts are stored elsewhere, or returned if they're refused.
+  const repository: PushOptions['repository'] = {
+    change: async ({ page }, change) => {
+      const after = change(pending.get(page))
+      if (after === undefined) pending.delete(page)
+      else pending.set(page, after)
+      return after
+    },
+    keepUnchecked: async () => undefined,
+  }
   const given = new Map(drafts.map(({ page, text }) => [page, text]))
   let left = drafts
   for (let push = 1; left.length > 0; push++) {
@@ -67,50 +76,11 @@ async function pushBatch(client: PushClient, drafts: readonly Draft[], done: Map
     for (const draft of left) {
       const { page } = draft
       const outcome = outcomes.get(page)
-      const sent = (await repository.get(draft)) ?? draft
+      const sent = pending.get(page) ?? draft
       const isOpen = outcome?.kind === 'later' && outcome.arrived !== undefined
       if (isOpen && push < maxPushes) again.push({ ...sent, arrived: outcome.arrived })
       else done.set(page, { outcome, merged: sent.text === given.get(page) ? undefined : sent.text })
     }
     left = again
   }
-}
-
-/** The drafts of one push. Their texts are stored elsewhere, or returned if they're refused. */
-class DraftsInMemory implements DraftRepository {
-  readonly #drafts: Map<string, Draft>
-
-  constructor(drafts: readonly Draft[]) {
-    this.#drafts = new Map(drafts.map((draft) => [draft.page, draft]))
-  }
-
-  async get({ page }: DraftKey): Promise<Draft | undefined> {
-    return this.#drafts.get(page)
-  }
-
-  async all(): Promise<readonly Draft[]> {
-    return [...this.#drafts.values()]
-  }
-
-  async change(
-    { page }: DraftKey,
-    change: (draft: Draft | undefined) => Draft | undefined,
-  ): Promise<Draft | undefined> {
-    const after = change(this.#drafts.get(page))
-    if (after === undefined) this.#drafts.delete(page)
-    else this.#drafts.set(page, after)
-    return after
-  }
-
-  async alone<T>(_: Omit<DraftKey, 'page'>, work: () => Promise<T>): Promise<T> {
-    return await work()
-  }
-
-  async unchecked(): Promise<readonly []> {
-    return []
-  }
-
-  async keepUnchecked(): Promise<void> {}
-
-  async forgetUnchecked(): Promise<void> {}
 }

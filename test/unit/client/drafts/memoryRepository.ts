@@ -29,10 +29,6 @@ export class MemoryRepository implements DraftRepository {
     return json === undefined ? undefined : readDraft(json)
   }
 
-  async all(): Promise<readonly Draft[]> {
-    return [...this.#kept.values()].flatMap((json) => readDraft(json) ?? [])
-  }
-
   async unchecked(): Promise<readonly UncheckedBatch[]> {
     return [...this.#unseen.values()].map((json) => JSON.parse(json) as UncheckedBatch)
   }
