@@ -4,27 +4,21 @@ import { english } from '../core/text/messages/translate.ts'
 import { replaceFile } from '../disk/atomicFile.ts'
 import { isFile, readNamedFile } from '../disk/namedPaths.ts'
 import type { FileProblems } from '../folder/fileProblems.ts'
-import type { CheckedDocs } from './reportedProblems.ts'
+import type { CheckedDocs, CheckReport } from './reportedProblems.ts'
 import { UsageError } from './usageError.ts'
 
 /** The number of known problems: by file, and by rule and message, so that lines can move. */
 type Baseline = Record<string, Record<string, number>>
 
-/** Docs without the problems of a baseline, and the number of those problems. */
-interface WithoutKnown {
-  readonly docs: readonly CheckedDocs[]
-  readonly known: number
-}
-
 /**
- * Leaves out the problems in a baseline file. With `update`, writes the file: first with all problems, then only with
+ * Leaves out the problems in a baseline file, and returns their number too. With `update`, writes the file: first with all problems, then only with
  * those that still exist, so that it shrinks. Throws if the file isn't a baseline.
  */
 export async function withoutBaseline(
   docs: readonly CheckedDocs[],
   file: string,
   update: boolean,
-): Promise<WithoutKnown> {
+): Promise<Pick<CheckReport, 'docs' | 'known'>> {
   const exists = await isFile(file)
   if (!exists && !update) throw new UsageError(`${file} doesn’t exist. To create it, add --update-baseline.`)
   const allowed = exists ? readBaseline(file, await readNamedFile(file)) : baselineOf(docs)

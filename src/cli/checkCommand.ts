@@ -20,7 +20,7 @@ import type { ExternalCheck } from './externalCheck.ts'
 import type { Web } from '../folder/external/checkAddresses.ts'
 import { UsageError } from './usageError.ts'
 import { pathPrefix, writeReport, type ReportOptions } from './report.ts'
-import type { CheckedDocs } from './reportedProblems.ts'
+import type { CheckedDocs, CheckReport } from './reportedProblems.ts'
 import { english, listText } from '../core/text/messages/translate.ts'
 
 /** The options of `galley check`. */
@@ -81,18 +81,18 @@ async function checkAll(options: CheckOptions, output: Output, web?: ExternalChe
   if (hasNone && all.every(({ files }) => files.length === 0)) {
     throw new UsageError(`No pages found in ${listText(options.paths, english)}.`)
   }
-  const { docs: left, known: knownCount } = await withoutKnown(docs, options)
+  const left = await withoutKnown(docs, options)
   const milliseconds = performance.now() - start
-  writeReport({ docs: left, milliseconds, known: knownCount, external: web?.report }, options, output)
-  const problems = left.flatMap(({ files }) => files.flatMap((file) => file.problems))
+  writeReport({ ...left, milliseconds, external: web?.report }, options, output)
+  const problems = left.docs.flatMap(({ files }) => files.flatMap((file) => file.problems))
   return problems.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 
 async function withoutKnown(
   docs: readonly CheckedDocs[],
   { baseline, updatesBaseline = false }: CheckOptions,
-): Promise<{ readonly docs: readonly CheckedDocs[]; readonly known: number }> {
-  if (baseline === undefined) return { docs, known: 0 }
+): Promise<Pick<CheckReport, 'docs' | 'known'>> {
+  if (baseline === undefined) return { docs }
   const { withoutBaseline } = await import('./baseline.ts')
   return await withoutBaseline(docs, baseline, updatesBaseline)
 }

@@ -10,8 +10,8 @@ import { topFolderOf } from './findDocsFolder.ts'
 import { isSameFile, listFolderFiles } from './folderFiles.ts'
 import { arrangeInTurns } from './folderPages.ts'
 import { readFolderConfig } from './markedFolders.ts'
-import { isShownAlike, type PageRecord } from './pageRecord.ts'
-import { readRecords, readText, type RecordOptions } from './readRecords.ts'
+import { isShownAlike } from './pageRecord.ts'
+import { readRecords, readText, type ReadPages, type RecordOptions } from './readRecords.ts'
 import { Turns } from './turns.ts'
 
 /** The files of a docs folder. Paths are relative to `folder`, the root of its pages. */
@@ -29,12 +29,9 @@ interface DocsFiles {
 }
 
 /** The parsed content of the files. */
-interface DocsContents {
+interface DocsContents extends ReadPages {
   /** The table of contents with its text. Undefined if the order is inferred from the files. */
   readonly summary: { readonly path: string; readonly text: string; readonly file: SummaryFile } | undefined
-  readonly records: ReadonlyMap<string, PageRecord>
-  /** True if the records have only what a table of contents shows, and no links, anchors or problems. */
-  readonly isShallow: boolean
 }
 
 /** A snapshot of a docs folder on disk. */

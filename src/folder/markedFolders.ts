@@ -125,14 +125,14 @@ function syncedFolders(disk: DiskFolder, folder: string): SyncedFolder[] {
   return []
 }
 
-/** A parsed `.gitbook.yaml`. `text` is undefined if there's no readable file. */
-interface FolderConfig {
-  readonly text: string | undefined
-  readonly config: DocsConfig
-}
-
-/** Reads a folder's `.gitbook.yaml`. A root behind a symbolic link out of the folder counts as outside, like `../x`. */
-export function readFolderConfig(disk: DiskFolder, name = '.gitbook.yaml'): FolderConfig {
+/**
+ * Reads a folder's `.gitbook.yaml`. `text` is undefined if there's no readable file. A root behind a symbolic link out of
+ * the folder counts as outside, like `../x`.
+ */
+export function readFolderConfig(
+  disk: DiskFolder,
+  name = '.gitbook.yaml',
+): { readonly text: string | undefined; readonly config: DocsConfig } {
   const text = disk.readText(name)
   return { text, config: text === undefined ? defaultConfig : readDocsConfig(text, (root) => !disk.holds(root)) }
 }

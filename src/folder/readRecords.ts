@@ -17,9 +17,10 @@ export interface RecordOptions {
   readonly isShallow?: boolean
 }
 
-/** The records of pages by file. They're shallow if they have no more than a table of contents shows. */
-interface ReadPages {
+/** The records of pages by file. */
+export interface ReadPages {
   readonly records: ReadonlyMap<string, PageRecord>
+  /** True if the records have only what a table of contents shows, and no links, anchors or problems. */
   readonly isShallow: boolean
 }
 

@@ -10,19 +10,14 @@ import { pagesWithParts } from './specPages.ts'
 const maxNames = 5
 
 /** A document is read again only if it changed. */
-const known = new WeakMap<object, KnownGaps>()
-
-interface KnownGaps {
-  readonly operations: readonly OperationGaps[]
-  readonly examples: ReturnType<typeof checkExamples>
-}
+const known = new WeakMap<object, ReturnType<typeof gapsOf>>()
 
 /** Counts what readers miss of each specification: operations that no page shows, texts, and examples that are right. One problem of each kind. */
 export function specGapProblems(folder: DocsFolder, specs: DocsBody['specs']): FileProblems[] {
   if (folder.isShallow) return []
   return [...(specs?.values() ?? [])].flatMap(({ slug, title, document }): FileProblems[] => {
     if (document === undefined || title === undefined) return []
-    const gaps = known.get(document) ?? { operations: operationGaps(document), examples: checkExamples(document) }
+    const gaps = known.get(document) ?? gapsOf(document)
     known.set(document, gaps)
     const { operations, examples } = gaps
     const pagesOf = pagesWithParts(folder, slug)
@@ -38,6 +33,10 @@ export function specGapProblems(folder: DocsFolder, specs: DocsBody['specs']): F
     ]
     return problems.length === 0 ? [] : [{ path: configPath(folder, title), text: '', problems }]
   })
+}
+
+function gapsOf(document: object) {
+  return { operations: operationGaps(document), examples: checkExamples(document) }
 }
 
 function counted(rule: RuleId, all: number, names: readonly string[]): DocsProblem[] {

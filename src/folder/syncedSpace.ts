@@ -16,13 +16,8 @@ export function spacesOfRepository(spaces: readonly Space[], { addresses }: GitR
   return spaces.filter(({ gitSync }) => gitSync?.url !== undefined && names.has(repositoryName(gitSync.url)))
 }
 
-/** A page that Git Sync stores in a file, with the platform's path of the file. */
-interface NamedPage {
-  readonly file: string
-  readonly page: Page
-}
-
-function namedPages(pages: readonly Page[]): NamedPage[] {
+/** Returns the pages that Git Sync stores in files, with the platform's paths of the files. */
+function namedPages(pages: readonly Page[]): { readonly file: string; readonly page: Page }[] {
   return flatPages(pages).flatMap((page) => {
     const file = page.type === 'document' ? page.git?.path : undefined
     return file === undefined || file === '' ? [] : [{ file, page }]

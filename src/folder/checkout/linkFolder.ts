@@ -15,7 +15,7 @@ import {
 } from './checkoutRecord.ts'
 import type { Platform } from './cloneSpace.ts'
 import { compareLocal, platformText } from './comparison.ts'
-import { matchPages, type MatchReason } from './matchPages.ts'
+import { matchPages, type PageMatch } from './matchPages.ts'
 import {
   recordedPage,
   placedPages,
@@ -26,10 +26,8 @@ import {
 } from './remoteContent.ts'
 
 /** A file that was matched with a page of the platform. */
-interface LinkedPage {
-  readonly file: string
+interface LinkedPage extends Pick<PageMatch, 'file' | 'by'> {
   readonly title: string
-  readonly by: MatchReason
   /** Whether the text and properties are the same on both sides. */
   readonly isSame: boolean
 }

@@ -20,7 +20,7 @@ export interface MatchableFile {
 }
 
 /** How a file was matched with a page. The first two are certain; the user should check the others. */
-export type MatchReason = 'gitPath' | 'path' | 'title' | 'text'
+type MatchReason = 'gitPath' | 'path' | 'title' | 'text'
 
 /** A page and the matching file. */
 export interface PageMatch {

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { isApiError } from '../../client/errors/apiError.ts'
+import { unlessNotFound } from '../../client/errors/apiError.ts'
 import { readListPages } from '../../client/listPages.ts'
 import { createReadCache } from '../../client/readCache.ts'
 import type { File, Page } from '../../contract/revisions.ts'
@@ -64,17 +64,13 @@ export async function readText(
   { space: spaceId, changeRequest: changeRequestId }: ContentSource,
   pageId: string,
 ): Promise<string | undefined> {
-  try {
-    const options = { fresh: true }
-    const page =
-      changeRequestId === undefined
-        ? await client.getPageById({ spaceId, pageId, ...pageFormat }, options)
-        : await client.getPageInChangeRequestById({ spaceId, changeRequestId, pageId, ...pageFormat }, options)
-    return pageText(page)
-  } catch (error) {
-    if (isApiError(error, 'notFound')) return undefined
-    throw error
-  }
+  const options = { fresh: true }
+  const page = await unlessNotFound(
+    changeRequestId === undefined
+      ? client.getPageById({ spaceId, pageId, ...pageFormat }, options)
+      : client.getPageInChangeRequestById({ spaceId, changeRequestId, pageId, ...pageFormat }, options),
+  )
+  return page && pageText(page)
 }
 
 /** A page with its position in the tree. */

@@ -8,7 +8,8 @@ import type { VerdictCache } from './verdictCache.ts'
 /** How addresses are requested. Tests replace its parts. */
 export type Web = Omit<LookOptions, 'pacer' | 'signal'>
 
-interface CheckOptions {
+/** What a check of addresses needs. */
+export interface CheckOptions {
   readonly web: Web
   /** Where verdicts are remembered. */
   readonly verdicts: Pick<VerdictCache, 'get' | 'set'>

@@ -3,18 +3,15 @@ import type { FileProblems } from '../fileProblems.ts'
 import type { DocsFolder } from '../docsFolder.ts'
 import { readText } from '../readRecords.ts'
 import { Turns } from '../turns.ts'
-import { checkAddresses, type Web } from './checkAddresses.ts'
+import { checkAddresses, type CheckOptions } from './checkAddresses.ts'
 import type { ExternalLinks } from './externalLinks.ts'
 import { externalProblems } from './externalProblems.ts'
 import type { VerdictCache } from './verdictCache.ts'
 
-interface ExternalOptions {
-  readonly web: Web
+interface ExternalOptions extends Pick<CheckOptions, 'web' | 'signal' | 'onProgress'> {
   readonly cache: VerdictCache
-  readonly signal: AbortSignal
   /** Returns whether an address in a file is to be checked. */
   readonly isWanted: (address: string, file: string) => boolean
-  readonly onProgress?: (checked: number, all: number) => void
 }
 
 /** The result of checking the addresses in docs. */
