@@ -40,8 +40,10 @@ describe('Slow texts', function () {
       [],
       'missing in test/support/slowTexts/textReaders.ts',
     )
+    // A class is listed by its name. One that is gone doesn't compile.
+    const functions = [...known].filter((name) => !/^[A-Z]/.test(name))
     assert.deepEqual(
-      [...known].filter((name) => !found.includes(name)),
+      functions.filter((name) => !found.includes(name)),
       [],
       'listed, but not there',
     )
