@@ -188,24 +188,17 @@ async function followRenames(docs: DocsFolder, files: readonly FileProblems[]): 
   const { edits } = await planRenames(docs, await gitRenames(docs), (file) => docs.disk.readText(file))
   const wanted = new Set([...dead, configPath(docs)])
   const fixed = [...edits].filter(([file]) => wanted.has(file))
-  return await writeAll(
-    docs,
-    fixed.map(([file, { before, after }]) => ({ file, before, after })),
-  )
+  const written = fixed.map(([file, edit]) => ({ file, ...edit }))
+  return await writeAll(docs, written)
 }
 
 /** Applies the safe fixes to all texts. Returns the files that it wrote. */
 async function fixAll(docs: DocsFolder, files: readonly FileProblems[]): Promise<string[]> {
-  const fixed = files.map(({ path: file, text, problems, bytes }) => ({
-    file,
-    before: text,
-    after: safeEdits(text, problems),
-    bytes,
-  }))
-  return await writeAll(
-    docs,
-    fixed.filter(({ before, after }) => before !== after),
-  )
+  const fixed = files.map(({ path: file, text: before, problems, bytes }) => {
+    return { file, before, after: safeEdits(before, problems), bytes }
+  })
+  const changed = fixed.filter(({ before, after }) => before !== after)
+  return await writeAll(docs, changed)
 }
 
 /** The new text of a file, and the file's bytes if they aren't UTF-8. */

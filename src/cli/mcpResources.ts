@@ -60,10 +60,8 @@ export function offerPages(server: Server, catalog: DocsCatalog): void {
       const docs = isPlatform ? percentDecoded(context?.arguments?.['docs'] ?? '') : ''
       return await withReason(async () => {
         const opened = await open(docs, signal)
-        return completed(
-          opened.pages.map((page) => opened.nameOf(page)),
-          argument.value,
-        )
+        const names = opened.pages.map((page) => opened.nameOf(page))
+        return completed(names, argument.value)
       })
     }
     if (argument.name !== 'docs' || (!isPlatform && ref.type !== 'ref/prompt')) return completed([], '')

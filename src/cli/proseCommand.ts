@@ -11,10 +11,7 @@ import type { Output } from './output.ts'
 export function proseCommand(file: string, output: Output): number {
   const bytes = DiskFolder.open(path.dirname(file)).readBytes(path.basename(file))
   if (!isUtf8(bytes)) throw new Error(`${file} isn't encoded in UTF-8. Save it with that encoding first.`)
-  output.lines(
-    proseMask(bytes.toString())
-      .replace(/\r?\n$/, '')
-      .split(/\r?\n/),
-  )
+  const prose = proseMask(bytes.toString()).replace(/\r?\n$/, '')
+  output.lines(prose.split(/\r?\n/))
   return 0
 }

@@ -2,15 +2,13 @@ import type { DocsBody } from '../core/docs/body/docsBody.ts'
 import type { ProseExtent } from '../core/authoring/prose/proseChecks.ts'
 import type { CheckConfiguration } from './checkConfiguration.ts'
 import type { DocsFolder } from './docsFolder.ts'
-import { findProse, type FolderProse } from './findProse.ts'
+import { findProse, type FindOptions, type FolderProse } from './findProse.ts'
 import { folderProseSettings } from './folderProse.ts'
 import { knownWords } from './knownWords.ts'
 
-interface ConfiguredOptions {
+interface ConfiguredOptions extends Pick<FindOptions, 'signal' | 'onProgress'> {
   readonly specs: DocsBody['specs']
   readonly extent?: ProseExtent
-  readonly signal?: AbortSignal | undefined
-  readonly onProgress?: (read: number, all: number) => void
 }
 
 /** Returns the prose problems of a folder by its own configuration. Undefined if that configures none. */
@@ -23,9 +21,5 @@ export async function configuredProse(
   const wanted = await folderProseSettings(configuration, extent, choice)
   if (wanted === undefined) return undefined
   const known = knownWords(docs, configuration.prose.words, specs)
-  return await findProse(docs, wanted, {
-    signal,
-    isKnown: (word) => known.has(word),
-    ...(onProgress && { onProgress }),
-  })
+  return await findProse(docs, wanted, { signal, isKnown: (word) => known.has(word), onProgress })
 }

@@ -24,13 +24,14 @@ export interface FolderProse {
   readonly codeWords: ReadonlySet<string>
 }
 
-interface FindOptions {
+/** Options for finding prose problems. */
+export interface FindOptions {
   readonly signal?: AbortSignal | undefined
   /** The previous result. Unchanged files aren't read again. */
   readonly known?: FolderProse | undefined
   /** Returns whether the docs know a word, given in lower case, in addition to words in code. */
   readonly isKnown?: (word: string) => boolean
-  readonly onProgress?: (read: number, all: number) => void
+  readonly onProgress?: ((read: number, all: number) => void) | undefined
   /** The number of pages from which threads are used, because these take a moment to start. */
   readonly minForThreads?: number
 }

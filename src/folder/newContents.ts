@@ -32,14 +32,12 @@ function newContents(docs: DocsFolder): string {
       ...items(below, depth + 1),
     ])
   const entries = contentsTree(docs)
+  const pages = entries.filter(({ file }) => file !== undefined)
   const groups = entries.filter(({ file }) => file === undefined)
   const lines = [
     '# Table of contents',
     '',
-    ...items(
-      entries.filter(({ file }) => file !== undefined),
-      0,
-    ),
+    ...items(pages, 0),
     ...groups.flatMap(({ title, entries: below }) => ['', `## ${escapeTitle(title)}`, '', ...items(below, 0)]),
   ]
   return `${lines.join('\n').trimEnd()}\n`

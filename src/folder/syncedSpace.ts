@@ -3,7 +3,7 @@ import { DiskFolder } from '../disk/diskFolder.ts'
 import { toFolderText } from '../core/docs/gitSync/folderText.ts'
 import { fieldsOfPage } from '../core/docs/gitSync/pageFields.ts'
 import { assetPaths, pagePaths } from '../core/docs/gitSync/pagePaths.ts'
-import { placedPages, readContent, readTexts, type ContentSource } from './checkout/remoteContent.ts'
+import { placedPages, readContent, readText, type ContentSource } from './checkout/remoteContent.ts'
 import type { Page } from '../contract/revisions.ts'
 import type { Space } from '../contract/spaces.ts'
 import { repositoryName } from '../core/docs/gitSync/repositoryName.ts'
@@ -61,9 +61,8 @@ export async function requestText(
   source: ContentSource,
   { root, file, page: id, pages, prefix }: SyncedFile,
 ): Promise<string | undefined> {
-  const [content, texts] = await Promise.all([readContent(client, source), readTexts({ client }, source, [id])])
+  const [content, text] = await Promise.all([readContent(client, source), readText(client, source, id)])
   const before = DiskFolder.open(root).readText(file)
-  const text = texts.get(id)
   const page = placedPages(content.pages).find((each) => each.page.id === id)?.page
   if (text === undefined || page === undefined) return undefined
   const taken = [...pages].map(([name, each]) => [each.id, name] as const)

@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts'
 import { readListPages } from '../../client/listPages.ts'
 import { createReadCache } from '../../client/readCache.ts'
 import { pageText } from '../../core/docs/pages/pageText.ts'
-import { writeBase, writeCheckout, type CheckedOutPage, type Checkout } from './checkoutRecord.ts'
+import { writeBase, writeCheckout, type Checkout } from './checkoutRecord.ts'
 import { mapConcurrently } from '../mapConcurrently.ts'
 import { recordedPage, pageFormat, placedPages, maxConcurrentReads } from './remoteContent.ts'
 
@@ -28,22 +28,18 @@ export async function withoutArchived(client: Client, folder: string, checkout: 
     const before = known.get(place.page.id)
     return before === undefined ? [] : [{ place, before }]
   })
-  const before = await mapConcurrently(
-    inBoth,
-    maxConcurrentReads,
-    async ({ place, before }): Promise<CheckedOutPage> => {
-      const page = recordedPage(place)
-      const { id } = page
-      const { file, hash } = before
-      const isSame = page.documentId === before.documentId && page.title === before.title
-      if (file !== undefined && !isSame) {
-        const text = pageText(await client.getPageInRevisionById({ ...revision, pageId: id, ...pageFormat }))
-        await writeBase(folder, id, text)
-      }
-      // Without a hash, the file is compared with the text.
-      return { ...page, file, hash: isSame ? hash : undefined }
-    },
-  )
+  const before = await mapConcurrently(inBoth, maxConcurrentReads, async ({ place, before }) => {
+    const page = recordedPage(place)
+    const { id } = page
+    const { file, hash } = before
+    const isSame = page.documentId === before.documentId && page.title === before.title
+    if (file !== undefined && !isSame) {
+      const text = pageText(await client.getPageInRevisionById({ ...revision, pageId: id, ...pageFormat }))
+      await writeBase(folder, id, text)
+    }
+    // Without a hash, the file is compared with the text.
+    return { ...page, file, hash: isSame ? hash : undefined }
+  })
   const present = new Set(files.map(({ id }) => id))
   const left: Checkout = {
     ...kept,

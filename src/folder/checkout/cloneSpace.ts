@@ -12,7 +12,6 @@ import {
   readCheckout,
   writeBase,
   writeCheckout,
-  type CheckedOutFile,
   type CheckedOutPage,
   type Checkout,
 } from './checkoutRecord.ts'
@@ -122,17 +121,13 @@ async function writeContent(
     await writeBase(folder, id, text)
     return { ...known, file, hash: hashOf(written) }
   })
-  const assets = await mapConcurrently(
-    files,
-    maxConcurrentDownloads,
-    async ({ id, downloadURL }): Promise<CheckedOutFile> => {
-      const file = byId.files.get(id) ?? ''
-      const { bytes } = await platform.download(downloadURL)
-      isRead()
-      await write(file, bytes)
-      return { id, file, hash: hashOf(bytes) }
-    },
-  )
+  const assets = await mapConcurrently(files, maxConcurrentDownloads, async ({ id, downloadURL }) => {
+    const file = byId.files.get(id) ?? ''
+    const { bytes } = await platform.download(downloadURL)
+    isRead()
+    await write(file, bytes)
+    return { id, file, hash: hashOf(bytes) }
+  })
   await write('SUMMARY.md', summaryText(pages, byId.pages))
   const { server } = platform
   const checkout: Checkout = { version: 1, server, ...source, pages: checkedOut, files: assets }

@@ -148,10 +148,8 @@ export async function compareRemote(client: Client, checkout: Checkout): Promise
  */
 async function sourceOf(client: Client, { space, changeRequest }: Checkout): Promise<ContentSource> {
   if (changeRequest === undefined) return { space }
-  const { status } = await client.getChangeRequestById(
-    { spaceId: space, changeRequestId: changeRequest },
-    { fresh: true },
-  )
+  const ids = { spaceId: space, changeRequestId: changeRequest }
+  const { status } = await client.getChangeRequestById(ids, { fresh: true })
   return status === 'merged' || status === 'archived' ? { space } : { space, changeRequest }
 }
 
@@ -189,12 +187,8 @@ export function platformText(
   emoji?: string,
 ): PlatformText {
   const page = docs.body.pageOf(file)
-  return toPlatformText(
-    text,
-    (target) => (page === undefined ? undefined : docs.body.resolve(target, page)),
-    ids,
-    emoji,
-  )
+  const resolve = (target: string) => page && docs.body.resolve(target, page)
+  return toPlatformText(text, resolve, ids, emoji)
 }
 
 function renames(base: string, text: string): boolean {

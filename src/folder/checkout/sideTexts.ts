@@ -4,7 +4,7 @@ import type { Comparison, LocalComparison } from './comparison.ts'
 import { toFolderText, type FilesById } from '../../core/docs/gitSync/folderText.ts'
 import { fieldsOfPage } from '../../core/docs/gitSync/pageFields.ts'
 import { assetPaths, pagePaths } from '../../core/docs/gitSync/pagePaths.ts'
-import { placedPages, readTexts } from './remoteContent.ts'
+import { placedPages, readText } from './remoteContent.ts'
 
 /** Returns the files in a folder for all pages and assets of the platform, including new ones. */
 export function contentFiles({
@@ -40,7 +40,7 @@ export async function baseText(
 /** Returns the platform's version of a page as the text of its file. Undefined if it's deleted. */
 export async function theirText(client: Client, comparison: Comparison, id: string): Promise<string | undefined> {
   const { source, remote, local } = comparison
-  const text = (await readTexts({ client }, source, [id])).get(id)
+  const text = await readText(client, source, id)
   const page = placedPages(remote.pages).find((each) => each.page.id === id)?.page
   const files = contentFiles(comparison)
   const file = files.pages.get(id)
