@@ -138,11 +138,13 @@ async function checkOne(check: RunningCheck): Promise<CheckedDocs> {
   const isMeant = named.parts.length > 0 || isInPart(named, ownFile.path)
   const all = configuration.problems.length > 0 && isMeant ? [ownFile, ...files] : files
   const listed = since === undefined ? all : await problemsSince(docs.folder, since, all)
+  // Markdown files that aren't pages aren't checked.
+  const pages = [...docs.records.keys()].filter((file) => docs.body.isPage(file) && isInPart(named, file))
   const prefix = pathPrefix(docs.folder)
   return {
     folder: path.posix.normalize(prefix === '' ? '.' : prefix.slice(0, -1)),
     guide: configuration.style?.guide,
-    pages: pagesIn(docs, named).length,
+    pages: pages.length,
     fixed: { files: fixed.size, problems: Math.max(0, before - problemsIn(files)) },
     files: listed.map((file) => ({ ...file, path: path.posix.normalize(prefix + file.path) })),
   }
@@ -154,11 +156,6 @@ function only(file: FileProblems, isKept: (problem: DocsProblem) => boolean): Fi
 
 function problemsIn(files: readonly FileProblems[]): number {
   return files.reduce((sum, { problems }) => sum + problems.length, 0)
-}
-
-/** Markdown files that aren't pages aren't checked. */
-function pagesIn({ records, body }: DocsFolder, named: NamedDocs): string[] {
-  return [...records.keys()].filter((file) => body.isPage(file) && isInPart(named, file))
 }
 
 async function findProblems(

@@ -204,7 +204,7 @@ async function pushSpec(slug: string, file: string, options: OpenApiOptions, out
   return await withPlatform({ tokenFile: options.tokenFile }, undefined, async (platform) => {
     const organizationId = options.organization ?? (await onlyOrganization(platform))
     const scope = { organizationId, specSlug: slug }
-    const stored = await storedText(platform, scope)
+    const stored = (await unlessNotFound(platform.client.getLatestOpenAPISpecVersionContentRaw(scope)))?.text
     if (stored === reading.sent) {
       output.line(`“${slug}” already has this content. Nothing was pushed.`)
       return 0
@@ -244,10 +244,6 @@ async function send({ client }: OpenPlatform, scope: SpecScope, text: string, ou
 
 /** How long to wait until the platform has processed a specification, in milliseconds. */
 const maxWait = 120_000
-
-async function storedText({ client }: OpenPlatform, scope: SpecScope): Promise<string | undefined> {
-  return (await unlessNotFound(client.getLatestOpenAPISpecVersionContentRaw(scope)))?.text
-}
 
 async function onlyOrganization({ client }: OpenPlatform): Promise<string> {
   const { value } = await readListPages(createReadCache(client), 'listOrganizationsForAuthenticatedUser', {})

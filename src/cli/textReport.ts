@@ -17,7 +17,8 @@ const maxListed = 10
 /** Writes a report for people: a line for each problem, and the totals. */
 export function textReport(docs: readonly ReportedDocs[], milliseconds: number, isAll: boolean): Line[] {
   const problems = docs.flatMap((each) => each.problems)
-  const kinds = [...kindsOf(problems)].map((each) => listing(each, isAll))
+  const byKind = Map.groupBy(problems, ({ kind, severity }) => `${severity} ${kind}`)
+  const kinds = [...byKind.values()].map((each) => listing(each, isAll))
   const listed = new Set(kinds.flatMap((each) => each.listed))
   const lines = problems.filter((problem) => listed.has(problem)).map(problemLine)
   const left = kinds.flatMap((each) => each.left)
@@ -68,10 +69,6 @@ const styles = { error: 'red', warning: 'yellow', info: 'cyan', hint: 'cyan' } a
 function problemLine({ path, line, column, severity, rule, message }: ReportedProblem): Line {
   const level = { text: severity, style: styles[severity] }
   return [`${path}:${line}:${column} `, level, ' ', { text: rule, style: 'gray' }, ` ${message}`]
-}
-
-function kindsOf(problems: readonly ReportedProblem[]): Iterable<readonly ReportedProblem[]> {
-  return Map.groupBy(problems, ({ kind, severity }) => `${severity} ${kind}`).values()
 }
 
 interface ListedKind {

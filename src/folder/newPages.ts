@@ -5,9 +5,8 @@ import type { TextPart } from '../core/authoring/language/splitAtHeadings.ts'
 import { slugFromTitle } from '../core/text/strings/pageSlugs.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import type { StructureChange } from './folderPlan.ts'
-import { FreeFiles } from './freeFiles.ts'
 import { NewImages } from './newImages.ts'
-import { changedContents, endOf, entryTo, folderFor, type Target } from './structureEdits.ts'
+import { changedContents, endOf, entryTo, folderFor, FreeFiles, type Target } from './structureEdits.ts'
 
 /** A page with its text, and the pages below it. */
 export interface TextPage extends TextPart {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { stringify } from 'yaml'
-import { safeFileName } from '../core/docs/files/fileNames.ts'
+import { fileKey, safeFileName } from '../core/docs/files/fileNames.ts'
 import { isFolderPage } from '../core/docs/gitSync/fileSlugs.ts'
 import {
   applyLineEdits,
@@ -20,12 +20,11 @@ import {
 import type { SummaryGroup } from '../core/docs/gitSync/summaryFile.ts'
 import { withFrontMatterFlag } from '../core/text/markdown/frontMatterFlag.ts'
 import { pageHeadings } from '../core/text/scanning/pageOutline.ts'
-import { slugFromTitle } from '../core/text/strings/pageSlugs.ts'
+import { freeSlug, slugFromTitle } from '../core/text/strings/pageSlugs.ts'
 import { allEntries, contentsTree, type ContentsEntry } from './contentsTree.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
 import { missingPage, type StructureChange } from './folderPlan.ts'
-import { FreeFiles } from './freeFiles.ts'
 
 /** The entry to append to. Undefined for the folder itself. */
 export type Target = ContentsEntry | undefined
@@ -306,4 +305,40 @@ export function changedContents(
   edit: (text: string, file: NonNullable<DocsFolder['summary']>['file']) => readonly LineEdit[],
 ): StructureChange {
   return summary === undefined ? {} : { contents: applyLineEdits(summary.text, edit(summary.text, summary.file)) }
+}
+
+/** Finds paths for new pages that don't collide with a file on any disk, or with each other. */
+export class FreeFiles {
+  readonly #keys: readonly string[]
+  /** The names that are taken in a folder, without their endings, by the key of the folder. */
+  readonly #taken = new Map<string, Set<string>>()
+
+  constructor(files: Iterable<string>) {
+    this.#keys = Array.from(files, fileKey)
+  }
+
+  /** Returns a path in a folder, and keeps it. */
+  take(folder: string, slug: string): string {
+    const prefix = folder === '.' || folder === '' ? '' : `${folder}/`
+    const keys = this.#namesIn(fileKey(prefix))
+    const free = freeSlug(safeFileName(slug.toLowerCase()) ?? 'page', { has: (name) => keys.has(fileKey(name)) })
+    keys.add(fileKey(free))
+    return `${prefix}${free}.md`
+  }
+
+  #namesIn(start: string): Set<string> {
+    const known = this.#taken.get(start)
+    if (known !== undefined) return known
+    const names = this.#keys
+      .filter((file) => file.startsWith(start))
+      .map((file) =>
+        file
+          .slice(start.length)
+          .replace(/\/[^]*/, '')
+          .replace(/\.(?:MD|MARKDOWN)$/, ''),
+      )
+    const found = new Set([...names, 'README', 'SUMMARY'])
+    this.#taken.set(start, found)
+    return found
+  }
 }

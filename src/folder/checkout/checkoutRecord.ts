@@ -69,7 +69,8 @@ function isCheckout(value: unknown): value is Checkout {
   if (!isRecord(value)) return false
   const { version, server, space, changeRequest, pages, files, pulling = [] } = value
   const isKnown = version === 1 && isText(server) && isText(space) && isOptional(changeRequest, isText)
-  return isKnown && isListOf(pages, isPage) && isListOf(files, isFile) && isListOf(pulling, isPulled)
+  const areFiles = isListOf(files, ({ file, hash }) => isBelow(file) && isText(hash))
+  return isKnown && isListOf(pages, isPage) && areFiles && isListOf(pulling, ({ file }) => isBelow(file))
 }
 
 function isPage(page: Record<string, unknown>): boolean {
@@ -77,14 +78,6 @@ function isPage(page: Record<string, unknown>): boolean {
   const isPlaced = parent === null || isText(parent)
   const areOptional = [documentId, hash].every((each) => isOptional(each, isText)) && isOptional(file, isBelow)
   return isText(type) && isText(title) && isPlaced && isRecord(fields) && areOptional
-}
-
-function isFile({ file, hash }: Record<string, unknown>): boolean {
-  return isBelow(file) && isText(hash)
-}
-
-function isPulled({ file }: Record<string, unknown>): boolean {
-  return isBelow(file)
 }
 
 function isListOf(value: unknown, isItem: (item: Record<string, unknown>) => boolean): boolean {

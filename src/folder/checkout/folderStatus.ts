@@ -68,11 +68,8 @@ export interface FolderStatus {
 export async function folderStatus(client: Client, comparison: Comparison): Promise<FolderStatus> {
   const { here, there, source } = comparison
   const edits = new Map(here.edited.map((edit) => [edit.page.id, edit]))
-  const texts = await readTexts(
-    { client },
-    source,
-    there.edited.flatMap(({ page }) => (edits.get(page.id)?.isTextChanged === true ? [page.id] : [])),
-  )
+  const onBoth = there.edited.map(({ page }) => page.id).filter((id) => edits.get(id)?.isTextChanged === true)
+  const texts = await readTexts({ client }, source, onBoth)
   const conflicts: string[] = []
   for (const [id, theirs] of texts) {
     const edit = edits.get(id)

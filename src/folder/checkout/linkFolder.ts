@@ -60,14 +60,12 @@ export async function planLink(platform: Platform, source: ContentSource, folder
   const placed = placedPages(content.pages)
   const paths = pagePaths(content.pages)
   const theirs = await readTexts(platform, source, [...paths.keys()])
-  const matches = matchPages(
-    placed.flatMap(({ page }) => {
-      const [file, text] = [paths.get(page.id), theirs.get(page.id)]
-      if (file === undefined || text === undefined) return []
-      return [{ id: page.id, title: page.title, gitPath: page.git?.path, path: file, text }]
-    }),
-    localFiles(docs),
-  )
+  const withText = placed.flatMap(({ page }) => {
+    const [file, text] = [paths.get(page.id), theirs.get(page.id)]
+    if (file === undefined || text === undefined) return []
+    return [{ id: page.id, title: page.title, gitPath: page.git?.path, path: file, text }]
+  })
+  const matches = matchPages(withText, localFiles(docs))
   const files = new Map(matches.map(({ id, file }) => [id, file]))
   const assets = linkedFiles(docs, content.files)
   const pages = placed.flatMap((place) => linkedPage(place, files.get(place.page.id)))

@@ -219,7 +219,7 @@ class Pull {
       const { bytes } = await this.#platform.download(downloadURL)
       const own = this.#disk.readIfThere(file)
       // The start of the file is what an unfinished pull has written.
-      const isWritten = own === undefined || isBeginning(own, bytes)
+      const isWritten = own === undefined || (own.length < bytes.length && own.equals(bytes.subarray(0, own.length)))
       if (isWritten) await this.#write(file, bytes)
       const hash = hashOf(bytes)
       return { known: { id, file, hash }, isWritten, isOther: !isWritten && hashOf(own) !== hash }
@@ -293,8 +293,4 @@ class Pull {
     const bytes = this.#disk.readIfThere(file)
     return bytes && hashOf(bytes)
   }
-}
-
-function isBeginning(bytes: Uint8Array, of: Uint8Array): boolean {
-  return bytes.length < of.length && Buffer.from(bytes).equals(of.subarray(0, bytes.length))
 }
