@@ -12,7 +12,7 @@ export interface PageEngine {
 }
 
 /** A page, and its prose at the same positions. */
-export interface EngineText {
+interface EngineText {
   readonly text: string
   readonly mask: string
 }
