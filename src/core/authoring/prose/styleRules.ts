@@ -38,9 +38,9 @@ export function headingProblems(
 }
 
 const headingWord = /(?<![\p{L}\p{N}'’./@_-])\p{L}[\p{L}'’]*(?![\p{L}\p{N}./@_-])/gu
-/** Words in lower case in titles: articles, conjunctions and prepositions. */
+/** Words that titles can have in lower case: articles, conjunctions and prepositions. */
 const small: ReadonlySet<string> = new Set(
-  'a an and as at but by for from if in into is it nor of off on onto or out over per so than that the to up via vs with without when your you are be using'.split(
+  'a an and as at but by for from if in into is it nor of off on onto or out over per so than that the to through up via vs with within without when your you are be using'.split(
     ' ',
   ),
 )
@@ -50,14 +50,15 @@ const small: ReadonlySet<string> = new Set(
  * after the first are all capitalized, or all in lower case.
  */
 function hasCase(mask: string, wanted: HeadingCase): boolean {
-  const [, ...rest] = [...mask.matchAll(headingWord)].map(([word]) => word)
+  // What is in parentheses, such as *(optional)*, doesn't belong to the title.
+  const [, ...rest] = [...mask.replaceAll(/\([^()]*\)/g, '').matchAll(headingWord)].map(([word]) => word)
   const large = rest.filter((word) => !small.has(word.toLowerCase()))
   const isCapital = (word: string): boolean => word !== word.toLowerCase()
   if (wanted === 'sentence') {
     const plain = large.filter((word) => /^\p{Lu}\p{Ll}+$/u.test(word))
     return plain.length < 2 || plain.length < large.length
   }
-  return large.filter((word) => word.length > 3 && !isCapital(word)).length === 0
+  return large.every((word) => word.length <= 3 || isCapital(word))
 }
 
 /** Link texts that don't describe the target. */

@@ -141,6 +141,7 @@ describe('The rules of style', () => {
     assert.deepEqual(found('## Create a change request\n', { headings: 'title' }), [
       'heading-case: ## Create a change request',
     ])
+    assert.deepEqual(found('## Read through a Page (recommended)\n', { headings: 'title' }), [])
   })
 
   it('find headings with too many words for readers, but not those with a long path or signature in code', () => {
