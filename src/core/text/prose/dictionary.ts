@@ -22,7 +22,9 @@ const prefixes =
   )
 /** Suffixes that form new words, after a few letters. */
 const suffixes =
-  /^(.{3,}?)(?:able|ably|ability)$|^(.{3,})(?:ies|iers?)$|^(.{4,}?)(?:ers?|ors?)$|^(.{4,}?)(?:less|wise|like|ization|izations|ize|izes|ized|izing)$|^(.{4,}[^s])(?:s|ly)$/
+  /^(.{3,}?)(?:able|ably|ability)$|^(.{3,})(?:ies|iers?)$|^(.{4,}?)(?:less|wise|like|ization|izations|ize|izes|ized|izing)$|^(.{4,}[^s])(?:s|ly)$/
+/** Who or what does something. */
+const doers = /^(.{4,}?)(?:er|or)s?$/
 /** Words that people often join to another word by mistake. */
 const small: ReadonlySet<string> = new Set(
   'a an and are as at be by can for from has have if in is it its not of on or so that the this to was we will with you your'.split(
@@ -121,11 +123,16 @@ export class Dictionary {
   }
 
   #isEnding(word: string): boolean {
-    const [, able, withY, doer, other, whole] = suffixes.exec(word) ?? []
+    const [, doer] = doers.exec(word) ?? []
+    if (doer !== undefined && this.#isStem(doer)) return true
+    const [, able, withY, other, whole] = suffixes.exec(word) ?? []
     if (whole !== undefined) return this.#isForm(whole)
     if (withY !== undefined) return this.#isForm(`${withY}y`)
-    const stem = able ?? doer ?? other
-    if (stem === undefined) return false
+    const stem = able ?? other
+    return stem !== undefined && this.#isStem(stem)
+  }
+
+  #isStem(stem: string): boolean {
     const isDoubled = stem.at(-1) === stem.at(-2)
     return this.#isForm(stem) || this.#isForm(`${stem}e`) || (isDoubled && this.#isForm(stem.slice(0, -1)))
   }
