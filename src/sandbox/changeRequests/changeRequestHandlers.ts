@@ -95,13 +95,9 @@ function listIn(context: RequestContext, spaces: readonly SpaceRow[], request: L
     contributor: request.contributor,
     requestedReviewer: request.requestedReviewer,
   }
-  const { changeRequests } = context.platform
   const column = request.orderBy === 'createdAt' ? 'created_at' : 'updated_at'
   const order = { start: lastKey, key: (row: ChangeRequestRow): [string, string] => [row[column], row.id] }
-  const rows = {
-    read: (after: [string, string], limit: number) => changeRequests.list(ids, filter, after, limit, column),
-    count: changeRequests.count(ids, filter),
-  }
+  const rows = context.platform.changeRequests.list(ids, filter, column)
   return pageOf(request, order, rows, (row) => changeRequestView(row, byId.get(row.space_id) ?? context.space, context))
 }
 

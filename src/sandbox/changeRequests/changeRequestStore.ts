@@ -1,3 +1,4 @@
+import type { StoredRows } from '../database/database.ts'
 import { Store } from '../database/store.ts'
 
 /** The status of a change request (api-facts P1 §2.5). */
@@ -52,23 +53,25 @@ export class ChangeRequestStore extends Store {
     this.database.update('change_requests', { id }, change)
   }
 
-  /** Returns the change requests of some spaces that pass the filter and come after a cursor, latest first. */
+  /** Returns the change requests of some spaces that pass the filter, latest first. */
   list(
     spaceIds: readonly string[],
     filter: ChangeRequestFilter,
-    after: [string, string],
-    limit: number,
     order: ChangeRequestOrder = 'updated_at',
-  ) {
-    return this.database.all<ChangeRequestRow>(
-      `SELECT c.* FROM change_requests c ${matching} AND (c.${order}, c.id) < (:time, :id)
-       ORDER BY c.${order} DESC, c.id DESC LIMIT :limit`,
-      { ...filterValues(spaceIds, filter), time: after[0], id: after[1], limit },
-    )
-  }
-
-  count(spaceIds: readonly string[], filter: ChangeRequestFilter): number {
-    return this.database.count(`change_requests c ${matching}`, filterValues(spaceIds, filter))
+  ): StoredRows<ChangeRequestRow, [string, string]> {
+    return this.database.list({
+      from: 'change_requests c',
+      where: matching,
+      values: {
+        spaces: JSON.stringify(spaceIds),
+        statuses: JSON.stringify(filter.statuses),
+        creator: filter.creator,
+        contributor: filter.contributor,
+        reviewer: filter.requestedReviewer,
+      },
+      by: [`c.${order}`, 'c.id'],
+      descending: true,
+    })
   }
 
   /** Records that a user edited the content of a change request. */
@@ -82,19 +85,9 @@ export class ChangeRequestStore extends Store {
 }
 
 const matching = `
-  WHERE c.space_id IN (SELECT value FROM json_each(:spaces)) AND c.status IN (SELECT value FROM json_each(:statuses))
+  c.space_id IN (SELECT value FROM json_each(:spaces)) AND c.status IN (SELECT value FROM json_each(:statuses))
   AND (:creator IS NULL OR c.created_by = :creator)
   AND (:contributor IS NULL OR EXISTS (SELECT 1 FROM contributors o
     WHERE o.change_request_id = c.id AND o.user_id = :contributor))
   AND (:reviewer IS NULL OR EXISTS (SELECT 1 FROM requested_reviewers r
     WHERE r.change_request_id = c.id AND r.user_id = :reviewer))`
-
-function filterValues(spaceIds: readonly string[], filter: ChangeRequestFilter) {
-  return {
-    spaces: JSON.stringify(spaceIds),
-    statuses: JSON.stringify(filter.statuses),
-    creator: filter.creator,
-    contributor: filter.contributor,
-    reviewer: filter.requestedReviewer,
-  }
-}

@@ -30,7 +30,6 @@ export class CommentService {
   }
 
   list(query: ListQuery): ListPage<Comment> {
-    const { comments } = this.#context.platform
     const listing: CommentListing = {
       status: query.status === 'open' || query.status === 'resolved' ? query.status : 'all',
       order: query.order === 'asc' ? 'asc' : 'desc',
@@ -38,10 +37,7 @@ export class CommentService {
       authors: query.authors,
     }
     const order = { start: [listing.order === 'desc' ? '~' : '', 0] as CommentKey, key: keyOf }
-    const rows = {
-      read: (after: CommentKey, limit: number) => comments.list(this.#place, listing, after, limit),
-      count: comments.count(this.#place, listing),
-    }
+    const rows = this.#context.platform.comments.list(this.#place, listing)
     const page = pageOf(query, order, rows, (row) => row)
     return { ...page, items: this.#views(query).comments(page.items) }
   }
@@ -83,11 +79,7 @@ export class CommentService {
 
   replies(commentId: string, query: PageRequest & FormatQuery): ListPage<CommentReply> {
     const { id } = this.#comment(commentId)
-    const { comments } = this.#context.platform
-    const rows = {
-      read: (after: CommentKey, limit: number) => comments.replies(id, after, limit),
-      count: comments.repliers([id]).reduce((sum, replier) => sum + replier.count, 0),
-    }
+    const rows = this.#context.platform.comments.replies(id)
     const page = pageOf(query, { start: ['', 0], key: keyOf }, rows, (row) => row)
     return { ...page, items: this.#views(query).replies(page.items) }
   }

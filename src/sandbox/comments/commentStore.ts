@@ -1,3 +1,4 @@
+import type { StoredRows } from '../database/database.ts'
 import { Store } from '../database/store.ts'
 
 /** A comment as stored, or a reply if it has a parent. `body` is the body from the request, as JSON. */
@@ -101,17 +102,21 @@ export class CommentStore extends Store {
     return this.database.get<CommentRow>('SELECT * FROM comments WHERE review_id = ? AND parent_id IS NULL', reviewId)
   }
 
-  /** Returns the comments that start threads, after a cursor. */
-  list(place: CommentScope, listing: CommentListing, [time, seq]: CommentKey, limit: number): CommentRow[] {
-    return this.database.all<CommentRow>(
-      `SELECT * FROM comments ${matching} AND (posted_at, seq) ${listing.order === 'desc' ? '<' : '>'} (:time, :seq)
-       ORDER BY posted_at ${listing.order}, seq ${listing.order} LIMIT :limit`,
-      { ...filterValues(place, listing), time, seq, limit },
-    )
-  }
-
-  count(place: CommentScope, listing: CommentListing): number {
-    return this.database.count(`comments INDEXED BY comments_by_time ${matching}`, filterValues(place, listing))
+  /** Returns the comments that start threads. */
+  list(place: CommentScope, listing: CommentListing): StoredRows<CommentRow, CommentKey> {
+    return this.database.list({
+      from: 'comments',
+      countedFrom: 'comments INDEXED BY comments_by_time',
+      where: matching,
+      values: {
+        ...placeValues(place),
+        resolved: listing.status === 'all' ? null : listing.status === 'resolved' ? 1 : 0,
+        page: listing.page,
+        authors: listing.authors && JSON.stringify(listing.authors),
+      },
+      by: ['posted_at', 'seq'],
+      descending: listing.order === 'desc',
+    })
   }
 
   /** Returns how many threads aren't resolved. */
@@ -125,15 +130,14 @@ export class CommentStore extends Store {
     )
   }
 
-  /** Returns the replies to a comment after a cursor, oldest first. */
-  replies(parentId: string, [time, seq]: CommentKey, limit: number): CommentRow[] {
-    return this.database.all<CommentRow>(
-      `SELECT * FROM comments WHERE parent_id = ? AND (posted_at, seq) > (?, ?) ORDER BY posted_at, seq LIMIT ?`,
-      parentId,
-      time,
-      seq,
-      limit,
-    )
+  /** Returns the replies to a comment, oldest first. */
+  replies(parentId: string): StoredRows<CommentRow, CommentKey> {
+    return this.database.list({
+      from: 'comments',
+      where: 'parent_id = :parent',
+      values: { parent: parentId },
+      by: ['posted_at', 'seq'],
+    })
   }
 
   /** Returns who replied to some comments, in the order of their first replies. */
@@ -194,20 +198,11 @@ export class CommentStore extends Store {
 }
 
 const matching = `
-  WHERE space_id = :space AND change_request_id IS :changeRequest AND parent_id IS NULL
+  space_id = :space AND change_request_id IS :changeRequest AND parent_id IS NULL
   AND (:resolved IS NULL OR (resolved_at IS NOT NULL) = :resolved)
   AND (:page IS NULL OR page_id = :page)
   AND (:authors IS NULL OR posted_by IN (SELECT value FROM json_each(:authors)))`
 
 function placeValues(place: CommentScope) {
   return { space: place.spaceId, changeRequest: place.changeRequestId }
-}
-
-function filterValues(place: CommentScope, listing: CommentListing) {
-  return {
-    ...placeValues(place),
-    resolved: listing.status === 'all' ? null : listing.status === 'resolved' ? 1 : 0,
-    page: listing.page,
-    authors: listing.authors && JSON.stringify(listing.authors),
-  }
 }

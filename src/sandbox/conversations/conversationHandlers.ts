@@ -14,12 +14,8 @@ export const conversationHandlers: Handlers<keyof typeof conversationOperations>
   listConversationsIssuesClusters: (context, input) => listClusters(context, input),
 
   listConversations(context, input) {
-    const { conversations } = context.platform
     const organizationId = organizationForMembers(context, 'Conversations')
-    const rows = {
-      read: ([before]: [number], limit: number) => conversations.list(organizationId, input.source, before, limit),
-      count: conversations.count(organizationId, input.source),
-    }
+    const rows = context.platform.conversations.list(organizationId, input.source)
     return pageOf(input, latestFirst, rows, (row) => conversationView(row, context))
   },
 
@@ -32,13 +28,8 @@ export const conversationHandlers: Handlers<keyof typeof conversationOperations>
   },
 
   listConversationsIssues(context, input) {
-    const { issues } = context.platform
     const organizationId = organizationForMembers(context, 'Conversation issues')
-    const filter = { cluster: input.cluster, conversation: input.conversation }
-    const rows = {
-      read: ([before]: [number], limit: number) => issues.list(organizationId, filter, before, limit),
-      count: issues.count(organizationId, filter),
-    }
+    const rows = context.platform.issues.list(organizationId, input)
     return pageOf(input, latestFirst, rows, (row) => issueItemView(row, context))
   },
 
@@ -61,21 +52,16 @@ export const conversationHandlers: Handlers<keyof typeof conversationOperations>
 }
 
 function listClusters(context: RequestContext, input: Input<'listConversationsIssuesClusters'>) {
-  const { issues } = context.platform
   const organizationId = organizationForMembers(context, 'Issues clusters')
   // Each conversation has one issue, so both counts give the same order.
-  const by = input.orderBy === 'issues' || input.orderBy === 'conversations' ? 'issues' : 'updatedAt'
+  const by = input.orderBy === 'issues' || input.orderBy === 'conversations' ? 'issues' : 'updated_at'
   const descending = input.order !== 'asc'
   const [first, last] = by === 'issues' ? [-1, Number.MAX_SAFE_INTEGER] : ['', '~']
   const order = {
     start: [descending ? last : first, 0],
-    key: (row: ClusterRow) => [by === 'issues' ? row.issues : row.updated_at, row.seq],
+    key: (row: ClusterRow) => [row[by], row.seq],
   }
-  const rows = {
-    read: (after: (string | number)[], limit: number) =>
-      issues.listClusters(organizationId, { by, descending }, after, limit),
-    count: issues.countClusters(organizationId),
-  }
+  const rows = context.platform.issues.listClusters(organizationId, by, descending)
   return pageOf(input, order, rows, (row) => clusterView(row, context))
 }
 

@@ -1,3 +1,4 @@
+import type { StoredRows } from '../database/database.ts'
 import { Store } from '../database/store.ts'
 
 /** A conversation as stored; `metadata` and `parts` are JSON. */
@@ -38,17 +39,14 @@ export class ConversationStore extends Store {
     return this.database.find<ConversationRow>('conversations', { seq })
   }
 
-  /** Returns the conversations of an organization before a cursor, latest first. */
-  list(organizationId: string, source: string | undefined, before: number, limit: number): ConversationRow[] {
-    return this.database.all<ConversationRow>(
-      `SELECT * FROM conversations ${matching} AND seq < :before ORDER BY seq DESC LIMIT :limit`,
-      { organization: organizationId, source, before, limit },
-    )
-  }
-
-  count(organizationId: string, source: string | undefined): number {
-    return this.database.count(`conversations ${matching}`, { organization: organizationId, source })
+  /** Returns the conversations of an organization, latest first. */
+  list(organizationId: string, source: string | undefined): StoredRows<ConversationRow, [number]> {
+    return this.database.list({
+      from: 'conversations',
+      where: 'organization_id = :organization AND (:source IS NULL OR source = :source)',
+      values: { organization: organizationId, source },
+      by: ['seq'],
+      descending: true,
+    })
   }
 }
-
-const matching = 'WHERE organization_id = :organization AND (:source IS NULL OR source = :source)'

@@ -1,3 +1,4 @@
+import type { StoredRows } from '../database/database.ts'
 import { Store } from '../database/store.ts'
 
 /** The issue of a conversation, as stored. `words` is a JSON list; `conversation` and `cluster` are row numbers. */
@@ -25,7 +26,7 @@ export interface ClusterRow {
 }
 
 /** What clusters are sorted by. Each conversation has one issue, so `issues` also orders by conversations. */
-type ClusterOrder = 'updatedAt' | 'issues'
+type ClusterOrder = 'updated_at' | 'issues'
 
 /** The filter of a list of issues. */
 interface IssueFilter {
@@ -52,18 +53,14 @@ export class IssueStore extends Store {
     this.database.delete('conversation_issues', { seq })
   }
 
-  /** Returns the issues of an organization before a cursor, latest first. */
-  list(organizationId: string, filter: IssueFilter, before: number, limit: number): IssueRow[] {
-    return this.database.all<IssueRow>(
-      `SELECT i.* FROM conversation_issues i ${matching} AND i.seq < :before ORDER BY i.seq DESC LIMIT :limit`,
-      { organization: organizationId, ...valuesOf(filter), before, limit },
-    )
-  }
-
-  count(organizationId: string, filter: IssueFilter): number {
-    return this.database.count(`conversation_issues i ${matching}`, {
-      organization: organizationId,
-      ...valuesOf(filter),
+  /** Returns the issues of an organization, latest first. */
+  list(organizationId: string, { cluster, conversation }: IssueFilter): StoredRows<IssueRow, [number]> {
+    return this.database.list({
+      from: 'conversation_issues i',
+      where: matching,
+      values: { organization: organizationId, cluster, conversation },
+      by: ['i.seq'],
+      descending: true,
     })
   }
 
@@ -142,33 +139,24 @@ export class IssueStore extends Store {
     )
   }
 
-  /** Returns the clusters of an organization after a cursor, in an order. */
+  /** Returns the clusters of an organization in an order. */
   listClusters(
     organizationId: string,
-    sort: { readonly by: ClusterOrder; readonly descending: boolean },
-    [value, seq]: readonly (string | number)[],
-    limit: number,
-  ): ClusterRow[] {
-    const column = sort.by === 'updatedAt' ? 'updated_at' : 'issues'
-    const [compare, direction] = sort.descending ? ['<', 'DESC'] : ['>', 'ASC']
-    return this.database.all<ClusterRow>(
-      `SELECT * FROM issues_clusters WHERE organization_id = :organization AND (${column}, seq) ${compare} (:value, :seq)
-       ORDER BY ${column} ${direction}, seq ${direction} LIMIT :limit`,
-      { organization: organizationId, value, seq, limit },
-    )
-  }
-
-  countClusters(organizationId: string): number {
-    return this.database.count('issues_clusters WHERE organization_id = ?', organizationId)
+    order: ClusterOrder,
+    descending: boolean,
+  ): StoredRows<ClusterRow, (string | number)[]> {
+    return this.database.list({
+      from: 'issues_clusters',
+      where: 'organization_id = :organization',
+      values: { organization: organizationId },
+      by: [order, 'seq'],
+      descending,
+    })
   }
 }
 
 const matching = `
-  WHERE i.organization_id = :organization
+  i.organization_id = :organization
   AND (:cluster IS NULL OR i.cluster = (SELECT seq FROM issues_clusters WHERE id = :cluster))
   AND (:conversation IS NULL OR i.conversation =
     (SELECT seq FROM conversations WHERE organization_id = :organization AND id = :conversation))`
-
-function valuesOf(filter: IssueFilter) {
-  return { cluster: filter.cluster, conversation: filter.conversation }
-}

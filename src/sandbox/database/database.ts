@@ -5,7 +5,28 @@ import { schemaSteps } from './databaseSchema.ts'
 type Value = SQLInputValue | undefined
 
 /** The values of a statement: in order for `?`, or by name for `:name`, which can occur more than once. */
-export type Values = Value[] | [Readonly<Record<string, string | number | null | undefined>>]
+export type Values = Value[] | [NamedValues]
+
+/** The values of a statement by name. */
+export type NamedValues = Readonly<Record<string, string | number | null | undefined>>
+
+/** The rows of a list in the database. `read` returns up to `limit` rows after a key; `count` is the number of all rows. */
+export interface StoredRows<Row, Key extends (string | number)[]> {
+  readonly read: (after: Key, limit: number) => Row[]
+  readonly count: number
+}
+
+/** The tables and the condition of a list. It's ordered by the columns of its key, whose values together are unique. */
+interface Listing {
+  readonly select?: string
+  readonly from: string
+  /** If counting needs another index. */
+  readonly countedFrom?: string
+  readonly where: string
+  readonly values: NamedValues
+  readonly by: readonly string[]
+  readonly descending?: boolean
+}
 
 /** Values by column. Never pass a table or column name from outside. */
 type Columns = Readonly<Record<string, Value>>
@@ -50,6 +71,20 @@ export class Database {
   /** Returns how many rows there are. `from` is what follows FROM in a query. */
   count(from: string, ...values: Values): number {
     return this.get<{ n: number }>(`SELECT count(*) AS n FROM ${from}`, ...values)?.n ?? 0
+  }
+
+  /** Returns the rows of a list, to be read page by page. */
+  list<Row, Key extends (string | number)[]>(listing: Listing): StoredRows<Row, Key> {
+    const { select = '*', from, countedFrom = from, where, values, by, descending = false } = listing
+    const [compare, direction] = descending ? ['<', 'DESC'] : ['>', 'ASC']
+    const key = by.map((_, at) => `:key${at}`)
+    const sql = `SELECT ${select} FROM ${from} WHERE ${where} AND (${by.join(', ')}) ${compare} (${key.join(', ')})
+      ORDER BY ${by.map((column) => `${column} ${direction}`).join(', ')} LIMIT :limit`
+    const read = (after: Key, limit: number) => {
+      const keyValues = Object.fromEntries(after.map((value, at) => [`key${at}`, value]))
+      return this.all<Row>(sql, { ...values, ...keyValues, limit })
+    }
+    return { read, count: this.count(`${countedFrom} WHERE ${where}`, values) }
   }
 
   /** Returns the first row of a table that has some values. */

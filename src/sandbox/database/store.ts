@@ -1,4 +1,4 @@
-import type { Database, Values } from './database.ts'
+import type { Database, NamedValues, StoredRows, Values } from './database.ts'
 
 /** The base of all stores: parts of the platform that keep their state in the database. */
 export abstract class Store {
@@ -41,6 +41,16 @@ export abstract class TableStore<Row extends { readonly id: string }, New extend
   /** Returns the rows of the table for a condition, which can also name an order and a limit. */
   protected allWhere(where: string, ...values: Values): Row[] {
     return this.database.all<Row>(`SELECT * FROM ${this.table} WHERE ${where}`, ...values)
+  }
+
+  /** Returns the rows of the table for a condition, to be read page by page: first those that were added first. */
+  protected oldestFirst(where: string, values: NamedValues): StoredRows<Row, [number]> {
+    return this.database.list({ from: this.table, where, values, by: ['seq'] })
+  }
+
+  /** Returns the rows of the table for a condition, to be read page by page: first those that were added last. */
+  protected latestFirst(where: string, values: NamedValues): StoredRows<Row, [number]> {
+    return this.database.list({ from: this.table, where, values, by: ['seq'], descending: true })
   }
 }
 

@@ -1,3 +1,4 @@
+import type { StoredRows } from '../database/database.ts'
 import { badRequest } from './errors.ts'
 
 /** The paging parameters of a request. */
@@ -20,12 +21,6 @@ type SortValue = string | number
 interface ListOrder<Row, Key extends SortValue[]> {
   readonly start: Key
   readonly key: (row: Row) => Key
-}
-
-/** The rows of a list in the database. `read` returns up to `limit` rows after a key; `count` is the number of all rows. */
-interface StoredRows<Row, Key extends SortValue[]> {
-  readonly read: (after: Key, limit: number) => Row[]
-  readonly count: number
 }
 
 /** How many items a page has by default. */

@@ -40,7 +40,7 @@ export const onSpaces = {
 export const onSites = {
   kind: 'site',
   list: (context: RequestContext, organizationId: string) =>
-    context.platform.sites.list(organizationId).filter((site) => may(context.roleOnSite(site), 'view')),
+    context.platform.sites.all(organizationId).filter((site) => may(context.roleOnSite(site), 'view')),
   show: (context: RequestContext, row: SiteRow, extended: boolean | undefined) => ({
     site: extended ? siteView(row, context) : row.id,
   }),

@@ -1,3 +1,4 @@
+import type { StoredRows } from '../database/database.ts'
 import { TableStore } from '../database/store.ts'
 
 /** One line of an event's trace. */
@@ -29,21 +30,14 @@ export class IntegrationEventStore extends TableStore<IntegrationEventRow, Omit<
     return this.find({ integration, id })
   }
 
-  /** Returns the events of an integration before a cursor, latest first, in all organizations or only in some. */
-  list(
-    integration: string,
-    organizationIds: readonly string[] | undefined,
-    before: number,
-    limit: number,
-  ): IntegrationEventRow[] {
-    const organizations = organizationIds && JSON.stringify(organizationIds)
-    const values = { integration, organizations, before, limit }
-    return this.allWhere(`${matching} AND seq < :before ORDER BY seq DESC LIMIT :limit`, values)
-  }
-
-  count(integration: string, organizationIds: readonly string[] | undefined): number {
-    const organizations = organizationIds && JSON.stringify(organizationIds)
-    return this.database.count(`integration_events WHERE ${matching}`, { integration, organizations })
+  /** Returns the events of an integration, latest first, in all organizations or only in some. */
+  list(integration: string, organizationIds?: readonly string[]): StoredRows<IntegrationEventRow, [number]> {
+    const matching = `integration = :integration
+      AND (:organizations IS NULL OR organization_id IN (SELECT value FROM json_each(:organizations)))`
+    return this.latestFirst(matching, {
+      integration,
+      organizations: organizationIds && JSON.stringify(organizationIds),
+    })
   }
 
   /** Returns the oldest event that still has to be sent to a tunnel. */
@@ -56,6 +50,3 @@ export class IntegrationEventStore extends TableStore<IntegrationEventRow, Omit<
     this.change(id, { status, logs: JSON.stringify(logs), send_to: null })
   }
 }
-
-const matching = `integration = :integration
-  AND (:organizations IS NULL OR organization_id IN (SELECT value FROM json_each(:organizations)))`

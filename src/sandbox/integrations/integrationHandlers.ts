@@ -61,13 +61,8 @@ export const integrationHandlers: Handlers<keyof typeof integrationOperations> =
   },
 
   listIntegrationEvents(context, input) {
-    const { integrationEvents } = context.platform
     const row = integrationOf(context, input.integrationName)
-    const organizations = organizationsSeen(context, row)
-    const rows = {
-      read: ([before]: [number], limit: number) => integrationEvents.list(row.name, organizations, before, limit),
-      count: integrationEvents.count(row.name, organizations),
-    }
+    const rows = context.platform.integrationEvents.list(row.name, organizationsSeen(context, row))
     return pageOf(input, latestFirst, rows, integrationEventView)
   },
 

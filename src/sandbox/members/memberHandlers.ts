@@ -47,7 +47,7 @@ export const memberHandlers: Handlers<keyof typeof memberOperations> = {
     const { id: organizationId, default_role: organizationRole } = context.organization
     if (!users.user(userId)) throw notFound('User')
     if (!members.get(organizationId, userId)) {
-      const provider = samlProviders.list(organizationId, 0, 1)[0]
+      const provider = samlProviders.list(organizationId)[0]
       const role = provider ? provider.default_role : organizationRole
       users.addMember({ organizationId, userId, role, joinedAt: context.now })
       if (provider?.default_team_id) teams.join(provider.default_team_id, userId)
@@ -83,11 +83,9 @@ function listMembers(context: RequestContext, input: Input<'listMembersInOrganiz
   const words = input.search?.trim().toLowerCase() ?? ''
   const found = (row: MemberRow) => `${row.display_name}\0${row.email}`.toLowerCase().includes(words)
   // SQLite ignores case only in ASCII, so a search reads all rows.
-  const rows = {
-    read: (after: [string, string], limit: number) =>
-      words ? members.list(id, listing, after).filter(found) : members.list(id, listing, after, limit),
-    count: words ? members.list(id, listing, order.start).filter(found).length : members.count(id, listing),
-  }
+  const all = members.list(id, listing)
+  const read = (after: [string, string]) => all.read(after, -1).filter(found)
+  const rows = words ? { read, count: read(order.start).length } : all
   const views = new MemberViews(context, id)
   return pageOf(input, order, rows, (row) => views.member(row))
 }

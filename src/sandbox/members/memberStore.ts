@@ -1,4 +1,5 @@
 import type { Role } from '../../contract/schemas/conventions.ts'
+import type { StoredRows } from '../database/database.ts'
 import { Store } from '../database/store.ts'
 import type { UserRow } from '../users/userStore.ts'
 
@@ -45,26 +46,18 @@ export class MemberStore extends Store {
     )
   }
 
-  /** Returns the members after a cursor. Returns all of them without a limit. */
-  list(organizationId: string, listing: MemberListing, [value, user]: [string, string], limit = -1): MemberRow[] {
+  /** Returns the members to list. A limit of -1 reads all of them. */
+  list(organizationId: string, listing: MemberListing): StoredRows<MemberRow, [string, string]> {
     const column = sortColumns[listing.sort]
-    return this.database.all<MemberRow>(
-      `SELECT ${columns}, ${column} AS sort_value FROM members m JOIN users u ON u.id = m.user_id
-       WHERE m.organization_id = :organization AND ${column} IS NOT NULL
-         AND (:role IS NULL OR coalesce(m.role, 'guest') = :role)
-         AND (${column}, m.user_id) ${listing.order === 'desc' ? '<' : '>'} (:value, :user)
-       ORDER BY ${column} ${listing.order}, m.user_id ${listing.order} LIMIT :limit`,
-      { organization: organizationId, role: listing.role, value, user, limit },
-    )
-  }
-
-  count(organizationId: string, listing: MemberListing): number {
-    return this.database.count(
-      `members m JOIN users u ON u.id = m.user_id
-         WHERE m.organization_id = :organization AND ${sortColumns[listing.sort]} IS NOT NULL
-           AND (:role IS NULL OR coalesce(m.role, 'guest') = :role)`,
-      { organization: organizationId, role: listing.role },
-    )
+    return this.database.list({
+      select: `${columns}, ${column} AS sort_value`,
+      from: 'members m JOIN users u ON u.id = m.user_id',
+      where: `m.organization_id = :organization AND ${column} IS NOT NULL
+        AND (:role IS NULL OR coalesce(m.role, 'guest') = :role)`,
+      values: { organization: organizationId, role: listing.role },
+      by: [column, 'm.user_id'],
+      descending: listing.order === 'desc',
+    })
   }
 
   /** Returns whether this member is the only administrator. */

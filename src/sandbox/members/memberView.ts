@@ -44,7 +44,7 @@ export class MemberViews {
     if (known !== undefined) return known
     const { platform } = this.#context
     this.#spaces ??= platform.spaces.listInOrganization(this.#organizationId)
-    this.#sites ??= platform.sites.list(this.#organizationId, {}, 0, -1)
+    this.#sites ??= platform.sites.all(this.#organizationId)
     const counts = {
       spaces: this.#spaces.filter((space) => may(this.#context.roleOfMember(role, space), 'view')).length,
       sites: this.#sites.filter((site) => may(this.#context.roleOnSite(site, role), 'view')).length,

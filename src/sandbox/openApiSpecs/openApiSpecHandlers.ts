@@ -15,11 +15,7 @@ export const openApiSpecHandlers: Handlers<keyof typeof openApiSpecOperations> =
     const { openApiSpecs } = context.platform
     const { id } = context.organization
     if (!may(context.roleInOrganization(id), 'view')) return { items: [], count: 0 }
-    const rows = {
-      read: ([after]: [number], limit: number) => openApiSpecs.list(id, after, limit),
-      count: openApiSpecs.count(id),
-    }
-    return pageOf(input, oldestFirst, rows, (row) => openApiSpecView(row, context))
+    return pageOf(input, oldestFirst, openApiSpecs.list(id), (row) => openApiSpecView(row, context))
   },
 
   createOpenAPISpec(context, input) {
@@ -62,12 +58,8 @@ export const openApiSpecHandlers: Handlers<keyof typeof openApiSpecOperations> =
   },
 
   listOpenAPISpecVersions(context, input) {
-    const { openApiSpecs } = context.platform
     const spec = specOf(context, input.specSlug)
-    const rows = {
-      read: ([before]: [number], limit: number) => openApiSpecs.versions(spec.id, before, limit),
-      count: openApiSpecs.countVersions(spec.id),
-    }
+    const rows = context.platform.openApiSpecs.versions(spec.id)
     return pageOf(input, latestFirst, rows, (row) => openApiVersionView(row, spec, context))
   },
 

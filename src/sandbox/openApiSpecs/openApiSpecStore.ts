@@ -1,3 +1,4 @@
+import type { StoredRows } from '../database/database.ts'
 import { TableStore } from '../database/store.ts'
 
 /** A specification as stored. `errors` is a JSON list. */
@@ -67,13 +68,9 @@ export class OpenApiSpecStore extends TableStore<OpenApiSpecRow, NewSpec> {
     return this.find({ id })
   }
 
-  /** Returns the specifications of an organization after a cursor, oldest first. */
-  list(organizationId: string, after: number, limit: number): OpenApiSpecRow[] {
-    return this.allWhere('organization_id = ? AND seq > ? ORDER BY seq LIMIT ?', organizationId, after, limit)
-  }
-
-  count(organizationId: string): number {
-    return this.database.count('openapi_specs WHERE organization_id = ?', organizationId)
+  /** Returns the specifications of an organization, oldest first. */
+  list(organizationId: string): StoredRows<OpenApiSpecRow, [number]> {
+    return this.oldestFirst('organization_id = :organization', { organization: organizationId })
   }
 
   /** Sets the source of a specification and queues it for processing. */
@@ -108,17 +105,14 @@ export class OpenApiSpecStore extends TableStore<OpenApiSpecRow, NewSpec> {
     )
   }
 
-  /** Returns the versions of a specification before a cursor, latest first. */
-  versions(specId: string, before: number, limit: number): OpenApiVersionRow[] {
-    return this.database.all<OpenApiVersionRow>(
-      'SELECT * FROM openapi_versions WHERE spec_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?',
-      specId,
-      before,
-      limit,
-    )
-  }
-
-  countVersions(specId: string): number {
-    return this.database.count('openapi_versions WHERE spec_id = ?', specId)
+  /** Returns the versions of a specification, latest first. */
+  versions(specId: string): StoredRows<OpenApiVersionRow, [number]> {
+    return this.database.list({
+      from: 'openapi_versions',
+      where: 'spec_id = :spec',
+      values: { spec: specId },
+      by: ['seq'],
+      descending: true,
+    })
   }
 }

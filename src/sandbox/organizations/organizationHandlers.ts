@@ -14,12 +14,8 @@ import { organizationView } from './organizationView.ts'
 /** Operations on organizations and their membership (API part 2 §4.1). */
 export const organizationHandlers: Handlers<keyof typeof organizationOperations> = {
   listOrganizationsForAuthenticatedUser(context, input) {
-    const { organizations } = context.platform
     const order = { start: [0], key: (row: OrganizationRow) => [row.position] }
-    const rows = {
-      read: ([after = 0]: number[], limit: number) => organizations.listOfUser(context.user.id, after, limit),
-      count: organizations.countOfUser(context.user.id),
-    }
+    const rows = context.platform.organizations.listOfUser(context.user.id)
     return pageOf(input, order, rows, (row) => organizationView(row, context))
   },
 

@@ -1,4 +1,5 @@
 import type { Role } from '../../contract/schemas/conventions.ts'
+import type { StoredRows } from '../database/database.ts'
 import { TableStore } from '../database/store.ts'
 
 /** An organization as stored. `merge_rules` and `agent_instructions` are JSON. */
@@ -66,19 +67,15 @@ export class OrganizationStore extends TableStore<OrganizationRow, NewOrganizati
     return this.database.get<OrganizationRow>('SELECT * FROM organizations ORDER BY position LIMIT 1')
   }
 
-  /** Returns the organizations of a user after a cursor. */
-  listOfUser(userId: string, after: number, limit: number): OrganizationRow[] {
-    return this.database.all<OrganizationRow>(
-      `SELECT o.* FROM organizations o JOIN members m ON m.organization_id = o.id
-       WHERE m.user_id = ? AND o.position > ? ORDER BY o.position LIMIT ?`,
-      userId,
-      after,
-      limit,
-    )
-  }
-
-  countOfUser(userId: string): number {
-    return this.database.count('members WHERE user_id = ?', userId)
+  /** Returns the organizations of a user. */
+  listOfUser(userId: string): StoredRows<OrganizationRow, number[]> {
+    return this.database.list({
+      select: 'o.*',
+      from: 'organizations o JOIN members m ON m.organization_id = o.id',
+      where: 'm.user_id = :user',
+      values: { user: userId },
+      by: ['o.position'],
+    })
   }
 
   addInvite(row: LinkInviteRow): void {

@@ -16,12 +16,8 @@ import type { Handlers } from '../http/handler.ts'
 export const reviewHandlers: Handlers<keyof typeof reviewOperations> = {
   listChangeRequestReviews(context, input) {
     const row = changeRequestOf(context, input.changeRequestId)
-    const { reviews } = context.platform
     const listing = { revision: row.revision_id, outdated: input.outdated }
-    const rows = {
-      read: ([before]: [number], limit: number) => reviews.list(row.id, listing, before, limit),
-      count: reviews.count(row.id, listing),
-    }
+    const rows = context.platform.reviews.list(row.id, listing)
     return pageOf(input, latestFirst, rows, (review) => reviewView(review, row, context, bodyFormatOf(input)))
   },
 
@@ -35,15 +31,11 @@ export const reviewHandlers: Handlers<keyof typeof reviewOperations> = {
 
   listChangeRequestRequestedReviewers(context, input) {
     const row = changeRequestOf(context, input.changeRequestId)
-    const { reviews } = context.platform
     const order = {
       start: firstKey,
       key: (request: RequestedReviewerRow): [string, string] => [request.created_at ?? '', request.user_id],
     }
-    const rows = {
-      read: (after: [string, string], limit: number) => reviews.listRequests(row.id, after, limit),
-      count: reviews.countRequests(row.id),
-    }
+    const rows = context.platform.reviews.listRequests(row.id)
     return pageOf(input, order, rows, (request) => requestedReviewerView(request, row, context))
   },
 

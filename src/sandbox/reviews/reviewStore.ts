@@ -1,3 +1,4 @@
+import type { StoredRows } from '../database/database.ts'
 import { stored, TableStore } from '../database/store.ts'
 
 /** The result of a review (api-facts C4). */
@@ -46,14 +47,10 @@ export class ReviewStore extends TableStore<ReviewRow, Omit<ReviewRow, 'seq'>> {
     return this.find({ change_request_id: changeRequestId, id })
   }
 
-  /** Returns the reviews before a cursor, latest first. */
-  list(changeRequestId: string, listing: ReviewListing, before: number, limit: number): ReviewRow[] {
-    const values = { ...filterValues(changeRequestId, listing), before, limit }
-    return this.allWhere(`${matching} AND seq < :before ORDER BY seq DESC LIMIT :limit`, values)
-  }
-
-  count(changeRequestId: string, listing: ReviewListing): number {
-    return this.database.count(`reviews WHERE ${matching}`, filterValues(changeRequestId, listing))
+  /** Returns the reviews to list, latest first. */
+  list(changeRequestId: string, { revision, outdated }: ReviewListing): StoredRows<ReviewRow, [number]> {
+    const matching = 'change_request_id = :id AND (:outdated IS NULL OR (revision_id <> :revision) = :outdated)'
+    return this.latestFirst(matching, { id: changeRequestId, revision, outdated: stored(outdated) })
   }
 
   /** Returns the last review of each reviewer. */
@@ -74,19 +71,14 @@ export class ReviewStore extends TableStore<ReviewRow, Omit<ReviewRow, 'seq'>> {
     return this.database.find<RequestedReviewerRow>('requested_reviewers', key)
   }
 
-  /** Returns the review requests after a cursor of time and user, oldest first. */
-  listRequests(changeRequestId: string, after: [string, string], limit: number): RequestedReviewerRow[] {
-    return this.database.all<RequestedReviewerRow>(
-      `SELECT * FROM requested_reviewers WHERE change_request_id = ? AND (coalesce(created_at, ''), user_id) > (?, ?)
-       ORDER BY coalesce(created_at, ''), user_id LIMIT ?`,
-      changeRequestId,
-      ...after,
-      limit,
-    )
-  }
-
-  countRequests(changeRequestId: string): number {
-    return this.database.count('requested_reviewers WHERE change_request_id = ?', changeRequestId)
+  /** Returns the review requests by time and user, oldest first. */
+  listRequests(changeRequestId: string): StoredRows<RequestedReviewerRow, [string, string]> {
+    return this.database.list({
+      from: 'requested_reviewers',
+      where: 'change_request_id = :id',
+      values: { id: changeRequestId },
+      by: ["coalesce(created_at, '')", 'user_id'],
+    })
   }
 
   /** Removes a review request. Returns false if it doesn't exist. */
@@ -98,15 +90,5 @@ export class ReviewStore extends TableStore<ReviewRow, Omit<ReviewRow, 'seq'>> {
   editors(changeRequestId: string): { user_id: string; count: number; updated_at: string }[] {
     const sql = 'SELECT user_id, edits AS count, updated_at FROM contributors WHERE change_request_id = ?'
     return this.database.all(sql, changeRequestId)
-  }
-}
-
-const matching = 'change_request_id = :changeRequest AND (:outdated IS NULL OR (revision_id <> :revision) = :outdated)'
-
-function filterValues(changeRequestId: string, listing: ReviewListing) {
-  return {
-    changeRequest: changeRequestId,
-    revision: listing.revision,
-    outdated: stored(listing.outdated),
   }
 }

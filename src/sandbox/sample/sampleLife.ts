@@ -31,7 +31,7 @@ export function addSampleLife(platform: Platform, organizationId: string, users:
 
 function openChangeRequests(platform: Platform, spaces: readonly SpaceRow[]): ChangeRequestRow[] {
   const ids = spaces.map((space) => space.id)
-  return platform.changeRequests.list(ids, { statuses: ['open'] }, lastKey, 2)
+  return platform.changeRequests.list(ids, { statuses: ['open'] }).read(lastKey, 2)
 }
 
 /** Returns the threads about the docs. They name pages of the guide that comes with Galley. */

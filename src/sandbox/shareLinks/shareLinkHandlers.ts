@@ -14,11 +14,7 @@ import { sitePartAddress } from '../siteStructure/siteRequests.ts'
 export const shareLinkHandlers: Handlers<keyof typeof shareLinkOperations> = {
   listSiteShareLinks(context, input) {
     const { site } = context
-    const { shareLinks } = context.platform
-    const rows = {
-      read: ([after]: [number], limit: number) => shareLinks.list(site.id, input.search, after, limit),
-      count: shareLinks.count(site.id, input.search),
-    }
+    const rows = context.platform.shareLinks.list(site.id, input.search)
     return pageOf(input, oldestFirst, rows, (row) => shareLinkView(row, site, context.addresses))
   },
 

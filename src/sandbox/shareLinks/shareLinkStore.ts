@@ -1,3 +1,4 @@
+import type { StoredRows } from '../database/database.ts'
 import { TableStore } from '../database/store.ts'
 
 /** A share link as stored. `share_key` is the secret in its address. */
@@ -25,19 +26,9 @@ export class ShareLinkStore extends TableStore<ShareLinkRow, Omit<ShareLinkRow, 
     return this.database.count('share_links WHERE site_id = ? AND share_key = ? AND active = 1', siteId, key) > 0
   }
 
-  /** Returns the share links of a site after a cursor, oldest first. `search` finds links whose name contains it. */
-  list(siteId: string, search: string | undefined, after: number, limit: number): ShareLinkRow[] {
-    return this.allWhere(`${matching} AND seq > :after ORDER BY seq LIMIT :limit`, {
-      site: siteId,
-      search,
-      after,
-      limit,
-    })
-  }
-
-  count(siteId: string, search: string | undefined): number {
-    return this.database.count(`share_links WHERE ${matching}`, { site: siteId, search })
+  /** Returns the share links of a site, oldest first. `search` finds links whose name contains it. */
+  list(siteId: string, search: string | undefined): StoredRows<ShareLinkRow, [number]> {
+    const matching = 'site_id = :site AND (:search IS NULL OR instr(lower(name), lower(:search)) > 0)'
+    return this.oldestFirst(matching, { site: siteId, search })
   }
 }
-
-const matching = 'site_id = :site AND (:search IS NULL OR instr(lower(name), lower(:search)) > 0)'

@@ -23,12 +23,8 @@ export class SamlProviderStore extends TableStore<SamlProviderRow, Omit<SamlProv
     return this.find({ organization_id: organizationId, id })
   }
 
-  /** Returns the providers after a cursor, oldest first. Returns all of them without a limit. */
-  list(organizationId: string, after = 0, limit = -1): SamlProviderRow[] {
-    return this.allWhere('organization_id = ? AND seq > ? ORDER BY seq LIMIT ?', organizationId, after, limit)
-  }
-
-  count(organizationId: string): number {
-    return this.database.count('saml_providers WHERE organization_id = ?', organizationId)
+  /** Returns all providers of an organization, oldest first. */
+  list(organizationId: string): SamlProviderRow[] {
+    return this.allWhere('organization_id = ? ORDER BY seq', organizationId)
   }
 }

@@ -4,18 +4,13 @@ import type { RequestContext } from '../http/requestContext.ts'
 import { teamView } from '../teams/teamView.ts'
 import type { SamlProviderRow } from './samlProviderStore.ts'
 import type { Handlers } from '../http/handler.ts'
-import { oldestFirst, pageOf } from '../http/paging.ts'
+import { oldestFirst, pageOfSorted } from '../http/paging.ts'
 
 /** Operations on single sign-on (API part 2 §4.5). */
 export const singleSignOnHandlers: Handlers<keyof typeof singleSignOnOperations> = {
   listSAMLProvidersInOrganizationById(context, input) {
-    const { samlProviders } = context.platform
-    const { id } = context.organization
-    const rows = {
-      read: ([after]: [number], limit: number) => samlProviders.list(id, after, limit),
-      count: samlProviders.count(id),
-    }
-    return pageOf(input, oldestFirst, rows, (row) => samlProviderView(row, context))
+    const rows = context.platform.samlProviders.list(context.organization.id)
+    return pageOfSorted(input, oldestFirst, rows, (row) => samlProviderView(row, context))
   },
 
   createOrganizationSAMLProvider(context, { body }) {

@@ -27,11 +27,7 @@ export const siteRedirectHandlers: Handlers<keyof typeof siteRedirectOperations>
       start: ['', 0] as [string, number],
       key: (row: SiteRedirectRow): [string, number] => [sortValue(row, listing.orderBy), row.seq],
     }
-    const rows = {
-      read: (after: [string, number], limit: number) => platform.siteRedirects.list(site.id, listing, after, limit),
-      count: platform.siteRedirects.count(site.id, listing),
-    }
-    return pageOf(input, order, rows, siteRedirectView)
+    return pageOf(input, order, platform.siteRedirects.list(site.id, listing), siteRedirectView)
   },
 
   createSiteRedirect(context, input) {

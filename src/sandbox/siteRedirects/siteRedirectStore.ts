@@ -1,3 +1,4 @@
+import type { StoredRows } from '../database/database.ts'
 import { TableStore } from '../database/store.ts'
 
 /** A redirect of a site as stored. `destination` is JSON; booleans are 0 or 1. */
@@ -49,24 +50,13 @@ export class SiteRedirectStore extends TableStore<SiteRedirectRow, Omit<SiteRedi
     return this.allWhere("site_id = ? AND draft = 0 AND source LIKE '%*' ORDER BY length(source) DESC", siteId)
   }
 
-  /** Returns the redirects after the row with this value and number, in order. */
-  list(siteId: string, listing: RedirectListing, after: readonly [string, number], limit: number): SiteRedirectRow[] {
-    const column = columns[listing.orderBy]
-    return this.allWhere(`${matching} AND (${column}, seq) > (:value, :seq) ORDER BY ${column}, seq LIMIT :limit`, {
-      ...valuesOf(siteId, listing),
-      value: after[0],
-      seq: after[1],
-      limit,
+  /** Returns the redirects to list, in order. */
+  list(siteId: string, { draft, search, orderBy }: RedirectListing): StoredRows<SiteRedirectRow, [string, number]> {
+    return this.database.list({
+      from: this.table,
+      where: 'site_id = :site AND draft = :draft AND (:search IS NULL OR instr(lower(source), lower(:search)) > 0)',
+      values: { site: siteId, draft: Number(draft), search },
+      by: [columns[orderBy], 'seq'],
     })
   }
-
-  count(siteId: string, listing: RedirectListing): number {
-    return this.database.count(`site_redirects WHERE ${matching}`, valuesOf(siteId, listing))
-  }
-}
-
-const matching = 'site_id = :site AND draft = :draft AND (:search IS NULL OR instr(lower(source), lower(:search)) > 0)'
-
-function valuesOf(siteId: string, { draft, search }: RedirectListing) {
-  return { site: siteId, draft: Number(draft), search }
 }

@@ -19,18 +19,13 @@ import { siteMapFor, siteNow, spaceToShow, wholeSiteMap } from '../siteStructure
 /** Operations on sites (API part 2 §4.4, publishing in api-facts C7). */
 export const siteHandlers: Handlers<keyof typeof siteOperations> = {
   listSites(context, input) {
-    const { sites } = context.platform
     const { id } = context.organization
     // Guests see nothing of the organization.
     const role = context.roleInOrganization(id)
     if (!may(role, 'view')) return { items: [], count: 0 }
     const { space, title, published, type } = input
     const filter = { space, title, published, types: type, accessibleOnly: !may(role, 'admin') }
-    const rows = {
-      read: ([after]: [number], limit: number) => sites.list(id, filter, after, limit),
-      count: sites.count(id, filter),
-    }
-    return pageOf(input, oldestFirst, rows, (row) => siteView(row, context))
+    return pageOf(input, oldestFirst, context.platform.sites.list(id, filter), (row) => siteView(row, context))
   },
 
   createSite(context, input) {

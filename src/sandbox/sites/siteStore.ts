@@ -1,3 +1,4 @@
+import type { StoredRows } from '../database/database.ts'
 import { stored, TableStore } from '../database/store.ts'
 
 /** A site as stored. `adaptive_schema` is JSON; booleans are 0 or 1. */
@@ -42,7 +43,7 @@ interface SiteFilter {
   readonly published?: boolean | undefined
   readonly types?: readonly string[] | undefined
   /** True to leave out sites that only administrators can access. */
-  readonly accessibleOnly?: boolean
+  readonly accessibleOnly: boolean
 }
 
 /** Stores sites. */
@@ -58,34 +59,28 @@ export class SiteStore extends TableStore<SiteRow, NewSite> {
     return this.get(name) ?? this.find({ basename: name })
   }
 
-  /** Returns the sites of an organization that pass the filter, oldest first, after a cursor. */
-  list(organizationId: string, filter: SiteFilter = {}, after = 0, limit = -1): SiteRow[] {
-    return this.database.all<SiteRow>(
-      `SELECT s.* FROM sites s ${matching} AND s.seq > :after ORDER BY s.seq LIMIT :limit`,
-      { ...filterValues(organizationId, filter), after, limit },
-    )
+  /** Returns all sites of an organization, oldest first. */
+  all(organizationId: string): SiteRow[] {
+    return this.allWhere('organization_id = ? ORDER BY seq', organizationId)
   }
 
-  count(organizationId: string, filter: SiteFilter): number {
-    return this.database.count(`sites s ${matching}`, filterValues(organizationId, filter))
+  /** Returns the sites of an organization that pass the filter, oldest first. */
+  list(organizationId: string, filter: SiteFilter): StoredRows<SiteRow, [number]> {
+    return this.oldestFirst(matching, {
+      organization: organizationId,
+      space: filter.space,
+      title: filter.title,
+      published: stored(filter.published),
+      accessibleOnly: Number(filter.accessibleOnly),
+      types: filter.types && JSON.stringify(filter.types),
+    })
   }
 }
 
 const matching = `
-  WHERE s.organization_id = :organization
-  AND (:space IS NULL OR EXISTS (SELECT 1 FROM site_spaces p WHERE p.site_id = s.id AND p.space_id = :space))
-  AND (:title IS NULL OR instr(lower(s.title), lower(:title)) > 0)
-  AND (:published IS NULL OR s.published = :published)
-  AND (NOT :accessibleOnly OR s.default_level IS NOT NULL)
-  AND (:types IS NULL OR s.type IN (SELECT value FROM json_each(:types)))`
-
-function filterValues(organizationId: string, filter: SiteFilter) {
-  return {
-    organization: organizationId,
-    space: filter.space,
-    title: filter.title,
-    published: stored(filter.published),
-    accessibleOnly: Number(filter.accessibleOnly ?? false),
-    types: filter.types && JSON.stringify(filter.types),
-  }
-}
+  organization_id = :organization
+  AND (:space IS NULL OR EXISTS (SELECT 1 FROM site_spaces p WHERE p.site_id = sites.id AND p.space_id = :space))
+  AND (:title IS NULL OR instr(lower(title), lower(:title)) > 0)
+  AND (:published IS NULL OR published = :published)
+  AND (NOT :accessibleOnly OR default_level IS NOT NULL)
+  AND (:types IS NULL OR type IN (SELECT value FROM json_each(:types)))`
