@@ -7,6 +7,8 @@ import { File, Page, PageTree, ReusableContent, Revision, pageOptions, revisionO
 import { model, oneOf, optional, paging } from './schemas/schema.ts'
 
 const content = '/spaces/{spaceId}/change-requests/{changeRequestId}/content'
+const file = `${content}/files/{fileId}`
+const page = `${content}/page/{pageId}`
 
 const PageInfo = Type.Object({
   id: Type.String(),
@@ -80,18 +82,13 @@ export const changeRequestContentOperations = {
     revisionOptions,
   ),
   listFilesInChangeRequestById: list(`${content}/files`, 'List the files of a change request.', File, revisionOptions),
-  getFileInChangeRequestById: get(
-    `${content}/files/{fileId}`,
-    'Get a file of a change request.',
-    File,
-    revisionOptions,
-  ),
+  getFileInChangeRequestById: get(file, 'Get a file of a change request.', File, revisionOptions),
   listChangeRequestFileBacklinks: list(
-    `${content}/files/{fileId}/backlinks`,
+    `${file}/backlinks`,
     'List where a file is used in a change request.',
     LinkLocation,
   ),
-  getPageInChangeRequestById: get(`${content}/page/{pageId}`, 'Get a page of a change request.', Page, pageOptions),
+  getPageInChangeRequestById: get(page, 'Get a page of a change request.', Page, pageOptions),
   getPageInChangeRequestByPath: get(
     `${content}/path/{pagePath}`,
     'Get a page of a change request by its path.',
@@ -115,13 +112,13 @@ export const changeRequestContentOperations = {
     },
   ),
   listPageLinksInChangeRequest: get(
-    `${content}/page/{pageId}/links`,
+    `${page}/links`,
     'List the links in a page of a change request and their status.',
     LinkList,
     paging,
   ),
   listChangeRequestPageBacklinks: list(
-    `${content}/page/{pageId}/backlinks`,
+    `${page}/backlinks`,
     'List what links to a page in a change request.',
     LinkLocation,
   ),

@@ -23,15 +23,14 @@ export const Collection = model('Collection', {
 })
 export type Collection = Static<typeof Collection>
 
+const one = '/collections/{collectionId}'
+
 /** Operations on collections (API part 1 §4.1). */
 export const collectionOperations = {
-  getCollectionById: get('/collections/{collectionId}', 'Get a collection.', Collection),
-  deleteCollectionById: remove(
-    '/collections/{collectionId}',
-    'Delete a collection. Its content moves to the parent collection.',
-  ),
+  getCollectionById: get(one, 'Get a collection.', Collection),
+  deleteCollectionById: remove(one, 'Delete a collection. Its content moves to the parent collection.'),
   updateCollectionById: patch(
-    '/collections/{collectionId}',
+    one,
     'Change the title, description, or default access level of a collection.',
     Collection,
     {
@@ -42,9 +41,9 @@ export const collectionOperations = {
       }),
     },
   ),
-  listSpacesInCollectionById: list('/collections/{collectionId}/spaces', 'List the spaces in a collection.', Space),
+  listSpacesInCollectionById: list(`${one}/spaces`, 'List the spaces in a collection.', Space),
   moveCollection: post(
-    '/collections/{collectionId}/move',
+    `${one}/move`,
     'Move a collection into another one, or reorder it among its siblings.',
     Collection,
     {
@@ -56,7 +55,7 @@ export const collectionOperations = {
     },
   ),
   transferCollection: post(
-    '/collections/{collectionId}/transfer',
+    `${one}/transfer`,
     'Move a collection and everything in it to another organization.',
     Collection,
     { body: Type.Object({ organization: identifier }), errors: [409, 412] },

@@ -106,44 +106,31 @@ const replyChanges = Type.Object({ body: optional(CommentBody), ...reactionChang
 
 const ofSpace = '/spaces/{spaceId}/comments'
 const ofChangeRequest = '/spaces/{spaceId}/change-requests/{changeRequestId}/comments'
+const oneOfSpace = `${ofSpace}/{commentId}`
+const oneOfChangeRequest = `${ofChangeRequest}/{commentId}`
+const replyInSpace = `${oneOfSpace}/replies/{commentReplyId}`
+const replyInChangeRequest = `${oneOfChangeRequest}/replies/{commentReplyId}`
 
 /** Operations on comments of a space (API part 1 §4.6; listing replies: api-facts C5). */
 export const spaceCommentOperations = {
   listCommentsInSpace: list(ofSpace, 'List the comments on the content of a space.', Comment, commentFilters),
   postCommentInSpace: post(ofSpace, 'Comment on a block, a page, or a whole space.', Comment, { body: newComment }),
-  getCommentInSpace: get(`${ofSpace}/{commentId}`, 'Get a comment of a space.', Comment, { format }),
-  updateCommentInSpace: put(
-    `${ofSpace}/{commentId}`,
-    'Edit, resolve, reopen, or react to a comment of a space.',
-    Comment,
-    { body: commentChanges },
-  ),
-  deleteCommentInSpace: remove(`${ofSpace}/{commentId}`, 'Delete a comment of a space and its replies.'),
-  listCommentRepliesInSpace: list(
-    `${ofSpace}/{commentId}/replies`,
-    'List the replies to a comment of a space.',
-    CommentReply,
-    { format },
-  ),
-  postCommentReplyInSpace: post(`${ofSpace}/{commentId}/replies`, 'Reply to a comment of a space.', CommentReply, {
+  getCommentInSpace: get(oneOfSpace, 'Get a comment of a space.', Comment, { format }),
+  updateCommentInSpace: put(oneOfSpace, 'Edit, resolve, reopen, or react to a comment of a space.', Comment, {
+    body: commentChanges,
+  }),
+  deleteCommentInSpace: remove(oneOfSpace, 'Delete a comment of a space and its replies.'),
+  listCommentRepliesInSpace: list(`${oneOfSpace}/replies`, 'List the replies to a comment of a space.', CommentReply, {
+    format,
+  }),
+  postCommentReplyInSpace: post(`${oneOfSpace}/replies`, 'Reply to a comment of a space.', CommentReply, {
     body: newReply,
   }),
-  getCommentReplyInSpace: get(
-    `${ofSpace}/{commentId}/replies/{commentReplyId}`,
-    'Get a reply to a comment of a space.',
-    CommentReply,
-    { format },
-  ),
-  updateCommentReplyInSpace: put(
-    `${ofSpace}/{commentId}/replies/{commentReplyId}`,
-    'Edit or react to a reply to a comment of a space.',
-    CommentReply,
-    { body: replyChanges },
-  ),
-  deleteCommentReplyInSpace: remove(
-    `${ofSpace}/{commentId}/replies/{commentReplyId}`,
-    'Delete a reply to a comment of a space.',
-  ),
+  getCommentReplyInSpace: get(replyInSpace, 'Get a reply to a comment of a space.', CommentReply, { format }),
+  updateCommentReplyInSpace: put(replyInSpace, 'Edit or react to a reply to a comment of a space.', CommentReply, {
+    body: replyChanges,
+  }),
+  deleteCommentReplyInSpace: remove(replyInSpace, 'Delete a reply to a comment of a space.'),
   listCommentersInSpace: list('/spaces/{spaceId}/commenters', 'List the people who commented on a space.', Member),
 }
 
@@ -153,47 +140,41 @@ export const changeRequestCommentOperations = {
   postCommentInChangeRequest: post(ofChangeRequest, 'Comment on a block, a page, or a whole change request.', Comment, {
     body: newComment,
   }),
-  getCommentInChangeRequest: get(`${ofChangeRequest}/{commentId}`, 'Get a comment of a change request.', Comment, {
+  getCommentInChangeRequest: get(oneOfChangeRequest, 'Get a comment of a change request.', Comment, {
     format,
   }),
   updateCommentInChangeRequest: put(
-    `${ofChangeRequest}/{commentId}`,
+    oneOfChangeRequest,
     'Edit, resolve, reopen, or react to a comment of a change request.',
     Comment,
     { body: commentChanges },
   ),
-  deleteCommentInChangeRequest: remove(
-    `${ofChangeRequest}/{commentId}`,
-    'Delete a comment of a change request and its replies.',
-  ),
+  deleteCommentInChangeRequest: remove(oneOfChangeRequest, 'Delete a comment of a change request and its replies.'),
   listCommentRepliesInChangeRequest: list(
-    `${ofChangeRequest}/{commentId}/replies`,
+    `${oneOfChangeRequest}/replies`,
     'List the replies to a comment of a change request.',
     CommentReply,
     { format },
   ),
   postCommentReplyInChangeRequest: post(
-    `${ofChangeRequest}/{commentId}/replies`,
+    `${oneOfChangeRequest}/replies`,
     'Reply to a comment of a change request.',
     CommentReply,
     { query: formatQuery, body: newReply },
   ),
   getCommentReplyInChangeRequest: get(
-    `${ofChangeRequest}/{commentId}/replies/{commentReplyId}`,
+    replyInChangeRequest,
     'Get a reply to a comment of a change request.',
     CommentReply,
     { format },
   ),
   updateCommentReplyInChangeRequest: put(
-    `${ofChangeRequest}/{commentId}/replies/{commentReplyId}`,
+    replyInChangeRequest,
     'Edit or react to a reply to a comment of a change request.',
     CommentReply,
     { body: replyChanges },
   ),
-  deleteCommentReplyInChangeRequest: remove(
-    `${ofChangeRequest}/{commentId}/replies/{commentReplyId}`,
-    'Delete a reply to a comment of a change request.',
-  ),
+  deleteCommentReplyInChangeRequest: remove(replyInChangeRequest, 'Delete a reply to a comment of a change request.'),
   listCommentersInChangeRequest: list(
     '/spaces/{spaceId}/change-requests/{changeRequestId}/commenters',
     'List the people who commented on a change request.',

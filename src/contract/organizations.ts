@@ -84,35 +84,33 @@ const organizationChanges = Type.Object({
   mergeRules: optional(OrganizationMergeRules),
 })
 
+const one = '/orgs/{organizationId}'
+
 /** Operations on organizations (API part 2 §4.1). */
 export const organizationOperations = {
   listOrganizationsForAuthenticatedUser: list('/orgs', 'List the organizations of the user.', Organization),
-  getOrganizationById: get('/orgs/{organizationId}', 'Get an organization.', Organization),
+  getOrganizationById: get(one, 'Get an organization.', Organization),
   searchOrganizationContent: list(
-    '/orgs/{organizationId}/search',
+    `${one}/search`,
     'Search the published content of all spaces of an organization.',
     SpaceSearchResult,
     searchFilters,
   ),
   getOrganizationAgentInstructions: get(
-    '/orgs/{organizationId}/agent-instructions',
+    `${one}/agent-instructions`,
     'Get the agent instructions of an organization.',
     AgentInstructions,
   ),
-  updateOrganizationById: patch('/orgs/{organizationId}', 'Change an organization.', Organization, {
+  updateOrganizationById: patch(one, 'Change an organization.', Organization, {
     body: organizationChanges,
   }),
   deleteOrganizationInviteById: remove(
-    '/orgs/{organizationId}/link-invites/{inviteId}',
+    `${one}/link-invites/{inviteId}`,
     'Delete an invite link. People who have it can no longer join.',
   ),
-  joinOrganization: post(
-    '/orgs/{organizationId}/join',
-    'Join an organization that allows the domain of your email address.',
-    null,
-  ),
+  joinOrganization: post(`${one}/join`, 'Join an organization that allows the domain of your email address.', null),
   updateOrganizationAgentInstructions: put(
-    '/orgs/{organizationId}/agent-instructions',
+    `${one}/agent-instructions`,
     'Set the agent instructions of an organization.',
     AgentInstructions,
     { body: Type.Object({ instructions: Document }) },

@@ -127,6 +127,9 @@ const site = '/orgs/{organizationId}/sites/{siteId}'
 const siteSpaces = `${site}/site-spaces`
 const groups = `${site}/section-groups`
 const sections = `${site}/sections`
+const oneSiteSpace = `${siteSpaces}/{siteSpaceId}`
+const oneGroup = `${groups}/{siteSectionGroupId}`
+const oneSection = `${sections}/{siteSectionId}`
 
 /** Operations on site spaces (API part 2 §4.4). */
 export const siteSpaceOperations = {
@@ -137,12 +140,9 @@ export const siteSpaceOperations = {
   addSpaceToSite: create(siteSpaces, 'Add a space to a site.', SiteSpace, {
     body: Type.Object({ spaceId: identifier, sectionId: optional(identifier), draft }),
   }),
-  deleteSiteSpaceById: remove(
-    `${siteSpaces}/{siteSpaceId}`,
-    'Remove a space from a site. The space itself isn’t deleted.',
-  ),
+  deleteSiteSpaceById: remove(oneSiteSpace, 'Remove a space from a site. The space itself isn’t deleted.'),
   updateSiteSpaceById: patch(
-    `${siteSpaces}/{siteSpaceId}`,
+    oneSiteSpace,
     'Change the path, condition, draft state, or space of a site space.',
     SiteSpace,
     {
@@ -154,13 +154,13 @@ export const siteSpaceOperations = {
       }),
     },
   ),
-  moveSiteSpace: post(`${siteSpaces}/{siteSpaceId}/move`, 'Reorder a site space among its siblings.', SiteSpace, {
+  moveSiteSpace: post(`${oneSiteSpace}/move`, 'Reorder a site space among its siblings.', SiteSpace, {
     body: Type.Object({
       position: Type.Object({ before: optional(siteSpaceNeighbour), after: optional(siteSpaceNeighbour) }),
     }),
   }),
   duplicateSiteSpace: create(
-    `${siteSpaces}/{siteSpaceId}/duplicate`,
+    `${oneSiteSpace}/duplicate`,
     'Copy a space of a site, and add the copy as a variant or in a section of its own.',
     SiteSpace,
     { body: Type.Object({ draft }) },
@@ -179,12 +179,9 @@ export const siteSectionGroupOperations = {
       draft,
     }),
   }),
-  deleteSiteSectionGroupById: remove(
-    `${groups}/{siteSectionGroupId}`,
-    'Delete a section group. Its sections move up one level.',
-  ),
+  deleteSiteSectionGroupById: remove(oneGroup, 'Delete a section group. Its sections move up one level.'),
   updateSiteSectionGroupById: patch(
-    `${groups}/{siteSectionGroupId}`,
+    oneGroup,
     'Change the title, icon, or draft state of a section group, or its parent group (null: none).',
     SiteSectionGroup,
     {
@@ -196,23 +193,18 @@ export const siteSectionGroupOperations = {
       }),
     },
   ),
-  addSectionToGroup: create(`${groups}/{siteSectionGroupId}/sections`, 'Add a section to a group.', SiteSectionGroup, {
+  addSectionToGroup: create(`${oneGroup}/sections`, 'Add a section to a group.', SiteSectionGroup, {
     body: Type.Object({ sectionId: identifier }),
   }),
   removeSectionFromGroup: remove(
-    `${groups}/{siteSectionGroupId}/sections/{siteSectionId}`,
+    `${oneGroup}/sections/{siteSectionId}`,
     'Remove a section from a group. The section itself isn’t deleted.',
   ),
-  moveSiteSectionGroup: post(
-    `${groups}/{siteSectionGroupId}/move`,
-    'Reorder a section group among its siblings.',
-    SiteSectionGroup,
-    {
-      body: Type.Object({
-        position: Type.Object({ before: optional(groupNeighbour), after: optional(groupNeighbour) }),
-      }),
-    },
-  ),
+  moveSiteSectionGroup: post(`${oneGroup}/move`, 'Reorder a section group among its siblings.', SiteSectionGroup, {
+    body: Type.Object({
+      position: Type.Object({ before: optional(groupNeighbour), after: optional(groupNeighbour) }),
+    }),
+  }),
 }
 
 /** Operations on sections and the structure as a whole (API part 2 §4.4 `published`; the rest: api-facts C7). */
@@ -240,7 +232,7 @@ export const siteStructureOperations = {
       draft,
     }),
   }),
-  updateSiteSectionById: patch(`${sections}/{siteSectionId}`, 'Change a section.', SiteSection, {
+  updateSiteSectionById: patch(oneSection, 'Change a section.', SiteSection, {
     body: Type.Object({
       title: optional(sectionTitle),
       path: optional(path),
@@ -253,7 +245,7 @@ export const siteStructureOperations = {
     }),
   }),
   deleteSiteSectionById: remove(
-    `${sections}/{siteSectionId}`,
+    oneSection,
     'Delete a section and its site spaces. The spaces themselves aren’t deleted.',
   ),
 }

@@ -6,23 +6,23 @@ import { File, Page, PageTree, ReusableContent, Revision, pageOptions, revisionO
 import { identifier, optional } from './schemas/schema.ts'
 import { SearchPage, searchFilters } from './search.ts'
 
+const space = '/spaces/{spaceId}'
+const content = `${space}/content`
+const file = `${content}/files/{fileId}`
+const page = `${content}/page/{pageId}`
+
 /** Operations on the published content of a space (API part 1 §4.3; page by path: api-facts C2). */
 export const spaceContentOperations = {
-  searchSpaceContent: list(
-    '/spaces/{spaceId}/search',
-    'Search the published content of a space.',
-    SearchPage,
-    searchFilters,
-  ),
+  searchSpaceContent: list(`${space}/search`, 'Search the published content of a space.', SearchPage, searchFilters),
   getCurrentRevision: get(
-    '/spaces/{spaceId}/content',
+    content,
     'Get the current revision of a space, with its pages and files.',
     Revision,
     revisionOptions,
   ),
   applyTemplateToSpace: operation(
     'POST',
-    '/spaces/{spaceId}/content/template',
+    `${content}/template`,
     'Fill a space, or one of its change requests, from a template.',
     {
       body: Type.Object({
@@ -35,41 +35,23 @@ export const spaceContentOperations = {
     },
   ),
   getSpacePDF: get(
-    '/spaces/{spaceId}/pdf',
+    `${space}/pdf`,
     'Get the address of a PDF of a space. It works for an hour.',
     Type.Object({ url: Type.String() }),
     { page: optional(Type.String()), only: optional(Type.Boolean()) },
   ),
-  listPages: get('/spaces/{spaceId}/content/pages', 'List the pages of a space as a tree.', PageTree, revisionOptions),
-  listFiles: list('/spaces/{spaceId}/content/files', 'List the files of a space.', File, revisionOptions),
-  getFileById: get('/spaces/{spaceId}/content/files/{fileId}', 'Get a file of a space.', File, revisionOptions),
-  listSpaceFileBacklinks: list(
-    '/spaces/{spaceId}/content/files/{fileId}/backlinks',
-    'List where a file is used in a space.',
-    LinkLocation,
-  ),
-  getPageById: get('/spaces/{spaceId}/content/page/{pageId}', 'Get a page of a space.', Page, pageOptions),
-  getPageByPath: get(
-    '/spaces/{spaceId}/content/path/{pagePath}',
-    'Get a page of a space by its path.',
-    Page,
-    pageOptions,
-  ),
+  listPages: get(`${content}/pages`, 'List the pages of a space as a tree.', PageTree, revisionOptions),
+  listFiles: list(`${content}/files`, 'List the files of a space.', File, revisionOptions),
+  getFileById: get(file, 'Get a file of a space.', File, revisionOptions),
+  listSpaceFileBacklinks: list(`${file}/backlinks`, 'List where a file is used in a space.', LinkLocation),
+  getPageById: get(page, 'Get a page of a space.', Page, pageOptions),
+  getPageByPath: get(`${content}/path/{pagePath}`, 'Get a page of a space by its path.', Page, pageOptions),
   getReusableContentById: get(
-    '/spaces/{spaceId}/content/reusable-contents/{reusableContentId}',
+    `${content}/reusable-contents/{reusableContentId}`,
     'Get reusable content of a space.',
     ReusableContent,
     revisionOptions,
   ),
-  listPageLinksInSpace: get(
-    '/spaces/{spaceId}/content/page/{pageId}/links',
-    'List the links in a page and their status.',
-    LinkList,
-    linkFilters,
-  ),
-  listSpacePageBacklinks: list(
-    '/spaces/{spaceId}/content/page/{pageId}/backlinks',
-    'List what links to a page in a space.',
-    LinkLocation,
-  ),
+  listPageLinksInSpace: get(`${page}/links`, 'List the links in a page and their status.', LinkList, linkFilters),
+  listSpacePageBacklinks: list(`${page}/backlinks`, 'List what links to a page in a space.', LinkLocation),
 }

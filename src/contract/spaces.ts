@@ -48,12 +48,14 @@ export const Space = model('Space', {
 })
 export type Space = Static<typeof Space>
 
+const one = '/spaces/{spaceId}'
+
 /** Operations on spaces (API part 1 §4.2). */
 export const spaceOperations = {
-  getSpaceById: get('/spaces/{spaceId}', 'Get a space.', Space, { shareKey: optional(Type.String()) }),
-  deleteSpaceById: remove('/spaces/{spaceId}', 'Delete a space. You can restore it within 7 days.'),
+  getSpaceById: get(one, 'Get a space.', Space, { shareKey: optional(Type.String()) }),
+  deleteSpaceById: remove(one, 'Delete a space. You can restore it within 7 days.'),
   updateSpaceById: patch(
-    '/spaces/{spaceId}',
+    one,
     'Change the title, emoji, edit mode, default access level, language, or merge rules of a space.',
     Space,
     {
@@ -68,28 +70,23 @@ export const spaceOperations = {
       }),
     },
   ),
-  duplicateSpace: create('/spaces/{spaceId}/duplicate', 'Copy a space.', Space),
-  restoreSpace: post('/spaces/{spaceId}/restore', 'Restore a space that was deleted within the last 7 days.', Space, {
+  duplicateSpace: create(`${one}/duplicate`, 'Copy a space.', Space),
+  restoreSpace: post(`${one}/restore`, 'Restore a space that was deleted within the last 7 days.', Space, {
     errors: [409],
   }),
-  moveSpace: post(
-    '/spaces/{spaceId}/move',
-    'Move a space into a collection, or reorder it among its siblings.',
-    Space,
-    {
-      body: Type.Object(
-        { parent: optional(nullable(identifier)), position: optional(movePosition) },
-        { minProperties: 1 },
-      ),
-      errors: [409],
-    },
-  ),
-  transferSpace: post('/spaces/{spaceId}/transfer', 'Move a space to another organization.', Space, {
+  moveSpace: post(`${one}/move`, 'Move a space into a collection, or reorder it among its siblings.', Space, {
+    body: Type.Object(
+      { parent: optional(nullable(identifier)), position: optional(movePosition) },
+      { minProperties: 1 },
+    ),
+    errors: [409],
+  }),
+  transferSpace: post(`${one}/transfer`, 'Move a space to another organization.', Space, {
     body: Type.Object({ organization: identifier }),
     errors: [409, 412],
   }),
   listSpaceLinks: get(
-    '/spaces/{spaceId}/links',
+    `${one}/links`,
     'List the links in the content of a space and their status.',
     LinkList,
     linkFilters,

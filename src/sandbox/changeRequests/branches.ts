@@ -6,11 +6,11 @@ import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { isOutdated } from './changeRequestView.ts'
 import { applyChanges, type AppliedChanges } from '../contentChanges/applyChanges.ts'
 import type { ContentChange } from '../contentChanges/contentChange.ts'
-import { setMainContent, type Authorship } from '../spaceContent/mainContent.ts'
+import { addRevision, setMainContent, type Authorship } from '../spaceContent/mainContent.ts'
 import { mergeContent, type MergeConflict, type MergedContent } from './merging/mergeContent.ts'
 import { mergeMarkdown } from './merging/mergeMarkdown.ts'
 import type { MergeBodies } from './merging/mergePages.ts'
-import type { Content, PageTree } from '../revisions/pageTree.ts'
+import type { PageTree } from '../revisions/pageTree.ts'
 
 /** The properties of a new change request. */
 export interface NewChangeRequest {
@@ -67,7 +67,12 @@ export function changeBranch(
   const tree = platform.revisions.tree(row.revision_id)
   const revertTarget = (revision: string | undefined) => contentToRevertTo(platform, row, revision)
   const applied = applyChanges(tree, changes, { ...platform, time: act.time, revertTarget, normalize })
-  const revision = addBranchRevision(platform, row, { type: 'edits', parents: [row.revision_id] }, applied.content, act)
+  const revision = addRevision(
+    platform,
+    row.space_id,
+    { type: 'edits', content: applied.content, parents: [row.revision_id] },
+    act,
+  )
   const change = { revision_id: revision.id, updated_at: act.time }
   platform.changeRequests.change(row.id, change)
   platform.changeRequests.addContribution(row.id, act.userId, act.time)
@@ -109,7 +114,7 @@ export function updateBranch(
   if (!isOutdated(row, space)) return { revision: row.revision_id, conflicts: [] }
   const { content, conflicts } = merged(platform, space, row)
   const parents = [row.revision_id, space.revision_id]
-  const revision = addBranchRevision(platform, row, { type: 'update', parents }, content, act)
+  const revision = addRevision(platform, row.space_id, { type: 'update', content, parents }, act)
   platform.changeRequests.change(row.id, {
     revision_id: revision.id,
     revision_ancestor: space.revision_id,
@@ -137,23 +142,6 @@ function contentToRevertTo(platform: Platform, row: ChangeRequestRow, revisionId
     throw unprocessable(`The revision “${revisionId}” doesn’t exist in this space.`)
   }
   return platform.revisions.tree(revisionId)
-}
-
-function addBranchRevision(
-  platform: Platform,
-  row: ChangeRequestRow,
-  origin: { type: 'edits' | 'update'; parents: readonly string[] },
-  content: Content,
-  act: Authorship,
-): RevisionRow {
-  return platform.revisions.add({
-    ...origin,
-    id: platform.newId(),
-    spaceId: row.space_id,
-    content,
-    authorId: act.userId,
-    createdAt: act.time,
-  })
 }
 
 function merged(platform: Platform, space: SpaceRow, row: ChangeRequestRow): MergedContent {

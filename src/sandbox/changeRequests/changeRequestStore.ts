@@ -1,5 +1,5 @@
 import type { StoredRows } from '../database/database.ts'
-import { Store } from '../database/store.ts'
+import { TableStore } from '../database/store.ts'
 
 /** The status of a change request (api-facts P1 §2.5). */
 export type ChangeRequestStatus = 'draft' | 'open' | 'archived' | 'merged'
@@ -22,9 +22,6 @@ export interface ChangeRequestRow {
   readonly links: string
 }
 
-/** The columns of a change request that may change. */
-type ChangeRequestChange = Partial<Omit<ChangeRequestRow, 'id' | 'space_id' | 'number'>>
-
 /** The filter of a list of change requests. */
 export interface ChangeRequestFilter {
   readonly statuses: readonly ChangeRequestStatus[]
@@ -37,20 +34,14 @@ export interface ChangeRequestFilter {
 export type ChangeRequestOrder = 'updated_at' | 'created_at'
 
 /** Stores change requests, their contributors, and the people who were asked to review. */
-export class ChangeRequestStore extends Store {
-  add(row: ChangeRequestRow): void {
-    this.database.insert('change_requests', row)
-  }
+export class ChangeRequestStore extends TableStore<ChangeRequestRow> {
+  protected override readonly table = 'change_requests'
 
   /** Returns a change request of a space by its id or its number. */
   find(spaceId: string, idOrNumber: string): ChangeRequestRow | undefined {
-    const byId = this.database.find<ChangeRequestRow>('change_requests', { space_id: spaceId, id: idOrNumber })
+    const byId = this.findRow({ space_id: spaceId, id: idOrNumber })
     if (byId || !/^[1-9]\d{0,8}$/.test(idOrNumber)) return byId
-    return this.database.find<ChangeRequestRow>('change_requests', { space_id: spaceId, number: Number(idOrNumber) })
-  }
-
-  change(id: string, change: ChangeRequestChange): void {
-    this.database.update('change_requests', { id }, change)
+    return this.findRow({ space_id: spaceId, number: Number(idOrNumber) })
   }
 
   /** Returns the change requests of some spaces that pass the filter, latest first. */

@@ -1,4 +1,4 @@
-import { Store } from '../database/store.ts'
+import { TableStore } from '../database/store.ts'
 
 /** A collection as stored. */
 export interface CollectionRow {
@@ -11,30 +11,18 @@ export interface CollectionRow {
   readonly position: number
 }
 
-/** The columns of a collection that may change. */
-type CollectionChange = Partial<Omit<CollectionRow, 'id'>>
-
 /** Stores collections and their nesting. */
-export class CollectionStore extends Store {
-  add(row: CollectionRow): void {
-    this.database.insert('collections', row)
-  }
+export class CollectionStore extends TableStore<CollectionRow> {
+  protected override readonly table = 'collections'
 
   get(id: string): CollectionRow | undefined {
-    return this.database.find<CollectionRow>('collections', { id })
+    return this.findRow({ id })
   }
 
   /** Returns the collections of an organization in order. If `nested` is false, it leaves out those inside others. */
   list(organizationId: string, nested: boolean): CollectionRow[] {
-    return this.database.all<CollectionRow>(
-      'SELECT * FROM collections WHERE organization_id = ? AND (? OR parent_id IS NULL) ORDER BY position, id',
-      organizationId,
-      Number(nested),
-    )
-  }
-
-  change(id: string, change: CollectionChange): void {
-    this.database.update('collections', { id }, change)
+    const where = 'organization_id = ? AND (? OR parent_id IS NULL) ORDER BY position, id'
+    return this.allWhere(where, organizationId, Number(nested))
   }
 
   /** Returns a collection and all collections inside it, outer ones first. */
@@ -45,9 +33,5 @@ export class CollectionStore extends Store {
        ) SELECT c.* FROM inner JOIN collections c ON c.id = inner.id ORDER BY depth, c.position`,
       id,
     )
-  }
-
-  remove(id: string): void {
-    this.database.delete('collections', { id })
   }
 }

@@ -146,8 +146,7 @@ export class CommentService {
   #remove(row: CommentRow | undefined): boolean {
     if (!row) return false
     if (!this.#views({}).mayEdit(row)) throw forbidden('Only the author and administrators can delete this.')
-    this.#context.platform.comments.remove(row.id)
-    return true
+    return this.#context.platform.comments.remove(row.id)
   }
 
   #comment(id: string): CommentRow {

@@ -1,5 +1,5 @@
 import type { StoredRows } from '../database/database.ts'
-import { Store } from '../database/store.ts'
+import { TableStore } from '../database/store.ts'
 
 /** A comment as stored, or a reply if it has a parent. `body` is the body from the request, as JSON. */
 export interface CommentRow {
@@ -39,9 +39,6 @@ const nothing = {
   resolved_by: null,
 }
 
-/** The columns of a comment that may change. */
-type CommentChange = Partial<Pick<CommentRow, 'body' | 'edited_at' | 'resolved_at' | 'resolved_by'>>
-
 /** What comments are about: the main content of a space, or one of its change requests. */
 export interface CommentScope {
   readonly spaceId: string
@@ -76,30 +73,27 @@ export interface ReplierRow {
 }
 
 /** Stores comments, replies and reactions. */
-export class CommentStore extends Store {
+export class CommentStore extends TableStore<CommentRow, NewComment> {
+  protected override readonly table = 'comments'
+
   /** Adds a comment or reply, and returns it as stored. */
-  add(comment: NewComment): CommentRow {
+  override add(comment: NewComment): CommentRow {
     const row = { ...nothing, ...comment }
-    return { ...row, seq: this.database.insert('comments', row) }
+    return { ...row, seq: this.database.insert(this.table, row) }
   }
 
   /** Returns a comment that starts a thread. */
   get(place: CommentScope, id: string): CommentRow | undefined {
-    return this.database.get<CommentRow>(
-      `SELECT * FROM comments WHERE id = ? AND space_id = ? AND change_request_id IS ? AND parent_id IS NULL`,
-      id,
-      place.spaceId,
-      place.changeRequestId,
-    )
+    return this.findRow({ id, space_id: place.spaceId, change_request_id: place.changeRequestId, parent_id: null })
   }
 
   getReply(parentId: string, id: string): CommentRow | undefined {
-    return this.database.find<CommentRow>('comments', { id, parent_id: parentId })
+    return this.findRow({ id, parent_id: parentId })
   }
 
   /** Returns the comment that was made in a review. */
   ofReview(reviewId: string): CommentRow | undefined {
-    return this.database.get<CommentRow>('SELECT * FROM comments WHERE review_id = ? AND parent_id IS NULL', reviewId)
+    return this.firstWhere('review_id = ? AND parent_id IS NULL', reviewId)
   }
 
   /** Returns the comments that start threads. */
@@ -147,15 +141,6 @@ export class CommentStore extends Store {
        WHERE parent_id IN (SELECT value FROM json_each(?)) GROUP BY parent_id, posted_by ORDER BY min(seq)`,
       JSON.stringify(parentIds),
     )
-  }
-
-  change(id: string, change: CommentChange): void {
-    this.database.update('comments', { id }, change)
-  }
-
-  /** Removes a comment with its replies and all reactions. */
-  remove(id: string): void {
-    this.database.delete('comments', { id })
   }
 
   /** Adds a reaction. The same reaction of the same user counts once. */

@@ -63,7 +63,7 @@ function forgetIssue(platform: Platform, organizationId: string, id: string): vo
   const known = platform.conversations.get(organizationId, id)
   const issue = known && platform.issues.of(known.seq)
   if (!issue) return
-  platform.issues.remove(issue.seq)
+  platform.issues.remove(issue.id)
   platform.issues.leave(issue.cluster, JSON.parse(issue.words) as string[])
 }
 
@@ -113,10 +113,7 @@ function sentenceOf(text: string): string {
 
 function shortened(text: string, length: number): string {
   const characters = Array.from(text)
-  return characters.length <= length
-    ? text
-    : `${characters
-        .slice(0, length - 1)
-        .join('')
-        .trimEnd()}…`
+  if (characters.length <= length) return text
+  const start = characters.slice(0, length - 1).join('')
+  return `${start.trimEnd()}…`
 }

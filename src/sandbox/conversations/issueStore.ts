@@ -1,5 +1,5 @@
 import type { StoredRows } from '../database/database.ts'
-import { Store } from '../database/store.ts'
+import { TableStore } from '../database/store.ts'
 
 /** The issue of a conversation, as stored. `words` is a JSON list; `conversation` and `cluster` are row numbers. */
 export interface IssueRow {
@@ -35,22 +35,16 @@ interface IssueFilter {
 }
 
 /** Stores the issues of conversations, and clusters of issues about the same topic. */
-export class IssueStore extends Store {
-  add(row: Omit<IssueRow, 'seq'>): void {
-    this.database.insert('conversation_issues', row)
-  }
+export class IssueStore extends TableStore<IssueRow, Omit<IssueRow, 'seq'>> {
+  protected override readonly table = 'conversation_issues'
 
   get(organizationId: string, id: string): IssueRow | undefined {
-    return this.database.find<IssueRow>('conversation_issues', { organization_id: organizationId, id })
+    return this.findRow({ organization_id: organizationId, id })
   }
 
   /** Returns the issue of a conversation. */
   of(conversation: number): IssueRow | undefined {
-    return this.database.find<IssueRow>('conversation_issues', { conversation })
-  }
-
-  remove(seq: number): void {
-    this.database.delete('conversation_issues', { seq })
+    return this.findRow({ conversation })
   }
 
   /** Returns the issues of an organization, latest first. */

@@ -29,7 +29,7 @@ export abstract class TableStore<Row extends { readonly id: string }, New extend
   }
 
   /** Returns the first row of the table that has some values. */
-  protected find(where: Parameters<Database['find']>[1]): Row | undefined {
+  protected findRow(where: Parameters<Database['find']>[1]): Row | undefined {
     return this.database.find<Row>(this.table, where)
   }
 

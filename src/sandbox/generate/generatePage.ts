@@ -1,38 +1,11 @@
 /** A generated page for benchmarks: 1 to 3 KB of Markdown, without the title as a heading. */
 export type GeneratedPage = { title: string; markdown: string }
 
-const subjects = [
-  'connection',
-  'pipeline',
-  'webhook',
-  'report',
-  'invoice',
-  'workspace',
-  'schedule',
-  'export',
-  'token',
-  'gateway',
-  'queue',
-  'snapshot',
-  'template',
-  'permission',
-  'region',
-  'backup',
-  'dashboard',
-  'alert',
-  'index',
-  'session',
-  'runner',
-  'archive',
-  'catalog',
-  'ledger',
-  'beacon',
-  'relay',
-  'sensor',
-  'mirror',
-  'channel',
-  'policy',
-]
+const subjects = words(`
+  connection pipeline webhook report invoice workspace schedule export token gateway queue snapshot template
+  permission region backup dashboard alert index session runner archive catalog ledger beacon relay sensor mirror
+  channel policy
+`)
 const verbs = words(`
   configures watches replaces collects signs sends renews compares stores releases measures validates restores
   follows limits groups

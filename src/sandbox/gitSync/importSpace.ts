@@ -4,7 +4,7 @@ import { FolderWriter, type KnownContent } from '../import/folderContent.ts'
 import type { ImportProblem } from '../import/importedFolder.ts'
 import { findConfig, readFiles } from '../import/readFolder.ts'
 import type { Content, PageNode, PageTree } from '../revisions/pageTree.ts'
-import { setMainContent } from '../spaceContent/mainContent.ts'
+import { addRevision, setMainContent } from '../spaceContent/mainContent.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { folderLayout } from './folderLayout.ts'
 import { GitFailure } from '../../disk/runGit.ts'
@@ -56,16 +56,7 @@ function keep({ platform, space, row, request }: GitWork, before: Content, conte
   const act = { userId: row.requested_by ?? '', time: platform.clock().toISOString() }
   const parents = [space.revision_id]
   if (request.standalone) {
-    const id = platform.newId()
-    platform.revisions.add({
-      id,
-      spaceId: space.id,
-      type: 'edits',
-      parents,
-      content,
-      authorId: act.userId,
-      createdAt: act.time,
-    })
+    addRevision(platform, space.id, { type: 'edits', content, parents }, act)
     return undefined
   }
   if (isSame(before, content)) return space.revision_id

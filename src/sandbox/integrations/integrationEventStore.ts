@@ -27,7 +27,7 @@ export class IntegrationEventStore extends TableStore<IntegrationEventRow, Omit<
   protected override readonly table = 'integration_events'
 
   get(integration: string, id: string): IntegrationEventRow | undefined {
-    return this.find({ integration, id })
+    return this.findRow({ integration, id })
   }
 
   /** Returns the events of an integration, latest first, in all organizations or only in some. */

@@ -61,11 +61,11 @@ export class OpenApiSpecStore extends TableStore<OpenApiSpecRow, NewSpec> {
   }
 
   get(organizationId: string, slug: string): OpenApiSpecRow | undefined {
-    return this.find({ organization_id: organizationId, slug })
+    return this.findRow({ organization_id: organizationId, slug })
   }
 
   byId(id: string): OpenApiSpecRow | undefined {
-    return this.find({ id })
+    return this.findRow({ id })
   }
 
   /** Returns the specifications of an organization, oldest first. */

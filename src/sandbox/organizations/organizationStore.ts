@@ -49,7 +49,7 @@ export class OrganizationStore extends TableStore<OrganizationRow, NewOrganizati
   }
 
   get(id: string): OrganizationRow | undefined {
-    return this.find({ id })
+    return this.findRow({ id })
   }
 
   /** Returns the organization with an id, or else with a host name. */
@@ -59,7 +59,7 @@ export class OrganizationStore extends TableStore<OrganizationRow, NewOrganizati
 
   /** Returns the organization with a host name. */
   at(hostname: string): OrganizationRow | undefined {
-    return this.find({ hostname })
+    return this.findRow({ hostname })
   }
 
   /** Returns the organization that was created first, or undefined in a new data folder. */

@@ -44,7 +44,7 @@ export class ReviewStore extends TableStore<ReviewRow, Omit<ReviewRow, 'seq'>> {
   }
 
   get(changeRequestId: string, id: string): ReviewRow | undefined {
-    return this.find({ change_request_id: changeRequestId, id })
+    return this.findRow({ change_request_id: changeRequestId, id })
   }
 
   /** Returns the reviews to list, latest first. */

@@ -18,7 +18,7 @@ export class ShareLinkStore extends TableStore<ShareLinkRow, Omit<ShareLinkRow, 
 
   /** Returns a share link of a site. */
   get(siteId: string, id: string): ShareLinkRow | undefined {
-    return this.find({ site_id: siteId, id })
+    return this.findRow({ site_id: siteId, id })
   }
 
   /** Returns whether a key currently opens a site. */

@@ -20,7 +20,7 @@ export class SamlProviderStore extends TableStore<SamlProviderRow, Omit<SamlProv
   protected override readonly table = 'saml_providers'
 
   get(organizationId: string, id: string): SamlProviderRow | undefined {
-    return this.find({ organization_id: organizationId, id })
+    return this.findRow({ organization_id: organizationId, id })
   }
 
   /** Returns all providers of an organization, oldest first. */

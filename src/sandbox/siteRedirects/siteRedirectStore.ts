@@ -37,12 +37,12 @@ export class SiteRedirectStore extends TableStore<SiteRedirectRow, Omit<SiteRedi
   protected override readonly table = 'site_redirects'
 
   get(siteId: string, id: string): SiteRedirectRow | undefined {
-    return this.find({ site_id: siteId, id })
+    return this.findRow({ site_id: siteId, id })
   }
 
   /** Returns the redirect, or the draft of one, with exactly this source. */
   from(siteId: string, source: string, draft: boolean): SiteRedirectRow | undefined {
-    return this.find({ site_id: siteId, source, draft: Number(draft) })
+    return this.findRow({ site_id: siteId, source, draft: Number(draft) })
   }
 
   /** Returns the active redirects with a wildcard, longest source first. */

@@ -51,12 +51,12 @@ export class SiteStore extends TableStore<SiteRow, NewSite> {
   protected override readonly table = 'sites'
 
   get(id: string): SiteRow | undefined {
-    return this.find({ id })
+    return this.findRow({ id })
   }
 
   /** Returns the site with a name in its address: its id, or else its basename. */
   named(name: string): SiteRow | undefined {
-    return this.get(name) ?? this.find({ basename: name })
+    return this.get(name) ?? this.findRow({ basename: name })
   }
 
   /** Returns all sites of an organization, oldest first. */

@@ -1,5 +1,5 @@
 import type { Platform } from '../platform.ts'
-import type { RevisionRow, RevisionType } from '../revisions/revisionStore.ts'
+import type { RevisionRow, RevisionStore } from '../revisions/revisionStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { emptyContent, type Content } from '../revisions/pageTree.ts'
 
@@ -62,22 +62,25 @@ export function addSpace(platform: Platform, space: NewSpace, act: Authorship): 
   })
 }
 
+/** A revision to add to a space. */
+type NewRevision = Pick<Parameters<RevisionStore['add']>[0], 'type' | 'content' | 'parents' | 'mergedFrom'>
+
 /** Makes a new revision the main content of a space. The search index is updated later. */
 export function setMainContent(
   platform: Platform,
   space: SpaceRow,
-  revision: { type: RevisionType; content: Content; parents: readonly string[]; mergedFrom?: string | undefined },
+  revision: NewRevision,
   act: Authorship,
 ): RevisionRow {
-  const row = platform.revisions.add({
-    ...revision,
-    id: platform.newId(),
-    spaceId: space.id,
-    authorId: act.userId,
-    createdAt: act.time,
-  })
+  const row = addRevision(platform, space.id, revision, act)
   platform.spaces.change(space.id, { revision_id: row.id, updated_at: act.time })
   platform.searchUpdates.note(space.id)
   platform.work.notify()
   return row
+}
+
+/** Adds a revision to a space, which doesn't show it yet. */
+export function addRevision(platform: Platform, spaceId: string, revision: NewRevision, act: Authorship): RevisionRow {
+  const { userId: authorId, time: createdAt } = act
+  return platform.revisions.add({ ...revision, id: platform.newId(), spaceId, authorId, createdAt })
 }

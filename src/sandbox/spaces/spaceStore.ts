@@ -30,7 +30,7 @@ export class SpaceStore extends TableStore<SpaceRow> {
 
   /** Returns a space, even if it's deleted. */
   get(id: string): SpaceRow | undefined {
-    return this.find({ id })
+    return this.findRow({ id })
   }
 
   /** Returns the spaces of an organization in order, without deleted ones. */

@@ -110,15 +110,14 @@ function translationView(row: TranslationRow, context: RequestContext): Translat
     },
     language: row.language as Translation['language'],
     instructions: row.instructions === null ? emptyDocument : (JSON.parse(row.instructions) as Document),
-    ...(row.result_space_id === null
-      ? {}
-      : {
-          result: {
+    result:
+      row.result_space_id === null
+        ? undefined
+        : {
             space: row.result_space_id,
-            ...(row.result_revision_id === null ? {} : { revision: row.result_revision_id }),
+            revision: row.result_revision_id ?? undefined,
             language: row.language as Translation['language'],
           },
-        }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     stats: JSON.parse(row.stats) as Translation['stats'],

@@ -41,7 +41,7 @@ export class TranslationStore extends TableStore<TranslationRow, NewTranslation>
   }
 
   get(id: string): TranslationRow | undefined {
-    return this.find({ id })
+    return this.findRow({ id })
   }
 
   /** Returns all translations of an organization. The caller has to leave out those that the user can't see. */
