@@ -1,7 +1,7 @@
 import type { Comment, CommentReply } from '../../contract/comments.ts'
 import type { Member } from '../../contract/members.ts'
 import type { Input } from '../../contract/operations.ts'
-import { forbidden, notFound } from '../http/errors.ts'
+import { forbidden, orNotFound } from '../http/errors.ts'
 import type { Source } from '../revisions/reading.ts'
 import { oldestFirst, pageOf, pageOfSorted, type ListPage, type PageRequest } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
@@ -150,15 +150,11 @@ export class CommentService {
   }
 
   #comment(id: string): CommentRow {
-    const row = this.#context.platform.comments.get(this.#place, id)
-    if (!row) throw notFound('Comment')
-    return row
+    return orNotFound(this.#context.platform.comments.get(this.#place, id), 'Comment')
   }
 
   #reply(commentId: string, id: string): CommentRow {
-    const row = this.#context.platform.comments.getReply(this.#comment(commentId).id, id)
-    if (!row) throw notFound('Reply')
-    return row
+    return orNotFound(this.#context.platform.comments.getReply(this.#comment(commentId).id, id), 'Reply')
   }
 
   #views(query: FormatQuery): CommentViews {

@@ -2,7 +2,7 @@ import type { conversationOperations } from '../../contract/conversations.ts'
 import type { Input, Output } from '../../contract/operations.ts'
 import { may } from '../access/accessRules.ts'
 import { ingest } from './ingestConversation.ts'
-import { badRequest, notFound } from '../http/errors.ts'
+import { badRequest, notFound, orNotFound } from '../http/errors.ts'
 import { latestFirst, pageOf } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { ClusterRow } from './issueStore.ts'
@@ -34,15 +34,15 @@ export const conversationHandlers: Handlers<keyof typeof conversationOperations>
   },
 
   getConversationIssueById(context, input) {
-    const row = context.platform.issues.get(organizationForMembers(context, 'Conversation issue'), input.issueId)
-    if (!row) throw notFound('Conversation issue')
-    return issueItemView(row, context)
+    const organizationId = organizationForMembers(context, 'Conversation issue')
+    const row = context.platform.issues.get(organizationId, input.issueId)
+    return issueItemView(orNotFound(row, 'Conversation issue'), context)
   },
 
   getConversationById(context, input) {
     const organizationId = organizationForMembers(context, 'Conversation')
-    const row = context.platform.conversations.get(organizationId, input.conversationId)
-    if (!row) throw notFound('Conversation')
+    const found = context.platform.conversations.get(organizationId, input.conversationId)
+    const row = orNotFound(found, 'Conversation')
     return {
       conversation: conversationView(row, context),
       parts: JSON.parse(row.parts) as Output<'getConversationById'>['parts'],

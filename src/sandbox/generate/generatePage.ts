@@ -14,40 +14,24 @@ const qualities = words(`
   shared daily private nested temporary regional signed empty large second idle verified remote quiet public
   pending
 `)
-const tasks = [
-  'Set up',
-  'Move',
-  'Inspect',
-  'Remove',
-  'Rotate',
-  'Share',
-  'Debug',
-  'Schedule',
-  'Restore',
-  'Rename',
-  'Connect',
-  'Measure',
-  'Review',
-  'Limit',
-] as const
-const endings = [
-  'before the next run starts',
-  'when someone signs in',
-  'when the limit is reached',
-  'unless it is locked',
-  'in every region',
-  'within a few seconds',
-  'without a restart',
-  'for as long as the plan allows',
-  'and writes one line to the log',
-  'only if an administrator agrees',
-] as const
+const tasks = phrases(`
+  Set up, Move, Inspect, Remove, Rotate, Share, Debug, Schedule, Restore, Rename, Connect, Measure, Review, Limit
+`)
+const endings = phrases(`
+  before the next run starts, when someone signs in, when the limit is reached, unless it is locked,
+  in every region, within a few seconds, without a restart, for as long as the plan allows,
+  and writes one line to the log, only if an administrator agrees
+`)
 const languages = ['js', 'bash', 'yaml', 'json'] as const
 
 type Random = () => number
 
 function words(text: string): string[] {
   return text.trim().split(/\s+/)
+}
+
+function phrases(text: string): string[] {
+  return text.trim().split(/,\s+/)
 }
 
 /** Generates a realistic page. The same `random` and `index` give the same page. */

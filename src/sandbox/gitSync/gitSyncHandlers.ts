@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { gitSyncOperations } from '../../contract/gitSync.ts'
-import { badRequest, conflict, notFound } from '../http/errors.ts'
+import { badRequest, conflict, orNotFound } from '../http/errors.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { GitRequest, GitSyncRow } from './gitSyncStore.ts'
@@ -14,9 +14,7 @@ export const gitSyncHandlers: Handlers<keyof typeof gitSyncOperations> = {
 }
 
 function boundTo({ platform, space }: RequestContext): GitSyncRow {
-  const row = platform.gitSyncs.get(space.id)
-  if (!row) throw notFound('Git provider')
-  return row
+  return orNotFound(platform.gitSyncs.get(space.id), 'Git provider')
 }
 
 function start(

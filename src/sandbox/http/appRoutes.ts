@@ -7,11 +7,11 @@ import { BrowserVisits } from '../access/browserVisits.ts'
 import { integrationOf } from '../integrations/integrationHandlers.ts'
 import { clusterView } from '../conversations/conversationView.ts'
 import type { Source } from '../revisions/reading.ts'
-import type { PageInTree } from '../revisions/pageTree.ts'
+import type { PageInTree, PageTree } from '../revisions/pageTree.ts'
 import { fileOf, relativePath, readStableTarget } from '../revisions/references.ts'
 import { mapLinks } from '../../core/text/markdown/links/mapLinks.ts'
 import { newPreview } from '../sites/sitePreview.ts'
-import { ApiFailure, notFound } from './errors.ts'
+import { ApiFailure, notFound, orNotFound } from './errors.ts'
 import type { Platform } from '../platform.ts'
 import { RequestContext, type SandboxServices } from './requestContext.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
@@ -93,8 +93,7 @@ const titled: Readonly<Record<string, FindTitled>> = {
 
 function titlePage(context: AppContext, find: FindTitled): Response | Promise<Response> {
   const { id = '', organization = '' } = context.req.param() as Record<string, string>
-  const found = find(context.get('caller'), id, organization)
-  if (!found) throw notFound('Page')
+  const found = orNotFound(find(context.get('caller'), id, organization), 'Page')
   return show(context, found.title, '')
 }
 
@@ -110,22 +109,14 @@ function contentPage(context: AppContext): Response | Promise<Response> {
   if (path === '' && !page) return show(context, space.title, '')
   if (!page) throw notFound('Page')
   const markdown = reader.bodies(reading).stableMarkdown(page) ?? ''
-  return show(
-    context,
-    page.node.title,
-    withPaths(markdown, page, (id) => {
-      const found = reading.tree.page(id)
-      return found && fileOf(found)
-    }),
-  )
+  return show(context, page.node.title, withPaths(markdown, page, reading.tree))
 }
 
 function sourceOf(platform: Platform, space: SpaceRow, number: string | undefined): Source {
   const place = { organizationId: space.organization_id, spaceId: space.id }
   const row = number === undefined ? undefined : platform.changeRequests.find(space.id, number)
   if (number !== undefined && !row) throw notFound('Change request')
-  const revision = platform.revisions.get(row?.revision_id ?? space.revision_id)
-  if (!revision) throw notFound('Revision')
+  const revision = orNotFound(platform.revisions.get(row?.revision_id ?? space.revision_id), 'Revision')
   return { revision, place: row ? { ...place, changeRequest: row } : place }
 }
 
@@ -139,10 +130,11 @@ function pagePathOf(context: Context): string {
   }
 }
 
-function withPaths(markdown: string, page: PageInTree, pathOf: (id: string) => string | undefined): string {
+function withPaths(markdown: string, page: PageInTree, tree: PageTree): string {
   return mapLinks(markdown, (target) => {
     const { kind, target: id } = readStableTarget(target)
-    const path = kind === 'page' ? pathOf(id) : undefined
+    const found = kind === 'page' ? tree.page(id) : undefined
+    const path = found && fileOf(found)
     return path === undefined ? undefined : relativePath(fileOf(page) ?? '', path)
   })
 }

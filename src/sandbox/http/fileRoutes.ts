@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { plainText } from '../../core/text/markdown/document/plainText.ts'
 import type { PageInTree } from '../revisions/pageTree.ts'
-import { notFound } from './errors.ts'
+import { orNotFound } from './errors.ts'
 import { pdfDocument, type PdfChapter } from '../spaceContent/pdfDocument.ts'
 import type { Platform } from '../platform.ts'
 import type { SandboxServices } from './requestContext.ts'
@@ -17,8 +17,7 @@ const shown = /^(image\/|audio\/|video\/|text\/plain|application\/pdf)/
 export function fileRoutes({ platform }: SandboxServices): Hono {
   const app = new Hono()
   app.get('/files/:download/:name', (context) => {
-    const file = platform.files.get(context.req.param('download'))
-    if (!file) throw notFound('File')
+    const file = orNotFound(platform.files.get(context.req.param('download')), 'File')
     const disposition = shown.test(file.content_type) ? 'inline' : 'attachment'
     return context.body(Uint8Array.from(file.content), 200, {
       'Content-Type': file.content_type,
@@ -31,8 +30,7 @@ export function fileRoutes({ platform }: SandboxServices): Hono {
     })
   })
   app.get('/pdf/:id', (context) => {
-    const link = platform.pdfLinks.get(context.req.param('id'), platform.clock().toISOString())
-    if (!link) throw notFound('PDF')
+    const link = orNotFound(platform.pdfLinks.get(context.req.param('id'), platform.clock().toISOString()), 'PDF')
     const pdf = Uint8Array.from(pdfDocument(chaptersOf(platform, link)))
     return context.body(pdf, 200, { 'Content-Type': 'application/pdf' })
   })

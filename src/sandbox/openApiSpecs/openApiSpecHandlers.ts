@@ -2,7 +2,7 @@ import type { OpenAPISpecVersion, openApiSpecOperations } from '../../contract/o
 import type { Output } from '../../contract/operations.ts'
 import { documentIn } from '../../core/platform/openApi/parseSpec.ts'
 import { may } from '../access/accessRules.ts'
-import { badRequest, notFound } from '../http/errors.ts'
+import { badRequest, orNotFound } from '../http/errors.ts'
 import { latestFirst, oldestFirst, pageOf } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { OpenApiSpecRow, OpenApiVersionRow, SpecSource } from './openApiSpecStore.ts'
@@ -106,16 +106,14 @@ function isSlug(slug: string): boolean {
 function specOf(context: RequestContext, slug: string): OpenApiSpecRow {
   const { id } = context.organization
   const row = may(context.roleInOrganization(id), 'view') ? context.platform.openApiSpecs.get(id, slug) : undefined
-  if (!row) throw notFound('OpenAPI specification')
-  return row
+  return orNotFound(row, 'OpenAPI specification')
 }
 
 /** Returns a version by its id, or the latest one. */
 function versionOf(context: RequestContext, spec: OpenApiSpecRow, id?: string): OpenApiVersionRow {
   const { openApiSpecs } = context.platform
   const row = id === undefined ? openApiSpecs.latestVersion(spec.id) : openApiSpecs.version(spec.id, id)
-  if (!row) throw notFound('Version')
-  return row
+  return orNotFound(row, 'Version')
 }
 
 function textOf(context: RequestContext, version: OpenApiVersionRow): string {

@@ -98,8 +98,7 @@ export function readReusableContent(
 ): ReusableContent {
   const { reusableContents = [] } = context.platform.revisions.tree(source.revision.id).content
   const found = reusableContents.find((each) => each.id === id)
-  if (!found) throw notFound('Reusable content')
-  return reusableContentView(found, optionsOf(query).metadata)
+  return reusableContentView(orNotFound(found, 'Reusable content'), optionsOf(query).metadata)
 }
 
 /**

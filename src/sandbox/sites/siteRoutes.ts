@@ -175,8 +175,7 @@ function spaceAt(map: SiteMap, path: readonly string[]): ShownSpace {
   const section = map.sections.find((row) => row.path === path[0])
   const [wanted] = map.hasSections ? path.slice(1) : path
   const shown = map.siteSpacesIn(section?.id ?? null).find(({ row }) => row.path === wanted)
-  if (!shown) throw notFound('Page')
-  return shown
+  return orNotFound(shown, 'Page')
 }
 
 /**

@@ -44,9 +44,8 @@ const properties = [
 /** Merges the properties, place and body of a page that at least one side has. */
 export function mergePages(sides: PageSides, mergeBodies: MergeBodies): MergedPage {
   const { base, ours, theirs } = sides
-  const only = ours ? undefined : theirs
   if (!ours || !theirs) {
-    const page = only ?? ours ?? base
+    const page = ours ?? theirs ?? base
     if (!page) throw new Error('A page that is on neither side can’t be merged.')
     return { node: page.node, parent: page.parent?.node.id ?? null, conflicts: [] }
   }
