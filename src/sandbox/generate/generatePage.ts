@@ -1,11 +1,15 @@
 /** A generated page for benchmarks: 1 to 3 KB of Markdown, without the title as a heading. */
 export type GeneratedPage = { title: string; markdown: string }
 
-const subjects = words(`
-  connection pipeline webhook report invoice workspace schedule export token gateway queue snapshot template
-  permission region backup dashboard alert index session runner archive catalog ledger beacon relay sensor mirror
-  channel policy
-`)
+const subjects = [
+  ...words(`
+    connection pipeline webhook report invoice workspace schedule export token gateway queue snapshot template
+    permission region
+  `),
+  ...words(`
+    backup dashboard alert index session runner archive catalog ledger beacon relay sensor mirror channel policy
+  `),
+]
 const verbs = words(`
   configures watches replaces collects signs sends renews compares stores releases measures validates restores
   follows limits groups
@@ -17,11 +21,18 @@ const qualities = words(`
 const tasks = phrases(`
   Set up, Move, Inspect, Remove, Rotate, Share, Debug, Schedule, Restore, Rename, Connect, Measure, Review, Limit
 `)
-const endings = phrases(`
-  before the next run starts, when someone signs in, when the limit is reached, unless it is locked,
-  in every region, within a few seconds, without a restart, for as long as the plan allows,
-  and writes one line to the log, only if an administrator agrees
-`)
+const endings = [
+  'before the next run starts',
+  'when someone signs in',
+  'when the limit is reached',
+  'unless it is locked',
+  'in every region',
+  'within a few seconds',
+  'without a restart',
+  'for as long as the plan allows',
+  'and writes one line to the log',
+  'only if an administrator agrees',
+] as const
 const languages = ['js', 'bash', 'yaml', 'json'] as const
 
 type Random = () => number

@@ -4,7 +4,7 @@ import { Store } from '../database/store.ts'
 import type { TreeStore } from './treeStore.ts'
 
 /** What created a revision (api-facts P1 §2.7). */
-export type RevisionType = 'edits' | 'merge' | 'rollback' | 'update'
+type RevisionType = 'edits' | 'merge' | 'rollback' | 'update'
 
 /** A revision as stored. `parents` is a JSON list of ids; `merged_from` is a change request. */
 export interface RevisionRow {
