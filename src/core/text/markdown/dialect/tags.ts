@@ -1,9 +1,31 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
-import type { TagBody } from '../../dialect/dialectDescription.ts'
-import { dialectTag } from '../../dialect/dialectTags.ts'
 import { beginsWith, lineAt, lineText, readBetween } from './blockLines.ts'
 import { closingLineWithin } from './blockPairs.ts'
 import { readAttributes, readTagHead, type TagLine } from './tagLine.ts'
+
+// The parser is loaded earlier than the descriptions of tags, so it has its own sets of names.
+
+/** Tags with Markdown between the tag and its end. */
+const containers = new Set([
+  'hint',
+  'tabs',
+  'tab',
+  'stepper',
+  'step',
+  'columns',
+  'column',
+  'code',
+  'if',
+  'updates',
+  'update',
+  'prompt',
+])
+
+/** Standalone tags with an optional Markdown caption between the tag and its end. */
+const captioned = new Set(['embed', 'file'])
+
+/** Standalone tags. The content before their end only repeats the target as a link. */
+const repeated = new Set(['content-ref', 'openapi', 'openapi-operation', 'openapi-webhook', 'openapi-schemas'])
 
 /** Tags of earlier versions. They are only shown, because the platform no longer has these blocks. */
 const olderContainer = /^(?:code-tabs(?:-item)?|swagger(?:-.+)?|api-method(?:-.+)?)$/
@@ -41,13 +63,12 @@ function pushTag(state: StateBlock, tag: TagLine, [startLine, endLine]: [number,
 }
 
 /** Returns what is between a tag and its end. Undefined for an unknown tag. */
-function bodyOf(tag: TagLine, older: boolean): Exclude<TagBody, 'fence'> | undefined {
+function bodyOf(tag: TagLine, older: boolean): 'blocks' | 'caption' | 'link' | 'none' | undefined {
   const { name } = tag
-  const body = dialectTag(name)?.body
-  if (body !== undefined) return body === 'fence' ? 'blocks' : body
-  if (isSwaggerReference(tag)) return 'link'
-  if (older && olderContainer.test(name)) return 'blocks'
-  const isAlone = /^@[\w-]+\/[\w-]+$/.test(name) || (older && olderSingles.has(name))
+  if (repeated.has(name) || isSwaggerReference(tag)) return 'link'
+  if (captioned.has(name)) return 'caption'
+  if (containers.has(name) || (older && olderContainer.test(name))) return 'blocks'
+  const isAlone = name === 'include' || /^@[\w-]+\/[\w-]+$/.test(name) || (older && olderSingles.has(name))
   return isAlone ? 'none' : undefined
 }
 
