@@ -35,7 +35,10 @@ describe('The spelling of a page', () => {
   })
 
   it('skips technical terms, names of companies, and who or what does something', () => {
-    assert.deepEqual(found('Use systemd and Pinterest. The renderer and the provisioner call sizeof, bcrypt and backdoors.'), [])
+    assert.deepEqual(
+      found('Use systemd and Pinterest. The renderer and the provisioner call sizeof, bcrypt and backdoors.'),
+      [],
+    )
   })
 
   it('skips parts of a word with emphasis inside', () => {
