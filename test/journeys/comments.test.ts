@@ -168,6 +168,7 @@ describe('Comments on a page', function () {
     await workbench.page.keyboard.type('Half a thought')
     await workbench.screenshot('reply-typed')
     await workbench.waitForState('galley.commentDrafts', /Half a thought/)
+    await workbench.waitForState('editorpart.state', /galley:[^"]*Harbour/)
     await workbench.reload()
     // The scroll position is the same, so the heading may not be visible.
     await workbench.editor.waitForText('until the morning')
