@@ -48,6 +48,8 @@ const checkEverything: CheckConfiguration = {
 
 /** A configuration with its text and that of its style guide, which are empty if there's no file. */
 export interface WrittenConfiguration extends CheckConfiguration {
+  /** The configuration without its style guide. */
+  readonly own: CheckConfiguration
   readonly text: string
   readonly guideText: string
 }
@@ -62,26 +64,26 @@ export async function loadCheckConfiguration(
 ): Promise<WrittenConfiguration> {
   const disk = DiskFolder.open(folder)
   const text = disk.readText('.galley.yaml') ?? ''
-  const read = readCheckConfiguration(text)
-  const { styleGuide } = read.prose
+  const own = known?.text === text ? known.own : readCheckConfiguration(text)
+  const { styleGuide } = own.prose
   const guideText = styleGuide === undefined ? '' : (disk.readText(styleGuide) ?? '')
-  if (known?.text === text && known.guideText === guideText) return known
-  if (styleGuide === undefined) return { ...read, text, guideText }
+  if (known?.own === own && known.guideText === guideText) return known
+  const read = { ...own, own, text, guideText }
+  if (styleGuide === undefined) return read
   if (guideText === '') {
-    const start = text.indexOf(styleGuide)
+    // A path with escaped characters isn't in the text as it is.
+    const start = Math.max(0, text.indexOf(styleGuide))
     const missing = problemOf('configuration', { start, end: start + styleGuide.length }, ['noStyleGuide', styleGuide])
-    return { ...read, text, guideText, problems: [...read.problems, missing] }
+    return { ...read, problems: [...own.problems, missing] }
   }
   const { StyleGuide } = await import('../core/authoring/prose/styleGuide.ts')
   const guide = new StyleGuide(guideText)
   return {
     ...read,
     // The configuration takes precedence over the guide.
-    rules: new Map([...guide.levels, ...read.rules]),
-    prose: { ...read.prose, terms: [...read.prose.terms, ...guide.terms] },
+    rules: new Map([...guide.levels, ...own.rules]),
+    prose: { ...own.prose, terms: [...own.prose.terms, ...guide.terms] },
     style: { guide, file: path.join(disk.path, styleGuide) },
-    text,
-    guideText,
   }
 }
 

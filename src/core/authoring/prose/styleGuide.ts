@@ -1,6 +1,6 @@
 import { maxPhrases, maxTermLength, type Term } from '../../text/prose/terms.ts'
 import { plainWords, type PageHeading } from '../../text/scanning/pageOutline.ts'
-import { plainTitle } from '../../text/strings/titles.ts'
+import { displayTitle } from '../../text/strings/displayTitle.ts'
 import { ScannedText } from '../../text/scanning/scannedText.ts'
 import { findTables } from '../../text/tables/findTables.ts'
 import type { GridRow } from '../../text/tables/gridTable.ts'
@@ -34,19 +34,22 @@ export class StyleGuide {
   constructor(text: string) {
     const scan = new ScannedText(text)
     const terms: Term[] = []
+    let left = maxPhrases
     const ofTable = ruleFinder(scan.headings)
     for (const { table, offset } of findTables(scan)) {
       const rule = ofTable(table.span.start + offset)
       if (rule === undefined || 'fault' in table || !isTermTable(table.head)) continue
       for (const term of table.rows.flatMap((row) => readTerm(row) ?? [])) {
-        if (terms.push(term) >= maxPhrases) break
+        left -= term.not.length + term.except.length
+        if (left < 0) break
+        terms.push(term)
         for (const word of term.not) this.#words.set(keyOf(word), rule)
       }
     }
-    this.terms = terms.slice(0, maxPhrases)
+    this.terms = terms
     const ofName = ruleFinder(scan.headings)
-    for (const { kind, start, end } of scan.code) {
-      const [, name] = (kind === 'span' && checkName.exec(text.slice(start, end))) || []
+    for (const { start, end } of scan.code) {
+      const [, name] = checkName.exec(text.slice(start, end)) ?? []
       const rule = name === undefined ? undefined : ofName(start)
       if (name !== undefined && rule !== undefined && !this.#checks.has(name)) this.#checks.set(name, rule)
     }
@@ -69,7 +72,7 @@ function ruleFinder(headings: readonly PageHeading[]): (position: number) => Gui
   return (position) => {
     while ((headings[next]?.start ?? Infinity) <= position) next++
     const heading = headings[next - 1]
-    return heading && { title: plainTitle(heading.words), line: heading.line }
+    return heading && { title: displayTitle(heading.words, ''), line: heading.line }
   }
 }
 

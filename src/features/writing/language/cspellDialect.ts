@@ -12,19 +12,19 @@ interface SpellCheckerApi {
  * folders, a configuration file does that.
  */
 export function tellSpellChecker(extension: Uri, log: Log): Disposable {
-  const tell = async (): Promise<void> => {
+  const isPage = ({ uri }: TextDocument): boolean => uri.scheme === changeRequestScheme
+  const register = async (): Promise<void> => {
     const checker = extensions.getExtension<Partial<SpellCheckerApi> | undefined>(
       'streetsidesoftware.code-spell-checker',
     )
     const api = await checker?.activate()
     await api?.registerConfig?.(Uri.joinPath(extension, 'dist', 'dictionaries', 'cspell.json').fsPath)
   }
-  const opened = ({ uri }: TextDocument): void => {
-    if (uri.scheme !== changeRequestScheme) return
+  const tell = (): void => {
     opening.dispose()
-    tell().catch((error: unknown) => log.error('Couldn’t set up Code Spell Checker for pages.', error))
+    register().catch((error: unknown) => log.error('Couldn’t set up Code Spell Checker for pages.', error))
   }
-  const opening = workspace.onDidOpenTextDocument(opened)
-  for (const document of workspace.textDocuments) opened(document)
+  const opening = workspace.onDidOpenTextDocument((document) => (isPage(document) ? tell() : undefined))
+  if (workspace.textDocuments.some(isPage)) tell()
   return opening
 }

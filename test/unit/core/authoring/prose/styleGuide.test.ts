@@ -102,6 +102,8 @@ describe('The style guide that a configuration names', () => {
       const found = problems.map(({ start, end, values }) => [text.slice(start, end), values[0]])
       assert.deepEqual(found, [[name, 'noStyleGuide']])
     }
+    write('.galley.yaml', 'styleGuide: "missing\\x2emd"\n')
+    assert.equal((await loadCheckConfiguration(folder)).problems[0]?.start, 0)
     write('.galley.yaml', 'styleGuide: [a]\n')
     assert.equal((await loadCheckConfiguration(folder)).problems[0]?.values[0], 'notAPath')
   })
