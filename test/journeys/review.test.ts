@@ -56,15 +56,20 @@ describe('A change request of two people, from its creation to the merge', () =>
     await eventually(async () =>
       assert.match(await author.editor.activeTitle(), /^Blocks of the dialect — #\d+ Say how blocks are written$/),
     )
-    await author.page.locator('.editor-group-container.active .view-line').first().click()
+    await author.editor.waitForText('# Blocks of the dialect')
+    await author.page.locator('.editor-group-container.active .view-line', { hasText: '# Blocks of' }).click()
     await author.page.keyboard.press('End')
     await author.page.keyboard.type('\n\nEvery block is written as plain text.')
     await author.page.keyboard.press('ControlOrMeta+s')
     const label = await row(author)
     await eventually(async () => assert.match(await author.tree('Change Requests').text(), /Mine {2}3/))
     await author.tree('Change Requests').click(label)
-    const page = await author.editor.preview('Blocks of the dialect')
-    await page.getByRole('button', { name: 'Mark as Ready' }).click()
+    // VS Code may replace the frame of a page that was just opened.
+    const page = await eventually(async () => {
+      const frame = await author.editor.preview('Blocks of the dialect')
+      await frame.getByRole('button', { name: 'Mark as Ready' }).click({ timeout: 3000 })
+      return frame
+    })
     await page.locator('.status', { hasText: 'open' }).waitFor()
     await author.runCommand('galley.requestReviewers')
     await author.quickInput.type('Priya')

@@ -83,10 +83,6 @@ Open the hive.
 describe('Writing in a docs folder', () => {
   let workbench: Workbench
   let folder: string
-  /** The table of contents before tests add to it. */
-  let contents: string
-  /** Each attempt uses another page. */
-  let tries = 0
   const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8')
   const write = (name: string, text: string): void => writeFileSync(path.join(folder, name), text)
 
@@ -98,7 +94,6 @@ describe('Writing in a docs folder', () => {
     write('hostile.md', `# Hostile texts\n\n${hostileMarkup.join('\n\n')}\n\nThe end of hostile texts.\n`)
     write('.galley.yaml', 'openapi:\n  pets: pets.yaml\n  reading-circle: reading-circle.yaml\n')
     write('pets.yaml', 'openapi: 3.1.0\npaths: { /pets: { get: {} } }\n')
-    contents = read('SUMMARY.md')
     for (const [index, name] of linking.entries()) write(name, linkTo('smoker-and-veil', index))
     workbench = await Workbench.start({ vsix: packagedExtension, workspace: folder })
     // Every script that runs in a page calls this.
@@ -175,10 +170,10 @@ describe('Writing in a docs folder', () => {
 
   /** Opens a new page of the docs, and returns its file name. */
   async function openNewPage(title: string, text: string): Promise<string> {
-    const name = `page-${++tries}.md`
+    const name = 'page.md'
     write(name, text)
-    write('SUMMARY.md', `${contents}* [${title} ${tries}](${name})\n`)
-    await openPage(`${title} ${tries}`, `# ${title}`)
+    write('SUMMARY.md', `${read('SUMMARY.md')}* [${title}](${name})\n`)
+    await openPage(title, `# ${title}`)
     return name
   }
 

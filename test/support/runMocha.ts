@@ -10,6 +10,13 @@ export interface TestCounts {
   readonly skipped: number
 }
 
+/** How a test or hook ended. */
+interface TestResult {
+  readonly kind: keyof TestCounts
+  /** The suite of a file that it belongs to. Undefined for a hook of all tests. */
+  readonly suite: Mocha.Suite | undefined
+}
+
 /** The environment variable with the file to which a ring writes its {@link TestCounts} as JSON. */
 export const countsVariable = 'GALLEY_TEST_COUNTS'
 
@@ -22,6 +29,11 @@ export interface MochaRun {
   readonly grep?: string | undefined
   /** How often a failed test is tried again, which is printed. For tests that depend on the timing of a window. */
   readonly retries?: number
+  /**
+   * How often a suite of a file is tried again from its start, which is printed, if one of its tests fails. For suites
+   * whose tests build on each other. The tests after one that failed are skipped.
+   */
+  readonly suiteRetries?: number
   /** Distributes the files over processes, one for each core, and prints the results of each file when it ends. */
   readonly parallel?: boolean
   /** Runs before each test, after the hooks of its suite. */
@@ -30,25 +42,54 @@ export interface MochaRun {
 
 /** Runs test files with mocha, prints the results and returns the counts. */
 export async function runMocha(run: MochaRun): Promise<TestCounts> {
-  const { files, timeout, grep, retries = 0, parallel = false, beforeEach } = run
+  const { files, timeout, grep, retries = 0, suiteRetries = 0, parallel = false, beforeEach } = run
   Mocha.reporters.Base.useColors = Boolean(process.stdout.isTTY)
   const jobs = availableParallelism()
   const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', timeout, retries, parallel, jobs, ...(grep ? { grep } : {}) })
+  if (suiteRetries > 0) mocha.cleanReferencesAfterRun(false).suite.beforeEach(skipAfterFailure)
   if (beforeEach) mocha.suite.beforeEach(beforeEach)
   if (parallel) mocha.files = [...files]
   else for (const file of files) await loadFile(mocha, file)
-  const counts = await new Promise<TestCounts>((resolve) => {
-    const runner = mocha.run(() => {
-      const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {}
-      resolve({ passed: passes, failed: failures, skipped: pending })
-    })
+  let results: TestResult[] = []
+  for (let left = suiteRetries; ; left--) {
+    results.push(...(await runOnce(mocha)))
+    const failed = new Set(results.flatMap(({ kind, suite }) => (kind === 'failed' && suite ? [suite] : [])))
+    if (left === 0 || failed.size === 0) break
+    results = results.filter(({ suite }) => !suite || !failed.has(suite))
+    mocha.suite.suites = [...failed]
+    Mocha.reporters.Base.consoleLog(`  tried again: ${[...failed].map(({ title }) => title).join(', ')}`)
+  }
+  const count = (wanted: keyof TestCounts): number => results.filter(({ kind }) => kind === wanted).length
+  const counts = { passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
+  const file = process.env[countsVariable]
+  if (file) writeFileSync(file, JSON.stringify(counts))
+  return counts
+}
+
+/** Runs what `mocha` has loaded. */
+async function runOnce(mocha: Mocha): Promise<TestResult[]> {
+  const results: TestResult[] = []
+  await new Promise<void>((resolve) => {
+    const runner = mocha.run(() => resolve())
+    const record = (kind: keyof TestCounts) => (test: Mocha.Runnable) => results.push({ kind, suite: fileSuite(test) })
+    runner.on('pass', record('passed')).on('fail', record('failed')).on('pending', record('skipped'))
     runner.on('retry', (test, error) => {
       Mocha.reporters.Base.consoleLog(`    tried again: ${test.title}: ${error.message.split('\n', 1)[0] ?? ''}`)
     })
   })
-  const file = process.env[countsVariable]
-  if (file) writeFileSync(file, JSON.stringify(counts))
-  return counts
+  return results
+}
+
+/** Returns the outermost suite, below the one of all files. */
+function fileSuite({ parent }: Mocha.Runnable): Mocha.Suite | undefined {
+  let suite = parent
+  while (suite?.parent && !suite.parent.root) suite = suite.parent
+  return suite?.root ? undefined : suite
+}
+
+/** A mocha hook that skips the rest of a suite after a test that failed. */
+function skipAfterFailure(this: Mocha.Context): void {
+  if (this.currentTest?.parent?.tests.some((test) => test.isFailed())) this.skip()
 }
 
 /** Loads a file. If that fails, it counts as a failed test, and the others still run. */
