@@ -153,7 +153,7 @@ describe('Changing the structure of a docs folder', function () {
 
   it('says which change must be undone first, and undoes one after the other', async () => {
     const undoFirst = Promise.withResolvers<string | undefined>()
-    answers.press = ({ message }) => (message.includes('one.md') ? undoFirst.promise : undefined)
+    answers.press = ({ message }) => (message.startsWith('Moved first.md') ? undoFirst.promise : undefined)
     answers.type.push('guides/one.md')
     await run('renameFolderFile', await node('First'))
     await eventually(async () => assert.equal((await docs.read('guides/one.md')) === '', false))
@@ -170,6 +170,16 @@ describe('Changing the structure of a docs folder', function () {
     await vscode.commands.executeCommand('galley.undoFolderChange')
     await eventually(async () => assert.ok(await docs.read('guides/one.md')))
     await undo()
+  })
+
+  it('is undone once, and then the change before it, if the command runs twice at once', async () => {
+    for (const name of ['guides/one.md', 'guides/two.md']) {
+      answers.type.push(name)
+      await run('renameFolderFile', await node('First'))
+    }
+    const undoLast = async (): Promise<unknown> => await vscode.commands.executeCommand('galley.undoFolderChange')
+    await Promise.all([undoLast(), undoLast()])
+    assert.deepEqual(await texts(), files)
   })
 
   it('is previewed if the setting says so, and applied or discarded', async () => {

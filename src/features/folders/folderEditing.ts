@@ -39,6 +39,7 @@ export class FolderEditing {
   readonly #log: Log
   readonly #contextKeys: ContextKeys
   #running: Promise<unknown> = Promise.resolve()
+  #undoing: Promise<unknown> = Promise.resolve()
   /** The changes that can be undone, latest last. */
   #history: readonly UndoableChange[] = []
   /** Plans that were undone, because a message can still offer to undo them. */
@@ -135,9 +136,7 @@ export class FolderEditing {
 
   /** Undoes the last change. */
   async undoLast(): Promise<void> {
-    const last = this.#history.at(-1)
-    if (last === undefined) throw new Hint(l10n.t('There’s no docs folder change to undo.'))
-    await this.#undo(last)
+    await this.#undo(() => this.#history.at(-1))
   }
 
   /** Plans a change of docs. `isMoved` means that its files were already moved. */
@@ -159,10 +158,18 @@ export class FolderEditing {
 
   async #report(done: UndoableChange): Promise<void> {
     const undo = l10n.t('Undo')
-    if ((await window.showInformationMessage(done.message, undo)) === undo) await this.#undo(done)
+    if ((await window.showInformationMessage(done.message, undo)) === undo) await this.#undo(() => done)
   }
 
-  async #undo(done: UndoableChange): Promise<void> {
+  /** Undoes a change after those that are being undone, because it may be one of them or the one before it. */
+  async #undo(find: () => UndoableChange | undefined): Promise<void> {
+    const undone = this.#undoing.then(async () => await this.#undoNow(find()))
+    this.#undoing = undone.catch(() => undefined)
+    await undone
+  }
+
+  async #undoNow(done: UndoableChange | undefined): Promise<void> {
+    if (done === undefined) throw new Hint(l10n.t('There’s no docs folder change to undo.'))
     const { folder, plan, message } = done
     if (this.#undone.has(plan)) throw new Hint(l10n.t('This change is already undone: {0}', message))
     const { invertPlan } = await import('../../folder/folderPlan.ts')
