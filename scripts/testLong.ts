@@ -1,11 +1,14 @@
 // Runs the stress tests of the sandbox at full size: thousands of generated requests, hundreds of crashes. They take
-// about 15 minutes; `npm test` runs them in a small size. Then runs all journeys at the pace of a slow user with the
+// about 20 minutes; `npm test` runs them in a small size. Then runs all journeys at the pace of a slow user with the
 // editor's default settings, which takes about half an hour.
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 
 const files = [
   ...globSync('test/unit/sandbox/endurance/*.test.ts').sort(),
+  'test/unit/client/anyAnswer.test.ts',
+  'test/unit/core/anyAnswer.test.ts',
+  'test/unit/core/review/drafts/badInput.test.ts',
   'test/unit/hostile/mutatedPages.test.ts',
   'test/unit/hostile/repository.test.ts',
   'test/unit/hostile/slowTexts.test.ts',

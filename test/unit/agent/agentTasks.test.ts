@@ -42,8 +42,7 @@ class Agent {
   }
 }
 
-describe('An agent that has only the tools', function () {
-  this.timeout(30_000)
+describe('An agent that has only the tools', () => {
   let folder: string
   let sandbox: TestSandbox
   let served: { url: string; stop: () => Promise<void> }

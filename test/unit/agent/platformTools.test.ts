@@ -13,8 +13,7 @@ import { SpecWorker } from '../../../src/sandbox/openApiSpecs/specWorker.ts'
 import { BackgroundInSteps } from '../sandbox/support/backgroundInSteps.ts'
 import { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
-describe('Tools for spaces and change requests', function () {
-  this.timeout(30_000)
+describe('Tools for spaces and change requests', () => {
   let sandbox: TestSandbox
   let served: { url: string; stop: () => Promise<void> }
   let space: string

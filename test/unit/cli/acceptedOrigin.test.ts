@@ -6,8 +6,7 @@ import { run } from '../../../src/cli/main.ts'
 import { SpyProxy } from '../../support/httpServers/spyProxy.ts'
 import { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
-describe('A folder that claims to come from a space', function () {
-  this.timeout(20_000)
+describe('A folder that claims to come from a space', () => {
   const before = { ...process.env }
   let sandbox: TestSandbox
   let served: { url: string; stop: () => Promise<void> }

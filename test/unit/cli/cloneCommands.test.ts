@@ -14,8 +14,7 @@ import { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
 const png = new TextEncoder().encode('\u0089PNG not really')
 
-describe('galley clone, status, pull and push', function () {
-  this.timeout(20_000)
+describe('galley clone, status, pull and push', () => {
   let sandbox: TestSandbox
   let served: { url: string; stop: () => Promise<void> }
   let top: string

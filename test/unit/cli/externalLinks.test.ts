@@ -22,8 +22,7 @@ const page = `# Links
 [m]: https://moved.cli.dev/old "Title"
 `
 
-describe('galley check --external', function () {
-  this.timeout(30_000)
+describe('galley check --external', () => {
   let folder: string
   let server: LinkServer
   let printed: string

@@ -71,7 +71,7 @@ describe('galley format', () => {
     assert.equal(await format('--check'), 1)
     assert.deepEqual(named(), ['guide.md'])
     await writeFile(path.join(folder, '.galley.yaml'), 'ignore: [')
-    await assert.rejects(format(), /Nothing was formatted because \S+\/\.galley\.yaml has a problem\. .*YAML/)
+    await assert.rejects(format(), /Nothing was formatted because .+\/\.galley\.yaml has a problem\. .*YAML/)
     assert.equal(await text('guide.md'), files['guide.md'])
   })
 

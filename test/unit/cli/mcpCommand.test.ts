@@ -19,8 +19,7 @@ const files: Record<string, string> = {
   'guide/install.md': '# Install\n\n## First step\n\nWords.\n',
 }
 
-describe('galley mcp', function () {
-  this.timeout(60_000)
+describe('galley mcp', () => {
   let folder: string
   const clients: Client[] = []
 

@@ -19,8 +19,7 @@ import { projectRoot } from '../../support/vscode/paths.ts'
 const main = path.join(projectRoot, 'src/cli/main.ts')
 const start = '# Start\n\nWords.\n'
 
-describe('The protocol of galley mcp', function () {
-  this.timeout(60_000)
+describe('The protocol of galley mcp', () => {
   let folder: string
   let served: McpHttp | undefined
   const clients: Client[] = []
@@ -83,7 +82,7 @@ describe('The protocol of galley mcp', function () {
       it('continues after a call that is cancelled', async () => {
         const pages = Array.from({ length: 400 }, (_, at) => `page${at}.md`)
         await Promise.all(
-          pages.map(async (page) => await writeFile(path.join(folder, page), `# P\n\n${'word '.repeat(2000)}`)),
+          pages.map(async (page) => await writeFile(path.join(folder, page), `# P\n\n${'a word of '.repeat(1000)}`)),
         )
         const client = await open()
         const stop = new AbortController()

@@ -71,7 +71,7 @@ describe('Files on the command line', () => {
       check('notes.md'),
       (error) => error instanceof UsageError && /isn’t in a docs folder/.test(error.message),
     )
-    await assert.rejects(check('one/a.md', 'nowhere.md'), /The file or folder \S*nowhere\.md doesn’t exist\./)
+    await assert.rejects(check('one/a.md', 'nowhere.md'), /The file or folder .*nowhere\.md doesn’t exist\./)
   })
 
   it('are the only ones that are fixed or formatted', async () => {

@@ -8,8 +8,7 @@ import { sandboxCommand } from '../../../src/cli/sandboxCommand.ts'
 import { OwnedProcess } from '../../support/vscode/ownedProcess.ts'
 import { pinnedNode } from '../../support/vscode/paths.ts'
 
-describe('The packaged command line', function () {
-  this.timeout(120_000)
+describe('The packaged command line', () => {
   let top: string
   let main: string
 

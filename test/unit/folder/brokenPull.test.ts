@@ -15,8 +15,7 @@ import type { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
 const picture = (text: string): Uint8Array => new TextEncoder().encode(`\u0089PNG ${text}`)
 
-describe('An interrupted pull', function () {
-  this.timeout(60_000)
+describe('An interrupted pull', () => {
   let sandbox: TestSandbox
   let platform: Platform
   let close: () => Promise<void>

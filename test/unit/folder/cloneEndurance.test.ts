@@ -20,9 +20,7 @@ function numbers(seed: number): (below: number) => number {
 
 const runs = Number(process.env['GALLEY_CLONE_RUNS'] ?? testSize(4, 2000))
 
-describe('A folder and a space changed in parallel, with lost responses and crashes', function () {
-  this.timeout(60_000)
-
+describe('A folder and a space changed in parallel, with lost responses and crashes', () => {
   for (let seed = 0; seed < runs; seed++) {
     it(`lose no sentence that no one deleted, and duplicate no page of the platform (${seed})`, async () => {
       const pick = numbers(seed)

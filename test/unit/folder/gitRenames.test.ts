@@ -104,20 +104,22 @@ describe('Files that Git knows were renamed', () => {
     await repository.write('docs/README.md', '# Changed\n')
     await repository.write('.git/hooks/post-index-change', `#!/bin/sh\ntouch "${ran}/hook"\n`)
     await chmod(path.join(repository.folder, '.git/hooks/post-index-change'), 0o755)
+    // Git runs these in a shell.
+    const command = `'${script}'`
     const settings = {
-      'core.fsmonitor': script,
+      'core.fsmonitor': command,
       'core.hooksPath': path.join(repository.folder, '.git/hooks'),
-      'core.pager': script,
-      'core.sshCommand': script,
-      'core.gitProxy': script,
-      'diff.external': script,
-      'diff.evil.command': script,
-      'diff.evil.textconv': script,
-      'filter.evil.clean': script,
-      'filter.evil.smudge': script,
-      'filter.evil.process': script,
+      'core.pager': command,
+      'core.sshCommand': command,
+      'core.gitProxy': command,
+      'diff.external': command,
+      'diff.evil.command': command,
+      'diff.evil.textconv': command,
+      'filter.evil.clean': command,
+      'filter.evil.smudge': command,
+      'filter.evil.process': command,
       'filter.evil.required': 'true',
-      'remote.origin.url': `ext::${script}`,
+      'remote.origin.url': `ext::${command}`,
       'remote.origin.promisor': 'true',
       'protocol.ext.allow': 'always',
       'extensions.partialClone': 'origin',

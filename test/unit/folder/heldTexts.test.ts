@@ -18,9 +18,7 @@ function heldMegabytes(): number {
   return process.memoryUsage().heapUsed / megabyte
 }
 
-describe('A docs folder in memory', function () {
-  this.timeout(60_000)
-
+describe('A docs folder in memory', () => {
   it('keeps no text of its pages, but their titles and links', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'galley-held-'))
     try {

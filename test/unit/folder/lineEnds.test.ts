@@ -15,8 +15,7 @@ import { writeFaultyFolder } from '../../support/folder/faultyFolder.ts'
 import { openFolderPlatform } from '../../support/folder/folderPlatform.ts'
 import { readFolder } from '../../support/folder/readFolder.ts'
 
-describe('A file with CRLF', function () {
-  this.timeout(60_000)
+describe('A file with CRLF', () => {
   let top: string
   beforeEach(async () => void (top = await mkdtemp(path.join(tmpdir(), 'galley-crlf-'))))
   afterEach(async () => await rm(top, { recursive: true, force: true }))

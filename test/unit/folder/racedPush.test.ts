@@ -11,8 +11,7 @@ import { pullChanges } from '../../../src/folder/checkout/pullChanges.ts'
 import { planPush } from '../../../src/folder/checkout/pushPlan.ts'
 import { openFolderPlatform, type FolderPlatform } from '../../support/folder/folderPlatform.ts'
 
-describe('A push of a folder while others write to the change request', function () {
-  this.timeout(20_000)
+describe('A push of a folder while others write to the change request', () => {
   let served: FolderPlatform
   let top: string
   let folder: string

@@ -63,8 +63,7 @@ const blocks = [
 // Two of the few seeds delete a page with subpages, and move a page to where its slug is taken.
 const seeds = testSize(4, 500) === 500 ? [...Array(500).keys()] : [0, 1, 43, 96]
 
-describe('Generated spaces with every block and unusual names', function () {
-  this.timeout(60_000)
+describe('Generated spaces with every block and unusual names', () => {
   let served: FolderPlatform
   let top: string
 

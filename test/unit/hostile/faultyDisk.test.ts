@@ -48,8 +48,7 @@ const writers: readonly (readonly [name: string, write: (folder: string) => Prom
   ['page_move', async (folder) => await call(folder, 'page_move', { page: 'more.md', before: 'README.md' })],
 ]
 
-describe('A disk that fails', function () {
-  this.timeout(60_000)
+describe('A disk that fails', () => {
   let top: string
   beforeEach(() => {
     top = mkdtempSync(path.join(tmpdir(), 'galley-faulty-'))

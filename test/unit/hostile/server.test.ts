@@ -50,8 +50,7 @@ const names = [
 ]
 const fields = ['id', 'name', 'slug', 'path', 'title', 'gitPath'] as const
 
-describe('A hostile server', function () {
-  this.timeout(60_000)
+describe('A hostile server', () => {
   let sandbox: TestSandbox
   let platform: Platform
   let close: () => Promise<void>

@@ -2,10 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { l10nBundle, l10nBundleFile } from '../../../scripts/l10nBundle.ts'
 
-describe('The texts for translators', function () {
-  // Takes a second, and longer on a busy machine.
-  this.timeout(60_000)
-
+describe('The texts for translators', () => {
   it('match the source, so that “npm run l10n” changes nothing', async () => {
     assert.equal(readFileSync(l10nBundleFile, 'utf8'), await l10nBundle())
   })

@@ -49,8 +49,7 @@ async function get<T>(announcement: Announcement, address: string, init: Request
   return (await response.json()) as T
 }
 
-describe('the sandbox on the command line', function () {
-  this.timeout(60_000)
+describe('the sandbox on the command line', () => {
   let folder: string
   const started: CommandLineSandbox[] = []
   const start = (...args: string[]): CommandLineSandbox => {

@@ -35,8 +35,7 @@ describe('A printed site', () => {
   const { env } = process
   const former = { ...env }
 
-  before(async function () {
-    this.timeout(120_000)
+  before(async () => {
     const { executable, env: needed } = await findTestBrowser()
     Object.assign(env, needed, { CHROME_PATH: executable })
   })
@@ -61,8 +60,7 @@ describe('A printed site', () => {
     assert.equal(existsSync(pdf), false)
   })
 
-  it('has titles and page numbers, a table of contents, bookmarks and tags', async function () {
-    this.timeout(120_000)
+  it('has titles and page numbers, a table of contents, bookmarks and tags', async () => {
     assert.equal(await run(['build', docs.folder, '--pdf', pdf], () => undefined), 0)
     const { texts, titles, isTagged } = await textOfPages(pdf)
     assert.match(texts[1] ?? '', /Contents.*Home.*Guide.*Begin.*Deep page/)
@@ -74,8 +72,7 @@ describe('A printed site', () => {
     assert.ok(isTagged)
   })
 
-  it('keeps the existing file and ends the browser if printing is cancelled or fails', async function () {
-    this.timeout(120_000)
+  it('keeps the existing file and ends the browser if printing is cancelled or fails', async () => {
     writeFileSync(pdf, 'before')
     const site = await new FolderSite(docs.folder).read(new AbortController().signal)
     const cancelled = new AbortController()

@@ -14,8 +14,7 @@ import type { NotSmaller, SmallerImage } from '../../../src/threads/smallerImage
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-describe('Smaller images', function () {
-  this.timeout(120_000)
+describe('Smaller images', () => {
   let folder: string
   let png: Uint8Array
   let jpeg: Uint8Array

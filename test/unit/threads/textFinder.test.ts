@@ -13,8 +13,7 @@ const query: TextQuery = {
   keepsMarkup: false,
 }
 
-describe('Finding in a thread', function () {
-  this.timeout(20_000)
+describe('Finding in a thread', () => {
   let finder: TextFinder
 
   afterEach(async () => await finder.end())

@@ -23,8 +23,7 @@ const packages: readonly (readonly [string, number])[] = [
 ]
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
-describe('A page’s way to the editor and back', function () {
-  this.timeout(60_000)
+describe('A page’s way to the editor and back', () => {
   let sandbox: TestSandbox
   let server: Awaited<ReturnType<TestSandbox['listen']>>
   let client: TestClient['client']

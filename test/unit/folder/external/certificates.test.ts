@@ -6,9 +6,7 @@ import { checkAddresses } from '../../../../src/folder/external/checkAddresses.t
 import { bare, startScriptedServer, type KeyPair } from '../../../support/httpServers/scriptedServer.ts'
 import { makeSelfSigned } from '../../../support/httpServers/selfSigned.ts'
 
-describe('The certificate of a server that docs link to', function () {
-  this.timeout(30_000)
-
+describe('The certificate of a server that docs link to', () => {
   const verdictOf = async (
     pair: KeyPair,
     { isTrusted, host }: { isTrusted: boolean; host: string },

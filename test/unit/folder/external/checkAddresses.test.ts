@@ -148,8 +148,7 @@ const otherCases: readonly Case[] = [
 
 const cases = [...statusCases, ...headCases, ...redirectCases, ...anchorCases, ...otherCases]
 
-describe('Looking at addresses', function () {
-  this.timeout(60_000)
+describe('Looking at addresses', () => {
   const known = new Map<string, KnownVerdict>()
   const verdicts = {
     get: (address: string) => known.get(address),

@@ -64,7 +64,6 @@ describe('a sandbox whose disk fails', () => {
   })
 
   it('doesn’t start on a folder that it can’t write to, and says why', function () {
-    this.timeout(30_000)
     if (!canBeRefused()) this.skip()
     chmodSync(folder, 0o555)
     assert.match(
@@ -75,7 +74,6 @@ describe('a sandbox whose disk fails', () => {
   })
 
   it('leaves read-only data unchanged', async function () {
-    this.timeout(40_000)
     if (!canBeRefused()) this.skip()
     const sandbox = await startSandbox(['--data', folder, '--generate', 'orgs=1,spaces=1,pages=3,depth=1'])
     await sandbox.stop()
@@ -90,7 +88,6 @@ describe('a sandbox whose disk fails', () => {
   })
 
   it('leaves a file that isn’t a sandbox database unchanged', function () {
-    this.timeout(30_000)
     writeFileSync(join(folder, 'sandbox.db'), 'These are notes, not a database. '.repeat(100))
     assert.match(failedStart(folder), /contains a file that isn’t a sandbox database/)
     assert.match(readFileSync(join(folder, 'sandbox.db'), 'utf8'), /^These are notes/)

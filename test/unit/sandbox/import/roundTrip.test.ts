@@ -61,8 +61,7 @@ function pathOf(file: string): string {
 }
 
 describe('Any imported folder', () => {
-  it('gives each page the address of its file, and keeps all links when a page is read and pushed', async function () {
-    this.timeout(120_000)
+  it('gives each page the address of its file, and keeps all links when a page is read and pushed', async () => {
     const property = fc.asyncProperty(docs, async (given) => {
       await using made = await temporaryFolder(Object.fromEntries(given.map((each) => [each.file, textOf(each)])))
       const sandbox = new TestSandbox({ normalize: false })

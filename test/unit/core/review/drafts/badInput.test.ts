@@ -6,6 +6,7 @@ import { mergePage } from '../../../../../src/core/review/drafts/mergePage.ts'
 import { revertBlock } from '../../../../../src/core/review/drafts/revertBlock.ts'
 import { isSameText, sentPage } from '../../../../../src/core/review/drafts/shownText.ts'
 import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
+import { testSize } from '../../../../support/testSize.ts'
 
 const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' }] as Page[])
 const body = spaceBody({ server: 'server', space: 's', title: 'Guide', pages, files: new Map() })
@@ -64,13 +65,12 @@ describe('A page with unexpected content', () => {
     })
   })
 
-  describe('of megabytes', function () {
-    this.timeout(120_000)
+  describe('of megabytes', () => {
     for (const [name, megabytes, part] of [
-      ['sections', 1, '## Part\n\nWords with a [link](/one) in them.\n\n* one\n* two\n\n'],
-      ['one very long line', 5, 'words and more '],
-      ['equal lines', 5, 'A line of words.\n'],
-      ['brackets', 5, '['],
+      ['sections', testSize(0.4, 1), '## Part\n\nWords with a [link](/one) in them.\n\n* one\n* two\n\n'],
+      ['one very long line', testSize(1, 5), 'words and more '],
+      ['equal lines', testSize(1, 5), 'A line of words.\n'],
+      ['brackets', testSize(1, 5), '['],
     ] as const) {
       it(`in ${name}, ${megabytes} MB, is checked, compared and merged`, () => {
         const text = `# Title\n\n${part.repeat(Math.ceil((megabytes * 1_000_000) / part.length)).trimEnd()}\n`
@@ -81,10 +81,9 @@ describe('A page with unexpected content', () => {
     }
   })
 
-  describe('too long to parse its blocks', function () {
-    this.timeout(120_000)
+  describe('too long to parse its blocks', () => {
     const part = (at: number): string => `## Part ${at}\n\nWords of ${at}.\n\n- one\n- two\n\n`
-    const long = `# Title\n\n${Array.from({ length: 20_000 }, (_, at) => part(at)).join('')}`
+    const long = `# Title\n\n${Array.from({ length: testSize(8000, 20_000) }, (_, at) => part(at)).join('')}`
 
     it('is merged with other changes, paragraph by paragraph', () => {
       const [mine, theirs] = [long.replace('of 7.', 'of seven.'), long.replace('Part 8\n', 'Part eight\n')]
