@@ -41,13 +41,15 @@ Finds broken links, anchors, files, and includes, pages that aren't in the table
 front matter that a sync would lose. Checks all docs in a folder, or the docs folder that contains it. For a file,
 reports only the problems in that file. Exit status: 0 if there are no errors, 1 if there are, 2 if the check failed.
 --format   format of the report. The default is text.
---all      list every problem. By default, lists ten warnings or hints of a kind, and ten errors of a kind after 200.
+--all      list every problem. By default, lists ten warnings or hints of each kind, and ten errors of kinds with more
+           than 200.
 --fix      apply safe fixes, update links to files that were renamed in Git, and then report the remaining problems
 --prose    also check words: spelling, terms, style, accessibility, what search engines show, and what Vale finds if
            there is a .vale.ini
---external also request the addresses on the web that pages link to, each once and at a slow pace. Verdicts are kept
-           for days in your own folder, so an interrupted check continues. What is gone is a warning; with =strict,
-           an error. Uncertain addresses are listed apart. With GALLEY_TOKEN, looks up links to other spaces.
+--external also request the addresses on the web that pages link to, each once and slowly. Galley keeps the results for
+           days, so an interrupted check continues. An address that doesn't exist is a warning, or an error with
+           --external=strict. Uncertain addresses are listed separately. With GALLEY_TOKEN, also checks links to
+           other spaces.
 --since    list only problems in lines that changed since this Git revision, such as origin/main
 --baseline list only problems that this file doesn't list. To create the file, or to drop what was fixed from it, add
            --update-baseline.
@@ -107,11 +109,11 @@ page stays the same. Exit status: 0 if it succeeded, 1 if --check found pages to
   import: command({
     usage: 'FILE|FOLDER… --into FOLDER [--split]',
     help: `
-Adds documents to a docs folder: .docx of word processors, and .html. Each becomes a page with an entry in the table
-of contents, and a line says what couldn't be kept. Images, scripts, and styles are left out. Never overwrites a file.
+Adds documents to a docs folder: .docx of Word, and .html. Each becomes a page with an entry in the table
+of contents, and a line says what couldn't be kept. Saves the images in the documents, too. Never overwrites a file.
 Exit status: 0 if it succeeded, 1 if a document couldn't be imported, 2 if it failed.
 --into     the docs folder
---split    makes a subpage of each heading of the highest level`,
+--split    make a subpage of each heading of the highest level`,
     options: { into: { type: 'string' }, split: { type: 'boolean' } },
     async run({ values, positionals, output }) {
       if (values.into === undefined || positionals.length === 0) {
@@ -124,8 +126,8 @@ Exit status: 0 if it succeeded, 1 if a document couldn't be imported, 2 if it fa
   prose: command({
     usage: 'FILE',
     help: `
-Prints the prose of a page as plain Markdown, with everything else blanked: tags, front matter but for title and
-description, code, addresses, HTML. Lines and columns stay the same as in the page. Any prose engine can read the
+Prints only the words of a page, as plain Markdown. Replaces everything else with blanks: tags, code, addresses, HTML,
+and front matter except title and description. Lines and columns stay the same. Any tool for prose can read the
 result: galley prose page.md | vale --ext=.md`,
     options: {},
     async run({ positionals, output }) {
@@ -138,12 +140,12 @@ result: galley prose page.md | vale --ext=.md`,
   serve: command({
     usage: '[FOLDER | --space SPACE[#NUMBER]] [--port N] [--open] [--visitor CLAIM[=VALUE]]… [--token-file FILE]',
     help: `
-Shows the docs of a folder as the site that readers get, on this machine only, until it's stopped. What you save shows
-in the browser at once. No request leaves the machine. With --space, shows a space or a change request of the
+Shows the docs of a folder as the site that readers get, on this machine only, until you stop it. When you save, the
+browser shows it at once. No request leaves the machine. With --space, shows a space or a change request of the
 platform, and looks for changes every 20 seconds.
 --space    the ID or address of a space, the number of a change request after #, or the address of a change request
---port     the port; 4000 unless said, and 0 for any that is free
---open     opens a browser
+--port     the port. The default is 4000. With 0, any free port.
+--open     open a browser
 --visitor  a claim of the visitor, such as plan=pro. Without one, shows what a visitor without claims gets.`,
     options: {
       space: { type: 'string' },
@@ -161,14 +163,14 @@ platform, and looks for changes every 20 seconds.
   }),
   build: command({
     usage:
-      '[FOLDER | --space SPACE[#NUMBER]] [--out DIR] [--base PATH|ADDRESS] [--single] [--pdf FILE] [--visitor CLAIM[=VALUE]]… [--token-file FILE]',
+      '[FOLDER | --space SPACE[#NUMBER]] [--out FOLDER] [--base PATH|ADDRESS] [--single] [--pdf FILE] [--visitor CLAIM[=VALUE]]… [--token-file FILE]',
     help: `
-Builds the docs of a folder as static files that any host serves, and that also work from a disk. Exit status: 0, 1 if
-a page can't be read, 2 if it can't run. An unfinished build leaves what was built before.
---out      the folder that is written: new, empty, or one that build wrote
---base     where the site is published, such as /docs/ or https://example.com/docs/; / unless said
---single   all pages as one document
---pdf      the file for a PDF of all pages, which an installed Chrome, Chromium or Edge prints; needs no --out
+Builds the docs of a folder as static files that any host serves, and that also work from a disk. If a build doesn't
+finish, the files of the last build stay. Exit status: 0 if it succeeded, 1 if a page can't be read, 2 if it failed.
+--out      the folder to write to: new, empty, or one that build wrote
+--base     where the site is published, such as /docs/ or https://example.com/docs/. The default is /.
+--single   write all pages as one document
+--pdf      write a PDF of all pages to this file, printed by an installed Chrome, Chromium or Edge. Needs no --out.
 --space    a space or change request of the platform instead of a folder, as for serve
 --visitor  a claim of the visitor, such as plan=pro. Without one, builds what a visitor without claims gets.`,
     options: {
@@ -295,10 +297,10 @@ show it. With check, finds problems in files, or in those that .galley.yaml list
 show each operation, and missing texts. With push, uploads a specification.
 Exit status: 0, 1 or 2. It's 1 if diff or push --dry-run found breaking changes, or if check or push failed. It's 2 if
 the command can't run.
---format   format of the changes. The default is text; update writes a block for a page with release notes.
+--format   format of the changes. The default is text. update writes a block for a page with release notes.
 --dry-run  only show what a push would change on the platform
 --organization
-           the ID of the organization, if the token has several
+           the ID of the organization, if the token works for several
 --allow-unmatched
            push although targets of overlays match nothing, so that their text is missing`,
     options: {

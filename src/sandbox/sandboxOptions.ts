@@ -20,12 +20,12 @@ export const sandboxUsage =
 export const sandboxOptionsHelp = `--port     the port to listen on. The default is any free port.
 --data     the folder to keep the data in. The default is a temporary folder that is deleted at the end.
 --import   create a space from a folder of Markdown
---git      create a space from the Git repository in a folder, and sync both on request
+--git      create a space from the Git repository in a folder, for imports from it and exports to it
 --generate create made-up content. These are the defaults for LIST:
            orgs=1,spaces=1,pages=100,depth=3,changeRequests=0,members=0,sites=0
 --guide    also create the space with the sample docs. A new sandbox without other content always has it.
---api      the version of the API: “reference” (the default), or “current”, today’s live platform, without what it
-           no longer offers
+--api      the version of the API: “reference” (the default), or “current”, as on the live platform, without the
+           operations that it removed
 --rate-limit
            respond with 429 after N requests per minute and token
 --allow-private-fetch

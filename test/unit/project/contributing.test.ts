@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { housePicture, pageWithPicture, readFloors } from '../../../scripts/housePicture.ts'
+import { layerPicture, pageWithPicture, readLayers } from '../../../scripts/layerPicture.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
@@ -30,7 +30,7 @@ describe('The page for contributors', () => {
 
   it('describes each layer of src, and no other', () => {
     const described = [...page.matchAll(/^\| `src\/([^`]+)` \|/gm)].map(([, name = '']) => name)
-    assert.deepEqual(described.toSorted(), [...readFloors().keys()].toSorted())
+    assert.deepEqual(described.toSorted(), [...readLayers().keys()].toSorted())
   })
 
   it('has an up-to-date picture of the code, so that `npm run picture` changes nothing', () => {
@@ -66,18 +66,18 @@ describe('The page for contributors', () => {
 
 describe('The picture of the layers', () => {
   it('leaves out an arrow that others imply', () => {
-    const floors = new Map([
+    const layers = new Map([
       ['top', new Set(['middle', 'bottom'])],
       ['middle', new Set(['bottom'])],
       ['bottom', new Set<string>()],
     ])
-    assert.deepEqual(housePicture(floors).match(/\w+ --> \w+/g), ['middle --> bottom', 'top --> middle'])
+    assert.deepEqual(layerPicture(layers).match(/\w+ --> \w+/g), ['middle --> bottom', 'top --> middle'])
   })
 
   it('has no two layers that build on each other', () => {
-    const floors = readFloors()
-    const mutual = [...floors].flatMap(([from, below]) =>
-      [...below].filter((to) => floors.get(to)?.has(from)).map((to) => `${from} and ${to}`),
+    const layers = readLayers()
+    const mutual = [...layers].flatMap(([from, below]) =>
+      [...below].filter((to) => layers.get(to)?.has(from)).map((to) => `${from} and ${to}`),
     )
     assert.deepEqual(mutual, [])
   })
@@ -88,7 +88,7 @@ describe('The picture of the layers', () => {
 
   it('contains every folder of src', () => {
     const folders = readdirSync(path.join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    const floors = new Set([...readFloors().keys()].map((name) => name.replace(/\/.*/, '')))
-    assert.deepEqual(new Set(folders.map(({ name }) => name)), floors)
+    const layers = new Set([...readLayers().keys()].map((name) => name.replace(/\/.*/, '')))
+    assert.deepEqual(new Set(folders.map(({ name }) => name)), layers)
   })
 })

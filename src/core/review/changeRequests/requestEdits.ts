@@ -57,9 +57,9 @@ function form(
 }
 
 function wordsOf(field: EditedField, t: Translate): { readonly title: string; readonly prompt: string } {
-  if (field === 'subject') return { title: t('Edit Subject'), prompt: t('Subject: what the change request changes') }
+  if (field === 'subject') return { title: t('Change Subject'), prompt: t('Subject: what the change request changes') }
   if (field === 'description') {
-    return { title: t('Edit Description'), prompt: t('Description. You can use Markdown.') }
+    return { title: t('Change Description'), prompt: t('Description. You can use Markdown.') }
   }
   return { title: t('Edit Comment'), prompt: t('Your comment. You can use Markdown.') }
 }
