@@ -12,7 +12,7 @@ import {
   type Submenu,
 } from '../src/features/shared/commands/commandTable.ts'
 import { schemes } from '../src/core/platform/uris/schemes.ts'
-import { all, hasRight, type Condition } from '../src/features/shared/commands/conditions.ts'
+import { all, hasRight, never, type Condition } from '../src/features/shared/commands/conditions.ts'
 import { settings } from '../src/features/shared/commands/ids.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -172,15 +172,16 @@ function commandsText(): string {
     '',
     '# Commands',
     '',
-    "Every command is in the command palette under *Galley*, unless this page says otherwise. Commands with ¹ are under *Galley/Admin*. You don't need the mouse for any of them. Galley hides commands that your role doesn't allow in any of your organizations. If it depends on the place, Galley tells you before it asks anything.",
+    "The command palette has these commands under *Galley*. Commands with ¹ are under *Galley/Admin*. Commands with ² are only in menus, links, buttons or quick fixes. You don't need the mouse for any of them. Galley hides commands that your role doesn't allow in any of your organizations. If it depends on the place, Galley tells you before it asks anything.",
     '',
     ...tables,
   ].join('\n')
 }
 
-function notesText({ keybinding, admin }: Command): string {
-  const keys = keybinding ? ` (\`${keybinding.key}\`, on a Mac \`${keybinding.mac}\`)` : ''
-  return admin ? `${keys} ¹` : keys
+function notesText({ keybinding, admin, palette }: Command): string {
+  const { key, mac } = keybinding ?? {}
+  const keys = key === undefined ? '' : key === mac ? ` (\`${key}\`)` : ` (\`${key}\`, on a Mac \`${mac}\`)`
+  return `${keys}${palette === never ? ' ²' : admin ? ' ¹' : ''}`
 }
 
 interface Setting {
@@ -204,7 +205,7 @@ function settingsText(): string {
     .flatMap(([name, setting]) => [
       `## ${name}`,
       '',
-      `${textOf(setting.description)} Default: \`${defaultText(setting.default)}\`.`,
+      `${textOf(setting.description)} Default: ${defaultText(setting.default)}.`,
       '',
       ...(setting.enum ?? []).map(
         (value, index) => `* \`${value}\`: ${textOf(setting.enumDescriptions?.[index] ?? '')}`,
@@ -216,7 +217,7 @@ function settingsText(): string {
 }
 
 function defaultText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return value === '' ? 'empty' : `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
 }
 
 function readJson(file: string): unknown {

@@ -49,7 +49,7 @@ export function externalLines(external: ExternalReport | undefined, isAll: boole
     ...(uncertain.length > 0 ? ['', 'Links that Galley isn’t sure about:'] : []),
     ...listed.map(({ path, line, message }) => `${path}:${line} ${message}`),
     ...(more > 0 ? [`… and ${more.toLocaleString('en')} more. To list them, use --all.`] : []),
-    `Addresses that work: ${fine}. Moved: ${moved}. Gone: ${gone}. With a broken certificate: ${certificate}. Uncertain: ${counts.uncertain}. Not public, so not requested: ${skipped}.`,
+    `Addresses that work: ${fine}. Moved: ${moved}. Don’t exist: ${gone}. With a broken certificate: ${certificate}. Uncertain: ${counts.uncertain}. Not public, so not requested: ${skipped}.`,
     ...spacesLines(spaces),
   ]
 }

@@ -59,7 +59,7 @@ export function proxyMessage(reason: ErrorReason | undefined, host: string, t: T
       return {
         message: t('Galley can’t reach the proxy that it uses for {0}.', host),
         hint: t(
-          'Check the setting “http.proxy” and the variables HTTPS_PROXY and HTTP_PROXY. PAC scripts work only with the editor’s own transport.',
+          'Check the setting “http.proxy” and the variables HTTPS_PROXY and HTTP_PROXY. For a proxy script (PAC), set “galley.network.transport” to “editor”.',
         ),
       }
     default:

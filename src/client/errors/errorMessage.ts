@@ -140,7 +140,7 @@ function protocolMessage(error: ApiError, host: string, t: Translate): ErrorMess
     case 'privateAddress':
       return {
         message: t(
-          'Galley didn’t load the file because {0} is on this machine or local network. Servers outside can’t point there.',
+          'Galley didn’t load the file because {0} is on this machine or its network. Servers on the internet can’t use such addresses.',
           host,
         ),
         hint: t('Ask the administrator of the server for the file.'),

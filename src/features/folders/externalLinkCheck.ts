@@ -161,7 +161,7 @@ async function confirm(count: number): Promise<boolean> {
   const question =
     count === 1 ? l10n.t('Request 1 address on the web?') : l10n.t('Request {0} addresses on the web?', count)
   const detail = l10n.t(
-    'Their servers see your IP address. Galley requests only public addresses, slowly, and skips those that it knows from the last days.',
+    'Their servers see your IP address. Galley requests only public addresses, slowly, and skips those that it checked in the last few days.',
   )
   return (await window.showInformationMessage(question, { modal: true, detail }, go)) === go
 }

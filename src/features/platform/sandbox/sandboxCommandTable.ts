@@ -5,7 +5,7 @@ import { all, isRunning, isSandbox, not } from '../../shared/commands/conditions
 export const sandboxCommandTable = {
   openSandbox: {
     title: 'Open the Sandbox',
-    does: 'starts the embedded platform and signs in to it',
+    does: 'starts the sandbox and signs in to it',
     icon: 'beaker',
     menus: [{ in: 'docsTitle', group: '2_sandbox@1', when: not(isSandbox) }],
   },

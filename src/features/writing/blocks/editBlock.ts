@@ -250,7 +250,7 @@ function rowsOf({ scan, block, around, parts, place }: ShownBlock): ReplyRow<For
   if (around !== undefined)
     rows.push(
       separator(),
-      action(l10n.t('Block Around: {0}', l10n.t(around.label)), around.codicon, {
+      action(l10n.t('Outer Block: {0}', l10n.t(around.label)), around.codicon, {
         kind: 'open',
         start: around.span.start,
       }),

@@ -8,7 +8,7 @@ export const plainFaults = {
   fileMissing: 'The file of the overlay doesn’t exist.',
   noOverlay: 'This isn’t an overlay: it must be an object with “overlay”, such as “overlay: 1.1.0”.',
   fieldMissing: '“{0}” is missing.',
-  fieldUnknown: 'Overlays have no field “{0}”. Names of your own start with “x-”.',
+  fieldUnknown: 'Overlays have no field “{0}”. Start the names of your own fields with “x-”.',
   newerField: '“{0}” needs version 1.1.0. Change “overlay” to 1.1.0.',
   noEffect: 'The action does nothing. Add either “update”, “copy”, or “remove: true”.',
   tooComplex: 'The target takes too long to find. Name the path in it instead of searching with “..”.',

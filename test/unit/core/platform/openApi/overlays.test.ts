@@ -84,7 +84,7 @@ describe('An overlay', () => {
       'overlay Overlay version “2.0.0” isn’t supported. Use 1.0.0 or 1.1.0.',
     ])
     assert.deepEqual(problems('overlay: 1.0.0\ninfo: { title: 5 }\nextends: 7\nextra: 1\nx-own: 2'), [
-      'extra Overlays have no field “extra”. Names of your own start with “x-”.',
+      'extra Overlays have no field “extra”. Start the names of your own fields with “x-”.',
       'info.title “title” must be a text.',
       'info “version” is missing.',
       'extends “extends” must be a text.',
