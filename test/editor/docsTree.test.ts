@@ -299,6 +299,18 @@ describe('The Docs view', () => {
       assert.notEqual(tooltip.isTrusted, true)
     })
 
+    it('reads a list again that the server could not refresh', async () => {
+      await open(handbook)
+      const { docs } = await galley()
+      await treeText(3)
+      platform.fault = { path: /\/spaces\/s\/content\/pages$/, answer: 500 }
+      docs.tree.refresh()
+      assert.match(await treeText(3), /status 500/)
+      platform.fault = undefined
+      await docs.tree.poll()
+      assert.doesNotMatch(await treeText(3), /status 500/)
+    })
+
     it('notices a new revision of a space, and reads only that space again', async () => {
       await open(handbook)
       const { docs } = await galley()

@@ -262,6 +262,18 @@ describe('Merging a change request', function () {
     assert.match(page.markdown ?? '', /Four/)
   })
 
+  it('names pages with changes that aren’t saved', async () => {
+    const { Install } = await team.published(space)
+    await team.as('review')
+    const names = { title: 'Install', spaceTitle: 'Book' }
+    const uri = vscode.Uri.from(changeRequestPageUri({ ...place, page: id(Install), ...names }))
+    const editor = await vscode.window.showTextDocument(uri)
+    await editor.edit((edit) => edit.insert(new vscode.Position(2, 0), 'Zero. '))
+    await team.run('mergeChangeRequest', place)
+    assert.match(dialog()?.detail ?? '', /Changes on “Install” aren’t saved, so they won’t be merged\./)
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+  })
+
   describe('after updating from main', () => {
     it('says that it is up to date if there are no conflicts', async () => {
       await team.as('review')

@@ -70,6 +70,7 @@ describe('Comments of a review', function () {
     answers.choose.push('A paragraph to talk about', 'Add to Review')
     answers.type.push('Too long')
     await vscode.commands.executeCommand(commands.commentOnBlock, uri)
+    assert.ok(answers.picks[0]?.includes('Details'))
     assert.deepEqual(answers.messages, [])
     assert.equal((await onServer()).length, 0)
     const node = await talk.keyOf('A paragraph')

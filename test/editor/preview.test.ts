@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
+import { SpacePages } from '../../src/core/docs/pages/pageIndex.ts'
 import { pageUri } from '../../src/core/platform/uris/uris.ts'
+import { PreviewContent } from '../../src/features/reading/preview/previewContent.ts'
 import { signInTo, signOutOfAll } from '../support/editor/galley.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakePlatform, fakeSite } from '../support/fakePlatform.ts'
 
@@ -196,6 +199,41 @@ describe('The preview of pages in VS Code', () => {
       assert.equal(document.languageId, 'markdown')
       assert.match(await render(notice), /The tide turns\./)
     })
+  })
+
+  it('has no id twice, because VS Code updates elements by their ids', async () => {
+    const markdown =
+      '## One\n\n## Two and more\n\n## Two and more\n\n### Own <a href="#own" id="own"></a>\n\n## Größe & Maß\n'
+    platform.content.pages = {
+      previews: [...(platform.content.pages?.['previews'] ?? []), { id: 'headed', title: 'Headed', markdown }],
+    }
+    const names = { title: 'Headed', spaceTitle: 'Handbook' }
+    const html = await render(vscode.Uri.from(pageUri({ server: 'fake', space: 'previews', page: 'headed', ...names })))
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+    for (const id of ['one', 'two-and-more', 'own']) assert.ok(ids.includes(id), id)
+    assert.equal(new Set(ids).size, ids.length, ids.join())
+  })
+
+  it('isn’t loaded again after a push that only changes the time of a page', async () => {
+    const page = { id: 'p1', title: 'Tides', type: 'document', path: 'tides' }
+    const at = (updatedAt: string, title = 'Tides'): SpacePages =>
+      new SpacePages([{ ...page, title, updatedAt } as never])
+    let [pages, reads, refreshes] = [at('2026-01-01'), 0, 0]
+    const reader = { pages: async () => await Promise.resolve(((reads += 1), pages)) } as never
+    const content = new PreviewContent(
+      { server: 'fake', space: 'previews' },
+      { reader, log: silentLog, refresh: () => (refreshes += 1) },
+    )
+    const read = async (now: SpacePages): Promise<number> => {
+      pages = now
+      const before = reads
+      assert.ok(content.pages === undefined || content.pages.entries.length === 1)
+      await eventually(() => assert.ok(reads > before && content.pages === now))
+      return refreshes
+    }
+    assert.equal(await read(pages), 1)
+    assert.equal(await read(at('2026-01-02')), 1)
+    assert.equal(await read(at('2026-01-02', 'Ebb')), 2)
   })
 
   it('links to files next to the page', async () => {

@@ -105,7 +105,14 @@ const mappings: readonly Mapping[] = [
     ['getChangeRequestById', 'listChangeRequestReviews', 'listChangeRequestRequestedReviewers'],
     (request, reviews, requested) => {
       const counts = { changedPages: 1, changedFiles: 2, unreadConflicts: 0, unreadMarked: 0, unpushedDrafts: 0 }
-      const lists = { conflicts: [], marked: [], unmetRules: [], reviews: reviews.items, requested: requested.items }
+      const lists = {
+        unsaved: [],
+        conflicts: [],
+        marked: [],
+        unmetRules: [],
+        reviews: reviews.items,
+        requested: requested.items,
+      }
       return mergeDialog({ request, spaceTitle: 'Handbook', ...counts, ...lists }, t)
     },
   ),

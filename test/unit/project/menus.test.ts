@@ -52,6 +52,10 @@ describe('Menus of the views', () => {
     }
   })
 
+  it('offer only a new change request for the group of change requests', () => {
+    assert.deepEqual(names(offered(views.docs, 'changeRequests editable refresh')), ['galley.createChangeRequest'])
+  })
+
   it('offer the same for a changed page in the Docs view and the Change Requests view', () => {
     const inDocs = names(offered(views.docs, 'change page edited id'))
     assert.deepEqual(inDocs, names(offered(views.changeRequests, 'change page edited id')))

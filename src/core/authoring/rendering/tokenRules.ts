@@ -15,8 +15,8 @@ type Rules = Record<string, RenderRule | undefined>
 interface Shown {
   /** Replaces the rendering. */
   readonly html?: string
-  /** Comes after the rendering. */
-  readonly after?: string
+  /** Changes the rendering. */
+  readonly finish?: (html: string) => string
   /** The token to render instead. The preview renders tokens again, so the originals don't change. */
   readonly token?: Token
 }
@@ -36,7 +36,7 @@ export function addTokenRules(
       if (shown.html !== undefined) return shown.html
       const [among, at] = shown.token === undefined ? [tokens, index] : [[shown.token], 0]
       const html = known ? known(among, at, options, env, self) : self.renderToken(among, at, options)
-      return shown.after === undefined ? html : html + shown.after
+      return shown.finish?.(html) ?? html
     }
   }
   add('html_block', (tokens, index, page) => htmlBlock(tokens[index], page))
@@ -45,13 +45,21 @@ export function addTokenRules(
   add('heading_open', (tokens, index, page) => headingAnchor(tokens[index], tokens[index + 1], page))
 }
 
-/** Returns the platform's anchor of a heading, which differs from the one in the editor's preview. */
+/**
+ * Gives a heading the platform's anchor, which can differ from the one in the editor's preview. No id may be there twice:
+ * while someone types, the preview finds its elements by id, and would show headings in wrong places.
+ */
 function headingAnchor(heading: Token | undefined, line: Token | undefined, page: PageRenderer): Shown {
   const children = line?.children ?? []
   if (heading?.tag === 'h1' || children.length === 0) return {}
-  if (children.some(({ type, content }) => type === 'html_inline' && anchorId(content) !== undefined)) return {}
+  const own = children.flatMap(({ type, content }) => (type === 'html_inline' ? (anchorId(content) ?? []) : []))
+  if (own.length > 0) return { finish: (html) => own.reduce((shown, id) => shown.replace(idOf(id), ''), html) }
   const id = page.anchor(anchorSlug(inlineTokensText(children).trim()))
-  return id === '' ? {} : { after: `<a id="${encodeHtml(id)}"></a>` }
+  return id === '' ? {} : { finish: (html) => (html.includes(idOf(id)) ? html : `${html}<a${idOf(id)}></a>`) }
+}
+
+function idOf(anchor: string): string {
+  return ` id="${encodeHtml(anchor)}"`
 }
 
 /** The preview needs the empty element for scrolling. */

@@ -25,6 +25,8 @@ export interface MergeFacts {
   readonly unmetRules: readonly string[]
   /** The number of texts of this change request that are only saved on this computer. */
   readonly unpushedDrafts: number
+  /** Titles of pages of this change request with changes that only the editor has. */
+  readonly unsaved: readonly string[]
 }
 
 /** Alternatives that the dialog offers before a merge. */
@@ -40,11 +42,12 @@ interface MergeDialog {
 
 /** Builds the confirmation before a merge: what is merged, then all reasons against it. */
 export function mergeDialog(facts: MergeFacts, t: Translate): MergeDialog {
-  const { request, spaceTitle, unmetRules, unpushedDrafts, marked } = facts
+  const { request, spaceTitle, unmetRules, unpushedDrafts, unsaved, marked } = facts
   const name = `#${request.number} ${displayTitle(request.subject, t('No subject'))}`
   const lines = [
     changesLine(facts, t),
     ...unmetRules.map((rule) => t('It can’t be merged yet: {0}', rule)),
+    unsaved.length > 0 && t('Changes on {0} aren’t saved, so they won’t be merged.', pageTitles(unsaved, t)),
     unpushedDrafts > 0 && draftsLine(unpushedDrafts, t),
     request.outdated && t('It’s behind main. The published content has changed since its last update.'),
     ...markedLines(facts, t),

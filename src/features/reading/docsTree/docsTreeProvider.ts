@@ -170,7 +170,10 @@ export class DocsTreeProvider extends DisposableBase implements TreeDataProvider
     this.#changes.fire(element)
   }
 
-  /** Asks the server whether spaces have changed since they were read, and shows the changes. */
+  /**
+   * Asks the server whether spaces have changed since they were read, and shows the changes. Reads lists again that
+   * couldn't be refreshed.
+   */
   async poll(): Promise<'news' | 'nothing'> {
     const scope = this.#scope
     if (!scope) return 'nothing'
@@ -189,6 +192,10 @@ export class DocsTreeProvider extends DisposableBase implements TreeDataProvider
       found = true
       scope.refresh(node.id)
       this.#changes.fire(node)
+    }
+    for (const id of this.#staleSince.keys()) {
+      const node = this.#latest.get(id)
+      if (node) this.#refreshList(node)
     }
     return found ? 'news' : 'nothing'
   }

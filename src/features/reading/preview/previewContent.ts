@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { l10n } from 'vscode'
 import type { File, Revision } from '../../../contract/revisions.ts'
-import type { SpacePages } from '../../../core/docs/pages/pageIndex.ts'
+import type { PageEntry, SpacePages } from '../../../core/docs/pages/pageIndex.ts'
 import type { ShownSpec } from '../../../core/authoring/rendering/readerView.ts'
 import type { ContentReader, SpaceContentRef } from '../../shared/pages/contentReader.ts'
 import { explainError, isCancellation } from '../../shared/window/explainError.ts'
@@ -107,9 +108,9 @@ export class PreviewContent {
     ])
     const isNew =
       read.includes(true) ||
-      pages !== this.#pages ||
+      !samePages(pages, this.#pages) ||
       (files !== undefined && !sameFiles(files, this.#files)) ||
-      revision !== this.#revision
+      !sameRevision(revision, this.#revision)
     this.#pages = pages
     this.#files = files ?? this.#files
     this.#revision = revision
@@ -189,6 +190,25 @@ class ReadOnce<Answer> {
     this.#answers.set(name, answer)
     this.#wanted.delete(name)
   }
+}
+
+/**
+ * Returns whether pages look the same. Each push changes the time of a page, and a preview that is loaded again while
+ * someone types can lose what was typed last.
+ */
+function samePages(pages: SpacePages, known: SpacePages | undefined): boolean {
+  if (pages === known) return true
+  const shown = (entry: PageEntry | undefined) => ({ ...entry, updatedAt: undefined })
+  const { entries } = pages
+  return (
+    entries.length === known?.entries.length &&
+    entries.every((entry, at) => isDeepStrictEqual(shown(entry), shown(known.entries[at])))
+  )
+}
+
+function sameRevision(revision: Revision | undefined, known: Revision | undefined): boolean {
+  const shown = (each: Revision | undefined) => [each?.variables, each?.tags, each?.reusableContents]
+  return revision === known || isDeepStrictEqual(shown(revision), shown(known))
 }
 
 function sameFiles(files: ReadonlyMap<string, File>, known: ReadonlyMap<string, File> | undefined): boolean {

@@ -9,6 +9,7 @@ import {
   isChangeRequestDocument,
   isChangeWithPage,
   isComparison,
+  isEditableRequest,
   isEditableSpace,
   isFiltered,
   isMarkedGroup,
@@ -49,13 +50,13 @@ export const changeRequestCommandTable = {
     title: 'Change Subject…',
     does: 'changes the subject, and shows its length while you type',
     right: 'edit',
-    menus: [...inBothViews('6_change@1', is('editable'))],
+    menus: [...inBothViews('6_change@1', isEditableRequest)],
   },
   editDescription: {
     title: 'Change Description',
     does: 'opens the description as Markdown; saving sends it',
     right: 'edit',
-    menus: [...inBothViews('6_change@2', is('editable'))],
+    menus: [...inBothViews('6_change@2', isEditableRequest)],
   },
   markReady: {
     title: 'Mark Change Request as Ready',

@@ -1,8 +1,11 @@
+import { workspace } from 'vscode'
 import type { MergeFacts } from '../../../core/review/changeRequests/mergeDialog.ts'
 import type { CheckedRules } from '../../../core/review/changeRequests/mergeRules.ts'
 import type { SpaceMergeRules } from '../../../contract/schemas/conventions.ts'
 import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
+import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { readListPages } from '../../../client/listPages.ts'
+import { changeRequestPageOf } from '../../shared/pages/openPageUri.ts'
 import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
 import { expectConflicts } from './expectedConflicts.ts'
 import { draftsOf, type ReviewServices } from '../changeRequests/reviewServices.ts'
@@ -46,7 +49,15 @@ export async function gatherMergeFacts(services: ReviewServices, target: Request
     requested,
     unmetRules: rules.unmet,
     unpushedDrafts: drafts.length,
+    unsaved: unsavedPages(ref),
   }
+}
+
+function unsavedPages(ref: ChangeRequestRef): string[] {
+  return workspace.textDocuments.flatMap((document) => {
+    const page = document.isDirty ? changeRequestPageOf(document) : undefined
+    return page && isSameChangeRequest(page, ref) ? page.title : []
+  })
 }
 
 /** Reviews and review requests, which may still be loading. */

@@ -1,6 +1,7 @@
 import { l10n, QuickPickItemKind, Uri, workspace, type QuickPickItem, type Range, type TextDocument } from 'vscode'
 import { parseRenderedUri, type CommentedPlace } from '../../../core/platform/uris/renderedUris.ts'
 import { isEmptyBody } from '../../../core/review/comments/emptyBody.ts'
+import { plainText } from '../../../core/text/markdown/document/plainText.ts'
 import { plainTitle, shorten } from '../../../core/text/strings/titles.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import type { ComparedPages } from '../../shared/pages/comparedPages.ts'
@@ -57,7 +58,8 @@ function placeOf(element: unknown): CommentedPlace {
 
 function rowOf(document: TextDocument, range: Range): BlockRow {
   const line = range.start.line
-  const label = shorten(plainTitle(document.getText(range)), maxLabel)
+  const text = document.getText(range)
+  const label = shorten(plainTitle(plainText(text)) || plainTitle(text), maxLabel)
   return { label, line, description: l10n.t('line {0}', line + 1) }
 }
 

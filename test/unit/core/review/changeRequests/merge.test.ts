@@ -21,6 +21,7 @@ const facts: MergeFacts = {
   requested: [],
   unmetRules: [],
   unpushedDrafts: 0,
+  unsaved: [],
 }
 
 function shown(given: Partial<MergeFacts>): string {
@@ -52,10 +53,12 @@ You can’t undo a merge.
         requested: [{ user: person('Dee') } as never],
         unmetRules: ['It needs a description.'],
         unpushedDrafts: 1,
+        unsaved: ['Install', 'Tour'],
       }),
       `Merge #12 Say it shorter into “Guide”?
 It changes 1 page. It also changes 2 files.
 It can’t be merged yet: It needs a description.
+Changes on “Install” and “Tour” aren’t saved, so they won’t be merged.
 1 page has changes that aren’t pushed, so they won’t be merged.
 It’s behind main. The published content has changed since its last update.
 The merge will cause conflicts on “Install” and “Update”.
