@@ -28,6 +28,8 @@ const safeSettings = [
   `core.hooksPath=${devNull}`,
   'core.fsmonitor=false',
   'safe.bareRepository=explicit',
+  // The repository names the program that verifies signatures.
+  'log.showSignature=false',
   // Git for Windows otherwise fails on paths of more than 260 characters.
   'core.longpaths=true',
 ]

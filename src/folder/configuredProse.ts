@@ -9,15 +9,18 @@ import { knownWords } from './knownWords.ts'
 interface ConfiguredOptions extends Pick<FindOptions, 'signal' | 'onProgress'> {
   readonly specs: DocsBody['specs']
   readonly extent?: ProseExtent
+  /** Whether dictionaries in packages around the folder count. Their rules become regular expressions. */
+  readonly trustsPackages?: boolean
 }
 
 /** Returns the prose problems of a folder by its own configuration. Undefined if that configures none. */
 export async function configuredProse(
   docs: DocsFolder,
   configuration: CheckConfiguration,
-  { specs, extent = 'configured', signal, onProgress }: ConfiguredOptions,
+  { specs, extent = 'configured', trustsPackages = true, signal, onProgress }: ConfiguredOptions,
 ): Promise<FolderProse | undefined> {
-  const choice = { isOn: false, language: 'en', dictionaries: {}, packagesAround: docs.folder }
+  const packagesAround = trustsPackages ? docs.folder : undefined
+  const choice = { isOn: false, language: 'en', dictionaries: {}, packagesAround }
   const wanted = await folderProseSettings(configuration, extent, choice)
   if (wanted === undefined) return undefined
   const known = knownWords(docs, configuration.prose.words, specs)

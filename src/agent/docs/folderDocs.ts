@@ -20,22 +20,29 @@ import { folderSpecs, type DocsSpec } from './docsSpecs.ts'
 import { searchTexts } from './searchTexts.ts'
 import { FolderWriter } from './folderWriter.ts'
 
+/** What else decides about a docs folder. */
+interface FolderRules {
+  /** Throws a `ToolError` if the folder can't be changed right now. */
+  readonly requireWritable?: () => void
+  /** Returns whether dictionaries in packages around the folder count. */
+  readonly trustsPackages?: () => boolean
+}
+
 /** A docs folder on disk. Each call sees the current files. Only changed files are read again. */
 export class FolderDocs implements DocsSource {
   readonly #writer: DocsWriter
   readonly #kept: CachedFolder
-  readonly #requireWritable: () => void
+  readonly #rules: FolderRules
   #last: OpenFolder | undefined
 
-  /** `requireWritable` throws a `ToolError` if the folder can't be changed right now. */
-  constructor(kept: CachedFolder, requireWritable: () => void = () => undefined) {
+  constructor(kept: CachedFolder, rules: FolderRules = {}) {
     this.#kept = kept
-    this.#requireWritable = requireWritable
+    this.#rules = rules
     this.#writer = new FolderWriter(async () => (await this.open(new AbortController().signal)).folder)
   }
 
   async writer(): Promise<DocsWriter> {
-    this.#requireWritable()
+    this.#rules.requireWritable?.()
     return this.#writer
   }
 
@@ -50,7 +57,7 @@ export class FolderDocs implements DocsSource {
       const reason = error instanceof Error ? error.message : String(error)
       throw new ToolError(`The docs folder can’t be read: ${reason}`)
     })
-    if (this.#last?.folder !== folder) this.#last = new OpenFolder(folder, this.#kept)
+    if (this.#last?.folder !== folder) this.#last = new OpenFolder(folder, this.#kept, this.#rules)
     return this.#last
   }
 }
@@ -60,11 +67,13 @@ class OpenFolder implements OpenDocs {
   readonly folder: DocsFolder
   readonly pages: readonly PageEntry[]
   readonly #kept: CachedFolder
+  readonly #rules: FolderRules
   #searched: readonly SearchedPage[] | undefined
 
-  constructor(folder: DocsFolder, kept: CachedFolder) {
+  constructor(folder: DocsFolder, kept: CachedFolder, rules: FolderRules) {
     this.folder = folder
     this.#kept = kept
+    this.#rules = rules
     const listed = folder.body.pages.entries.filter(({ type }) => type === 'document')
     this.pages = [...listed, ...folder.body.orphans.values()]
   }
@@ -117,11 +126,9 @@ class OpenFolder implements OpenDocs {
   async checkAll(signal: AbortSignal): Promise<TextProblems[]> {
     const configuration = await loadCheckConfiguration(this.#kept.folder)
     const specs = await readSpecFiles(this.#kept.folder, configuration.specs)
-    const { problems } = await checkFolder(this.folder, {
-      signal,
-      specs,
-      prose: await configuredProse(this.folder, configuration, { specs, signal }),
-    })
+    const trustsPackages = this.#rules.trustsPackages?.() ?? true
+    const prose = await configuredProse(this.folder, configuration, { specs, signal, trustsPackages })
+    const { problems } = await checkFolder(this.folder, { signal, specs, prose })
     return problems.flatMap((file) => {
       const problems = configuration.ignores(file.path) ? [] : configured(file.problems, configuration)
       return problems.length === 0 ? [] : [{ ...file, problems }]

@@ -45,7 +45,11 @@ export class WorkspaceDocs implements DocsCatalog {
     const folder = await this.#folder(name)
     if (this.#last?.folder !== folder) {
       const { FolderDocs } = await import('../../agent/docs/folderDocs.ts')
-      this.#last = { folder, source: new FolderDocs(await folder.kept(), () => refuseUnsaved(folder.place)) }
+      const rules = {
+        requireWritable: () => refuseUnsaved(folder.place),
+        trustsPackages: () => workspace.isTrusted,
+      }
+      this.#last = { folder, source: new FolderDocs(await folder.kept(), rules) }
     }
     return this.#last.source
   }

@@ -338,6 +338,17 @@ describe('Tools for a docs folder', () => {
     assert.equal(await call('docs_check', { page: 'README.md' }), 'No problems in README.md.')
   })
 
+  it('check spelling with the dictionary of a package only in a trusted folder', async () => {
+    const index = path.join(folder, 'node_modules/dictionary-xx/index')
+    await mkdir(path.dirname(index), { recursive: true })
+    await writeFile(`${index}.aff`, 'SET UTF-8\n')
+    await writeFile(`${index}.dic`, '1\ninstolling\n')
+    await writeFile(path.join(folder, '.galley.yaml'), 'language: xx\nrules:\n  spelling: warning\n')
+    assert.match(await call('docs_check'), /guide\/README\.md:3:10 warning spelling/)
+    docs = new FolderDocs(new CachedFolder(folder), { trustsPackages: () => false })
+    assert.doesNotMatch(await call('docs_check'), /spelling/)
+  })
+
   for (const { name, example } of dialectTags) {
     it(`explain “${name}” with an example that passes the check`, async () => {
       const [, written = ''] = (await call('docs_dialect', { block: name })).split('\nExample:\n')

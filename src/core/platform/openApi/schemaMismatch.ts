@@ -1,12 +1,12 @@
 import { isRecord, recordOf } from '../../../contract/checks/records.ts'
 import { isSame } from './differences/schemaDifferences.ts'
 import { listOf } from './operationsOf.ts'
+import { patternSteps } from './patternSteps.ts'
 import { targetOf } from './referenceProblems.ts'
 
-/** Limits for schemas, which can be hostile: the steps for one value and for all, and the length of a pattern. */
+/** Limits for schemas, which can be hostile: the steps for one value and for all. */
 const maxSteps = 20_000
 const maxAllSteps = 500_000
-const maxPatternLength = 200
 /** Values in specifications aren't nested deeper. */
 const maxDepth = 60
 
@@ -103,8 +103,9 @@ export class SchemaMatcher {
   #hasForm(value: string, { minLength, maxLength, pattern }: Schema): boolean {
     this.#spend(value.length / 100)
     if (isOutside(Array.from(value).length, minLength, maxLength)) return false
-    if (typeof pattern !== 'string' || pattern.length > maxPatternLength || /\)[*+?{]/.test(pattern)) return true
-    this.#spend(stepsOf(pattern, value.length) / 100)
+    const steps = typeof pattern === 'string' ? patternSteps(pattern, value.length) : Infinity
+    if (typeof pattern !== 'string' || steps === Infinity) return true
+    this.#spend(steps / 100)
     try {
       return new RegExp(pattern, 'u').test(value)
     } catch {
@@ -116,17 +117,6 @@ export class SchemaMatcher {
     this.#stepsLeft -= steps
     if (this.#stepsLeft < 0) throw new TooManySteps()
   }
-}
-
-/**
- * Returns how many steps a pattern without repeated groups takes at most: for each place to begin and each repetition up
- * to the length of the text, two for each optional part, and one for each alternative. Groups multiply alternatives.
- */
-function stepsOf(pattern: string, length: number): number {
-  const count = (signs: RegExp): number => pattern.match(signs)?.length ?? 0
-  const groups = count(/\(/g) + 1
-  const alternatives = (count(/\|/g) / groups + 1) ** groups
-  return (length + 1) ** (count(/[*+{]/g) + 1) * 2 ** count(/(?<!\()\?/g) * alternatives
 }
 
 function firstOf<Item>(

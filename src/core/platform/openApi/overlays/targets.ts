@@ -1,4 +1,5 @@
 import { JSONPathEnvironment } from 'json-p3'
+import { patternSteps } from '../patternSteps.ts'
 import type { SpecPath } from '../specProblem.ts'
 import type { OverlayFault } from './overlay.ts'
 
@@ -9,8 +10,7 @@ type Segment = Query['segments'][number]
 const maxTargetLength = 4000
 const maxNodes = 1_000_000
 const maxDepth = 500
-/** Limits for the expressions of `match` and `search`: their length, and the steps of all of them in the worst case. */
-const maxPatternLength = 200
+/** The limit for the steps of all expressions of `match` and `search` in the worst case. */
 const maxPatternSteps = 2e8
 
 /** Ends a query that takes too long. */
@@ -26,8 +26,8 @@ export class Targets {
 
   constructor(milliseconds = 5000) {
     this.#millisecondsLeft = milliseconds
-    this.#limitPatterns('match', 0)
-    this.#limitPatterns('search', 1)
+    this.#limitPatterns('match')
+    this.#limitPatterns('search')
   }
 
   /** Returns where the selected nodes are, each once, or why they can't be found. */
@@ -70,20 +70,15 @@ export class Targets {
     }
   }
 
-  /**
-   * JavaScript's expressions can take exponential time, but only if they repeat a group. Without one, a text of length n
-   * takes up to n steps for each repetition, and once more for each place where a search can begin.
-   */
-  #limitPatterns(name: 'match' | 'search', places: number): void {
+  /** Counts the steps of expressions before they run, because JavaScript can't stop one. */
+  #limitPatterns(name: 'match' | 'search'): void {
     const known = this.#environment.functionRegister.get(name)
     if (known === undefined) return
     const { argTypes, returnType } = known
     const call = (text: unknown, pattern: unknown): unknown => {
       if (typeof text !== 'string' || typeof pattern !== 'string') return false
-      const repetitions = pattern.match(/[*+{]/g)?.length ?? 0
-      this.#stepsLeft -= (text.length + 1) ** (repetitions + places)
-      const isTooLong = pattern.length > maxPatternLength || /\)[*+?{]/.test(pattern)
-      if (isTooLong || this.#stepsLeft < 0) throw new TooComplex()
+      this.#stepsLeft -= patternSteps(pattern, text.length, name === 'match')
+      if (this.#stepsLeft < 0) throw new TooComplex()
       return known.call(text, pattern)
     }
     this.#environment.functionRegister.set(name, { argTypes, returnType, call })

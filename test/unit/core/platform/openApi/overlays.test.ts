@@ -276,6 +276,8 @@ describe('An overlay', () => {
       '$..*..*..*..*..*..*..*',
       '$..[?match(@, "(b+)+c")]',
       '$..[?search(@, "b*b*b*b*b*b*b*c")]',
+      `$..[?search(@, "${'b?'.repeat(40)}c")]`,
+      `$..[?match(@, "${'(b|b)'.repeat(30)}c")]`,
       `$${'..*'.repeat(2000)}`,
     ]) {
       const start = performance.now()
