@@ -22,6 +22,8 @@ const maxBytes = 50 * 1024 * 1024
 /** The maximum size of a `.docx` without compression. */
 const maxInflated = 200 * 1024 * 1024
 const maxEntries = 5000
+/** The maximum number of `<` in all of it. Reading XML takes time and memory for each tag. */
+const maxTags = 2_000_000
 /** The maximum number of places with an image in a `.docx`. Each is unpacked on its own. */
 const maxDocxImages = 200
 
@@ -109,8 +111,8 @@ async function docxHtml(bytes: Buffer, images: Map<string, Uint8Array>): Promise
 }
 
 /**
- * Throws if an archive would take too much memory. Sizes in an archive can be wrong, so all of it is unpacked once, with
- * a limit.
+ * Throws if an archive would take too much memory or time. Sizes in an archive can be wrong, so all of it is unpacked
+ * once, with a limit. Another reader must find the same files, so the list of files has to end where the archive says.
  */
 function requireBounded(bytes: Buffer): void {
   const fault = new DocumentFault('It isn’t a document of Word, or it’s too large.')
@@ -118,8 +120,9 @@ function requireBounded(bytes: Buffer): void {
   if (end === -1 || end + 22 > bytes.length) throw fault
   const count = bytes.readUInt16LE(end + 10)
   let at = bytes.readUInt32LE(end + 16)
-  let left = maxInflated
-  if (count > maxEntries) throw fault
+  const isWhole = bytes.readUInt32LE(end + 4) === 0 && bytes.readUInt16LE(end + 8) === count
+  if (!isWhole || count > maxEntries || at + bytes.readUInt32LE(end + 12) !== end) throw fault
+  let [left, tagsLeft] = [maxInflated, maxTags]
   try {
     for (let entry = 0; entry < count; entry++) {
       if (bytes.readUInt32LE(at) !== 0x02014b50) throw fault
@@ -129,11 +132,14 @@ function requireBounded(bytes: Buffer): void {
       const local = bytes.readUInt32LE(at + 42)
       const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
       const data = bytes.subarray(start, start + size)
-      left -= method === 0 ? data.length : inflateRawSync(data, { maxOutputLength: left }).length
-      if (left <= 0) throw fault
+      const content = method === 0 ? data : inflateRawSync(data, { maxOutputLength: left })
+      left -= content.length
+      for (let tag = content.indexOf('<'); tag !== -1; tag = content.indexOf('<', tag + 1)) tagsLeft--
+      if (left <= 0 || tagsLeft < 0) throw fault
       at += 46 + name + extra + comment
     }
   } catch {
     throw fault
   }
+  if (at !== end) throw fault
 }

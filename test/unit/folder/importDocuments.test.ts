@@ -135,4 +135,23 @@ describe('Importing documents', () => {
     assert.equal(read('c.md'), '# c\n\nWords\n')
     assert.equal(said.at(-1), '1 document imported.')
   })
+
+  it('refuses archives of Word that other readers read otherwise, or that have millions of tags', async () => {
+    // Each field of the end of the archive: its disks, its numbers of files, and the size and start of their list.
+    const fields = [4, 6, 8, 10, 12, 16]
+    for (const field of fields) {
+      const bytes = word(paragraph('Words'))
+      const at = bytes.length - 22 + field
+      bytes.writeUInt16LE((bytes.readUInt16LE(at) + 1) & 0xffff, at)
+      writeFileSync(file(`field-${field}.docx`), bytes)
+    }
+    const fewer = word(paragraph('Words'))
+    fewer.writeUInt16LE(0, fewer.length - 14)
+    fewer.writeUInt16LE(0, fewer.length - 12)
+    writeFileSync(file('fewer.docx'), fewer)
+    writeFileSync(file('tags.docx'), word('<w:p/>'.repeat(2_000_000)))
+    const names = [...fields.map((field) => `field-${field}.docx`), 'fewer.docx', 'tags.docx']
+    assert.equal(await run(...names), 1)
+    assert.equal(said.filter((line) => line.includes('or it’s too large')).length, names.length)
+  })
 })

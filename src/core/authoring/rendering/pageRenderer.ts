@@ -36,7 +36,9 @@ export interface PageRenderer {
   nestedHtml(markdown: string): string
   /** Renders Markdown within a line. */
   inlineMarkdownHtml(markdown: string): string
-  /** Renders included content. Undefined if it includes itself. */
+  /** Counts a text that the page takes from elsewhere. Returns false if it has too much of them. */
+  hasRoomFor(text: string): boolean
+  /** Renders included content. Undefined if it includes itself, or if the page includes too much. */
   includedHtml(target: string, markdown: string): string | undefined
   /** Renders a block of HTML as readers see it. Elements can stay open until a later block. */
   blockHtml(source: string): string

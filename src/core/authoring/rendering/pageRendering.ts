@@ -18,6 +18,10 @@ const maxFormDepth = 4
 /** The maximum depth of includes within includes. */
 const maxIncludeDepth = 5
 
+/** The maximum length of all texts that a page takes from elsewhere, and what each one counts in addition. */
+const maxTaken = 1_000_000
+const takenCost = 100
+
 /** What all renderings of a parser share. */
 interface RenderingSetup {
   readonly context: RenderingContext
@@ -45,6 +49,7 @@ export class PageRendering implements PageRenderer {
   readonly openTags: Token[] = []
   #ids = 0
   readonly #included: string[] = []
+  #left = maxTaken
 
   constructor(md: MarkdownIt, env: Env, view: ReaderView, { context, formats, kept }: RenderingSetup) {
     this.md = md
@@ -104,8 +109,14 @@ export class PageRendering implements PageRenderer {
     return String(noted ?? token.attrGet(isImage ? 'src' : 'href') ?? '')
   }
 
+  hasRoomFor(text: string): boolean {
+    this.#left -= text.length + takenCost
+    return this.#left >= 0
+  }
+
   includedHtml(target: string, markdown: string): string | undefined {
     if (this.#included.includes(target) || this.#included.length >= maxIncludeDepth) return undefined
+    if (!this.hasRoomFor(markdown)) return undefined
     this.#included.push(target)
     try {
       return this.nestedHtml(markdown)

@@ -10,7 +10,7 @@ export const labelTexts = {
   file: 'File',
   includedFrom: 'Included from',
   includeUnknown: 'This page includes “{0}”, which Galley can’t find.',
-  includedInItself: '“{0}” includes itself, or includes are nested too deeply.',
+  includedInItself: '“{0}” includes itself, or the page includes too much.',
   specUnknown: 'Galley can’t find the specification “{0}”.',
   operationUnknown: 'The specification “{0}” contains nothing with this name.',
   condition: 'Shown if',

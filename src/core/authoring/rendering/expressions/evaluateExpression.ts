@@ -8,6 +8,8 @@ type Scope = Readonly<Record<string, unknown>>
 
 /** The maximum length. People don't write longer expressions. */
 export const maxExpressionLength = 2000
+/** The maximum length of a value. Each variable of an expression can be long. */
+const maxValueLength = 500_000
 
 /**
  * The names that an expression can use, and the first one it used that doesn't exist. After that, its value is
@@ -122,7 +124,10 @@ function binary(expression: jsep.BinaryExpression, names: Names): unknown {
 }
 
 function sum(left: unknown, right: unknown): string | number {
-  return typeof left === 'number' && typeof right === 'number' ? left + right : `${String(left)}${String(right)}`
+  if (typeof left === 'number' && typeof right === 'number') return left + right
+  const joined = `${String(left)}${String(right)}`
+  if (joined.length > maxValueLength) throw new Error('The value of this expression is too long.')
+  return joined
 }
 
 const calculations = new Map<string, (left: number, right: number) => number | boolean>([

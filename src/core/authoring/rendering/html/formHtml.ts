@@ -75,11 +75,12 @@ export function mentionHtml(target: string, words: Pick<FormElement, 'innerHtml'
 function expressionHtml(html: string, page: PageRenderer): string {
   const source = decodeHTML(html)
   const result = evaluateExpression(source, page.view.variables())
-  if ('value' in result) {
-    const value: unknown = result.value ?? ''
-    return `<span class="galley-variable" title="${encodeHtml(source)}">${encodeHtml(String(value))}</span>`
+  const value = 'value' in result ? String(result.value ?? '') : ''
+  if ('value' in result && page.hasRoomFor(value)) {
+    return `<span class="galley-variable" title="${encodeHtml(source)}">${encodeHtml(value)}</span>`
   }
-  const why = 'unknown' in result ? filledIn(page.context.labels.unknownVariable, result.unknown) : result.problem
+  const problem = 'problem' in result ? result.problem : 'The values on this page are too long.'
+  const why = 'unknown' in result ? filledIn(page.context.labels.unknownVariable, result.unknown) : problem
   return `<code class="galley-broken" title="${encodeHtml(why)}">${encodeHtml(source)}</code>`
 }
 

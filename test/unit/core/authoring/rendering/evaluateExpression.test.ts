@@ -34,5 +34,6 @@ describe('Expressions', () => {
     assert.ok('problem' in evaluateExpression('this', scope))
     assert.ok('problem' in evaluateExpression('a(', scope))
     assert.ok('problem' in evaluateExpression('1+'.repeat(2000), scope))
+    assert.ok('problem' in evaluateExpression('a+a+a', { a: 'x'.repeat(250_000) }))
   })
 })

@@ -88,3 +88,26 @@ describe('Hostile pages', () => {
     assert.match(inHint('<div>\n\n{% hint style="info" %}\n\n</div></div>\n\nwithin\n{% endhint %}'), /within/)
   })
 })
+
+describe('A page that takes texts from elsewhere', () => {
+  it('shows at most a million characters of included content', () => {
+    const include = (target: string) => {
+      const level = Number(target)
+      // Without a limit, the last level would be included 27,000,000 times.
+      const markdown = level < 4 ? `{% include "${level + 1}" %}\n\n`.repeat(300) : 'Words.\n\n'.repeat(300)
+      return { title: 'Included', markdown, href: '#' }
+    }
+    const html = renderPage('{% include "1" %}', { include })
+    assert.match(html, /Words\./)
+    assert.match(html, /\[includedInItself\]/)
+    assert.ok(html.length < 3_000_000, String(html.length))
+  })
+
+  it('shows at most a million characters of values', () => {
+    const variables = () => ({ long: 'x'.repeat(250_000) })
+    const html = renderPage('<code class="expression">long</code> '.repeat(100), { variables })
+    assert.match(html, /x{250}/)
+    assert.match(html, /The values on this page are too long\./)
+    assert.ok(html.length < 1_500_000, String(html.length))
+  })
+})
