@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, rmdir, stat } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, rmdir, stat } from 'node:fs/promises'
 import { readRegularFile } from './regularFile.ts'
 
 // For paths that the user named or that belong to the machine. Use {@link DiskFolder} for the content of a folder.
@@ -16,6 +16,14 @@ export async function isFolder(folder: string): Promise<boolean> {
 export async function isFile(file: string): Promise<boolean> {
   return await stat(file).then(
     (found) => found.isFile(),
+    () => false,
+  )
+}
+
+/** Returns whether a path is a symbolic link. */
+export async function isLink(file: string): Promise<boolean> {
+  return await lstat(file).then(
+    (found) => found.isSymbolicLink(),
     () => false,
   )
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as vscode from 'vscode'
 import { eventually } from '../support/eventually.ts'
@@ -133,11 +133,12 @@ describe('Fixes of words', function () {
         return found
       })
       await docs.open('README.md')
+      writeFileSync(file, 'dist\n')
       answers.choose.push(['Prettier'])
       await inPreview(vscode.commands.executeCommand('galley.setUpTools', { folder }))
       await eventually(async () => {
         const text = Buffer.from(await vscode.workspace.fs.readFile(vscode.Uri.file(file))).toString()
-        assert.equal(text, `${path.basename(docs.folder)}/**/*.md\n`)
+        assert.equal(text, `dist\n${path.basename(docs.folder)}/**/*.md\n`)
       })
       assert.match(answers.lastMessage, /Set up the tools/)
     } finally {

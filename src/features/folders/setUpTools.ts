@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { l10n, Range, Uri, workspace, WorkspaceEdit } from 'vscode'
-import { DiskFolder } from '../../disk/diskFolder.ts'
-import { namesIn } from '../../disk/namedPaths.ts'
+import { isLink, namesIn, readSmallFile } from '../../disk/namedPaths.ts'
 import { pathBelow } from '../../disk/paths.ts'
 import type { DocsTool, ToolFile } from '../../folder/toolSetup.ts'
 import { commands } from '../shared/commands/commandIds.ts'
@@ -16,8 +15,8 @@ export async function setUpTools(folder: WatchedFolder): Promise<void> {
   const { place } = folder
   const { docsTools, toolFile, usedTools } = await import('../../folder/toolSetup.ts')
   const top = workspace.getWorkspaceFolder(Uri.file(place.folder))?.uri.fsPath ?? place.folder
-  const disk = DiskFolder.open(top)
-  const read = (name: string): string | undefined => disk.readText(name)
+  // Most of these files are hidden, so they aren't part of the docs.
+  const read = (name: string): string | undefined => readSmallFile(path.join(top, name))
   const below = pathBelow(top, place.root)
   const used = usedTools(await namesIn(top), read('package.json'))
   const details = toolDetails()
@@ -32,7 +31,12 @@ export async function setUpTools(folder: WatchedFolder): Promise<void> {
     ignoreFocusOut: true,
   })
   if (picked === undefined || picked.length === 0) return
-  const files = picked.map(({ file }) => file)
+  const files = await Promise.all(
+    picked.map(async ({ file }) => {
+      // A repository can link it to a file that isn't its own.
+      return (await isLink(path.join(top, file.name))) ? { ...file, after: undefined } : file
+    }),
+  )
   const changed = files.filter(({ before, after }) => after !== undefined && after !== before)
   const [page] = (await folder.docs())?.docs.records.keys() ?? []
   if (changed.length > 0 && !(await apply(top, changed, path.join(place.root, page ?? '')))) return
