@@ -39,7 +39,7 @@ export function singleDocument(
   const sections = shown.map(({ variant, page }) => {
     const prefix = prefixes.get(page) ?? ''
     const text = variant.source.text(page.entry) ?? ''
-    const { html } = renderer.render({ variant, page, text, urls: urlsIn(prefix) }, `${prefix}-`)
+    const { html } = renderer.render({ variant, page, text, urls: urlsIn(prefix), isPrinted: forPrint }, `${prefix}-`)
     return `<section id="${prefix}" class="site-chapter">${forPrint ? printedHtml(html) : html}</section>\n`
   })
   const [variant] = site.variants

@@ -12,6 +12,7 @@ import {
   type SpecReference,
 } from '../../core/authoring/rendering/readerView.ts'
 import { english } from '../../core/text/messages/translate.ts'
+import { browsableAddress } from '../../core/text/strings/browsableAddress.ts'
 import type { SiteUrls } from '../model/siteUrls.ts'
 import type { SiteVariant } from '../model/siteVariant.ts'
 import { visitorVariables, type VisitedPage } from './visitorText.ts'
@@ -21,6 +22,8 @@ export interface ShownPage extends VisitedPage {
   readonly urls: SiteUrls
   /** Returns whether to mark a block with these lines, counted from 0, as changed. `end` is exclusive. */
   readonly isChanged?: ((start: number, end: number) => boolean) | undefined
+  /** Whether the page is printed from a file. A browser would then load images from anywhere on the disk. */
+  readonly isPrinted?: boolean | undefined
   /** Whether the editor shows the page, and offers to describe parts of specifications. */
   readonly isInEditor?: boolean
 }
@@ -34,7 +37,7 @@ export function pageView(shown: ShownPage): ReaderView {
     const found = body.resolve(target, page.entry)
     return found?.kind === 'file' ? urls.file(variant, found.file) : undefined
   }
-  return {
+  const view: ReaderView = {
     ...nothingKnown,
     image: fileUrl,
     link: (target) => linkOf(shown, target),
@@ -47,6 +50,8 @@ export function pageView(shown: ShownPage): ReaderView {
     head: () => headOf(page.entry),
     ...source.view?.(page.entry),
   }
+  if (shown.isPrinted !== true) return view
+  return { ...view, image: (target) => view.image(target) ?? (browsableAddress(target) === undefined ? '' : undefined) }
 }
 
 function headOf({ description, icon, emoji }: PageEntry): NonNullable<ReturnType<ReaderView['head']>> {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { run } from '../../../src/cli/main.ts'
 import { UsageError } from '../../../src/cli/usageError.ts'
+import { buildSite } from '../../../src/site/build/buildSite.ts'
 import { FolderSite } from '../../../src/site/folders/folderSite.ts'
 import { OwnFiles } from '../../../src/site/look/ownFiles.ts'
 import { findBrowser, NoBrowser } from '../../../src/site/print/findBrowser.ts'
@@ -45,6 +46,25 @@ describe('A printed site', () => {
     Object.assign(env, former)
     docs.remove()
     rmSync(pdf, { force: true })
+  })
+
+  it('loads no image from elsewhere on the disk', async () => {
+    const outside = ['/home/ada/passport.png', '../../passport.png', 'file:///home/ada/passport.png', 'missing.png']
+    const text = outside.map((source) => `![a](${source})\n\n<img src="${source}">\n`).join('\n')
+    const web = '![b](https://files.example.com/b.png)'
+    const hostile = siteFolder({ 'README.md': `# Docs\n\n![c](c.png)\n\n${web}\n\n${text}`, 'c.png': 'c' })
+    try {
+      const signal = new AbortController().signal
+      const site = await new FolderSite(hostile.folder, { visitor: {} }).read(signal)
+      const quiet = { onProgress: () => undefined, report: () => undefined, at: { origin: '', path: '/' } }
+      const out = path.join(hostile.folder, 'out')
+      await buildSite(out, { site, own: new OwnFiles(), single: true, forPrint: true, signal, ...quiet })
+      const html = readFileSync(path.join(out, 'index.html'), 'utf8')
+      const sources = [...html.matchAll(/<img[^>]* src="([^"]+)"/g)].map(([, source]) => source)
+      assert.deepEqual(sources, ['~files/0/c.png', 'https://files.example.com/b.png'])
+    } finally {
+      hostile.remove()
+    }
   })
 
   it('needs a browser, and says how to get one', async () => {
