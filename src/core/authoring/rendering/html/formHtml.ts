@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities'
 import { emojiCharacters } from '../../../text/markdown/document/emoji.ts'
 import { type HtmlText, withoutTags } from '../../../text/markdown/parsing/htmlTags.ts'
 import { encodeHtml, filledIn } from '../../../text/strings/encodeHtml.ts'
-import { evaluateExpression } from '../expressions/evaluateExpression.ts'
+import { evaluateExpression, type Evaluation } from '../expressions/evaluateExpression.ts'
 import { readHtmlAttributes, type HtmlAttributes } from './htmlAttributes.ts'
 import { decorativeIconHtml, iconHtml, signHtml } from '../icons.ts'
 import type { FormElement, PageRenderer } from '../pageRenderer.ts'
@@ -74,14 +74,22 @@ export function mentionHtml(target: string, words: Pick<FormElement, 'innerHtml'
 
 function expressionHtml(html: string, page: PageRenderer): string {
   const source = decodeHTML(html)
-  const result = evaluateExpression(source, page.view.variables())
-  const value = 'value' in result ? String(result.value ?? '') : ''
-  if ('value' in result && page.hasRoomFor(value)) {
-    return `<span class="galley-variable" title="${encodeHtml(source)}">${encodeHtml(value)}</span>`
+  const result = shownResult(source, page)
+  if ('value' in result) {
+    return `<span class="galley-variable" title="${encodeHtml(source)}">${encodeHtml(result.value)}</span>`
   }
-  const problem = 'problem' in result ? result.problem : 'The values on this page are too long.'
-  const why = 'unknown' in result ? filledIn(page.context.labels.unknownVariable, result.unknown) : problem
+  const why = 'unknown' in result ? filledIn(page.context.labels.unknownVariable, result.unknown) : result.problem
   return `<code class="galley-broken" title="${encodeHtml(why)}">${encodeHtml(source)}</code>`
+}
+
+/** Evaluates an expression while there's room for its value. */
+function shownResult(source: string, page: PageRenderer): Exclude<Evaluation, { value: unknown }> | { value: string } {
+  const tooLong = { problem: 'The values on this page are too long.' }
+  const result = page.hasRoomFor(source) ? evaluateExpression(source, page.view.variables()) : tooLong
+  if (!('value' in result)) return result
+  const found: unknown = result.value ?? ''
+  const value = String(found)
+  return page.hasRoomFor(value) ? { value } : tooLong
 }
 
 function iconForm(attributes: HtmlAttributes, classes: readonly string[], page: PageRenderer): string | undefined {
