@@ -114,7 +114,7 @@ import { splitAtHeadings } from '../../../src/core/authoring/language/splitAtHea
 import { EmbeddedImages, withImages } from '../../../src/core/authoring/language/embeddedImages.ts'
 import { htmlToMarkdown } from '../../../src/core/authoring/language/pastedHtml.ts'
 import { linkAddress } from '../../../src/core/authoring/language/htmlTableRows.ts'
-import { htmlTableRows } from '../../../src/core/authoring/language/htmlTableRows.ts'
+import { htmlTableRows, parsedHtml } from '../../../src/core/authoring/language/htmlTableRows.ts'
 import { pastedTable } from '../../../src/core/authoring/language/pastedTable.ts'
 import { firstLines, linkedContent } from '../../../src/core/authoring/language/linkedContent.ts'
 import { pageVariables, variablesOf } from '../../../src/core/authoring/language/variables.ts'
@@ -508,6 +508,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   withFields: (text) => withFields(text, { ...fieldsOfText(''), icon: 'a' }),
   pagesOfFiles: (text) => pagesOfFiles(linesOf(text).map(asPath), new Map()),
   parseMarkdown,
+  parsedHtml,
   parseSpec,
   plainNodes,
   plainTitle: titles.plainTitle,

@@ -1,4 +1,4 @@
-import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import type { DocumentNode } from '../../../contract/schemas/document.ts'
 import { targetToRef } from '../../text/markdown/document/contentTargets.ts'
 import { inline, mark, textNode } from '../../text/markdown/document/documentNodes.ts'
@@ -37,6 +37,33 @@ const marks = new Map([
   ['code', 'code'],
 ])
 
+/** The maximum number of elements, and of those that are open at the same time. */
+const maxElements = 200_000
+const maxOpen = 500
+
+class TooManyElements extends Error {}
+
+/**
+ * Parses HTML as browsers do. Undefined if it has too many elements. Browsers repeat elements that aren't closed in each
+ * paragraph that follows, so a short text can have millions.
+ */
+export function parsedHtml(html: string): Tree.ChildNode[] | undefined {
+  let [elements, open] = [0, 0]
+  const treeAdapter = {
+    ...defaultTreeAdapter,
+    onItemPush: () => {
+      if (++elements > maxElements || ++open > maxOpen) throw new TooManyElements()
+    },
+    onItemPop: () => void open--,
+  }
+  try {
+    return parseFragment(html, { treeAdapter }).childNodes
+  } catch (error) {
+    if (error instanceof TooManyElements) return undefined
+    throw error
+  }
+}
+
 /**
  * Returns the rows of HTML that has one table and nothing else. Undefined for other HTML. A cell that spans several
  * columns or rows has its words in the first one, and the others are empty.
@@ -45,7 +72,9 @@ export function htmlTableRows(html: string): PastedTable | undefined {
   if (html.length > maxHtmlLength || !/<table\b/i.test(html)) return undefined
   const tables: Tree.Element[] = []
   let hasWords = false
-  const open: Tree.ChildNode[] = parseFragment(html).childNodes.toReversed()
+  const parsed = parsedHtml(html)
+  if (parsed === undefined) return undefined
+  const open = parsed.toReversed()
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if ('value' in node) hasWords ||= node.value.trim() !== ''
     if (!('tagName' in node) || hiddenElements.has(node.tagName)) continue

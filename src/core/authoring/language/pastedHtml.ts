@@ -1,11 +1,11 @@
-import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import type { DocumentNode } from '../../../contract/schemas/document.ts'
 import { block, documentOf, fragment, voidBlock } from '../../text/markdown/document/documentNodes.ts'
 import { tableBlock, wordsOf, type TableCell } from '../../text/markdown/parsing/tableBlocks.ts'
 import { documentToMarkdown } from '../../text/markdown/writing/documentToMarkdown.ts'
 import { replaceHidden } from '../../text/strings/hiddenCharacters.ts'
 import type { EmbeddedImages } from './embeddedImages.ts'
-import { attributeOf, elementsIn, hiddenElements, linkAddress, tableCells } from './htmlTableRows.ts'
+import { attributeOf, elementsIn, hiddenElements, linkAddress, parsedHtml, tableCells } from './htmlTableRows.ts'
 import { imageSign, inHeading, inlineNodes, splitRuns, trimmedRuns, type Around, type Runs } from './pastedRuns.ts'
 import {
   calloutStyle,
@@ -51,8 +51,10 @@ export interface KeptImages {
  */
 export function htmlToMarkdown(html: string, kept: KeptImages = {}): ReadHtml | undefined {
   if (html.length > maxLengthWithImages || html.replace(embeddedData, '').length > maxHtmlLength) return undefined
+  const parsed = parsedHtml(html)
+  if (parsed === undefined) return undefined
   const reader = new HtmlReader(kept)
-  const nodes = reader.blocks(parseFragment(html).childNodes, 0)
+  const nodes = reader.blocks(parsed, 0)
   if (reader.isTooLarge) return undefined
   const [first] = nodes
   const title = first?.type === 'heading-1' ? wordsOf(first.nodes ?? []) : undefined

@@ -127,5 +127,10 @@ describe('Pasted HTML', () => {
   it('is refused if it’s too long or too deep', () => {
     assert.equal(htmlToMarkdown('<div>'.repeat(1000)), undefined)
     assert.equal(htmlToMarkdown('a'.repeat(500_001)), undefined)
+    // A browser opens all of these again in each paragraph that follows, which would be 4,000,000 elements.
+    const open = Array.from({ length: 2000 }, (_, at) => `<b id=${at}>`).join('')
+    assert.equal(htmlToMarkdown(`<p>${open}</p>${'<p>x</p>'.repeat(2000)}`), undefined)
+    const fewer = Array.from({ length: 400 }, (_, at) => `<b id=${at}>`).join('')
+    assert.equal(htmlToMarkdown(`<p>${fewer}</p>${'<p>x</p>'.repeat(2000)}`), undefined)
   })
 })
