@@ -32,6 +32,7 @@ import { codeRegions } from '../../../src/core/text/dialect/codeRegions.ts'
 import { conflictMarkMessage, findConflictMarks } from '../../../src/core/text/edits/conflictMarks.ts'
 import { conflictSides } from '../../../src/core/review/drafts/conflictSides.ts'
 import { inChangedLines } from '../../../src/core/text/edits/changedLines.ts'
+import { patternSteps } from '../../../src/core/platform/openApi/patternSteps.ts'
 import { withUpdate } from '../../../src/core/platform/openApi/differences/releaseNotes.ts'
 import { codeOf, findSamples, mayHaveSamples } from '../../../src/core/text/samples/codeSamples.ts'
 import { safeEdits } from '../../../src/core/authoring/checks/safeEdits.ts'
@@ -516,6 +517,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   escapeHidden: (text) => escapeHidden(text),
   printableLine,
   pathFlaw,
+  patternSteps: (text) => patternSteps(text, 100),
   withProse: (text) => [
     withProse(text, [{ target: text, update: { summary: text } }]),
     withProse('overlay: 1.1.0\nactions: []\n', [{ target: text, update: { summary: text } }]),
