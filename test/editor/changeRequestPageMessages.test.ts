@@ -142,7 +142,11 @@ describe('What the page of a change request gets', function () {
     const { client } = await team.as('admin')
     const { id } = await client.postCommentInChangeRequest({ ...input(), body: { body: { markdown: 'Why?' } } })
     const shown = await open()
+    // The sandbox could answer before the page is made.
+    team.proxy.hold()
     shown.send({ kind: 'reply', comment: id, text: 'Because' })
+    await shows(/sending…/)
+    team.proxy.reset()
     await shows(/replied[^]*Because/)
     const replies = shown.messages.map((message) =>
       'html' in message ? /sending…|replied/.exec(message.html)?.[0] : '',

@@ -74,7 +74,7 @@ async function runOnce(mocha: Mocha): Promise<TestResult[]> {
     const record = (kind: keyof TestCounts) => (test: Mocha.Runnable) => results.push({ kind, suite: fileSuite(test) })
     runner.on('pass', record('passed')).on('fail', record('failed')).on('pending', record('skipped'))
     runner.on('retry', (test, error) => {
-      Mocha.reporters.Base.consoleLog(`    tried again: ${test.title}: ${error.message.split('\n', 1)[0] ?? ''}`)
+      Mocha.reporters.Base.consoleLog(`    tried again: ${test.title}: ${error.message.replaceAll('\n', '\n      ')}`)
     })
   })
   return results
