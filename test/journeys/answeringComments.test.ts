@@ -85,16 +85,13 @@ describe('Answering comments', () => {
   })
 
   it('counts one thread less at its space immediately after it is resolved', async () => {
-    const linking = thread('With the Ladder')
-    await linking.hover()
-    await linking.getByRole('button', { name: 'Resolve Thread' }).click()
+    await workbench.pressButton(thread('With the Ladder'), 'Resolve Thread')
     await eventually(async () => assert.match(await row('Orchard'), /1 open comment\b/))
   })
 
   it('completes people while a comment is edited', async () => {
     const own = workbench.page.locator('.review-comment', { hasText: 'Ask somebody.' })
-    await own.hover()
-    await own.getByRole('button', { name: 'Edit Comment' }).click()
+    await workbench.pressButton(own, 'Edit Comment')
     const box = own.locator('.edit-textarea .monaco-editor')
     await box.waitFor()
     await workbench.page.keyboard.press('ControlOrMeta+End')

@@ -191,8 +191,11 @@ describe('Writing documentation', () => {
       for (const title of ['Bakery', 'Flours', 'Yeast']) assert.match(text, new RegExp(title))
     })
     await workbench.screenshot('authoring-source-control')
-    await view.locator('.label-name', { hasText: 'Bakery' }).click()
-    await eventually(async () => assert.match(await workbench.editor.activeTitle(), /Bakery \(published ↔ #1/))
+    // If the view is rendered again at this moment, the click has no effect.
+    await eventually(async () => {
+      await view.locator('.label-name', { hasText: 'Bakery' }).click({ timeout: 3000 })
+      await workbench.page.locator('.tab.active', { hasText: /Bakery.\(published.↔.#1/ }).waitFor({ timeout: 5000 })
+    })
     await workbench.screenshot('authoring-difference')
   })
 })

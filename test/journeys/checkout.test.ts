@@ -109,8 +109,13 @@ describe('A space in a folder', () => {
       has(rows, 'Changed on the Platform')
       has(rows, 'honey.md')
     })
-    await workbench.page.locator('.scm-view .monaco-list-row', { hasText: 'honey.md' }).click()
-    await workbench.editor.waitForTitle('honey.md (before ↔ platform)')
+    const compared = 'honey.md (before ↔ platform)'
+    // If the view is rendered again at this moment, the click has no effect.
+    await eventually(async () => {
+      await workbench.page.locator('.scm-view .monaco-list-row', { hasText: 'honey.md' }).click({ timeout: 3000 })
+      await workbench.page.locator('.tab.active', { hasText: compared }).waitFor({ timeout: 5000 })
+    })
+    await workbench.editor.waitForTitle(compared)
     await workbench.page.locator('.editor.modified', { hasText: /Take.a.third.of.it/ }).waitFor()
     await workbench.screenshot('checkout-compared-light')
     await workbench.runCommand('Preferences: Toggle between Light/Dark Themes')

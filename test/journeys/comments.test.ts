@@ -122,12 +122,14 @@ describe('Comments on a page', function () {
   it('shows a thread below the last line of a paragraph that is wrapped', async () => {
     await workbench.page.locator('.editor-instance .view-line', { hasText: '# Harbour' }).click()
     const paragraph = workbench.page.locator('.editor-instance .view-line', { hasText: 'until the morning' })
-    assert.ok((await paragraph.count()) > 1)
-    const [last, thread] = await Promise.all([
-      paragraph.last().boundingBox(),
-      workbench.page.locator('.review-widget', { hasText: 'Which lamp' }).boundingBox(),
-    ])
-    assert.ok(last && thread && thread.y >= last.y + last.height - 1, JSON.stringify([last, thread]))
+    await eventually(async () => assert.ok((await paragraph.count()) > 1))
+    await eventually(async () => {
+      const [last, thread] = await Promise.all([
+        paragraph.last().boundingBox(),
+        workbench.page.locator('.review-widget', { hasText: 'Which lamp' }).boundingBox(),
+      ])
+      assert.ok(last && thread && thread.y >= last.y + last.height - 1, JSON.stringify([last, thread]))
+    })
   })
 
   it('creates a thread on the block at the cursor, with a link to a chosen page', async () => {
@@ -200,16 +202,14 @@ describe('Comments on a page', function () {
 
   it('opens a page from the list of all comments under its title', async () => {
     const author = workbench.page.locator('.editor-group-container.active .detected-link', { hasText: 'Tomasz' })
-    await author.first().click({ modifiers: ['ControlOrMeta'] })
-    await eventually(async () => assert.match(await workbench.editor.activeTitle(), /^Harbour — /))
+    await workbench.editor.followLink(author.first(), 'Harbour — ')
     await workbench.editor.waitForText('until the morning')
   })
 
   it('sends a draft, or keeps it with the reason if the server is offline', async () => {
     await sandbox.stop()
     const draft = workbench.page.locator('.review-comment', { hasText: 'Half a thought' })
-    await draft.hover()
-    await draft.getByRole('button', { name: 'Send Comment' }).click()
+    await workbench.pressButton(draft, 'Send Comment')
     await eventually(async () => assert.match(await draft.innerText(), /not sent[^]*No\sserver\sresponds\sat/))
     await workbench.screenshot('reply-not-sent')
   })

@@ -84,9 +84,8 @@ describe('Describing an operation in an overlay', () => {
   it('begins at the operation in the preview, and creates the overlay', async () => {
     await openFile('README.md', '# Pets')
     await workbench.runCommand('Markdown: Open Preview to the Side')
-    const preview = await workbench.editor.preview('Responses')
     const entry = workbench.page.locator('.monaco-menu .action-label', { hasText: 'Describe…' }).first()
-    await eventually(async () => {
+    await workbench.editor.inPreview('Responses', async (preview) => {
       await workbench.page.keyboard.press('Escape')
       await preview.locator('.galley-api-title', { hasText: '/pets' }).click({ button: 'right', timeout: 3000 })
       await entry.waitFor({ timeout: 3000 })

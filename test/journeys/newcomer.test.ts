@@ -19,9 +19,13 @@ describe('A newcomer without an account', () => {
 
   after(async () => await workbench.stop())
 
-  it('finds an empty view that says what to do', async () => {
+  it('finds an empty view behind its icon in the activity bar, which says what to do', async () => {
     await workbench.openView('Galley')
-    await eventually(async () => assert.match(await workbench.sideBarText(), /Open the Sandbox[^]*Use Folder as Docs/))
+    await eventually(async () => {
+      const text = await workbench.sideBarText()
+      assert.match(text, /Open the Sandbox[^]*Use Folder as Docs/)
+      assert.doesNotMatch(text, /no data provider/)
+    })
     await workbench.screenshot('newcomer-welcome')
   })
 

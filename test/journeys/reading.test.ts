@@ -98,7 +98,7 @@ describe('Reading documentation', () => {
     await workbench.screenshot('go-to-page')
     await workbench.quickInput.accept()
     await workbench.editor.waitForText('# Harbour')
-    assert.match(await workbench.editor.activeTitle(), /^Harbour — \S/)
+    await eventually(async () => assert.match(await workbench.editor.activeTitle(), /^Harbour — \S/))
     await workbench.screenshot('page')
   })
 
@@ -118,9 +118,7 @@ describe('Reading documentation', () => {
 
   it('shows its preview with images of both kinds, and the platform’s blocks', async () => {
     await workbench.runCommand('Markdown: Open Preview to the Side')
-    // When the preview renders again, it gets a new frame.
-    await eventually(async () => {
-      const preview = await workbench.editor.preview('Mind the rocks.')
+    await workbench.editor.inPreview('Mind the rocks.', async (preview) => {
       assert.deepEqual(await imageWidths(preview), [5, 40])
       assert.equal(await preview.locator('.dialect-hint[data-style=warning] strong').innerText(), 'rocks')
     })
@@ -128,24 +126,21 @@ describe('Reading documentation', () => {
   })
 
   it('opens the line of a block after a double-click in the preview', async () => {
-    await eventually(async () => {
-      const preview = await workbench.editor.preview('Mind the rocks.')
+    await workbench.editor.inPreview('Mind the rocks.', async (preview) => {
       const words = preview.locator('.dialect-hint p[data-line]')
       const line = Number(await words.getAttribute('data-line')) + 1
       assert.ok(line > 1)
-      await words.dblclick()
+      await words.dblclick({ timeout: 3000 })
       const place = workbench.page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ` })
       await place.waitFor({ timeout: 3000 })
     })
   })
 
   it('follows a link in the preview to the section of another page', async () => {
-    await eventually(async () => {
-      const preview = await workbench.editor.preview('Mind the rocks.')
-      await preview.locator('a', { hasText: 'lamp' }).click()
+    await workbench.editor.inPreview('Mind the rocks.', async (preview) => {
+      await preview.locator('a', { hasText: 'lamp' }).click({ timeout: 3000 })
     })
-    await eventually(async () => {
-      const other = await workbench.editor.preview('The quokka trims the wick at dusk.')
+    await workbench.editor.inPreview('The quokka trims the wick at dusk.', async (other) => {
       const top = await other
         .locator('h2', { hasText: 'The lamp' })
         .evaluate((heading) => heading.getBoundingClientRect().top)
@@ -166,8 +161,7 @@ describe('Reading documentation', () => {
   it('follows a link in the text to a page of another space', async () => {
     await workbench.goToPage('Arriving')
     const link = workbench.page.locator('.view-line .detected-link').last()
-    // VS Code renders the line again while the key is down, so the click must be forced.
-    await link.click({ modifiers: ['ControlOrMeta'], force: true })
+    await workbench.editor.followLink(link, 'Berths for visitors — ')
     await workbench.editor.waitForText('# Berths for visitors')
     await workbench.runCommand('View: Close All Editors')
   })
@@ -175,10 +169,8 @@ describe('Reading documentation', () => {
   it('follows a link in the text to the section of another page', async () => {
     await workbench.goToPage('Harbour')
     const link = workbench.page.locator('.view-line .detected-link').first()
-    // VS Code renders the line again while the key is down, so the click must be forced.
-    await link.click({ modifiers: ['ControlOrMeta'], force: true })
+    await workbench.editor.followLink(link, 'Lighthouse keeper — ')
     await workbench.editor.waitForText('## The lamp')
-    assert.match(await workbench.editor.activeTitle(), /^Lighthouse keeper — /)
   })
 
   it('finds a phrase while typing, and opens the page at its section', async () => {
@@ -195,15 +187,16 @@ describe('Reading documentation', () => {
     await workbench.screenshot('search')
     await workbench.quickInput.accept()
     await workbench.editor.waitForText('The quokka trims the wick')
-    assert.match((await workbench.statusBar()).join(' '), /Ln 83, Col 1/)
+    await eventually(async () => assert.match((await workbench.statusBar()).join(' '), /Ln 83, Col 1/))
   })
 
   it('restores its pages after a reload', async () => {
+    // VS Code stores its tabs only now and then.
+    await workbench.waitForState('editorpart.state', /galley:[^"]*Lighthouse/)
+    const loaded = workbench.page.waitForEvent('load')
     await workbench.runCommand('Developer: Reload Window')
-    await eventually(async () => {
-      const title = await workbench.editor.activeTitle().catch(() => '')
-      assert.match(title, /^Lighthouse keeper — \S/)
-    })
+    await loaded
+    await eventually(async () => assert.match(await workbench.editor.activeTitle(), /^Lighthouse keeper — \S/))
     await workbench.editor.waitForText('The quokka trims the wick')
   })
 

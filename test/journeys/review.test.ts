@@ -64,18 +64,19 @@ describe('A change request of two people, from its creation to the merge', () =>
     const label = await row(author)
     await eventually(async () => assert.match(await author.tree('Change Requests').text(), /Mine {2}3/))
     await author.tree('Change Requests').click(label)
-    // VS Code may replace the frame of a page that was just opened.
-    const page = await eventually(async () => {
-      const frame = await author.editor.preview('Blocks of the dialect')
-      await frame.getByRole('button', { name: 'Mark as Ready' }).click({ timeout: 3000 })
-      return frame
+    await author.editor.inPreview('Blocks of the dialect', async (page) => {
+      if ((await page.locator('.status', { hasText: 'open' }).count()) > 0) return
+      await page.getByRole('button', { name: 'Mark as Ready' }).click({ timeout: 3000 })
+      await page.locator('.status', { hasText: 'open' }).waitFor({ timeout: 5000 })
     })
-    await page.locator('.status', { hasText: 'open' }).waitFor()
     await author.runCommand('galley.requestReviewers')
     await author.quickInput.type('Priya')
     await author.quickInput.choose('Priya Raman')
     await author.quickInput.accept()
-    await page.locator('#reviewers', { hasText: 'Priya Raman hasn’t reviewed yet' }).waitFor()
+    await author.editor.inPreview('Blocks of the dialect', async (page) => {
+      const reviewers = page.locator('#reviewers', { hasText: 'Priya Raman hasn’t reviewed yet' })
+      await reviewers.waitFor({ timeout: 5000 })
+    })
     await author.screenshot('review-author-light')
   })
 
@@ -137,17 +138,22 @@ describe('A change request of two people, from its creation to the merge', () =>
     await requests.expand(label)
     await requests.waitFor('Blocks of the dialect')
     await requests.click(label)
-    const shown = await reviewer.editor.preview('Blocks of the dialect')
-    await shown.getByRole('button', { name: 'Ask for Changes…' }).waitFor()
-    await shown.getByRole('button', { name: 'Blocks of the dialect', exact: true }).waitFor()
+    await reviewer.editor.inPreview('Blocks of the dialect', async (shown) => {
+      for (const name of ['Ask for Changes…', 'Blocks of the dialect'])
+        await shown.getByRole('button', { name, exact: true }).waitFor({ timeout: 5000 })
+    })
     await reviewer.screenshot('review-page-dark')
-    await shown.getByRole('button', { name: 'Review Changes' }).click()
+    await reviewer.editor.inPreview('Blocks of the dialect', async (shown) => {
+      await shown.getByRole('button', { name: 'Review Changes' }).click({ timeout: 3000 })
+    })
     // With the blocks of the dialect, and not with their source. The editor replaces the frame while it compares.
     await eventually(async () => {
       const rendered = await reviewer.editor.preview('Every block is written as plain text')
       assert.ok((await rendered.locator('.dialect-hint').count()) > 0)
     })
-    assert.match(await reviewer.editor.activeTitle(), /^Blocks of the dialect \(edited in #\d+\)$/)
+    await eventually(async () =>
+      assert.match(await reviewer.editor.activeTitle(), /^Blocks of the dialect \(edited in #\d+\)$/),
+    )
     await reviewer.screenshot('review-rendered-dark')
     // From the palette, it is about the change request of the rendered comparison in front.
     await reviewer.runCommand('Galley: Review All Changes')
@@ -195,22 +201,25 @@ describe('A change request of two people, from its creation to the merge', () =>
     // A review ends the request for it.
     assert.match(await requests.text(), /Needs My Review {2}1/)
     await requests.click(label)
-    const page = await reviewer.editor.preview('Priya Raman approved')
-    const timeline = await page.locator('#timeline').innerText()
-    assert.match(timeline, /Priya Raman requested changes (?:now|\d+ minutes? ago).*replaced by a later review/)
-    assert.doesNotMatch(timeline, /outdated/)
-    assert.match(await page.locator('#reviewers').innerText(), /Priya Raman approved/)
+    await reviewer.editor.inPreview('Priya Raman approved', async (page) => {
+      const timeline = await page.locator('#timeline').innerText({ timeout: 3000 })
+      assert.match(timeline, /Priya Raman requested changes (?:now|\d+ minutes? ago).*replaced by a later review/)
+      assert.doesNotMatch(timeline, /outdated/)
+      assert.match(await page.locator('#reviewers').innerText({ timeout: 3000 }), /Priya Raman approved/)
+    })
   })
 
   it('is merged with all facts in one dialog, and published', async () => {
     await reviewer.runCommand('Preferences: Color Theme')
     await reviewer.quickInput.type('Dark High Contrast')
     await reviewer.quickInput.choose('Dark High Contrast')
-    const page = await reviewer.editor.preview('Priya Raman approved')
-    await page.getByRole('button', { name: 'Merge…' }).waitFor()
-    await reviewer.screenshot('review-page-high-contrast')
-    await page.getByRole('button', { name: 'Merge…' }).click()
     const dialog = reviewer.page.locator('.monaco-dialog-box')
+    await reviewer.editor.inPreview('Priya Raman approved', async (page) => {
+      const merge = page.getByRole('button', { name: 'Merge…' })
+      await merge.waitFor({ timeout: 5000 })
+      await reviewer.screenshot('review-page-high-contrast')
+      await merge.click({ timeout: 3000 })
+    })
     await dialog.waitFor()
     assert.match(
       await dialog.innerText(),
@@ -321,8 +330,9 @@ describe('A change request in conflict with the published content', function () 
     await requests.expand(label)
     await eventually(async () => assert.match(await requests.text(), /conflict with main · edited/))
     await requests.click(label)
-    const page = await workbench.editor.preview('These pages have unresolved conflicts with main')
-    await page.getByRole('button', { name: 'Resolve Conflicts' }).waitFor()
+    await workbench.editor.inPreview('These pages have unresolved conflicts with main', async (page) => {
+      await page.getByRole('button', { name: 'Resolve Conflicts' }).waitFor({ timeout: 5000 })
+    })
     await workbench.runCommand('Problems: Focus on Problems View')
     await workbench.page.locator('.markers-panel', { hasText: 'is a conflict marker' }).waitFor()
     await workbench.screenshot('review-conflict-marked-light')
@@ -340,16 +350,18 @@ describe('A change request in conflict with the published content', function () 
       await workbench.runCommand('Preferences: Color Theme')
       await workbench.quickInput.type(`${theme} Modern`)
       await workbench.quickInput.choose(`${theme} Modern`)
-      const page = await workbench.editor.preview('Request Reviewers…')
-      await page.getByText('More Actions').click()
-      for (const action of ['Ask for Changes…', 'Merge…', 'Archive', 'Request Reviewers…']) {
-        await page.getByRole('button', { name: action }).waitFor()
-      }
-      await page.getByText('More Actions').press('Escape')
-      const sideways = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      )
-      assert.equal(sideways, 0)
+      await workbench.editor.inPreview('Request Reviewers…', async (page) => {
+        const more = page.getByText('More Actions')
+        if (!(await page.getByRole('button', { name: 'Archive' }).isVisible())) await more.click({ timeout: 3000 })
+        for (const action of ['Ask for Changes…', 'Merge…', 'Archive', 'Request Reviewers…']) {
+          await page.getByRole('button', { name: action }).waitFor({ timeout: 3000 })
+        }
+        await more.press('Escape', { timeout: 3000 })
+        const sideways = await page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
+        assert.equal(sideways, 0)
+      })
       await workbench.screenshot(`review-page-900-${theme.toLowerCase()}`)
     }
   })

@@ -40,18 +40,18 @@ describe('The site view of a docs folder', () => {
     await workbench.editor.preview('Plums are blue.')
     await workbench.page.keyboard.press('ControlOrMeta+End')
     await workbench.page.keyboard.type('\nPlums ripen in August.')
-    const site = await workbench.editor.preview('Plums ripen in August.')
-    assert.deepEqual(await site.locator('#site-contents a').allTextContents(), ['Orchard', 'Pears', 'Plums'])
+    await workbench.editor.inPreview('Plums ripen in August.', async (site) => {
+      assert.deepEqual(await site.locator('#site-contents a').allTextContents(), ['Orchard', 'Pears', 'Plums'])
+    })
     await workbench.screenshot('site-view')
   })
 
   it('is there again after a reload, with the page it showed', async () => {
     await workbench.runCommand('File: Save')
-    const site = await workbench.editor.preview('Plums ripen in August.')
-    await site
-      .locator('#site-contents a', { hasText: 'Pears' })
-      .first()
-      .evaluate((link: HTMLElement) => link.click())
+    await workbench.editor.inPreview('Plums ripen in August.', async (site) => {
+      const link = site.locator('#site-contents a', { hasText: 'Pears' }).first()
+      await link.evaluate((found: HTMLElement) => found.click(), undefined, { timeout: 3000 })
+    })
     await workbench.editor.preview('Pears like loam.')
     // The window stores its panels every few seconds, so the stored panel can still have the page before.
     await workbench.waitForState('editorpart.state', /galley\.siteView.*\bpage[\\"]+:[\\"]+file:[^"]*\bpears\.md/s)
@@ -79,8 +79,10 @@ describe('The site view of a platform', () => {
     await workbench.openView('Galley')
     await workbench.goToPage('Blocks of the dialect')
     await workbench.page.locator('.editor-actions [aria-label^="Open Site View"]').first().click()
-    const site = await workbench.editor.preview('On this page')
-    await site.locator('#site-contents a[aria-current]', { hasText: 'Blocks of the dialect' }).waitFor()
+    await workbench.editor.inPreview('On this page', async (site) => {
+      const current = site.locator('#site-contents a[aria-current]', { hasText: 'Blocks of the dialect' })
+      await current.waitFor({ timeout: 5000 })
+    })
     await workbench.screenshot('site-view-space')
   })
 
@@ -92,15 +94,21 @@ describe('The site view of a platform', () => {
       return found.label
     })
     await workbench.tree('Change Requests').contextMenu(row, 'Open Site View')
-    const site = await workbench.editor.preview('Show only changed pages')
-    const links = site.locator('#site-contents a')
-    const all = await links.count()
-    // In a narrow panel, the contents are behind a button.
-    await site.locator('.site-menu').click()
-    await site.getByLabel('Show only changed pages').check()
-    await eventually(async () => assert.ok((await links.count()) < all))
-    await site.locator('#site-contents a[data-changed]').first().click()
-    await site.locator('article .site-changed').first().waitFor()
+    let all = 0
+    await workbench.editor.inPreview('Show only changed pages', async (site) => {
+      const filter = site.getByLabel('Show only changed pages')
+      if (!(await filter.isChecked({ timeout: 3000 }))) all = await site.locator('#site-contents a').count()
+      // In a narrow panel, the contents are behind a button.
+      if (!(await filter.isVisible())) await site.locator('.site-menu').click({ timeout: 3000 })
+      await filter.check({ timeout: 3000 })
+    })
+    await workbench.editor.inPreview('Show only changed pages', async (site) => {
+      assert.ok((await site.locator('#site-contents a').count()) < all)
+      await site.locator('#site-contents a[data-changed]').first().click({ timeout: 3000 })
+    })
+    await workbench.editor.inPreview('Show only changed pages', async (site) => {
+      await site.locator('article .site-changed').first().waitFor({ timeout: 5000 })
+    })
     await workbench.screenshot('site-view-change-request')
   })
 })

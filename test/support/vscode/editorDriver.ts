@@ -47,6 +47,20 @@ export class EditorDriver {
     })
   }
 
+  /**
+   * Follows a link in the text of the active editor to a tab whose title starts with some words. A busy window can miss
+   * the click.
+   */
+  async followLink(link: Locator, title: string): Promise<void> {
+    await eventually(async () => {
+      if ((await this.activeTitle()).startsWith(title)) return
+      // VS Code renders the line again while the key is down, so the click must be forced.
+      await link.click({ modifiers: ['ControlOrMeta'], force: true, timeout: 3000 })
+      const tab = this.#page.locator('.editor-group-container.active .tab.active', { hasText: title })
+      await tab.waitFor({ timeout: 5000 })
+    })
+  }
+
   /** Returns the visible lines of the active text editor. */
   async text(): Promise<string> {
     return await this.#lines().evaluate((element) =>
@@ -141,6 +155,14 @@ export class EditorDriver {
       },
       [content, events] as const,
     )
+  }
+
+  /**
+   * Does something in the preview that {@link preview} returns. VS Code may replace its frame at any time, so everything
+   * is tried again, and clicks need a short timeout.
+   */
+  async inPreview<T>(part: string, act: (frame: Frame) => Promise<T>): Promise<T> {
+    return await eventually(async () => await act(await this.preview(part)))
   }
 
   /** Waits for an open Markdown preview whose text contains `part`, and returns its page. */

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { launchBrowser } from './browser.ts'
 import { commandTitle } from './commandTitle.ts'
@@ -143,9 +143,24 @@ export class Workbench {
     return await this.page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts()
   }
 
-  /** Presses a button of a notification. */
+  /** Presses a button of a notification, which VS Code moves to its list of notifications after ten seconds. */
   async answerNotification(button: string | RegExp): Promise<void> {
-    await this.page.locator('.notifications-toasts').getByRole('button', { name: button, exact: true }).first().click()
+    const shown = this.page.locator('.notifications-toasts, .notifications-center')
+    const found = shown.getByRole('button', { name: button, exact: true }).first()
+    await eventually(async () => {
+      await found
+        .waitFor({ timeout: 10_000 })
+        .catch(async () => await this.runCommand('Notifications: Show Notifications'))
+      await found.click({ timeout: 3000 })
+    })
+  }
+
+  /** Presses a button that a part of the window shows while the pointer is on it. */
+  async pressButton(part: Locator, button: string): Promise<void> {
+    await eventually(async () => {
+      await part.hover({ timeout: 3000 })
+      await part.getByRole('button', { name: button }).click({ timeout: 3000 })
+    })
   }
 
   /** Presses a button of a modal dialog, which may ignore clicks in its first moments. */
