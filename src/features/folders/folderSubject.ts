@@ -45,7 +45,7 @@ export function requireContents({ summary }: DocsFolder): void {
   if (summary !== undefined) return
   throw new Hint(
     l10n.t(
-      'These pages are in the order of their files, because there’s no SUMMARY.md. Run “Use Folder as Docs” to create one.',
+      'These pages are in the order of their files, because there’s no SUMMARY.md. Run “Use Folder as Docs…” to create one.',
     ),
   )
 }

@@ -11,6 +11,7 @@ interface Manifest {
   contributes: {
     commands: { command: string; category?: string; title: string }[]
     configuration: { properties: Record<string, unknown> }
+    menus: { commandPalette: { command: string; when?: string }[] }
   }
 }
 
@@ -86,11 +87,12 @@ describe('The guide', () => {
 })
 
 describe('The guide and the README', () => {
-  it('call commands by their titles', () => {
+  it('call commands by the titles that the command palette shows', () => {
     const shown = (text: string): string => text.replace(/^%(.+)%$/, (whole, key: string) => words[key] ?? whole)
-    const titles = new Set(
-      manifest.contributes.commands.map(({ category = '', title }) => `${shown(category)}: ${shown(title)}`),
-    )
+    const { commands, menus } = manifest.contributes
+    const hidden = new Set(menus.commandPalette.filter(({ when }) => when === 'false').map(({ command }) => command))
+    const offered = commands.filter(({ command }) => !hidden.has(command))
+    const titles = new Set(offered.map(({ category = '', title }) => `${shown(category)}: ${shown(title)}`))
     const pages = ['README.md', ...globSync('media/guide/**/*.md', { cwd: new URL('../../..', import.meta.url) })]
     const named = pages.flatMap((page) =>
       [...read(page).matchAll(/\*\*(Galley(?:\/Admin)?: [^*]+)\*\*/g)].map(([, title = '']) => ({ page, title })),
