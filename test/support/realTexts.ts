@@ -27,7 +27,7 @@ const installed: readonly (readonly [pattern: string, count: number])[] = [
 export function realTexts(): RealText[] {
   const files = installed.flatMap(([pattern, count]) => {
     const found = globSync(`node_modules/${pattern}`, { cwd: projectRoot })
-    assert.equal(found.length, count, `${pattern} has ${found.length} files: count them anew in realTexts.ts`)
+    assert.equal(found.length, count, `${pattern} has ${found.length} files: count them again in realTexts.ts`)
     return found
   })
   return [...globSync(own, { cwd: projectRoot }), ...files].toSorted().map((file) => {

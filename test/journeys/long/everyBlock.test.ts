@@ -79,7 +79,7 @@ describe('Writing a page with every block', () => {
 
   /** Fills the stops of a block. The last one, `$0`, is where it ends. Without it, one more key leaves the block. */
   async function fillAll({ name, snippet }: BlockChoice): Promise<void> {
-    const all = stops[name] ?? assert.fail(`Nobody says how to write “${name}”.`)
+    const all = stops[name] ?? assert.fail(`No step shows how to write “${name}”.`)
     const last = snippet().includes('$0') ? all.length - 1 : all.length
     for (const [at, stop] of all.entries()) {
       await fill(stop)
