@@ -112,7 +112,8 @@ function tagContext(text: string, start: number, offset: number): CursorContext 
   const before = text.slice(start, offset)
   const [head = '', name = ''] = tagStart.exec(before) ?? []
   if (head.length === before.length) {
-    const end = offset + (/^[\w./-]*/.exec(text.slice(offset, offset + 100))?.[0].length ?? 0)
+    // Without an end of the tag, what follows might not belong to the name.
+    const end = offset + (/^[\w./-]{0,100}(?=[^\n{]*\})/.exec(text.slice(offset, offset + 1000))?.[0].length ?? 0)
     const line = text.indexOf('\n', end)
     const rest = text.slice(end, line === -1 ? text.length : line).trimEnd()
     return { at: 'tagName', typed: name, span: { start: offset - name.length, end }, rest, start }

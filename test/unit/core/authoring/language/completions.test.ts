@@ -228,6 +228,11 @@ describe('Suggestions', () => {
     assert.equal(accepted('{% hi| style="info" %}\n{% endhint %}', 'hint'), '{% hint style="info" %}\n{% endhint %}')
   })
 
+  it('keep a word that follows a tag without an end', () => {
+    assert.equal(accepted('{% hi|Words.', 'hint'), '{% hintWords.')
+    assert.equal(accepted('{% hi|nt style="info" %}\n{% endhint %}', 'hint'), '{% hint style="info" %}\n{% endhint %}')
+  })
+
   it('leave out an existing end', () => {
     assert.equal(accepted('{% hi|\nWords.\n{% endhint %}', 'hint'), '{% hint style="info" %}\nWords.\n{% endhint %}')
   })
