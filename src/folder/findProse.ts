@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { DocsProblem } from '../core/authoring/checks/docsProblem.ts'
+import { withUsedWords } from '../core/authoring/prose/spellingRule.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { pageFacts } from './folderProse.ts'
@@ -12,7 +13,7 @@ interface FoundInFile {
   readonly file: FolderFile
   readonly facts: string
   readonly all: readonly DocsProblem[]
-  /** Without known words. Stays the same list if nothing in it changes. */
+  /** Without known words and those that no word of these docs resembles. Stays the same list if nothing in it changes. */
   readonly shown: readonly DocsProblem[]
 }
 
@@ -22,6 +23,8 @@ export interface FolderProse {
   readonly files: ReadonlyMap<string, FoundInFile>
   /** Words that appear in code, in lower case. */
   readonly codeWords: ReadonlySet<string>
+  /** Correct words that appear in prose, in lower case. */
+  readonly usedWords: ReadonlySet<string>
 }
 
 /** Options for finding prose problems. */
@@ -52,9 +55,11 @@ export async function findProse(
   }
   const changed = pages.filter((page) => !isSame(page))
   const codeWords = new Set(before?.codeWords)
+  const usedWords = new Set(before?.usedWords)
   const found = new Map<string, readonly DocsProblem[]>()
   const take = (read: ReadProse): void => {
     for (const word of read.codeWords) codeWords.add(word)
+    for (const word of read.usedWords) usedWords.add(word)
     for (const { path: name, problems } of read.pages) found.set(name, problems)
     onProgress?.(found.size, changed.length)
   }
@@ -71,27 +76,28 @@ export async function findProse(
       await turns.pause()
     }
   }
-  const isRight = ({ rule, values: [word = ''] }: DocsProblem): boolean => {
-    const lower = word.toLowerCase()
-    return rule === 'spelling' && (codeWords.has(lower) || isKnown(lower))
+  const shown = (problem: DocsProblem): readonly DocsProblem[] => {
+    if (problem.rule !== 'spelling') return [problem]
+    const lower = problem.values[0]?.toLowerCase() ?? ''
+    return codeWords.has(lower) || isKnown(lower) ? [] : withUsedWords(problem, usedWords)
   }
   const files = new Map<string, FoundInFile>()
   for (const page of pages) {
     const last = before?.files.get(page.file.path)
     const all = found.get(page.file.path) ?? (isSame(page) ? last?.all : undefined)
-    if (all !== undefined) files.set(page.file.path, foundInFile(page, all, isRight, last))
+    if (all !== undefined) files.set(page.file.path, foundInFile(page, all, shown, last))
   }
-  return { wanted, files, codeWords }
+  return { wanted, files, codeWords, usedWords }
 }
 
 /** Returns what was found in a page. Keeps the last list if known words don't change it. */
 function foundInFile(
   { file, facts }: ProsePage,
   all: readonly DocsProblem[],
-  isRight: (problem: DocsProblem) => boolean,
+  shownOf: (problem: DocsProblem) => readonly DocsProblem[],
   last: FoundInFile | undefined,
 ): FoundInFile {
-  const shown = all.filter((problem) => !isRight(problem))
+  const shown = all.flatMap(shownOf)
   const isAsBefore = last?.all === all && last.shown.length === shown.length
   return { file, facts: JSON.stringify(facts), all, shown: isAsBefore ? last.shown : shown }
 }

@@ -58,7 +58,7 @@ export async function folderProseSettings(
     headings,
     dictionaries: dictionary === undefined ? [] : [dictionary],
   }
-  const spelling = dictionary && { correction: () => undefined, suggest: () => [] }
+  const spelling = dictionary && { corrections: () => undefined, suggest: () => [] }
   const checks = proseChecksOf({ ...wanted, spelling })
   known.set(extent, { by, wanted: checks && wanted })
   return checks && wanted

@@ -25,6 +25,8 @@ export interface ReadProse {
   readonly pages: readonly { readonly path: string; readonly problems: readonly DocsProblem[] }[]
   /** Words in code and in names of hosts, in lower case, that this reader hasn't returned before. */
   readonly codeWords: readonly string[]
+  /** Correct words of the prose, in lower case, that this reader hasn't returned before. */
+  readonly usedWords: readonly string[]
 }
 
 /** The host of an address and what comes first in its path: names of companies, projects and people. */
@@ -37,14 +39,13 @@ const maxCodeWords = 500_000
 export class ProseReader {
   readonly #disk: DiskFolder
   readonly #checks: ProseChecks | undefined
-  readonly #readsCode: boolean
+  readonly #speller: Speller | undefined
   readonly #codeWords = new Set<string>()
 
   constructor(folder: string, { dictionaries, ...wanted }: FolderProseSettings) {
     this.#disk = DiskFolder.open(folder)
-    const spelling = dictionaries.length === 0 ? undefined : new Speller(dictionaries.map(readDictionary), new Set())
-    this.#readsCode = spelling !== undefined
-    this.#checks = proseChecksOf({ ...wanted, spelling })
+    this.#speller = dictionaries.length === 0 ? undefined : new Speller(dictionaries.map(readDictionary))
+    this.#checks = proseChecksOf({ ...wanted, spelling: this.#speller })
   }
 
   read(pages: readonly ProsePage[]): ReadProse {
@@ -53,13 +54,13 @@ export class ProseReader {
       const text = readText(this.#disk, file)
       if (text === undefined || this.#checks === undefined) return []
       const scan = scanned(text)
-      if (this.#readsCode) {
+      if (this.#speller !== undefined) {
         for (const { start, end } of scan.code) this.#readCode(text.slice(start, end), codeWords)
         for (const [address] of text.matchAll(hostAndOwner)) this.#readCode(address, codeWords)
       }
       return [{ path: file.path, problems: proseProblems(scan, this.#checks, facts) }]
     })
-    return { pages: read, codeWords }
+    return { pages: read, codeWords, usedWords: this.#speller?.takeFound() ?? [] }
   }
 
   #readCode(code: string, found: string[]): void {

@@ -74,7 +74,7 @@ const choice = { isOn: false, language: 'en', dictionaries: {}, packagesAround: 
 /** Returns how long the checks took after each of some keys, typed across a long page. */
 async function afterEachKey(): Promise<number[]> {
   const wanted = await folderProseSettings(readCheckConfiguration(''), 'all', choice)
-  const spelling = new Speller((wanted?.dictionaries ?? []).map(readDictionary), new Set())
+  const spelling = new Speller((wanted?.dictionaries ?? []).map(readDictionary))
   const checks = wanted && proseChecksOf({ ...wanted, spelling })
   if (checks === undefined) throw new Error('There are no checks.')
   let text = madeUpProse(longPageBytes, 1)

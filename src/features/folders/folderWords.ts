@@ -58,7 +58,7 @@ export class FolderWords implements Disposable {
     const dictionaries = await this.#dictionaries.of(wanted?.dictionaries ?? [])
     if (dictionaries.length === 0) return proseChecks(configuration, 'page')
     const personal = personalWords()
-    const codeWords = this.#found.get(docs.folder)?.codeWords
+    const { codeWords, usedWords: used } = this.#found.get(docs.folder) ?? {}
     const by = [configuration, docs.body.pages, specs, codeWords, personal.join('\n'), dictionaries[0]]
     const known = this.#checks.get(docs.folder)
     if (known !== undefined && known.by.every((each, at) => each === by[at])) return known.checks
@@ -70,7 +70,7 @@ export class FolderWords implements Disposable {
     const checks = proseChecks(
       configuration,
       'page',
-      new Speller(dictionaries, new Set([...words, ...(codeWords ?? [])])),
+      new Speller(dictionaries, { known: new Set([...words, ...(codeWords ?? [])]), used }),
     )
     this.#checks.set(docs.folder, { by, checks })
     return checks

@@ -654,7 +654,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
     return checks && proseProblems(text, checks, {})
   },
   sentenceProblems,
-  spellingProblems: (text) => spellingProblems(text, text, { correction: (word) => word, suggest: () => [] }),
+  spellingProblems: (text) => spellingProblems(text, text, { corrections: (word) => [word], suggest: () => [] }),
   repeatedWords,
   sentences,
   spelledWords,

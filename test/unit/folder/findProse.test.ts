@@ -18,7 +18,7 @@ assert.ok(english)
 const dictionary: Dictionary = readDictionary(english)
 
 describe('The spelling of a page', () => {
-  const speller = new Speller([dictionary], new Set(['galey']))
+  const speller = new Speller([dictionary], { known: new Set(['galey']) })
   const found = (text: string): string[] =>
     spellingProblems(text, proseMask(text), speller).map(({ values }) => values.join(' → '))
 
@@ -73,6 +73,32 @@ describe('The spelling of a page', () => {
     ])
     assert.deepEqual(found('The management. State Managment.\n'), ['Managment → Management'])
   })
+
+  it('skips words that links and parentheses split', () => {
+    assert.deepEqual(
+      found('See the p[roject](a.md), [Docke](b.md)r, [docke](b.md)r, B(inary)json and \\[VI]rtual.\n'),
+      [],
+    )
+    assert.deepEqual(found('The [recieve](a.md) and (recieve).\n'), ['recieve → receive', 'recieve → receive'])
+  })
+
+  it('skips regular past tenses and nouns, but not those with a wrong letter', () => {
+    assert.deepEqual(found('It is forecasted, uppercased and broadcasted with nullness.\n'), [])
+    assert.deepEqual(found('It is occured, refered and happyness.\n'), [
+      'occured → occurred',
+      'refered → referred',
+      'happyness → happiness',
+    ])
+  })
+
+  it('skips words with another first letter, and words with accents', () => {
+    assert.deepEqual(found('With kqueue, inotify and rsynced, adapté.\n'), [])
+  })
+
+  it('skips passages of another language, and lists of names', () => {
+    assert.deepEqual(found('Wenn sie gelöscht werden oder nicht korrekt sind, fliegen sie hier raus.\n'), [])
+    assert.deepEqual(found('* aac\n* aiff\n* dts\n* flac\n* ogg\n'), [])
+  })
 })
 
 describe('Dictionaries', () => {
@@ -86,7 +112,7 @@ describe('Dictionaries', () => {
       const docs = path.join(folder, 'docs')
       const german = await findDictionary('de-AT', { folder: docs })
       assert.equal(german?.dic, path.join(home, 'index.dic'))
-      assert.equal(readDictionary(german).near('hinuas'), 'hinaus')
+      assert.deepEqual(readDictionary(german).near('hinuas'), ['hinaus'])
       assert.equal(await findDictionary('de', {}), undefined)
       assert.equal((await findDictionary('de', { named: { de: '/x/de.dic' } }))?.aff, '/x/de.aff')
     } finally {
@@ -126,6 +152,24 @@ describe('The prose of a folder', () => {
     assert.deepEqual(spelled(await configuredProse(docs, on, { specs: undefined })), ['recieve'])
     const known = readCheckConfiguration('rules: { spelling: info }\nwords: [recieve]\n')
     assert.deepEqual(spelled(await configuredProse(docs, known, { specs: undefined })), [])
+  })
+
+  it('has corrections that the docs use. Without one, a short word is a name', () => {
+    const corrections = (text: string, used: ReadonlySet<string>): string[] =>
+      spellingProblems(text, text, new Speller([dictionary], { used })).map(({ values }) => values.join(' → '))
+    const text = 'The width of a puse, an alot of it, hitlist and posession.\n'
+    assert.deepEqual(corrections(text, new Set(['pulse', 'lot'])), [
+      'puse → pulse',
+      'alot → a lot',
+      'hitlist → titlist',
+      'posession → possession',
+    ])
+    const many = Array.from({ length: 2000 }, (_, at) => `word${at}`)
+    assert.deepEqual(corrections(text, new Set([...many, 'pulse', 'lot'])), [
+      'puse → pulse',
+      'alot → a lot',
+      'posession → possession',
+    ])
   })
 
   it('has the same problems in threads, and only changed pages are read again', async () => {

@@ -8,10 +8,12 @@ export type HeadingCase = 'sentence' | 'title'
 
 /** Finds misspelled words. */
 export interface SpellChecker {
-  /** Returns the likely correction of a misspelled word. Undefined for correct words and names. */
-  correction(word: string): string | undefined
+  /** Returns the possible corrections of a word, the likeliest first. Empty for names, and undefined for known words. */
+  corrections(word: string): readonly string[] | undefined
   /** Returns similar words, the likeliest first. Takes milliseconds. */
   suggest(word: string): string[]
+  /** The correct words that the docs use, in lower case. Undefined if not all pages were read. */
+  readonly used?: ReadonlySet<string> | undefined
 }
 
 /** The configuration for checking prose. Results for a text stay valid while this is the same object. */

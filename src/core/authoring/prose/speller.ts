@@ -4,28 +4,45 @@ import type { SpellChecker } from './proseChecks.ts'
 /** The maximum number of cached words. */
 const maxRemembered = 200_000
 
-/** Remembered for words without a correction. */
-const none = ''
+/** What a speller knows about the docs, in lower case. */
+interface DocsWords {
+  /** Additional correct words. */
+  readonly known?: ReadonlySet<string>
+  /** The words of a dictionary that the docs use. Undefined if not all pages were read. */
+  readonly used?: ReadonlySet<string> | undefined
+}
 
 /** Finds misspelled words: those that aren't in a dictionary or a word list, but resemble a correct word. */
 export class Speller implements SpellChecker {
+  readonly used: ReadonlySet<string> | undefined
   readonly #dictionaries: readonly Dictionary[]
   readonly #known: ReadonlySet<string>
-  /** The correction of each word that was looked up. Almost all words occur many times. */
-  readonly #remembered = new Map<string, string>()
+  /** The corrections of each word that was looked up. Undefined for correct words. Almost all words occur many times. */
+  readonly #remembered = new Map<string, readonly string[] | undefined>()
+  #found: string[] = []
 
-  /** `known` has additional correct words of these docs, in lower case. */
-  constructor(dictionaries: readonly Dictionary[], known: ReadonlySet<string>) {
+  constructor(dictionaries: readonly Dictionary[], { known = new Set(), used }: DocsWords = {}) {
     this.#dictionaries = dictionaries
     this.#known = known
+    this.used = used
   }
 
-  correction(word: string): string | undefined {
+  corrections(word: string): readonly string[] | undefined {
     const remembered = this.#remembered.get(word)
-    if (remembered !== undefined) return remembered === none ? undefined : remembered
-    const correction = this.#isKnown(word) ? undefined : this.#near(word)
-    if (this.#remembered.size < maxRemembered) this.#remembered.set(word, correction ?? none)
-    return correction
+    if (remembered !== undefined || this.#remembered.has(word)) return remembered
+    const isKnown = this.#isKnown(word)
+    const corrections = isKnown ? undefined : this.#dictionaries.flatMap((dictionary) => dictionary.near(word))
+    if (this.#remembered.size >= maxRemembered) return corrections
+    this.#remembered.set(word, corrections)
+    if (isKnown) this.#found.push(word.toLowerCase())
+    return corrections
+  }
+
+  /** Returns the correct words that were looked up since the last call, in lower case. */
+  takeFound(): readonly string[] {
+    const found = this.#found
+    this.#found = []
+    return found
   }
 
   suggest(word: string): string[] {
@@ -34,13 +51,5 @@ export class Speller implements SpellChecker {
 
   #isKnown(word: string): boolean {
     return this.#known.has(word.toLowerCase()) || this.#dictionaries.some((dictionary) => dictionary.has(word))
-  }
-
-  #near(word: string): string | undefined {
-    for (const dictionary of this.#dictionaries) {
-      const near = dictionary.near(word)
-      if (near !== undefined) return near
-    }
-    return undefined
   }
 }

@@ -1,30 +1,74 @@
 import { isProse } from '../../text/prose/proseMask.ts'
 import { spelledWords } from '../../text/prose/spelledWords.ts'
+import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { changeTo, problemOf, type DocsProblem } from '../checks/docsProblem.ts'
 import type { SpellChecker } from './proseChecks.ts'
 
-// Emphasis can begin or end within a word.
-const letterAndMarks = /\p{L}(?:\*{1,3}|<\/?(?:strong|em|mark|del|[bisu])>)$/u
-const marksAndLetter = /^(?:\*{1,3}|<\/?(?:strong|em|mark|del|[bisu])>)\p{L}/u
+// Emphasis can begin or end within a word, and so can links and parentheses.
+const letterAndMarks = /\p{L}(?:\*{1,3}|<\/?(?:strong|em|mark|del|[bisu])>)$|[\p{L})\]][([]$|\p{L}[)\]]$/u
+const marksAndLetter = /^(?:\*{1,3}|<\/?(?:strong|em|mark|del|[bisu])>)\p{L}|^[)\]]\p{L}/u
+const linkAndLetter = /^\]\( *\)\p{L}/u
 const maxMarks = 11
+const maxTarget = 300
+/** Docs with fewer different words don't show which words their writers use. */
+const minUsed = 2000
+/** Words with fewer letters aren't checked. */
+const minLength = 3
+/** Words from this length on hardly ever resemble another one by chance. */
+const minLong = 9
+/** How much of a paragraph around a word shows whether it is English. */
+const around = 150
+const minStrange = 2
 
 /**
- * Finds misspelled words. A word with a capital letter counts only if the section also has the word that it resembles,
- * because most are names. Other suggestions are computed on request, because that takes time.
+ * Finds misspelled words, with the possible corrections as fixes. A word with a capital letter counts only if the section
+ * also has the word that it resembles, because most are names. Other suggestions are computed on request, because that
+ * takes time.
  */
 export function spellingProblems(text: string, mask: string, spelling: SpellChecker): DocsProblem[] {
   // Filler has words of Latin.
   if (/\blorem ipsum\b/i.test(mask)) return []
   let lower: string | undefined
   return spelledWords(mask).flatMap(({ word, start, end }) => {
-    const correction = spelling.correction(word)
-    if (correction === undefined || !isProse(text, mask, { start, end })) return []
+    const all = spelling.corrections(word) ?? []
+    const span = { start, end }
+    if (all.length === 0 || !isProse(text, mask, span)) return []
     // An entity is one of the word's letters.
     if (text[start - 1] === ';' || text[end] === '&') return []
     if (letterAndMarks.test(text.slice(Math.max(0, start - maxMarks), start))) return []
     if (marksAndLetter.test(text.slice(end, end + maxMarks))) return []
-    if (word !== word.toLowerCase() && !(lower ??= mask.toLowerCase()).includes(correction.toLowerCase())) return []
-    const span = { start, end }
-    return [problemOf('spelling', span, [text.slice(start, end), correction], changeTo(span, correction, false))]
+    if (mask[end] === ']' && linkAndLetter.test(mask.slice(end, end + maxTarget))) return []
+    const isLower = word === word.toLowerCase()
+    const likely = isLower ? all : all.filter((each) => (lower ??= mask.toLowerCase()).includes(each.toLowerCase()))
+    if (likely.length === 0 || isStrange(mask, span, spelling)) return []
+    const fixes = likely.flatMap((each) => changeTo(span, each, false))
+    const problem = problemOf('spelling', span, [text.slice(start, end), likely[0] ?? ''], fixes)
+    return spelling.used === undefined ? [problem] : withUsedWords(problem, spelling.used)
   })
+}
+
+/**
+ * Returns a misspelled word with the corrections that the docs use elsewhere. Empty if a short word has none: then it's a
+ * name or a term that resembles another word by chance, such as *hitlist*.
+ */
+export function withUsedWords(problem: DocsProblem, used: ReadonlySet<string>): DocsProblem[] {
+  const [word = ''] = problem.values
+  const isUsed = (each: string): boolean => each.length < minLength || used.has(each)
+  const fixes = problem.fixes.filter(({ detail }) => detail.toLowerCase().split(' ').every(isUsed))
+  const [likeliest] = fixes
+  if (likeliest !== undefined) return [{ ...problem, values: [word, likeliest.detail], fixes }]
+  return used.size < minUsed || word.length >= minLong ? [problem] : []
+}
+
+/** Returns whether a third of the words around a word don't even resemble a known word: another language, or code. */
+function isStrange(mask: string, { start, end }: Span, spelling: SpellChecker): boolean {
+  const before =
+    mask
+      .slice(Math.max(0, start - around), start)
+      .split(/\n\s*\n|\|/)
+      .at(-1) ?? ''
+  const [after = ''] = mask.slice(end, end + around).split(/\n\s*\n|\|/, 1)
+  const words = spelledWords(before + mask.slice(start, end) + after)
+  const strange = words.filter(({ word }) => word === word.toLowerCase() && spelling.corrections(word)?.length === 0)
+  return strange.length >= minStrange && strange.length * 3 >= words.length
 }

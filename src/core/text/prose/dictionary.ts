@@ -25,6 +25,8 @@ const suffixes =
   /^(.{3,}?)(?:able|ably|ability)$|^(.{3,})(?:ies|iers?)$|^(.{4,}?)(?:less|wise|like|ization|izations|ize|izes|ized|izing)$|^(.{4,}[^s])(?:s|ly)$/
 /** Who or what does something. */
 const doers = /^(.{4,}?)(?:er|or)s?$/
+/** The endings of past tenses and of nouns, after letters to which they are added without a change. */
+const regular = /^(.{3,}[^ey])(ed|ness)$/
 /** Words that people often join to another word by mistake. */
 const small: ReadonlySet<string> = new Set(
   'a an and are as at be by can for from has have if in is it its not of on or so that the this to was we will with you your'.split(
@@ -49,6 +51,7 @@ const britishEndings: readonly (readonly [RegExp, string])[] = [
   [/tre(?=s?$)/, 'ter'],
   [/enc(?=es?$)/, 'ens'],
   [/ogue(?=s?$)/, 'og'],
+  [/ogu(?=(?:ed|ing|ers?)$)/, 'og'],
   [/dge(?=ments?$)/, 'dg'],
   [/tred$/, 'tered'],
   [/fulfil(?=(?:s|ment|ments)?$)/, 'fulfill'],
@@ -93,16 +96,19 @@ export class Dictionary {
   }
 
   /**
-   * Returns the likely correction of a word with one wrong letter, or of two words run together. Undefined if there's
-   * none: most words that aren't in a dictionary and don't resemble one are names and terms.
+   * Returns the possible corrections of a word with one wrong letter, or of two words run together, the likeliest first.
+   * Empty if there's none: most words that aren't in a dictionary and don't resemble one are names and terms.
    */
-  near(word: string): string | undefined {
+  near(word: string): readonly string[] {
     const lower = word.toLowerCase()
     const isCapital = lower !== word
     const known = this.#isEnglish && Object.hasOwn(likely, lower) ? likely[lower] : undefined
-    if (known === undefined && (lower.length < (isCapital ? 6 : 4) || lower.length > 30)) return undefined
-    const found = known ?? this.#forms.oneLetterOff(lower) ?? (isCapital ? undefined : this.#apart(lower))
-    return found !== undefined && isCapital ? capitalized(found) : found
+    if (known !== undefined) return [isCapital ? capitalized(known) : known]
+    if (lower.length < (isCapital ? 6 : 4) || lower.length > 30) return []
+    // English words are typed without accents.
+    if (this.#isEnglish && /[^a-z']/.test(lower)) return []
+    const found = this.#forms.oneLetterOff(lower)
+    return isCapital ? found.map(capitalized) : [...found, ...this.#apart(lower)]
   }
 
   /** Returns similar words, the likeliest first. Takes milliseconds. */
@@ -125,6 +131,7 @@ export class Dictionary {
   #isEnding(word: string): boolean {
     const [, doer] = doers.exec(word) ?? []
     if (doer !== undefined && this.#isStem(doer)) return true
+    if (this.#isRegular(word)) return true
     const [, able, withY, other, whole] = suffixes.exec(word) ?? []
     if (whole !== undefined) return this.#isForm(whole)
     if (withY !== undefined) return this.#isForm(`${withY}y`)
@@ -137,14 +144,24 @@ export class Dictionary {
     return this.#isForm(stem) || this.#isForm(`${stem}e`) || (isDoubled && this.#isForm(stem.slice(0, -1)))
   }
 
-  #apart(word: string): string | undefined {
-    if (!this.#isEnglish) return undefined
+  /** Returns whether the word is a regular past tense or noun, such as *forecasted* or *nullness*, with the right letters. */
+  #isRegular(word: string): boolean {
+    const [, stem, ending] = regular.exec(word) ?? []
+    if (stem === undefined) return false
+    if (ending === 'ed' && this.#isForm(`${stem}e`)) return true
+    // The dictionary has the forms of verbs that double their last letter.
+    return this.#isForm(stem) && (ending === 'ness' || !this.#forms.has(`${stem}${stem.at(-1) ?? ''}ed`))
+  }
+
+  #apart(word: string): string[] {
+    const found: string[] = []
+    if (!this.#isEnglish) return found
     for (let at = 1; at < word.length; at++) {
       const [one, other] = [word.slice(0, at), word.slice(at)]
       const isApart = (short: string, long: string): boolean =>
         small.has(short) && long.length > 3 && this.#forms.has(long)
-      if (isApart(one, other) || isApart(other, one)) return `${one} ${other}`
+      if (isApart(one, other) || isApart(other, one)) found.push(`${one} ${other}`)
     }
-    return undefined
+    return found
   }
 }

@@ -24,40 +24,32 @@ export class WordForms {
   }
 
   /**
-   * Returns a form with two letters swapped, one missing, one doubled or extra, or one wrong. Tries them in the order of
-   * common typing mistakes. Undefined if there's none. A short word with an extra or wrong letter is hardly ever a
-   * mistake, but a name such as *bzero*.
+   * Returns the forms with two letters swapped, one missing, one doubled or extra, or one wrong, in the order of common
+   * typing mistakes. A short word with an extra or wrong letter is hardly ever a mistake, but a name such as *bzero*. Nor
+   * is a word with an extra or wrong first letter, such as *kqueue*.
    */
-  oneLetterOff(word: string): string | undefined {
+  oneLetterOff(word: string): string[] {
     const hashed = new HashedWord(word)
-    const form = (end: number, middle: string, start: number): string | undefined => {
+    const found = new Set<string>()
+    const tryForm = (end: number, middle: string, start: number): void => {
       // Almost none of these hundreds of words exists, so they are created only if their hash does.
       const hash = hashed.changed(end, middle, start)
-      if (((this.#hashed[hash >> 3] ?? 0) & (1 << (hash & 7))) === 0) return undefined
+      if (((this.#hashed[hash >> 3] ?? 0) & (1 << (hash & 7))) === 0) return
       const changed = word.slice(0, end) + middle + word.slice(start)
-      return this.#forms.has(changed) ? changed : undefined
+      if (this.#forms.has(changed)) found.add(changed)
     }
-    const firstForm = (from: number, to: number, of: (at: number) => string | undefined): string | undefined => {
-      for (let at = from; at < to; at++) {
-        const found = of(at)
-        if (found !== undefined) return found
-      }
-      return undefined
+    const tryLetters = (end: number, start: number): void => {
+      for (const letter of letters) tryForm(end, letter, start)
     }
-    const withLetter = (end: number, start: number): string | undefined =>
-      firstForm(0, letters.length, (at) => form(end, letters.charAt(at), start))
     const { length } = word
-    return (
-      firstForm(0, length - 1, (at) => form(at, word.charAt(at + 1) + word.charAt(at), at + 2)) ??
-      // The first letter is rarely wrong.
-      firstForm(1, length + 1, (at) => withLetter(at, at)) ??
-      (length <= maxShort
-        ? withLetter(0, 0)
-        : (firstForm(0, length, (at) => form(length - 1 - at, '', length - at)) ??
-          firstForm(1, length, (at) => withLetter(at, at + 1)) ??
-          withLetter(0, 0) ??
-          withLetter(0, 1)))
-    )
+    for (let at = 0; at < length - 1; at++) tryForm(at, word.charAt(at + 1) + word.charAt(at), at + 2)
+    for (let at = 1; at <= length; at++) tryLetters(at, at)
+    if (length > maxShort) {
+      for (let at = length - 1; at > 0; at--) tryForm(at, '', at + 1)
+      for (let at = 1; at < length; at++) tryLetters(at, at + 1)
+    }
+    tryLetters(0, 0)
+    return [...found]
   }
 }
 

@@ -145,7 +145,7 @@ export class ChangeRequestTexts extends DisposableBase implements TextSource {
     const by = [body?.pages, body?.specs, guide, dictionaries[0], personal.join('\n')]
     if (this.#checks?.by.every((each, at) => each === by[at]) === true) return this.#checks.checks
     const known = isOn && body !== undefined ? knownWords({ body }, personal, body.specs) : new Set<string>()
-    const spelling = dictionaries.length === 0 ? undefined : new Speller(dictionaries, known)
+    const spelling = dictionaries.length === 0 ? undefined : new Speller(dictionaries, { known })
     const checks = proseChecksOf({
       levels: new Map([...(guide?.levels ?? []), ...(spelling === undefined ? [] : ([['spelling', 'info']] as const))]),
       extent: 'page',
