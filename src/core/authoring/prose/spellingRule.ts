@@ -1,5 +1,5 @@
 import { isProse } from '../../text/prose/proseMask.ts'
-import { spelledWords } from '../../text/prose/spelledWords.ts'
+import { spelledWords, type ProseWord } from '../../text/prose/spelledWords.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { changeTo, problemOf, type DocsProblem } from '../checks/docsProblem.ts'
 import type { SpellChecker } from './proseChecks.ts'
@@ -8,6 +8,7 @@ import type { SpellChecker } from './proseChecks.ts'
 const letterAndMarks = /\p{L}(?:\*{1,3}|<\/?(?:strong|em|mark|del|[bisu])>)$|[\p{L})\]][([]$|\p{L}[)\]]$/u
 const marksAndLetter = /^(?:\*{1,3}|<\/?(?:strong|em|mark|del|[bisu])>)\p{L}|^[)\]]\p{L}/u
 const linkAndLetter = /^\]\( *\)\p{L}/u
+const quotes: ReadonlySet<string> = new Set(`"'“”‘’`)
 const maxMarks = 11
 const maxTarget = 300
 /** Docs with fewer different words don't show which words their writers use. */
@@ -29,7 +30,8 @@ export function spellingProblems(text: string, mask: string, spelling: SpellChec
   // Filler has words of Latin.
   if (/\blorem ipsum\b/i.test(mask)) return []
   let lower: string | undefined
-  return spelledWords(mask).flatMap(({ word, start, end }) => {
+  const words = spelledWords(mask)
+  const found = words.flatMap(({ word, start, end }) => {
     const all = spelling.corrections(word) ?? []
     const span = { start, end }
     if (all.length === 0 || !isProse(text, mask, span)) return []
@@ -37,19 +39,22 @@ export function spellingProblems(text: string, mask: string, spelling: SpellChec
     if (text[start - 1] === ';' || text[end] === '&') return []
     if (letterAndMarks.test(text.slice(Math.max(0, start - maxMarks), start))) return []
     if (marksAndLetter.test(text.slice(end, end + maxMarks))) return []
+    // A word in quotation marks is a name or a value.
+    if (quotes.has(mask[start - 1] ?? '') && quotes.has(mask[end] ?? '')) return []
     if (mask[end] === ']' && linkAndLetter.test(mask.slice(end, end + maxTarget))) return []
     const isLower = word === word.toLowerCase()
     const likely = isLower ? all : all.filter((each) => (lower ??= mask.toLowerCase()).includes(each.toLowerCase()))
-    if (likely.length === 0 || isStrange(mask, span, spelling)) return []
+    if (likely.length === 0 || isStrange(spelledWords(surroundings(mask, span)), spelling)) return []
     const fixes = likely.flatMap((each) => changeTo(span, each, false))
     const problem = problemOf('spelling', span, [text.slice(start, end), likely[0] ?? ''], fixes)
     return spelling.used === undefined ? [problem] : withUsedWords(problem, spelling.used)
   })
+  return found.length > 0 && isStrange(words, spelling) ? [] : found
 }
 
 /**
  * Returns a misspelled word with the corrections that the docs use elsewhere. Empty if a short word has none: then it's a
- * name or a term that resembles another word by chance, such as *hitlist*.
+ * name or a term that resembles another word by chance, such as *backtest*.
  */
 export function withUsedWords(problem: DocsProblem, used: ReadonlySet<string>): DocsProblem[] {
   const [word = ''] = problem.values
@@ -60,15 +65,25 @@ export function withUsedWords(problem: DocsProblem, used: ReadonlySet<string>): 
   return used.size < minUsed || word.length >= minLong ? [problem] : []
 }
 
-/** Returns whether a third of the words around a word don't even resemble a known word: another language, or code. */
-function isStrange(mask: string, { start, end }: Span, spelling: SpellChecker): boolean {
-  const before =
-    mask
-      .slice(Math.max(0, start - around), start)
-      .split(/\n\s*\n|\|/)
-      .at(-1) ?? ''
+/** Returns the part of a paragraph or a cell around a word. */
+function surroundings(mask: string, { start, end }: Span): string {
+  const before = mask.slice(Math.max(0, start - around), start).split(/\n\s*\n|\|/)
   const [after = ''] = mask.slice(end, end + around).split(/\n\s*\n|\|/, 1)
-  const words = spelledWords(before + mask.slice(start, end) + after)
-  const strange = words.filter(({ word }) => word === word.toLowerCase() && spelling.corrections(word)?.length === 0)
-  return strange.length >= minStrange && strange.length * 3 >= words.length
+  return `${before.at(-1) ?? ''}${mask.slice(start, end)}${after}`
+}
+
+/**
+ * Returns whether a third of the words aren't known, and some don't even resemble a known one: another language, or names
+ * of code.
+ */
+function isStrange(words: readonly ProseWord[], spelling: SpellChecker): boolean {
+  let [known, unknown, strange] = [0, 0, 0]
+  for (const { word } of words) {
+    if (word !== word.toLowerCase()) continue
+    const corrections = spelling.corrections(word)
+    if (corrections === undefined) known++
+    else unknown++
+    if (corrections?.length === 0) strange++
+  }
+  return strange >= minStrange && unknown * 2 >= known
 }

@@ -25,11 +25,11 @@ const suffixes =
   /^(.{3,}?)(?:able|ably|ability)$|^(.{3,})(?:ies|iers?)$|^(.{4,}?)(?:less|wise|like|ization|izations|ize|izes|ized|izing)$|^(.{4,}[^s])(?:s|ly)$/
 /** Who or what does something. */
 const doers = /^(.{4,}?)(?:er|or)s?$/
-/** The endings of past tenses and of nouns, after letters to which they are added without a change. */
-const regular = /^(.{3,}[^ey])(ed|ness)$/
+/** The endings of nouns and past tenses, after letters to which they are added without a change, and of *possibly*. */
+const regular = /^(.{3,}[^y])ness$|^(.{3,}[^ey])ed$|^(.{3,}b)ly$/
 /** Words that people often join to another word by mistake. */
 const small: ReadonlySet<string> = new Set(
-  'a an and are as at be by can for from has have if in is it its not of on or so that the this to was we will with you your'.split(
+  'an and are as at be by can for from has have if in is it its not of on or so that the this to was we will with you your'.split(
     ' ',
   ),
 )
@@ -144,13 +144,15 @@ export class Dictionary {
     return this.#isForm(stem) || this.#isForm(`${stem}e`) || (isDoubled && this.#isForm(stem.slice(0, -1)))
   }
 
-  /** Returns whether the word is a regular past tense or noun, such as *forecasted* or *nullness*, with the right letters. */
+  /** Returns whether the word is a regular noun, past tense or adverb, such as *nullness*, *forecasted* or *verifiably*. */
   #isRegular(word: string): boolean {
-    const [, stem, ending] = regular.exec(word) ?? []
-    if (stem === undefined) return false
-    if (ending === 'ed' && this.#isForm(`${stem}e`)) return true
+    const [, noun, verb, adverb] = regular.exec(word) ?? []
+    if (noun !== undefined) return this.#isForm(noun)
+    if (adverb !== undefined) return this.#isForm(`${adverb}le`)
+    if (verb === undefined) return false
+    if (this.#isForm(`${verb}e`)) return true
     // The dictionary has the forms of verbs that double their last letter.
-    return this.#isForm(stem) && (ending === 'ness' || !this.#forms.has(`${stem}${stem.at(-1) ?? ''}ed`))
+    return this.#isForm(verb) && !this.#forms.has(`${verb}${verb.at(-1) ?? ''}ed`)
   }
 
   #apart(word: string): string[] {
