@@ -161,17 +161,19 @@ describe('The prose of a folder', () => {
   it('has corrections that the docs use. Without one, a short word is a name', () => {
     const corrections = (text: string, used: ReadonlySet<string>): string[] =>
       spellingProblems(text, text, new Speller([dictionary], { used })).map(({ values }) => values.join(' → '))
-    const text = 'The width of a puse, an alot of it, backtest and posession.\n'
+    const text = 'The width of a puse, an alot of it, backtest, wieght and posession.\n'
     assert.deepEqual(corrections(text, new Set(['pulse', 'lot'])), [
       'puse → pulse',
       'alot → a lot',
       'backtest → backrest',
+      'wieght → weight',
       'posession → possession',
     ])
     const many = Array.from({ length: 2000 }, (_, at) => `word${at}`)
     assert.deepEqual(corrections(text, new Set([...many, 'pulse', 'lot'])), [
       'puse → pulse',
       'alot → a lot',
+      'wieght → weight',
       'posession → possession',
     ])
   })

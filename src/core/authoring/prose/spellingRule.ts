@@ -1,6 +1,5 @@
 import { isProse } from '../../text/prose/proseMask.ts'
 import { spelledWords, type ProseWord } from '../../text/prose/spelledWords.ts'
-import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { changeTo, problemOf, type DocsProblem } from '../checks/docsProblem.ts'
 import type { SpellChecker } from './proseChecks.ts'
 
@@ -17,6 +16,8 @@ const minUsed = 2000
 const minLength = 3
 /** Words from this length on hardly ever resemble another one by chance. */
 const minLong = 9
+/** Nor do words from this length on if two letters are swapped. */
+const minSwapped = 6
 /** How much of a paragraph around a word shows whether it is English. */
 const around = 150
 const minStrange = 2
@@ -31,7 +32,7 @@ export function spellingProblems(text: string, mask: string, spelling: SpellChec
   if (/\blorem ipsum\b/i.test(mask)) return []
   let lower: string | undefined
   const words = spelledWords(mask)
-  const found = words.flatMap(({ word, start, end }) => {
+  const found = words.flatMap(({ word, start, end }, at) => {
     const all = spelling.corrections(word) ?? []
     const span = { start, end }
     if (all.length === 0 || !isProse(text, mask, span)) return []
@@ -44,7 +45,7 @@ export function spellingProblems(text: string, mask: string, spelling: SpellChec
     if (mask[end] === ']' && linkAndLetter.test(mask.slice(end, end + maxTarget))) return []
     const isLower = word === word.toLowerCase()
     const likely = isLower ? all : all.filter((each) => (lower ??= mask.toLowerCase()).includes(each.toLowerCase()))
-    if (likely.length === 0 || isStrange(spelledWords(surroundings(mask, span)), spelling)) return []
+    if (likely.length === 0 || isStrange(surroundings(mask, words, at), spelling)) return []
     const fixes = likely.flatMap((each) => changeTo(span, each, false))
     const problem = problemOf('spelling', span, [text.slice(start, end), likely[0] ?? ''], fixes)
     return spelling.used === undefined ? [problem] : withUsedWords(problem, spelling.used)
@@ -59,17 +60,28 @@ export function spellingProblems(text: string, mask: string, spelling: SpellChec
 export function withUsedWords(problem: DocsProblem, used: ReadonlySet<string>): DocsProblem[] {
   const [word = ''] = problem.values
   const isUsed = (each: string): boolean => each.length < minLength || used.has(each)
-  const fixes = problem.fixes.filter(({ detail }) => detail.toLowerCase().split(' ').every(isUsed))
+  const isSwapped = (each: string): boolean => word.length >= minSwapped && lettersOf(each) === lettersOf(word)
+  const fixes = problem.fixes.filter(({ detail }) => detail.toLowerCase().split(' ').every(isUsed) || isSwapped(detail))
   const [likeliest] = fixes
   if (likeliest !== undefined) return [{ ...problem, values: [word, likeliest.detail], fixes }]
   return used.size < minUsed || word.length >= minLong ? [problem] : []
 }
 
-/** Returns the part of a paragraph or a cell around a word. */
-function surroundings(mask: string, { start, end }: Span): string {
+function lettersOf(word: string): string {
+  return word.split('').toSorted().join('')
+}
+
+/** Returns the words of the part of a paragraph or a cell around a word. */
+function surroundings(mask: string, words: readonly ProseWord[], at: number): readonly ProseWord[] {
+  const { start, end } = words[at] ?? { start: 0, end: 0 }
   const before = mask.slice(Math.max(0, start - around), start).split(/\n\s*\n|\|/)
   const [after = ''] = mask.slice(end, end + around).split(/\n\s*\n|\|/, 1)
-  return `${before.at(-1) ?? ''}${mask.slice(start, end)}${after}`
+  const first = start - (before.at(-1)?.length ?? 0)
+  const last = end + after.length
+  let [from, to] = [at, at + 1]
+  while ((words[from - 1]?.start ?? -1) >= first) from--
+  while ((words[to]?.start ?? last) < last) to++
+  return words.slice(from, to)
 }
 
 /**

@@ -5,17 +5,17 @@ import { WordForms } from '../../../../../src/core/text/prose/wordForms.ts'
 describe('The forms of words', () => {
   const forms = new WordForms(['receive', 'the', 'words', 'letter', 'ox', 'zero'])
 
-  it('have none like a word that differs in more than one letter, or is too short', () => {
-    for (const word of ['', 'x', 'oxen', 'receipts', 'lteters', 'wodr', 'bzero', 'zeri'])
-      assert.equal(forms.oneLetterOff(word), undefined)
+  it('have none like a word that differs in more than one letter or in the first one, or is too short', () => {
+    for (const word of ['', 'x', 'oxen', 'receipts', 'lteters', 'wodr', 'bzero', 'zeri', 'xreceive', 'deceive'])
+      assert.deepEqual(forms.oneLetterOff(word), [])
     assert.equal(forms.has('ox'), false)
   })
 
   it('have one like a word with two letters swapped, or with one missing, extra or wrong', () => {
-    const found = ['recieve', 'receve', 'receivee', 'reciive', 'xreceive', 'eceive', 'deceive', 'letteer', 'th']
+    const found = ['recieve', 'receve', 'receivee', 'reciive', 'eceive', 'letteer', 'th']
     assert.deepEqual(
       found.map((word) => forms.oneLetterOff(word)),
-      ['receive', 'receive', 'receive', 'receive', 'receive', 'receive', 'receive', 'letter', 'the'],
+      [['receive'], ['receive'], ['receive'], ['receive'], ['receive'], ['letter'], ['the']],
     )
   })
 
@@ -26,7 +26,7 @@ describe('The forms of words', () => {
         const missing = form[at % form.length] ?? ''
         const found = new WordForms([form]).oneLetterOff(without)
         // Only letters of English are tried.
-        assert.equal(found, /[a-z]/.test(missing) || found === form ? form : undefined)
+        assert.deepEqual(found, /[a-z]/.test(missing) || found.includes(form) ? [form] : [])
       }),
       { numRuns: 30 },
     )
