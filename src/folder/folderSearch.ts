@@ -32,7 +32,9 @@ export async function searchFolder(
   const pages = searchedPages([...listed, ...docs.body.orphans.values()], ({ id }) => id)
   const foldedOf = ({ id }: PageEntry): string => texts.read(docs, id)?.folded ?? ''
   const best = await rankedPages(pages, { words, foldedOf, limit: maxHits }, signal)
-  return best.flatMap((page) => hitsOf(docs, page, texts.read(docs, page.id)?.text ?? '', words))
+  return best.flatMap(({ page, score }) =>
+    hitsOf(docs, page, texts.read(docs, page.id)?.text ?? '', words).map((hit) => ({ ...hit, score })),
+  )
 }
 
 /** Matches the markers at the start of a line: of headings, quotes and lists. */

@@ -25,12 +25,12 @@ export function searchedPages(pages: readonly PageEntry[], pathOf: (page: PageEn
   return pages.map((page) => ({ page, title: fold(page.title), path: fold(pathOf(page)) }))
 }
 
-/** Returns the pages with all words in their title, path or text, best first. */
+/** Returns the pages with all words in their title, path or text, best first, with their scores. */
 export async function rankedPages(
   pages: readonly SearchedPage[],
   { words, foldedOf, limit }: PageSearch,
   signal: AbortSignal,
-): Promise<PageEntry[]> {
+): Promise<{ readonly page: PageEntry; readonly score: number }[]> {
   signal.throwIfAborted()
   const turns = new Turns(signal)
   const matches: { page: PageEntry; score: number }[] = []
@@ -39,6 +39,5 @@ export async function rankedPages(
     const score = textScore(searched, foldedOf(searched.page), words)
     if (score > 0) matches.push({ page: searched.page, score })
   }
-  const best = matches.toSorted((one, other) => other.score - one.score).slice(0, limit)
-  return best.map(({ page }) => page)
+  return matches.toSorted((one, other) => other.score - one.score).slice(0, limit)
 }

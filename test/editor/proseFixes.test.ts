@@ -91,12 +91,16 @@ describe('Fixes of words', function () {
     await vscode.commands.executeCommand('workbench.action.files.revert')
   })
 
-  it('skip an image without a text, and say when there are no more', async () => {
+  it('skip an image without a text, and say at the end how many still have none', async () => {
     answers.type.push('', '', 'B')
     await vscode.commands.executeCommand('galley.reviewImages', docs.uri('README.md'))
     await eventually(async () => assert.match((await docs.read('other.md')) ?? '', /!\[B\]\(b\.png\)/))
     assert.equal(await docs.read('README.md'), start)
-    assert.match(answers.lastMessage, /no more images/)
+    assert.equal(answers.lastMessage, 'That was the last image. Still without alternative text: 2.')
+    assert.deepEqual(
+      answers.titles.map((title) => title.replace(/.* — /, '')),
+      ['a.png (1 of 3)', 'a.png (2 of 3)', 'b.png (3 of 3)'],
+    )
   })
 
   it('write a term in all pages after a preview, but not in code and addresses', async () => {

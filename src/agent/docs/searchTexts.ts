@@ -20,7 +20,7 @@ export async function searchTexts(
 ): Promise<FoundPage[]> {
   const search = { words, foldedOf: (page: PageEntry) => textOf(page)?.folded ?? '', limit: maxFoundPages }
   const best = await rankedPages(pages, search, signal)
-  return best.map((page) => ({ page, lines: rowsOf(textOf(page)?.text ?? '', words) }))
+  return best.map(({ page }) => ({ page, lines: rowsOf(textOf(page)?.text ?? '', words) }))
 }
 
 function rowsOf(text: string, words: readonly string[]): string[] {

@@ -55,7 +55,7 @@ function toolDetails(): Readonly<Record<DocsTool, string>> {
   return {
     cspell: l10n.t('Doesn’t check the spelling of tags, elements, addresses and front matter'),
     markdownlint: l10n.t('Turns off rules that contradict what the platform writes'),
-    prettier: l10n.t('Doesn’t change pages, because it writes lists and tables in another form than the platform'),
+    prettier: l10n.t('Doesn’t change pages: the platform writes lists and tables in another form'),
     vale: l10n.t('Ignores tags. Galley’s own runs of Vale don’t need this'),
     editorconfig: l10n.t('Keeps two spaces at the end of a line, which are a line break'),
   }

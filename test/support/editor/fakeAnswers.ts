@@ -22,6 +22,8 @@ export class FakeAnswers {
   readonly choose: (string | readonly string[])[] = []
   /** The texts to type into the next input boxes. */
   readonly type: string[] = []
+  /** The title of each input box. */
+  readonly titles: string[] = []
   /** The initial text of each input box. */
   readonly proposals: string[] = []
   /** The validation messages of input boxes. */
@@ -63,6 +65,7 @@ export class FakeAnswers {
     this.picks.length = 0
     this.choose.length = 0
     this.type.length = 0
+    this.titles.length = 0
     this.proposals.length = 0
     this.validations.length = 0
     this.press = () => undefined
@@ -102,6 +105,7 @@ export class FakeAnswers {
   }
 
   async #input(options?: vscode.InputBoxOptions): Promise<string | undefined> {
+    this.titles.push(options?.title ?? '')
     this.proposals.push(options?.value ?? '')
     const value = this.type.shift()
     await this.whileTyping()

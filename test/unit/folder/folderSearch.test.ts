@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { mergedHits } from '../../../src/core/docs/search/searchHits.ts'
 import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
 import { searchFolder } from '../../../src/folder/folderSearch.ts'
 import { PageTexts } from '../../../src/folder/pageTexts.ts'
@@ -70,6 +71,21 @@ describe('Searching a docs folder', () => {
     assert.deepEqual(await found('swarm'), [])
     await write('honey.md', '# Honey\n\nA swarm makes more of it.\n')
     assert.deepEqual(await found('swarm'), ['honey.md#:2 A swarm makes more of it.'])
+  })
+
+  it('is merged with the results of other folders by how well pages match', async () => {
+    await mkdir(path.join(top, 'other'))
+    await write('other/SUMMARY.md', '* [Wax](wax.md)\n* [Bees](bees.md)\n')
+    await write('other/wax.md', '# Wax\n\nMade by bees, not of honey.\n')
+    await write('other/bees.md', '# Bees\n\nBees and honey.\n')
+    const searches = [path.join(top, 'other'), top].map(
+      async (each) => await searchFolder(await readDocsFolder(each), texts, 'honey', new AbortController().signal),
+    )
+    const merged = mergedHits(await Promise.all(searches))
+    assert.deepEqual(
+      merged.map(({ space, page }) => path.relative(top, path.join(space.id, page.id))),
+      ['honey.md', path.join('other', 'wax.md'), path.join('other', 'bees.md'), 'bees.md'],
+    )
   })
 
   it('stops when it’s cancelled', async () => {

@@ -15,10 +15,10 @@ export interface LinkScope {
   readonly body: DocsBody
 }
 
-/** Returns the words of a link without emphasis, unless the platform generated them. */
+/** Returns the words of a link without emphasis and code marks, unless the platform generated them. */
 export function shownWords(text: string, { alt, words }: FoundLink): string {
   const plain = (alt ?? text.slice(words.start, words.end))
-    .replaceAll(/\*\*|→/g, '')
+    .replaceAll(/\*\*|[→`]/g, '')
     .trim()
     .replaceAll(/^[*_]|[*_]$/g, '')
   return plain === 'Broken link' ? '' : plain

@@ -13,6 +13,8 @@ export interface SearchHit {
   readonly excerpt: string
   /** Counted from 0, if the text was searched on this machine. */
   readonly line?: number
+  /** How well the page matches, to compare results of several docs folders. */
+  readonly score?: number
 }
 
 /** The results in one space. */
@@ -31,6 +33,11 @@ export function searchHits(spaces: readonly SpaceHits[]): SearchHit[] {
   // Without scores from the server, its order stays, because sorting is stable.
   pages.sort((one, other) => (other.page.score ?? 0) - (one.page.score ?? 0))
   return pages.flatMap(({ page, space }) => hitsOf(page, space))
+}
+
+/** Merges the results of several docs folders: the best pages of all first. Equals keep their order. */
+export function mergedHits(found: readonly (readonly SearchHit[])[]): SearchHit[] {
+  return found.flat().sort((one, other) => (other.score ?? 0) - (one.score ?? 0))
 }
 
 function hitsOf(page: SearchPage, space: SearchHit['space']): SearchHit[] {

@@ -1,7 +1,7 @@
 import { l10n, ThemeIcon, type Memento } from 'vscode'
 import { maxSearchLength } from '../../../contract/schemas/contentLimits.ts'
 import { LiveQuery } from '../../../core/docs/search/liveQuery.ts'
-import { searchHits, type SearchHit } from '../../../core/docs/search/searchHits.ts'
+import { mergedHits, searchHits, type SearchHit } from '../../../core/docs/search/searchHits.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Services } from '../../shared/services.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
@@ -125,7 +125,7 @@ async function search(
 ): Promise<readonly SearchHit[]> {
   if (scope.kind === 'folder') return (await folders.find(({ id }) => id === scope.id)?.search(query, signal)) ?? []
   if (scope.kind === 'folders') {
-    return inTurns(await Promise.all(folders.map(async (folder) => await folder.search(query, signal))))
+    return mergedHits(await Promise.all(folders.map(async (folder) => await folder.search(query, signal))))
   }
   if (!connection) return []
   const { client } = connection
@@ -136,10 +136,4 @@ async function search(
   const input = { organizationId: scope.id, query, limit: maxResults }
   const { items } = await client.searchOrganizationContent(input, { signal })
   return searchHits(items)
-}
-
-/** Merges the hits of several folders: the best of each first. */
-function inTurns(found: readonly (readonly SearchHit[])[]): SearchHit[] {
-  const most = Math.max(0, ...found.map(({ length }) => length))
-  return [...Array(most).keys()].flatMap((at) => found.flatMap((hits) => hits[at] ?? []))
 }

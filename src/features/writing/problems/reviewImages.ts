@@ -36,16 +36,23 @@ export interface ImageServices {
  */
 export async function reviewImages(services: ImageServices, element: unknown): Promise<void> {
   const pages = await pagesOf(services, element)
-  let isNone = true
-  for (const uri of pages) {
-    if (!(await hasImage(uri))) continue
-    isNone = false
-    if (await reviewPage(uri)) return
-  }
-  const message = isNone
-    ? l10n.t('All images have alternative text.')
-    : l10n.t('There are no more images without alternative text.')
-  void window.showInformationMessage(message)
+  const found = await withCancel(l10n.t('Searching pages'), async (signal) => await pagesWithImages(pages, signal))
+  const review = { total: found.reduce((sum, { count }) => sum + count, 0), seen: 0, skipped: 0 }
+  for (const { uri } of found) if (await reviewPage(uri, review)) return
+  void window.showInformationMessage(closingMessage(review))
+}
+
+/** How far a review of images is. */
+interface Review {
+  readonly total: number
+  seen: number
+  skipped: number
+}
+
+function closingMessage({ seen, skipped }: Review): string {
+  if (seen === 0) return l10n.t('All images have alternative text.')
+  if (skipped === 0) return l10n.t('There are no more images without alternative text.')
+  return l10n.t('That was the last image. Still without alternative text: {0}.', skipped)
 }
 
 /** Returns the pages of the docs around an element or the active page, and that page first. */
@@ -91,38 +98,51 @@ function startingAt(pages: readonly Uri[], first: Uri | undefined): readonly Uri
   return at === -1 ? pages : [...pages.slice(at), ...pages.slice(0, at)]
 }
 
-async function hasImage(uri: Uri): Promise<boolean> {
-  return (await nextImage(await readText(uri), 0)) !== undefined
+/** Returns the pages with images without text, and their number. */
+async function pagesWithImages(
+  pages: readonly Uri[],
+  signal: AbortSignal,
+): Promise<{ readonly uri: Uri; readonly count: number }[]> {
+  const found: { uri: Uri; count: number }[] = []
+  for (const uri of pages) {
+    signal.throwIfAborted()
+    const { length: count } = await imagesWithoutText(await readText(uri))
+    if (count > 0) found.push({ uri, count })
+  }
+  return found
 }
 
-async function nextImage(
+async function imagesWithoutText(
   text: string,
-  from: number,
-): Promise<{ start: number; end: number; name: string } | undefined> {
+): Promise<readonly { readonly start: number; readonly end: number; readonly name: string }[]> {
+  // Most pages have no image, and a scan takes longer than this look.
+  if (!/!\[|<img/i.test(text)) return []
   const [{ imageProblems }, { scanned }] = await Promise.all([
     import('../../../core/authoring/prose/accessibilityRules.ts'),
     import('../../../core/text/scanning/scannedText.ts'),
   ])
-  const found = imageProblems(scanned(text)).find(({ rule, start }) => rule === 'missing-alt' && start >= from)
-  return found && { start: found.start, end: found.end, name: found.values[0] ?? '' }
+  const found = imageProblems(scanned(text)).filter(({ rule }) => rule === 'missing-alt')
+  return found.map(({ start, end, values }) => ({ start, end, name: values[0] ?? '' }))
 }
 
 /** Asks for the images of a page, and saves it. Returns whether the user stops. */
-async function reviewPage(uri: Uri): Promise<boolean> {
+async function reviewPage(uri: Uri, review: Review): Promise<boolean> {
   const document = await workspace.openTextDocument(uri)
   const editor = await window.showTextDocument(document, { viewColumn: ViewColumn.One, preview: true })
   const { withAltText } = await import('../../../core/authoring/prose/accessibilityRules.ts')
   let [isOver, from] = [false, 0]
   for (;;) {
-    const image = await nextImage(document.getText(), from)
+    const image = (await imagesWithoutText(document.getText())).find(({ start }) => start >= from)
     if (image === undefined) break
+    review.seen += 1
+    const total = Math.max(review.total, review.seen)
     const range = new Range(document.positionAt(image.start), document.positionAt(image.end))
     const written = document.getText(range)
     editor.selection = new Selection(range.start, range.end)
     editor.revealRange(range, TextEditorRevealType.AtTop)
     await editorCommands.executeCommand('markdown.showPreviewToSide')
     const alt = await window.showInputBox({
-      title: pickerTitle(commands.reviewImages, image.name),
+      title: pickerTitle(commands.reviewImages, l10n.t('{0} ({1} of {2})', image.name, review.seen, total)),
       prompt: l10n.t(
         'Describe what readers see in the preview. Leave empty to skip the image, or press Escape to stop',
       ),
@@ -131,6 +151,7 @@ async function reviewPage(uri: Uri): Promise<boolean> {
     isOver = alt === undefined
     if (isOver) break
     const typed = alt?.trim() ?? ''
+    if (typed === '') review.skipped += 1
     const text = typed === '' ? written : withAltText(written, typed)
     const start =
       typed === '' ? image.start : await replaceWritten(uri, { start: image.start, written }, { text, typed })

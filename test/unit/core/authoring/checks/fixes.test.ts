@@ -75,15 +75,15 @@ describe('Fixes of problems', () => {
   })
 
   it('name the words of a link whose target was deleted on the platform, and point it to the page with that title', () => {
-    const broken = '[**→ Get started**](/broken/pages/x)\n'
+    const broken = '[**→ `Get` started**](/broken/pages/x)\n'
     const [problem] = checkText(broken, scope)
     assert.match(
       problem === undefined ? '' : problemMessage(problem, english),
       /the link “Get started” no longer exists/,
     )
     assert.deepEqual(fixed(broken), [
-      'linkTo (Get started): [**→ Get started**](/pages/one)\n',
-      'onlyWords (**→ Get started**): **→ Get started**\n',
+      'linkTo (Get started): [**→ `Get` started**](/pages/one)\n',
+      'onlyWords (**→ `Get` started**): **→ `Get` started**\n',
     ])
   })
 
