@@ -151,6 +151,7 @@ describe('A specification and the pages of its docs', function () {
       ),
     )
     await docs.write('before.yaml', spec('/pets'))
+    await docs.write('api/v1/shop.yaml', spec('/shop'))
     await docs.write('SUMMARY.md', '# Table of contents\n\n* [Start](README.md)\n* [News](news.md)\n')
     await docs.write(
       'README.md',
@@ -193,8 +194,10 @@ describe('A specification and the pages of its docs', function () {
       })
     const root = await row(basename(docs.folder))
     const specs = await row('API Specifications', root.node)
-    assert.deepEqual(await labels(tree, specs.node), ['pets', 'before.yaml'])
+    assert.deepEqual(new Set(await labels(tree, specs.node)), new Set(['pets', 'before.yaml', 'shop.yaml']))
+    assert.equal((await row('shop.yaml', specs.node)).item.description, 'api/v1')
     const pets = await row('pets', specs.node)
+    assert.equal(pets.item.description, 'pets.yaml')
     const untagged = await row('Without a tag', pets.node)
     const get = await row('GET /pets', untagged.node)
     assert.equal(get.item.description, 'Lists pets')

@@ -12,17 +12,23 @@ export type ShownSpecs = Pick<FolderSpecs, 'of' | 'outline' | 'onDidChange'>
 /** A specification of docs, which is read when the user expands it. */
 interface ShownSpec {
   readonly label: string
+  readonly detail: string
   readonly file: string
 }
 
 /** Returns the specifications that the docs name, and others that are in their folder. */
 async function specsOf({ folder }: FolderNode, specs: ShownSpecs): Promise<ShownSpec[]> {
   const known = specs.of(Uri.file(folder.place.folder))?.values() ?? []
-  const named = [...known].flatMap(({ slug: label, file }) => (file === undefined ? [] : [{ label, file }]))
+  const named = [...known].flatMap(({ slug: label, file }) =>
+    file === undefined ? [] : [{ label, detail: path.basename(file), file }],
+  )
   const docs = folder.last?.docs
   if (docs === undefined) return named
   const { foundSpecs } = await import('../../folder/foundSpecs.ts')
-  const found = foundSpecs(docs).map((label) => ({ label, file: path.join(docs.folder, label) }))
+  const found = foundSpecs(docs).map((id) => {
+    const { base: label, dir: detail } = path.posix.parse(id)
+    return { label, detail, file: path.join(docs.folder, id) }
+  })
   return [...named, ...found.filter(({ file }) => named.every((each) => each.file !== file))]
 }
 
@@ -67,11 +73,11 @@ class SpecFileNode extends FolderNode {
   }
 
   override item(): TreeItem {
-    const { label, file } = this.#spec
+    const { label, detail, file } = this.#spec
     const item = new TreeItem(label, TreeItemCollapsibleState.Collapsed)
     const uri = Uri.file(file)
     item.iconPath = new ThemeIcon('file-code')
-    item.description = label === path.basename(file) ? '' : path.basename(file)
+    item.description = detail
     item.resourceUri = uri
     item.contextValue = 'folderSpec'
     item.command = { command: 'vscode.open', title: 'Open', arguments: [uri] }
