@@ -142,16 +142,11 @@ describe('The files of a space', function () {
   })
 
   it('become smaller in all pages of a change request, after a look at both pictures', async () => {
-    answers.choose.push('Writing 2')
-    answers.press = async ({ buttons }) => {
-      const make = buttons.find((button) => button === 'Make Smaller')
-      if (make !== undefined)
-        await eventually(() => {
-          const labels = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label))
-          assert.match(labels.join('\n'), /^photo\.png ↔ photo\.png$/m)
-        })
-      return make
-    }
+    const labels = (): string[] => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label))
+    await run('shrinkSpaceFile', 'photo.png')
+    assert.deepEqual(answers.picks, [['Make Smaller', 'Cancel']])
+    await eventually(() => assert.match(labels().join('\n'), /^photo\.png ↔ photo\.png$/m))
+    answers.choose.push('Make Smaller', 'Writing 2')
     await run('shrinkSpaceFile', 'photo.png')
     const { items } = await space.connection.client.listFilesInChangeRequestById(space.input, { fresh: true })
     const sizes = items.filter(({ name }) => name === 'photo.png').map(({ size }) => size)

@@ -1,3 +1,4 @@
+import { fold } from '../../docs/search/fold.ts'
 import { fileKey } from '../../docs/files/fileNames.ts'
 import { pathFrom } from '../../docs/gitSync/relativeTarget.ts'
 import type { DocsBody, LinkDestination } from '../../docs/body/docsBody.ts'
@@ -34,16 +35,28 @@ export function likelyTargets(text: string, link: FoundLink, { page, body }: Lin
       ? [...(body.files?.values() ?? [])]
           .filter(({ name: known }) => fileKey(known) === fileKey(percentDecoded(lastPart(bare))))
           .map((file): LinkDestination => ({ kind: 'file', file }))
-      : [...pagesCalled(name, shownWords(text, link), { page, body }), ...misspelledPage(bare, { page, body })]
+      : [
+          ...new Set([
+            ...pagesCalled(name, shownWords(text, link), { page, body }),
+            ...misspelledPage(bare, { page, body }),
+          ]),
+        ]
           .slice(0, maxOffered)
           .map((entry): LinkDestination => ({ kind: 'page', page: entry, ...(anchor ? { anchor } : {}) }))
   return found.slice(0, maxOffered).map((destination): ProblemFix => {
     const written = body.writeTarget(destination, page)
-    const detail = destination.kind === 'page' ? destination.page.title : written
+    const detail = destination.kind === 'page' ? nameAmong(found, destination.page) : written
     // The platform gives each of its files a unique name, so it can only be this one.
     const safe = found.length === 1 && isPlatformFile(written) && isPlatformFile(bare)
     return { kind: 'linkTo', detail, edits: [{ ...link.target, text: asWritten(text, link, written) }], safe }
   })
+}
+
+/** Returns the title of a page, and its path if another page has the same title. */
+function nameAmong(found: readonly LinkDestination[], { id, title, path }: PageEntry): string {
+  const isOther = (each: LinkDestination): boolean =>
+    each.kind === 'page' && each.page.id !== id && fold(each.page.title) === fold(title)
+  return found.some(isOther) ? `${title} (${path})` : title
 }
 
 function pagesCalled(name: string, title: string, { page, body }: LinkScope): PageEntry[] {

@@ -34,15 +34,17 @@ export class ImageComparisons implements Disposable {
   async confirm(image: ShrunkImage): Promise<boolean> {
     await this.show(image)
     const { name, size, after } = image
-    const question = l10n.t(
+    const title = l10n.t(
       'Make {0} smaller: {1} instead of {2}, {3} pixels?',
       name,
       sizeOf(after.bytes.length),
       sizeOf(size),
       `${after.width} × ${after.height}`,
     )
-    const make = l10n.t('Make Smaller')
-    return (await window.showInformationMessage(question, make, l10n.t('Cancel'))) === make
+    const make = { label: l10n.t('Make Smaller') }
+    // A notification would disappear while the user compares the pictures.
+    const options = { title, ignoreFocusOut: true }
+    return (await window.showQuickPick([make, { label: l10n.t('Cancel') }], options)) === make
   }
 
   /** Writes each picture in a folder of its own, because several can have one name. The name can come from a server. */

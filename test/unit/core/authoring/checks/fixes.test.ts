@@ -94,6 +94,20 @@ describe('Fixes of problems', () => {
     ])
   })
 
+  it('name the paths of pages with the same title, and each page once', () => {
+    const alike = new SpacePages([
+      { id: 'a', title: 'User', type: 'document', path: 'admins/user' },
+      { id: 'b', title: 'user', type: 'document', path: 'types/user' },
+      { id: 'two', title: 'Two', type: 'document', path: 'guides/two' },
+    ] as Page[])
+    const others = spaceBody({ server: 'server', space: 's', title: 'Guide', pages: alike, files: new Map() })
+    const [problem] = checkText('[here](../old/user.md)', { page: alike.byId('two') ?? assert.fail(), body: others })
+    assert.deepEqual(
+      problem?.fixes.map(({ kind, detail }) => `${kind} ${detail}`),
+      ['linkTo User (admins/user)', 'linkTo user (types/user)', 'onlyWords here'],
+    )
+  })
+
   it('find a page by the words of the link', () => {
     assert.match(
       fixed('[Get started](/pages/gone)')[0] ?? '',
