@@ -197,12 +197,12 @@ export class Workbench {
     })
   }
 
-  /** Waits until the window has stored a state with this key whose text matches a pattern. */
+  /** Waits until the window has stored a state with this key whose text matches a pattern, as it does now and then. */
   async waitForState(key: string, pattern: RegExp): Promise<void> {
     await eventually(async () => {
       if (!(await this.page.evaluate(isStored, { key, pattern })))
         throw new Error(`“${key}” does not match ${pattern}.`)
-    })
+    }, 60_000)
   }
 
   /** Saves a screenshot of the window in the test output folder, and returns its path. */
