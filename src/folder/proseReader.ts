@@ -1,9 +1,9 @@
 import type { DocsProblem } from '../core/authoring/checks/docsProblem.ts'
 import type { PageFacts } from '../core/authoring/prose/metadataRules.ts'
 import { proseChecksOf, type ProseChecks, type ProseSettings } from '../core/authoring/prose/proseChecks.ts'
-import { proseProblems } from '../core/authoring/prose/proseProblems.ts'
+import { checkAhead, proseProblems } from '../core/authoring/prose/proseProblems.ts'
 import { Speller } from '../core/authoring/prose/speller.ts'
-import { scanned } from '../core/text/scanning/scannedText.ts'
+import { ScannedText } from '../core/text/scanning/scannedText.ts'
 import { DiskFolder, type FolderFile } from '../disk/diskFolder.ts'
 import { readDictionary, type DictionaryPaths } from '../prose/dictionaries.ts'
 import { readText } from './readRecords.ts'
@@ -35,6 +35,9 @@ const codeWord = /[A-Za-z]{3,40}/g
 /** A limit, so that code in an untrusted folder can't fill the memory. */
 const maxCodeWords = 500_000
 
+/** So few that their texts take little memory, even if they're as long as texts can be. */
+const pagesAtOnce = 10
+
 /** Reads pages of a folder and finds prose problems. */
 export class ProseReader {
   readonly #disk: DiskFolder
@@ -50,17 +53,31 @@ export class ProseReader {
 
   read(pages: readonly ProsePage[]): ReadProse {
     const codeWords: string[] = []
+    const read: ReadProse['pages'][number][] = []
+    for (let at = 0; at < pages.length; at += pagesAtOnce) {
+      read.push(...this.#readSome(pages.slice(at, at + pagesAtOnce), codeWords))
+    }
+    return { pages: read, codeWords, usedWords: this.#speller?.takeFound() ?? [] }
+  }
+
+  #readSome(pages: readonly ProsePage[], codeWords: string[]): ReadProse['pages'] {
+    const checks = this.#checks
+    if (checks === undefined) return []
     const read = pages.flatMap(({ file, facts }) => {
       const text = readText(this.#disk, file)
-      if (text === undefined || this.#checks === undefined) return []
-      const scan = scanned(text)
-      if (this.#speller !== undefined) {
-        for (const { start, end } of scan.code) this.#readCode(text.slice(start, end), codeWords)
-        for (const [address] of text.matchAll(hostAndOwner)) this.#readCode(address, codeWords)
-      }
-      return [{ path: file.path, problems: proseProblems(scan, this.#checks, facts) }]
+      return text === undefined ? [] : [{ path: file.path, facts, scan: new ScannedText(text) }]
     })
-    return { pages: read, codeWords, usedWords: this.#speller?.takeFound() ?? [] }
+    if (this.#speller !== undefined) for (const { scan } of read) this.#readNames(scan, codeWords)
+    checkAhead(
+      read.map(({ scan }) => scan),
+      checks,
+    )
+    return read.map(({ path, facts, scan }) => ({ path, problems: proseProblems(scan, checks, facts) }))
+  }
+
+  #readNames({ text, code }: ScannedText, found: string[]): void {
+    for (const { start, end } of code) this.#readCode(text.slice(start, end), found)
+    for (const [address] of text.matchAll(hostAndOwner)) this.#readCode(address, found)
   }
 
   #readCode(code: string, found: string[]): void {

@@ -1,7 +1,14 @@
 import { insensitiveWords } from '../../text/prose/insensitiveWords.ts'
 import { isProse, proseMask } from '../../text/prose/proseMask.ts'
 import { repeatedWords } from '../../text/prose/repeatedWords.ts'
-import { ownLinks, ownTags, scanned, sectionFrontMatter, type ScannedText } from '../../text/scanning/scannedText.ts'
+import {
+  ownLinks,
+  ownTags,
+  scanned,
+  sectionFrontMatter,
+  sectionHeadings,
+  type ScannedText,
+} from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
 import { changeTo, problemOf, sectionwise, type DocsProblem } from '../checks/docsProblem.ts'
 import { headingLevelProblems, imageProblems, tableProblems } from './accessibilityRules.ts'
@@ -45,18 +52,31 @@ export function* proseSections({ sections }: ScannedText, checks: ProseChecks): 
   }
 }
 
+/**
+ * Does the long steps of checking these pages, each for all pages before the next one. This takes two thirds of the time
+ * of page after page, because the processor keeps what a step needs.
+ */
+export function checkAhead(scans: readonly ScannedText[], checks: ProseChecks): void {
+  const sections = scans.flatMap((scan) => scan.sections.map(({ section }) => section))
+  for (const read of [ownTags, ownLinks, sectionFrontMatter, sectionMask, sectionHeadings]) {
+    for (const section of sections) section.of<unknown, []>(read)
+  }
+  for (const find of [termProblems, misspelledWords, longSentences]) {
+    for (const section of sections) section.of(find, checks)
+  }
+}
+
 function sectionProblems(section: TextSection, checks: ProseChecks): DocsProblem[] {
-  const { rules, terms, headings, spelling } = checks
+  const { rules, headings } = checks
   const mask = section.of(sectionMask)
-  const replaced = termProblems(mask, terms)
-  const misspelled =
-    rules.has('spelling') && spelling !== undefined ? spellingProblems(section.text, mask, spelling) : []
+  const replaced = section.of(termProblems, checks)
+  const misspelled = section.of(misspelledWords, checks)
   return [
     ...replaced,
     // A term already says what to write.
     ...misspelled.filter((one) => !replaced.some(({ start, end }) => start <= one.start && one.end <= end)),
     ...(rules.has('table-header') ? tableProblems(section, mask) : []),
-    ...(rules.has('long-sentence') ? sentenceProblems(mask) : []),
+    ...section.of(longSentences, checks),
     ...headingProblems(section, mask, { isCaseWanted: rules.has('heading-case') ? headings : undefined }),
     ...(rules.has('link-text') ? linkTextProblems(section) : []),
   ]
@@ -68,8 +88,17 @@ function sectionMask(section: TextSection): string {
   return proseMask(section.text, { ...parts, frontMatter: section.of(sectionFrontMatter) })
 }
 
-function termProblems(mask: string, terms: ProseChecks['terms']): DocsProblem[] {
-  return terms.find(mask).flatMap(({ span, written, use, term }) => {
+function misspelledWords(section: TextSection, { rules, spelling }: ProseChecks): DocsProblem[] {
+  if (!rules.has('spelling') || spelling === undefined) return []
+  return spellingProblems(section.text, section.of(sectionMask), spelling)
+}
+
+function longSentences(section: TextSection, { rules }: ProseChecks): DocsProblem[] {
+  return rules.has('long-sentence') ? sentenceProblems(section.of(sectionMask)) : []
+}
+
+function termProblems(section: TextSection, { terms }: ProseChecks): DocsProblem[] {
+  return terms.find(section.of(sectionMask)).flatMap(({ span, written, use, term }) => {
     const rule = insensitiveWords.includes(term) ? 'insensitive-word' : 'term'
     // In capitals, it's data or the name of something.
     if (rule === 'insensitive-word' && written === written.toUpperCase()) return []

@@ -192,6 +192,12 @@ function withoutPlainWords(text: string): { readonly text: string; readonly plac
   return { text: kept.join(' '), placed }
 }
 
+/** Doesn't use `matchAll`, which copies the pattern: most texts have none of the dozen things to look for. */
 function matches(text: string, pattern: RegExp): Span[] {
-  return [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }))
+  const spans: Span[] = []
+  pattern.lastIndex = 0
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    spans.push({ start: found.index, end: pattern.lastIndex })
+  }
+  return spans
 }

@@ -31,7 +31,24 @@ export function sentences(mask: string, minLength = 0): Span[] {
 
 /** Returns the number of words in a stretch of a mask. Inline code counts as one word. */
 export function wordCount(mask: string): number {
-  return (mask.match(words)?.length ?? 0) + (mask.match(/`[ \t]+`/g)?.length ?? 0)
+  const code = mask.includes('`') ? (mask.match(/`[ \t]+`/g)?.length ?? 0) : 0
+  return code + (asciiWordCount(mask) ?? mask.match(words)?.length ?? 0)
+}
+
+/** Counts words without creating them. Undefined for texts with other characters than ASCII. */
+function asciiWordCount(text: string): number | undefined {
+  let count = 0
+  let isInWord = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code > 0x7f) return undefined
+    const isAlphanumeric =
+      (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39)
+    if (isAlphanumeric && !isInWord) count++
+    // An apostrophe or a hyphen continues a word.
+    isInWord = isAlphanumeric || (isInWord && (code === 0x27 || code === 0x2d))
+  }
+  return count
 }
 
 function paragraphs(mask: string): Span[] {

@@ -14,7 +14,7 @@ export class WordForms {
   constructor(forms: readonly string[]) {
     this.#forms = new Set(forms.filter((form) => form.length >= minLength))
     for (const form of this.#forms) {
-      const hash = new HashedWord(form).changed(0, '', 0)
+      const hash = hashOf(form)
       this.#hashed[hash >> 3] = (this.#hashed[hash >> 3] ?? 0) | (1 << (hash & 7))
     }
   }
@@ -80,8 +80,19 @@ class HashedWord {
     let hash = this.#starts[end] ?? 0
     for (let at = 0; at < middle.length; at++) hash = added(hash, middle.charCodeAt(at))
     hash = (Math.imul(hash, this.#factors[start] ?? 1) + (this.#ends[start] ?? 0)) | 0
-    return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 10
+    return mixed(hash)
   }
+}
+
+/** Returns what {@link HashedWord} returns for the unchanged word. */
+function hashOf(word: string): number {
+  let hash = 0
+  for (let at = 0; at < word.length; at++) hash = added(hash, word.charCodeAt(at))
+  return mixed(hash)
+}
+
+function mixed(hash: number): number {
+  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 10
 }
 
 function added(hash: number, code: number): number {

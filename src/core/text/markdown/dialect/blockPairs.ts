@@ -4,6 +4,7 @@ import { readTagHead } from './tagLine.ts'
 
 const prefix = /^(?:[\s>]|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/
 const fenceStart = /^(`{3,}(?=[^`]*$)|~{3,})/
+const space = /^\s*/
 const mayBePaired = /\{%|<details/i
 const pairsKey = Symbol('pairs of dialect tags')
 
@@ -106,7 +107,7 @@ type Fence = { mark: string; quotes: number; indent: number }
 
 function endsFence({ mark, quotes, indent }: Fence, line: string): boolean {
   if (quotes === 0 && !line.includes(mark)) return false
-  const before = new RegExp(`^(?:\\s*>){${quotes}}\\s*`).exec(line)?.[0]
+  const before = (quotes === 0 ? space : new RegExp(`^(?:\\s*>){${quotes}}\\s*`)).exec(line)?.[0]
   const text = line.slice(before?.length ?? 0)
   if (before === undefined) return quotes > 0
   return before.length < indent + 4 && text.startsWith(mark) && /^(`+|~+)\s*$/.test(text)

@@ -2,8 +2,8 @@ import { lineEndAt } from '../../edits/lineEnds.ts'
 import { pairedLines } from '../dialect/blockPairs.ts'
 import type { Span } from './foundLink.ts'
 
-/** The start of a code block that is only one depending on the blocks around it. */
-const nestedFence = /^(?:[^\S\n]|>|[-*+][ \t]|\d+[.)][ \t]).*(?:```|~~~)/m
+/** How a line begins whose code block is only one depending on the blocks around it. */
+const nestedStart = /^(?:\s|>|[-*+][ \t]|\d+[.)][ \t])/
 /** HTML that continues over empty lines, and line ends that only a parser counts. */
 const unusual = /<(?:script|pre|style|textarea|[!?])|\r(?!\n)/i
 const fenceStart = /^(?:`{3,}(?=[^`]*$)|~{3,})/
@@ -16,7 +16,7 @@ const blank = /^[ \t]*\r?$/
  */
 export function independentParts(markdown: string): Span[] {
   const whole = { start: 0, end: markdown.length }
-  if (unusual.test(markdown) || (/```|~~~/.test(markdown) && nestedFence.test(markdown))) return [whole]
+  if (unusual.test(markdown) || hasNestedFence(markdown)) return [whole]
   const closeOf = pairedLines(markdown)
   const starts = [0]
   let fence: string | undefined
@@ -44,6 +44,17 @@ export function independentParts(markdown: string): Span[] {
     start = end + 1
   }
   return starts.map((start, at) => ({ start, end: starts[at + 1] ?? markdown.length }))
+}
+
+/** Looks only at lines with a fence. All lines together take as long as the rest of the search for links. */
+function hasNestedFence(markdown: string): boolean {
+  const fences = /```|~~~/g
+  for (let found = fences.exec(markdown); found !== null; found = fences.exec(markdown)) {
+    const start = markdown.lastIndexOf('\n', found.index) + 1
+    if (nestedStart.test(markdown.slice(start, found.index))) return true
+    fences.lastIndex = lineEndAt(markdown, found.index)
+  }
+  return false
 }
 
 function isBlank(markdown: string, first: string, start: number, end: number): boolean {

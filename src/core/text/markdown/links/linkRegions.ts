@@ -28,7 +28,7 @@ export function linkRegions(markdown: string, targets?: readonly string[]): Link
   const isDefining = markdown.includes(']:')
   const mayHoldLink = isDefining ? definedLink : undefinedLink
   const isWanted = (text: string): boolean => targets === undefined || isDefining || mayName(text, targets)
-  if (!isWanted(markdown)) return { regions: [], labels: new Set() }
+  if (!mayHoldLink.test(markdown) || !isWanted(markdown)) return { regions: [], labels: new Set() }
   const parts = independentParts(markdown).flatMap(({ start, end }) => {
     const text = markdown.slice(start, end)
     return isWanted(text) && mayHoldLink.test(text) ? { start, text } : []
