@@ -8,7 +8,6 @@ import {
   workspace,
   type CodeActionContext,
   type CodeActionProvider,
-  type Diagnostic,
   type DocumentSelector,
   type Event,
   type Range,
@@ -49,6 +48,12 @@ export interface PageProblemsOptions extends WritingServices {
   /** Each of these fires when the context of documents has changed. */
   readonly changes: readonly Event<void>[]
   readonly log: Log
+}
+
+/** The problems of a text, and the checks of its words if there are any. */
+interface FoundProblems {
+  readonly problems: readonly DocsProblem[]
+  readonly prose?: DocumentProse | undefined
 }
 
 /** Shows the problems of a text while the user writes, and fixes them. What a push would lose is always shown. */
@@ -101,14 +106,12 @@ export class PageProblems implements CodeActionProvider, Disposable {
   }
 
   async provideCodeActions(document: TextDocument, range: Range, context: CodeActionContext): Promise<CodeAction[]> {
-    const problems = await this.#find(document)
+    const { problems, prose } = await this.#find(document)
     if (context.only && fixAll.intersects(context.only)) return await fixAllActions(document, problems)
     const { fixTitle } = await import('../../../core/authoring/checks/problemMessages.ts')
     const here = problems.filter((problem) => range.intersection(rangeOf(problem, document)))
-    const diagnostics = await this.#diagnostics(document, here)
-    const spelling = here.some(({ rule }) => rule === 'spelling')
-      ? (await this.#services.scopes.prose(document))?.checks.spelling
-      : undefined
+    const diagnostics = await docsDiagnostics(here, (problem) => rangeOf(problem, document), prose?.guide)
+    const spelling = prose?.checks.spelling
     return here.flatMap((problem, index) => {
       const diagnostic = diagnostics[index]
       const { rule, values } = problem
@@ -166,8 +169,8 @@ export class PageProblems implements CodeActionProvider, Disposable {
     const { version } = document
     const check = Symbol('check')
     this.#latest.set(document, check)
-    const problems = await this.#find(document)
-    const diagnostics = await this.#diagnostics(document, problems)
+    const { problems, prose } = await this.#find(document)
+    const diagnostics = await docsDiagnostics(problems, (problem) => rangeOf(problem, document), prose?.guide)
     if (this.#isDisposed || document.isClosed) return
     if (document.version !== version || this.#latest.get(document) !== check) return
     this.#askEngines()
@@ -175,10 +178,10 @@ export class PageProblems implements CodeActionProvider, Disposable {
     else this.#clear(document.uri)
   }
 
-  async #find(document: TextDocument): Promise<readonly DocsProblem[]> {
+  async #find(document: TextDocument): Promise<FoundProblems> {
     const { scans, scopes } = this.#services
     const isOn = this.#services.isOn(document)
-    if (!isOn && document.uri.scheme !== changeRequestScheme) return []
+    if (!isOn && document.uri.scheme !== changeRequestScheme) return { problems: [] }
     const [{ checkSections, checkText, findLosses, isLoss }, { namedSpecs }, scan] = await Promise.all([
       import('../../../core/authoring/checks/checkText.ts'),
       import('../../../core/authoring/checks/specChecks.ts'),
@@ -189,7 +192,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
       await this.#readSpecs(document, namedSpecs(scan))
     }
     const scope = await scopes.scope(document)
-    if (!isOn) return findLosses(scan, scope)
+    if (!isOn) return { problems: findLosses(scan, scope) }
     await new Turns(undefined).through(checkSections(scan, scope))
     const prose = await scopes.prose(document)
     const found = [...checkText(scan, scope), ...this.#engines.known(document)]
@@ -198,12 +201,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
       prose === undefined ? found : [...found, ...(await this.#words(scan, prose))],
     )
     const shown = new Set(await this.#changedLines.filter(document, all))
-    return all.filter((problem) => shown.has(problem) || isLoss(problem))
-  }
-
-  async #diagnostics(document: TextDocument, problems: readonly DocsProblem[]): Promise<Diagnostic[]> {
-    const prose = problems.length === 0 ? undefined : await this.#services.scopes.prose(document)
-    return await docsDiagnostics(problems, (problem) => rangeOf(problem, document), prose?.guide)
+    return { problems: all.filter((problem) => shown.has(problem) || isLoss(problem)), prose }
   }
 
   async #words(scan: ScannedText, { checks, facts }: DocumentProse): Promise<DocsProblem[]> {
