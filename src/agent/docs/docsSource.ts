@@ -1,4 +1,5 @@
 import type { DocsProblem } from '../../core/authoring/checks/docsProblem.ts'
+import type { StyleGuide } from '../../core/authoring/prose/styleGuide.ts'
 import type { DocsBody } from '../../core/docs/body/docsBody.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import type { PageText } from '../../folder/pageTexts.ts'
@@ -17,6 +18,8 @@ export interface OpenDocs {
   find(name: string): PageEntry | undefined
   /** Returns the text of a page. Undefined if the page no longer exists, or is too large. */
   read(page: PageEntry): Promise<PageText | undefined>
+  /** Returns the style guide of the docs. Its rules are the reason for problems with words. */
+  guide(): Promise<StyleGuide | undefined>
   /** Checks a text as that of a page that might not exist yet. */
   check(id: string, text: string): Promise<readonly DocsProblem[]>
   /** Checks all pages. */

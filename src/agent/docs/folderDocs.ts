@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { DocsProblem } from '../../core/authoring/checks/docsProblem.ts'
+import type { StyleGuide } from '../../core/authoring/prose/styleGuide.ts'
 import { cleanPath } from '../../core/docs/gitSync/docsConfig.ts'
 import { readSummary } from '../../core/docs/gitSync/summaryFile.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
@@ -110,6 +111,10 @@ class OpenFolder implements OpenDocs {
 
   async read(page: PageEntry): Promise<PageText | undefined> {
     return this.#textOf(page)
+  }
+
+  async guide(): Promise<StyleGuide | undefined> {
+    return (await loadCheckConfiguration(this.#kept.folder)).style?.guide
   }
 
   async check(id: string, text: string): Promise<DocsProblem[]> {

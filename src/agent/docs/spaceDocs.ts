@@ -4,8 +4,12 @@ import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import type { Page } from '../../contract/revisions.ts'
 import { maxSearchLength } from '../../contract/schemas/contentLimits.ts'
 import { changedThings } from '../../core/review/changeRequests/changedThings.ts'
-import { checkText } from '../../core/authoring/checks/checkText.ts'
+import { checkText, inOrder } from '../../core/authoring/checks/checkText.ts'
 import type { DocsProblem } from '../../core/authoring/checks/docsProblem.ts'
+import { proseChecksOf } from '../../core/authoring/prose/proseChecks.ts'
+import { proseProblems } from '../../core/authoring/prose/proseProblems.ts'
+import { StyleGuide } from '../../core/authoring/prose/styleGuide.ts'
+import { ScannedText } from '../../core/text/scanning/scannedText.ts'
 import { pageAnchors } from '../../core/text/scanning/pageOutline.ts'
 import { spaceBody, type SpaceBody } from '../../core/docs/body/spaceBody.ts'
 import { flattenPages, SpacePages, type PageEntry } from '../../core/docs/pages/pageIndex.ts'
@@ -13,7 +17,13 @@ import { foldMarkdown } from '../../core/docs/search/fold.ts'
 import { searchHits } from '../../core/docs/search/searchHits.ts'
 import type { PageText } from '../../folder/pageTexts.ts'
 import { searchedPages } from '../../folder/rankedPages.ts'
-import { readContent, readTexts, type ContentSource, type RemoteContent } from '../../folder/checkout/remoteContent.ts'
+import {
+  readContent,
+  readText,
+  readTexts,
+  type ContentSource,
+  type RemoteContent,
+} from '../../folder/checkout/remoteContent.ts'
 import { onOneLine } from '../contentLines.ts'
 import type { DocsSource, DocsWriter, FoundPage, OpenDocs, Progress, TextProblems } from './docsSource.ts'
 import { spaceSpecs, type DocsSpec } from './docsSpecs.ts'
@@ -75,11 +85,11 @@ export class SpaceDocs implements DocsSource {
       this.#request(signal),
     ])
     const { revision } = request ?? space
-    if (this.#known?.revision === revision) return this.#known
+    if (this.#known?.revision === revision && this.#known.published === space.revision) return this.#known
     const content = await readContent(this.#client, this.#ref)
     const title = request === undefined ? space.title : `${space.title} #${request.number} ${request.subject}`
     const reading = { client: this.#client, ref: this.#ref, texts: this.#texts }
-    this.#known = new OpenSpace({ ...reading, revision, title, content })
+    this.#known = new OpenSpace({ ...reading, revision, published: space.revision, title, content })
     return this.#known
   }
 
@@ -96,6 +106,8 @@ interface SpaceAtRevision {
   /** The texts that were read. */
   readonly texts: LRUCache<string, PageText>
   readonly revision: string
+  /** The revision of the published pages. */
+  readonly published: string
   readonly title: string
   readonly content: RemoteContent
 }
@@ -103,15 +115,18 @@ interface SpaceAtRevision {
 /** The pages of a space or a change request at one revision. */
 class OpenSpace implements OpenDocs {
   readonly revision: string
+  readonly published: string
   readonly body: SpaceBody
   readonly pages: readonly PageEntry[]
   readonly #at: SpaceAtRevision
   /** The key of a page's text. While it's the same, the text that was read is current. */
   readonly #keys: ReadonlyMap<string, string>
+  #guide: { readonly read: StyleGuide | undefined } | undefined
 
   constructor(at: SpaceAtRevision) {
     const { ref, revision, title, content } = at
     this.revision = revision
+    this.published = at.published
     this.#at = at
     this.#keys = new Map(
       flatPages(content.pages).map((page) => [
@@ -180,8 +195,28 @@ class OpenSpace implements OpenDocs {
     }
   }
 
+  async guide(): Promise<StyleGuide | undefined> {
+    this.#guide ??= { read: await this.#readGuide() }
+    return this.#guide.read
+  }
+
+  /** In a change request too, the published text applies. */
+  async #readGuide(): Promise<StyleGuide | undefined> {
+    const page = this.body.pages.styleGuide
+    const { client, ref } = this.#at
+    const text = page && (await readText(client, { space: ref.space }, page.id))
+    return text === undefined ? undefined : new StyleGuide(text)
+  }
+
   async check(id: string, text: string): Promise<DocsProblem[]> {
-    return checkText(text, { page: this.body.pages.byId(id) ?? newEntry(id), body: this.body })
+    const page = this.body.pages.byId(id) ?? newEntry(id)
+    const scan = new ScannedText(text)
+    const problems = checkText(scan, { page, body: this.body })
+    const guide = await this.guide()
+    const checks = guide && proseChecksOf({ levels: guide.levels, terms: guide.terms, extent: 'configured' })
+    if (checks === undefined) return problems
+    const { path: slug, title, description } = page
+    return inOrder([...problems, ...proseProblems(scan, checks, { slug, title, description })])
   }
 
   async checkAll(signal: AbortSignal, progress?: Progress): Promise<TextProblems[]> {

@@ -194,17 +194,18 @@ async function rowsOfCheck(docs: OpenDocs, id: string, change: TextChange, accep
   const added = await newProblems(docs, id, change)
   const errors = added.filter(isError)
   if (errors.length > 0 && !accepts) {
-    const rows = problemRows({ path: id, text: after, problems: errors })
+    const rows = problemRows({ path: id, text: after, problems: errors }, await docs.guide())
     const head = 'The new text has errors. Nothing changed. Fix them, or repeat the call with accept_problems.'
     throw new ToolError(boundedRows(head, rows, undefined))
   }
-  return problemRows({ path: id, text: after, problems: added })
+  return problemRows({ path: id, text: after, problems: added }, await docs.guide())
 }
 
 /** Lists the errors that a change adds for a person, or the first of them if there are many. */
 async function newErrors(docs: OpenDocs, id: string, change: TextChange): Promise<string[]> {
   const problems = (await newProblems(docs, id, change)).filter(isError)
-  const rows = problemRows({ path: id, text: change.after, problems: problems.slice(0, maxShownErrors) })
+  const shown = { path: id, text: change.after, problems: problems.slice(0, maxShownErrors) }
+  const rows = problemRows(shown, await docs.guide())
   const more = problems.length - rows.length
   return more === 0 ? rows : [...rows, `… ${more} more`]
 }

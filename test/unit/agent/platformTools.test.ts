@@ -13,6 +13,20 @@ import { SpecWorker } from '../../../src/sandbox/openApiSpecs/specWorker.ts'
 import { BackgroundInSteps } from '../sandbox/support/backgroundInSteps.ts'
 import { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
+/** Returns a function that says how many published pages a client has read since then. */
+function countReads(client: Client | undefined): () => number {
+  assert.ok(client)
+  let count = 0
+  const read = client.getPageById
+  Object.assign(client, {
+    getPageById: async (...input: Parameters<typeof read>) => {
+      count++
+      return await read.call(client, ...input)
+    },
+  })
+  return () => count
+}
+
 describe('Tools for spaces and change requests', () => {
   let sandbox: TestSandbox
   let served: { url: string; stop: () => Promise<void> }
@@ -167,6 +181,29 @@ describe('Tools for spaces and change requests', () => {
     await refused('docs_read', { docs: 'no such', page: 'news' }, /isn’t the name of any docs/)
     await refused('docs_read', { docs: 'nosuchspace', page: 'news' }, /couldn’t find what you asked for/)
     await refused('docs_read', { page: 'news' }, /There is no docs folder/)
+  })
+
+  it('check pages with the published style guide, which is read once, and name its rules', async () => {
+    const term = /guides\/install-it:5:\d+ warning term .*quokka.* Style guide: 1\.2 Animals\. Fixes: /
+    const pagesRead = countReads(clients[0])
+    await call('docs_check', { docs: space })
+    assert.equal(pagesRead(), 3)
+    const table = '## 1.2 Animals\n\n| Use | Not |\n| --- | --- |\n| wombat | `quokka` |\n'
+    sandbox.edit(space, {
+      operation: 'insert_page',
+      title: 'Style guide',
+      slug: 'style-guide',
+      document: { markdown: table },
+    })
+    assert.match(await call('docs_check', { docs: space }), term)
+    const docs = await made()
+    for (const page of [undefined, 'guides/install-it']) assert.match(await call('docs_check', { docs, page }), term)
+    const before = pagesRead()
+    await call('docs_check', { docs })
+    assert.equal(pagesRead(), before)
+    const guide = sandbox.pageAt(space, 'style-guide').node.id
+    sandbox.edit(space, { operation: 'update_page', page: guide, document: { markdown: '## 1.2 Animals\n' } })
+    assert.equal(await call('docs_check', { docs }), 'No problems in the docs.')
   })
 
   it('find the current text of a change request, and no longer the previous one', async () => {

@@ -95,6 +95,11 @@ export class SpacePages {
     return bare === '' ? this.entries[0] : this.#byPath.get(bare)
   }
 
+  /** The page with the style guide of a space. */
+  get styleGuide(): PageEntry | undefined {
+    return this.entries.find(({ type, path }) => type === 'document' && /(?:^|\/)style-guide$/.test(path))
+  }
+
   /** Returns the pages whose path ends with a name, then pages with this title. */
   called(name: string, title: string): PageEntry[] {
     return [...new Set(this.#byName(name, title))]

@@ -113,7 +113,7 @@ export class ChangeRequestTexts extends DisposableBase implements TextSource {
 
   /** Returns the style guide of a space: the published page whose address ends with `style-guide`. */
   async #guide({ server, space }: SpaceContentRef, { pages }: DocsBody): Promise<GuidePage | undefined> {
-    const entry = pages.entries.find(({ type, path }) => type === 'document' && /(?:^|\/)style-guide$/.test(path))
+    const entry = pages.styleGuide
     if (entry === undefined) return undefined
     try {
       const [{ value }, address, { StyleGuide }] = await Promise.all([
