@@ -122,6 +122,8 @@ export class PanelPages {
       `img-src ${cspSource} https: data:`,
       `media-src ${cspSource} https:`,
       `font-src ${cspSource}`,
+      "base-uri 'none'",
+      "form-action 'none'",
     ].join('; ')
     const face = (family: string, name: string, more: string): string =>
       `@font-face{font-family:'${family}';src:url('${this.#ownUrl(name)}') format('woff2');${more}font-display:block}`
