@@ -113,7 +113,7 @@ function rank(entry: Mark): number {
 }
 
 /** Returns the properties that are set. Undefined if there are none. */
-function someData(data: NodeData): NodeData | undefined {
+export function someData(data: NodeData): NodeData | undefined {
   let own: NodeData | undefined
   for (const name of Object.keys(data)) {
     if (data[name] !== undefined) (own ??= {})[name] = data[name]

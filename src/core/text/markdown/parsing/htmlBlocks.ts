@@ -12,7 +12,7 @@ const aligned = /^<(p|h[1-6])\s+align="(start|center|end|left|right)"\s*>([^]*)<
 /** Returns the block that a piece of HTML means in the dialect. Undefined if it means none. */
 export function htmlBlock(html: string, parseInline: InlineParser): DocumentNode | undefined {
   const text = html.trim()
-  if (singleImage.test(text)) return singleImageBlock(readAttributes(text), parseInline)
+  if (singleImage.test(text)) return singleImageBlock(text, parseInline)
   if (/^<(?:div|figure)[\s>]/i.test(text)) return figuresBlock(new HtmlCursor(text), parseInline)
   if (/^<table[\s>]/i.test(text)) return htmlTable(text, parseInline)
   const [, element = '', align = '', inner = ''] = aligned.exec(text) ?? []
@@ -23,7 +23,10 @@ export function htmlBlock(html: string, parseInline: InlineParser): DocumentNode
   return block(level === 0 ? 'paragraph' : `heading-${level}`, parseInline(inner.trim()), data)
 }
 
-function singleImageBlock(attributes: Record<string, string>, parseInline: InlineParser): DocumentNode {
+/** Only an image within text has a size. */
+function singleImageBlock(html: string, parseInline: InlineParser): DocumentNode {
+  const attributes = readAttributes(html)
+  if (attributes['data-size'] !== undefined) return block('paragraph', parseInline(html))
   if (attributes['class'] !== 'gitbook-drawing') return block('images', [imageBlock(attributes, '', parseInline)])
   return voidBlock('drawing', { ref: targetToRef(attributes['src'] ?? '') })
 }

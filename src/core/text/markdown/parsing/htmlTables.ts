@@ -2,7 +2,7 @@ import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { readAttributes, unescapeAttribute } from '../dialect/tagLine.ts'
 import { refToTarget, targetToRef } from '../document/contentTargets.ts'
 import { block, type NodeData } from '../document/documentNodes.ts'
-import { flag, HtmlCursor, HtmlText, htmlTags, type TagSpan } from './htmlTags.ts'
+import { flag, HtmlCursor, HtmlText, htmlTags, readFlags, type TagSpan } from './htmlTags.ts'
 import { tableBlock, wordsOf, type InlineParser, type TableCell, type TableColumn } from './tableBlocks.ts'
 
 /** A table cell: its start tag, and its content. */
@@ -23,9 +23,8 @@ export function htmlTable(html: string, parseInline: InlineParser): DocumentNode
   const columns = head.map((cell) => readColumn(cell, parseInline))
   if (columns.length === 0 || rest.some((row) => row.length > columns.length)) return undefined
   const rows = rest.map((row) => row.map((cell, index) => readCell(cell.html.text, columns[index], parseInline)))
-  const hidden = head.map((cell) => 'data-hidden' in cell.attributes)
-  const data = { fullWidth: flag(attributes['data-full-width']) }
-  return tableBlock(columns, rows, readView(attributes, head, hidden), data)
+  const data = { fullWidth: flag(attributes['data-full-width']), search: flag(attributes['data-search']) }
+  return tableBlock(columns, rows, readView(attributes, head), data)
 }
 
 /** Returns the rows of HTML that is exactly one table. Undefined for any other HTML. */
@@ -52,28 +51,36 @@ export function readHtmlTable(html: HtmlText): { tag: TagSpan; rows: HtmlCell[][
   return table === undefined || html.source.slice(end, html.end).trim() !== '' ? undefined : { tag: table, rows }
 }
 
-/** Reads attributes. Those without a value become the empty string. */
-function readFlags(text: string): Record<string, string> {
-  const bare = text.replace(/=\s*("[^"]*"|'[^']*'|\S+)/g, '=').match(/(?<![\w-])data-[\w-]+(?![\w=-])/g) ?? []
-  return { ...Object.fromEntries(bare.map((name) => [name, ''])), ...readAttributes(text) }
-}
-
-function readView(attributes: Record<string, string>, head: HeadCell[], hidden: boolean[]): NodeData {
-  const columns = head.map((_, index) => `c${index + 1}`).filter((_, index) => hidden[index] !== true)
+function readView(attributes: Record<string, string>, head: HeadCell[]): NodeData {
+  const ids = head.map((_, index) => `c${index + 1}`)
+  const withFlag = (name: string) => ids.filter((_, index) => flag(head[index]?.attributes[name]) === true)
+  const hidden = withFlag('data-hidden')
+  const columns = ids.filter((id) => !hidden.includes(id))
   if (attributes['data-view'] === 'cards') {
-    const view: NodeData = { type: 'cards', cardSize: attributes['data-card-size'] ?? 'medium', columns }
-    const target = head.findIndex((cell) => 'data-card-target' in cell.attributes)
-    const cover = head.findIndex((cell) => 'data-card-cover' in cell.attributes)
-    if (target !== -1) view['targetDefinition'] = `c${target + 1}`
-    if (cover !== -1) view['coverDefinition'] = `c${cover + 1}`
-    return view
+    const titleless = withFlag('data-column-title-hidden')
+    return {
+      type: 'cards',
+      cardSize: attributes['data-card-size'] ?? 'medium',
+      columns,
+      targetDefinition: withFlag('data-card-target')[0],
+      coverDefinition: withFlag('data-card-cover')[0],
+      coverDefinitionDark: withFlag('data-card-cover-dark')[0],
+      hideColumnTitle: titleless.length === 0 ? undefined : titleless,
+      wrap: flag(attributes['data-card-wrap']),
+    }
   }
-  const view: NodeData = { type: 'grid', columns, hideHeader: attributes['data-header-hidden'] !== undefined }
   const widths = head.flatMap((cell, index) => {
     const width = Number(cell.attributes['width'])
-    return width > 0 ? [[`c${index + 1}`, width]] : []
+    return width > 0 ? [[ids[index], width]] : []
   })
-  return widths.length === 0 ? view : { ...view, columnWidths: Object.fromEntries(widths) }
+  return {
+    type: 'grid',
+    columns,
+    hideHeader: flag(attributes['data-header-hidden']) === true,
+    stickyHeader: flag(attributes['data-header-sticky']),
+    stickyFirstColumn: flag(attributes['data-first-column-sticky']),
+    columnWidths: widths.length === 0 ? undefined : Object.fromEntries(widths),
+  }
 }
 
 function readColumn({ attributes, html }: HeadCell, parseInline: InlineParser): TableColumn {
@@ -84,6 +91,7 @@ function readColumn({ attributes, html }: HeadCell, parseInline: InlineParser): 
   })
   const select = tags.find(isStartOf('select'))
   const selectEnd = tags.findLast(({ name, isEnd }) => name === 'select' && isEnd)
+  const isMultiple = flag(attributes['data-multiple']) === true || /\bmultiple\b/.test(select?.attributes ?? '')
   const hasSelect = select !== undefined && selectEnd !== undefined && select.start < selectEnd.start
   const words = hasSelect ? html.slice(0, select.start) + html.slice(selectEnd.end) : html
   const title = wordsOf(parseInline(words.trim()))
@@ -93,7 +101,8 @@ function readColumn({ attributes, html }: HeadCell, parseInline: InlineParser): 
     title,
     type,
     ...(align !== undefined && { textAlignment: align }),
-    ...('data-multiple' in attributes && { multiple: true }),
+    ...(attributes['valign'] !== undefined && { verticalAlignment: attributes['valign'] }),
+    ...(isMultiple && { multiple: true }),
     ...(attributes['data-max'] !== undefined && { max: Number(attributes['data-max']) }),
     ...(options.length > 0 && { options }),
   }

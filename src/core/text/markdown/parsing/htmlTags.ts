@@ -61,6 +61,12 @@ export function flag(value: string | undefined): boolean | undefined {
   return value === undefined ? undefined : value !== 'false'
 }
 
+/** Reads attributes. A `data-…` attribute without a value becomes the empty string. */
+export function readFlags(text: string): Record<string, string> {
+  const bare = text.replace(/=\s*("[^"]*"|'[^']*'|\S+)/g, '=').match(/(?<![\w-])data-[\w-]+(?![\w=-])/g) ?? []
+  return { ...Object.fromEntries(bare.map((name) => [name, ''])), ...readAttributes(text) }
+}
+
 /** Returns the `id` of the first `<a id="…">` in a piece of HTML. */
 export function anchorId(html: string): string | undefined {
   for (const { name, isEnd, attributes } of htmlTags(html)) {

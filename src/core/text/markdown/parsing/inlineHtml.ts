@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
 import { mark, type Mark } from '../document/documentNodes.ts'
-import { readAttributes } from '../dialect/tagLine.ts'
+import { readFlags } from './htmlTags.ts'
 import { OpenElements } from '../openElements.ts'
 
 /** An HTML tag. `open` and `close` form a pair; `single` has no end. */
@@ -18,7 +18,7 @@ function readHtmlTag(html: string): HtmlTag | undefined {
   const [, slash, word = '', rest = '', closed] = match
   const name = word.toLowerCase()
   const kind = slash === '/' ? 'close' : closed === '/' || singles.has(name) ? 'single' : 'open'
-  return { name, kind, attributes: readAttributes(rest) }
+  return { name, kind, attributes: readFlags(rest) }
 }
 
 /** Returns the mark that an HTML element means. */
@@ -28,9 +28,14 @@ export function htmlMark({ name, attributes }: HtmlTag): Mark | undefined {
   if (name !== 'mark') return undefined
   const style = attributes['style'] ?? ''
   const background = /background-color:\s*([^;]+)/.exec(style)?.[1]
-  const text = /(?:^|;)\s*color:\s*([^;]+)/.exec(style)?.[1]
+  const text = colorOf(style)
   if (text === undefined && background === undefined) return undefined
   return mark('color', { ...(text !== undefined && { text }), ...(background !== undefined && { background }) })
+}
+
+/** Returns the color of text in a `style` attribute. */
+export function colorOf(style = ''): string | undefined {
+  return /(?:^|;)\s*color:\s*([^;]+)/.exec(style)?.[1]
 }
 
 /** The marks that elements mean, by name. */

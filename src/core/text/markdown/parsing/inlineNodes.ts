@@ -3,7 +3,7 @@ import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { targetToRef } from '../document/contentTargets.ts'
 import { inline, mark, textNode, type Mark, type NodeData } from '../document/documentNodes.ts'
 import { emojiCode, splitEmoji } from '../document/emoji.ts'
-import { htmlMark, markOfElement, pairedHtml, type HtmlTag } from './inlineHtml.ts'
+import { colorOf, htmlMark, markOfElement, pairedHtml, type HtmlTag } from './inlineHtml.ts'
 import { inlineTokensText, tokenAttribute } from './tokenText.ts'
 
 type Frame = {
@@ -81,7 +81,7 @@ function openElement(writer: Writer, tag: HtmlTag): void {
   if (tag.name === 'a') return openAnchor(writer, tag)
   if (tag.name === 'code') return openFrame(writer, (nodes) => inline('expression', { expression: wordsOf(nodes) }))
   const icon = (tag.attributes['class'] ?? '').replace(/^fa-/, '')
-  openFrame(writer, () => inline('icon', { icon }))
+  openFrame(writer, () => inline('icon', { icon, color: colorOf(tag.attributes['style']) }))
 }
 
 function endMark(writer: Writer, type: string): void {
@@ -92,7 +92,8 @@ function endMark(writer: Writer, type: string): void {
 function openAnchor(writer: Writer, { attributes }: HtmlTag): void {
   const ref = targetToRef(attributes['href'] ?? '')
   const kind = /\bbutton\b\s*(\w*)/.exec(attributes['class'] ?? '')?.[1]
-  if (kind === undefined) return openLink(writer, { ref }, attributes['title'] ?? '')
+  const title = 'data-mention' in attributes ? 'mention' : (attributes['title'] ?? '')
+  if (kind === undefined) return openLink(writer, { ref }, title)
   const data = { kind: kind === '' ? 'primary' : kind, icon: attributes['data-icon'], ref }
   openFrame(writer, (nodes) => inline('button', { label: wordsOf(nodes), ...data }))
 }

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
 import type { DocumentNode } from '../../../../contract/schemas/document.ts'
-import { block, fragment, voidBlock, type NodeData } from '../document/documentNodes.ts'
+import { block, fragment, someData, voidBlock, type NodeData } from '../document/documentNodes.ts'
 import type { BlockReader } from './blockReader.ts'
 import { inlineText } from '../document/plainText.ts'
 import { textAlignOf } from './tokenText.ts'
@@ -35,7 +35,7 @@ export function tableBlock(columns: TableColumn[], rows: TableCell[][], view: No
   const definition = Object.fromEntries(columns.map((column, index) => [ids[index], { id: ids[index], ...column }]))
   return voidBlock(
     'table',
-    { view: { ...view, columns: view['columns'] ?? ids }, records, definition, ...data },
+    { view: someData({ ...view, columns: view['columns'] ?? ids }), records, definition, ...data },
     fragments,
   )
 }

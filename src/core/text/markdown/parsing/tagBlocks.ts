@@ -70,8 +70,11 @@ export function containerTagBlock(tag: TagLine, nodes: DocumentNode[]): Document
       return block('update', nodes, { date: attributes['date'], tags: attributes['tags'] })
     case 'if':
       return block('if', nodes, { expression: unquoted(tag.rest) })
-    case 'prompt':
-      return block('prompt', nodes, { description: attributes['description'], icon: attributes['icon'] })
+    case 'prompt': {
+      const { description, icon, defaultExpanded } = attributes
+      const openInAIProviders = flag(attributes['openInAIProviders'])
+      return block('prompt', nodes, { description, icon, openInAIProviders, defaultExpanded })
+    }
     default:
       return undefined
   }

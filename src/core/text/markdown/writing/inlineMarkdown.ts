@@ -148,7 +148,7 @@ function writeInline(node: DocumentNode, writing: Writing): string {
     case 'inline-image':
       return inlineImage(node, target, writing)
     case 'icon':
-      return `<i${writeAttributes({ class: `fa-${stringOf(data, 'icon') ?? ''}` })}>:${stringOf(data, 'icon') ?? ''}:</i>`
+      return iconMarkdown(stringOf(data, 'icon') ?? '', stringOf(data, 'color'))
     case 'expression':
       return `<code class="expression">${words(stringOf(data, 'expression') ?? '')}</code>`
     case 'button':
@@ -156,6 +156,10 @@ function writeInline(node: DocumentNode, writing: Writing): string {
     default:
       return writeNodes(node.nodes ?? [], writing)
   }
+}
+
+function iconMarkdown(icon: string, color: string | undefined): string {
+  return `<i${writeAttributes({ class: `fa-${icon}`, style: color && `color:${color};` })}>:${icon}:</i>`
 }
 
 function linkTitle(title: string | undefined, { place }: Writing): string {

@@ -40,10 +40,16 @@ function readTable(node: DocumentNode): Table {
 
 function isPlain({ view, data, columns, rows }: Table): boolean {
   const shown: unknown = view['columns']
-  if (view['type'] !== 'grid' || view['hideHeader'] === true || view['columnWidths'] !== undefined) return false
-  if (data['fullWidth'] !== undefined || (Array.isArray(shown) && shown.length !== columns.length)) return false
-  if (columns.some(({ definition }) => definition['type'] !== 'text')) return false
+  if (view['type'] !== 'grid' || view['columnWidths'] !== undefined) return false
+  if (['hideHeader', 'stickyHeader', 'stickyFirstColumn'].some((name) => view[name] === true)) return false
+  if (data['fullWidth'] !== undefined || data['search'] !== undefined) return false
+  if (Array.isArray(shown) && shown.length !== columns.length) return false
+  if (columns.some(({ definition }) => !isPlainColumn(definition))) return false
   return rows.every((row) => row.every(({ blocks }) => blocks === undefined || isOneParagraph(blocks)))
+}
+
+function isPlainColumn(definition: NodeData): boolean {
+  return definition['type'] === 'text' && definition['verticalAlignment'] === undefined
 }
 
 function isOneParagraph(blocks: DocumentNode[]): boolean {
@@ -71,33 +77,50 @@ function htmlMarkdown({ view, data, columns, rows }: Table): string {
   const attributes = writeAttributes({
     'data-view': isCards ? 'cards' : undefined,
     'data-card-size': isCards && view['cardSize'] !== 'medium' ? stringOf(view, 'cardSize') : undefined,
+    'data-card-wrap': isCards ? flagOf(view, 'wrap') : undefined,
     'data-full-width': flagOf(data, 'fullWidth'),
+    'data-search': flagOf(data, 'search'),
   })
-  const hidden = view['hideHeader'] === true ? ' data-header-hidden' : ''
+  const flags = writeFlags({
+    'data-header-hidden': view['hideHeader'],
+    'data-header-sticky': view['stickyHeader'],
+    'data-first-column-sticky': view['stickyFirstColumn'],
+  })
   const head = columns.map((column) => headMarkdown(column, view)).join('')
   const body = rows.map(
     (row) => `<tr>${row.map((cell, index) => `<td>${cellMarkdown(cell, columns[index])}</td>`).join('')}</tr>`,
   )
-  return `<table${attributes}${hidden}><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
+  return `<table${attributes}${flags}><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
 }
 
 function headMarkdown({ id, definition }: Column, view: NodeData): string {
   const type = stringOf(definition, 'type') ?? 'text'
-  const shown: unknown = view['columns']
-  const flags = [
-    Array.isArray(shown) && !shown.includes(id) && 'data-hidden',
-    view['targetDefinition'] === id && 'data-card-target',
-    view['coverDefinition'] === id && 'data-card-cover',
-    definition['multiple'] === true && 'data-multiple',
-  ].filter((flag) => flag !== false)
+  const [shown, titleless]: unknown[] = [view['columns'], view['hideColumnTitle']]
+  const flags = writeFlags({
+    'data-hidden': Array.isArray(shown) && !shown.includes(id),
+    'data-card-target': view['targetDefinition'] === id,
+    'data-card-cover': view['coverDefinition'] === id,
+    'data-card-cover-dark': view['coverDefinitionDark'] === id,
+    'data-column-title-hidden': Array.isArray(titleless) && titleless.includes(id),
+    'data-multiple': definition['multiple'],
+  })
   const attributes = writeAttributes({
     width: numberText(recordOf(view['columnWidths'])[id]),
     'data-type': type === 'text' ? undefined : type,
     'data-max': numberText(definition['max']),
+    valign: stringOf(definition, 'verticalAlignment'),
     align: stringOf(definition, 'textAlignment'),
   })
   const title = inlineMarkdown(plainNodes(titleOf(definition)), 'html')
-  return `<th${attributes}${flags.map((flag) => ` ${flag}`).join('')}>${title}${optionsMarkdown(definition)}</th>`
+  return `<th${attributes}${flags}>${title}${optionsMarkdown(definition)}</th>`
+}
+
+/** Writes the names of what is true, as attributes without a value. */
+function writeFlags(flags: Record<string, unknown>): string {
+  return Object.keys(flags)
+    .filter((name) => flags[name] === true)
+    .map((name) => ` ${name}`)
+    .join('')
 }
 
 function optionsMarkdown(definition: NodeData): string {

@@ -22,23 +22,24 @@ function containerAttributes(type: string, data: NodeData): [string, Attributes]
     case 'hint':
       return ['hint', { style: text('style') ?? 'info', icon: text('icon') }]
     case 'tabs':
-      return ['tabs', { fullWidth }]
+    case 'stepper':
+    case 'columns':
+      return [type, { fullWidth }]
     case 'tabs-item':
       return ['tab', { title: text('title'), icon: text('icon') }]
-    case 'stepper':
-      return ['stepper', {}]
     case 'stepper-step':
       return ['step', { icon: text('icon') }]
-    case 'columns':
-      return ['columns', { fullWidth }]
     case 'column':
       return ['column', { width: text('width'), valign: text('verticalAlignment') }]
     case 'updates':
       return ['updates', { format: text('format') }]
     case 'update':
       return ['update', { date: text('date'), tags: text('tags') }]
-    case 'prompt':
-      return ['prompt', { description: text('description'), icon: text('icon') }]
+    case 'prompt': {
+      const openInAIProviders = flagOf(data, 'openInAIProviders')
+      const shown = { openInAIProviders, defaultExpanded: text('defaultExpanded') }
+      return ['prompt', { description: text('description'), icon: text('icon'), ...shown }]
+    }
     default:
       return undefined
   }

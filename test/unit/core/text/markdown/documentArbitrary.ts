@@ -89,7 +89,7 @@ const inlines: fc.Arbitrary<DocumentNode> = fc.oneof(
   refs.map((ref) => inline('inline-image', { ref, alt: 'An image', size: 'line' })),
   fc.constantFrom('x^2', 'a|b', '\\frac{1}{2}').map((formula) => inline('inline-math', { formula })),
   fc.constantFrom('1f600', '1f1e9-1f1ea').map((code) => inline('emoji', { code })),
-  fc.constant(inline('icon', { icon: 'rocket' })),
+  optional(fc.constant('$primary')).map((color) => inline('icon', { icon: 'rocket', color })),
   fc.constant(inline('expression', { expression: 'space.vars.name' })),
   refs.map((ref) => inline('button', { label: 'Go', kind: 'secondary', icon: 'gear', ref })),
 )
@@ -122,6 +122,9 @@ const code = fc
     title: optional(value),
     overflow: optional(fc.constantFrom('wrap', 'scroll')),
     lineNumbers: flag,
+    fullWidth: flag,
+    expandable: flag,
+    collapsedLineCount: optional(fc.constant(5)),
   })
   .chain((data) =>
     fc.tuple(codeLines, fc.array(fc.boolean())).map(([lines, highlighted]) =>
@@ -197,8 +200,17 @@ const richTable = fc
         ],
         [undefined, undefined, undefined, undefined, undefined, undefined, undefined],
       ],
-      { type: 'cards', cardSize: 'large', columns: ['c1', 'c2', 'c3'], targetDefinition: 'c4', coverDefinition: 'c5' },
-      { fullWidth },
+      {
+        type: 'cards',
+        cardSize: 'large',
+        columns: ['c1', 'c2', 'c3'],
+        targetDefinition: 'c4',
+        coverDefinition: 'c5',
+        coverDefinitionDark: 'c5',
+        hideColumnTitle: ['c1', 'c2'],
+        wrap: checked,
+      },
+      { fullWidth, search: fullWidth },
     ),
   )
 
@@ -259,10 +271,10 @@ const nested = fc.letrec<{ blocks: DocumentNode[]; block: DocumentNode }>((tie) 
       .map((items) => block('tabs', items)),
     fc
       .array(
-        tie('blocks').map((nodes) => block('stepper-step', nodes)),
+        tie('blocks').map((nodes) => block('stepper-step', nodes, { icon: 'gear' })),
         { minLength: 1, maxLength: 2 },
       )
-      .map((items) => block('stepper', items)),
+      .map((items) => block('stepper', items, { fullWidth: false })),
     fc
       .array(
         tie('blocks').map((nodes) => block('column', nodes, { width: '50%', verticalAlignment: 'middle' })),
@@ -284,7 +296,11 @@ const nested = fc.letrec<{ blocks: DocumentNode[]; block: DocumentNode }>((tie) 
         { minLength: 1, maxLength: 2 },
       )
       .map((items) => block('updates', items, { format: 'full' })),
-    code.map((node) => block('prompt', [node], { description: 'Ask', icon: 'robot' })),
+    fc
+      .tuple(code, flag, optional(fc.constantFrom('hidden', 'full')))
+      .map(([node, openInAIProviders, defaultExpanded]) => {
+        return block('prompt', [node], { description: 'Ask', icon: 'robot', openInAIProviders, defaultExpanded })
+      }),
   ),
 }))
 
