@@ -1,4 +1,5 @@
 import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
+import { linkWords } from '../../core/text/markdown/links/linkDestination.ts'
 import { encodedAddress } from '../model/siteUrls.ts'
 import type { SitePage } from '../model/variantSource.ts'
 import type { VariantPage } from '../pages/visitorText.ts'
@@ -34,7 +35,7 @@ export function robots({ origin, path }: PublishedAt): string {
 export function llmsText(title: string, pages: readonly SitePage[], { origin, path }: PublishedAt): string {
   const lines = pages.map(({ address, entry }) => {
     const about = entry.description === undefined ? '' : `: ${entry.description.replace(/\s+/g, ' ')}`
-    return `- [${entry.title.replace(/[[\]]/g, '\\$&')}](${origin}${path}${encodedAddress(fileOfAddress(address, 'md'))})${about}\n`
+    return `- [${linkWords(entry.title)}](${origin}${path}${encodedAddress(fileOfAddress(address, 'md'))})${about}\n`
   })
   return `# ${title}\n\n${lines.join('')}`
 }

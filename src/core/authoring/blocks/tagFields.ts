@@ -5,6 +5,7 @@ import { withLineEndsOf } from '../../text/edits/lineEnds.ts'
 import type { TextReplacement } from '../../text/edits/minimalEdits.ts'
 import { escapeAttribute, writeAttributes } from '../../text/markdown/dialect/tagLine.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
+import { linkWords } from '../../text/markdown/links/linkDestination.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import { linePrefix } from './linePrefix.ts'
 import { ownFields, type BlockField } from './editableBlock.ts'
@@ -96,8 +97,7 @@ function repeatedTarget(text: string, { open, close }: TagPair, before: string, 
   const targetStart = open.end + whole.indexOf(middle, lead.length + words.length) + middle.length
   const written = now.replace(/[\s()<>]/g, (sign) => encodeURIComponent(sign).replace('(', '%28').replace(')', '%29'))
   const edits: TextReplacement[] = []
-  if (words === lastPart(before))
-    edits.push({ start, end: start + words.length, text: lastPart(now).replace(/[[\]\\]/g, '\\$&') })
+  if (words === lastPart(before)) edits.push({ start, end: start + words.length, text: linkWords(lastPart(now)) })
   if (target === before) {
     const from = targetStart + (text[targetStart] === '<' ? 1 : 0)
     edits.push({ start: from, end: from + target.length, text: written })

@@ -1,4 +1,5 @@
 import type { FoundLink } from '../../text/markdown/links/foundLink.ts'
+import { linkWords } from '../../text/markdown/links/linkDestination.ts'
 import { htmlTags } from '../../text/markdown/parsing/htmlTags.ts'
 import { ownLinks, type ScannedText } from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
@@ -110,6 +111,6 @@ function htmlTableProblems(text: string): DocsProblem[] {
 
 /** Returns the source of an image with an alternative text. */
 export function withAltText(image: string, alt: string): string {
-  if (image.startsWith('!')) return image.replace(/^!\[\s*\]/, () => `![${alt.replaceAll(/[[\]\\]/g, '\\$&')}]`)
+  if (image.startsWith('!')) return image.replace(/^!\[\s*\]/, () => `![${linkWords(alt)}]`)
   return image.replace(/^<img\b/i, (tag) => `${tag} alt="${alt.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`)
 }

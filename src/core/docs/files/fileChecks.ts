@@ -1,4 +1,5 @@
 import { maxInlineFileBytes } from '../../../contract/schemas/contentLimits.ts'
+import { linkWords } from '../../text/markdown/links/linkDestination.ts'
 import { contentTypeOf, endingOf } from './contentTypes.ts'
 
 /** Why bytes can't be inserted as a file. */
@@ -59,6 +60,5 @@ export function checkFile(
 
 /** Returns the Markdown that shows an uploaded image or links to an uploaded file, by its stable reference. */
 export function fileReference(file: { readonly id: string; readonly name: string; readonly isImage: boolean }): string {
-  const text = file.name.replace(/[\\[\]]/g, '\\$&')
-  return `${file.isImage ? '!' : ''}[${text}](/files/${file.id})`
+  return `${file.isImage ? '!' : ''}[${linkWords(file.name)}](/files/${file.id})`
 }

@@ -1,4 +1,5 @@
 import { SnippetString } from 'vscode'
+import { linkWords } from '../../../core/text/markdown/links/linkDestination.ts'
 
 /** A link to a file, or an image. `target` is written as it is. */
 export interface FileLink {
@@ -12,7 +13,7 @@ export function fileSnippet(links: readonly FileLink[]): SnippetString {
   const snippet = new SnippetString()
   for (const [index, { words, isImage, target }] of links.entries()) {
     snippet.appendText(`${index === 0 ? '' : '\n'}${isImage ? '!' : ''}[`)
-    snippet.appendPlaceholder(words.replace(/[\\[\]]/g, '\\$&'))
+    snippet.appendPlaceholder(linkWords(words))
     snippet.appendText(`](${target})`)
   }
   return snippet

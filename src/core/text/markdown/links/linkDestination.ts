@@ -8,6 +8,11 @@ export function linkDestination(target: string, bracketed = false): string {
   return `<${escaped.replace(/[<>]/g, '\\$&').replace(/[\r\n]+/g, '%0A')}>`
 }
 
+/** Escapes plain text for the brackets of a link. */
+export function linkWords(text: string): string {
+  return text.replace(/[\\[\]]/g, '\\$&')
+}
+
 function isBalanced(target: string): boolean {
   let depth = 0
   for (const character of target) {
