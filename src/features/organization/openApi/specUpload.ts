@@ -1,5 +1,5 @@
 import { commands as editorCommands, l10n, workspace, type Uri } from 'vscode'
-import { isApiError } from '../../../client/errors/apiError.ts'
+import { unlessNotFound } from '../../../client/errors/apiError.ts'
 import type { OpenAPISpec } from '../../../contract/openApiSpecs.ts'
 import { followWork } from '../../../client/followWork.ts'
 import type { CommandTargets, OrganizationTarget } from '../../shared/families/commandTargets.ts'
@@ -218,14 +218,10 @@ export class SpecUpload {
 }
 
 async function storedAt({ connection, scope }: SpecTarget): Promise<Stored | undefined> {
-  try {
-    const spec = await connection.client.getOpenAPISpecBySlug(scope)
-    const text = spec.lastVersion === undefined ? undefined : await versionText(connection, scope, spec.lastVersion)
-    return { spec, text }
-  } catch (error) {
-    if (isApiError(error, 'notFound')) return undefined
-    throw error
-  }
+  const spec = await unlessNotFound(connection.client.getOpenAPISpecBySlug(scope))
+  if (spec === undefined) return undefined
+  const text = spec.lastVersion === undefined ? undefined : await versionText(connection, scope, spec.lastVersion)
+  return { spec, text }
 }
 
 /** Returns a document with the text: the file, or a new document for an address, so that problems have a line. */

@@ -1,7 +1,7 @@
 import { Uri, workspace } from 'vscode'
 import { forgetChangeRequest, readChanges, readChangeRequest } from '../../../client/changeRequestReads.ts'
 import type { ReadCache, ReadOptions } from '../../../client/readCache.ts'
-import { isApiError } from '../../../client/errors/apiError.ts'
+import { unlessNotFound } from '../../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { spaceBody, spaceValues } from '../../../core/docs/body/spaceBody.ts'
@@ -147,12 +147,9 @@ export class ViewedSpace {
     const { request } = this.#facts ?? {}
     if (request === undefined) return ''
     const { server, space } = this.ref
-    try {
-      return pageText((await this.#services.reader.page({ server, space, revision: baseRevision(request) }, id)).value)
-    } catch (error) {
-      if (isApiError(error, 'notFound')) return ''
-      throw error
-    }
+    const base = { server, space, revision: baseRevision(request) }
+    const former = await unlessNotFound(this.#services.reader.page(base, id))
+    return former === undefined ? '' : pageText(former.value)
   }
 
   async #changes(

@@ -1,6 +1,6 @@
 import { readChangeRequest } from '../../../client/changeRequestReads.ts'
 import { l10n, ThemeIcon, type Memento, type QuickPickItem } from 'vscode'
-import { isApiError } from '../../../client/errors/apiError.ts'
+import { unlessNotFound } from '../../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { maxSubjectLength } from '../../../contract/schemas/contentLimits.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
@@ -100,13 +100,9 @@ export class RememberedChangeRequest {
   async #remembered(ref: WritableSpace, { cache }: Connection): Promise<ChangeRequest | undefined> {
     const changeRequest = this.#state.get<string>(keyOf(ref))
     if (changeRequest === undefined) return undefined
-    try {
-      const { value } = await readChangeRequest(cache, { space: ref.space, changeRequest }, { force: true })
-      return value.status === 'open' || value.status === 'draft' ? value : undefined
-    } catch (error) {
-      if (isApiError(error, 'notFound')) return undefined
-      throw error
-    }
+    const read = readChangeRequest(cache, { space: ref.space, changeRequest }, { force: true })
+    const request = (await unlessNotFound(read))?.value
+    return request?.status === 'open' || request?.status === 'draft' ? request : undefined
   }
 }
 
