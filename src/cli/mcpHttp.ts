@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
@@ -36,6 +37,7 @@ export async function serveHttp(catalog: DocsCatalog, port: number, log: Log = (
     })
   })
   const at = await listen(server, port)
+  server.on('error', ({ message }) => log(`Server error: ${message}`))
   return {
     url: `http://127.0.0.1:${at}/mcp`,
     token,
@@ -138,9 +140,9 @@ function isSame(given: string, wanted: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
+/** Returns the port. Rejects if it's taken. */
 async function listen(server: HttpServer, port: number): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
-  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { request, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
@@ -193,6 +194,20 @@ describe('The protocol of galley mcp', () => {
       const tooLarge = await send(bearer, ' '.repeat(9 * 1024 * 1024)).catch((error: unknown) => [String(error)])
       assert.match(String(tooLarge[0]), /^413$|EPIPE|ECONNRESET/)
     })
+  })
+
+  it('logs each error of the server over HTTP, and keeps serving', async () => {
+    const lines: string[] = []
+    const docs = new CommandLineDocs({ folder, write: true, changeRequests: [] })
+    served = await serveHttp(docs, 0, (line) => lines.push(line))
+    let server: Server | undefined
+    const remember = (message: unknown): void => void ({ server } = message as { server: Server })
+    subscribe('http.server.request.start', remember)
+    assert.equal((await fetch(served.url)).status, 401)
+    unsubscribe('http.server.request.start', remember)
+    for (const reason of ['accept EMFILE', 'accept ENFILE']) server?.emit('error', new Error(reason))
+    assert.deepEqual(lines, ['Server error: accept EMFILE', 'Server error: accept ENFILE'])
+    assert.equal((await fetch(served.url)).status, 401)
   })
 
   it('reports wrong options before it serves', async () => {
