@@ -22,7 +22,7 @@ import { changedRows } from '../changedRows.ts'
 import { defineTool } from './agentTool.ts'
 import { boundedRows } from '../boundedRows.ts'
 import { linesWithNumbers, onOneLine } from '../contentLines.ts'
-import { cursorInput, docsName } from './pageInput.ts'
+import { cursorInput, docsName, nameInput } from './pageInput.ts'
 import { ToolError } from '../toolError.ts'
 
 const subject = Type.String({ minLength: 1, maxLength: maxSubjectLength, description: 'The topic, in one line.' })
@@ -67,9 +67,7 @@ export const changeRequestRead = defineTool({
     'Returns the summary of a change request: subject, description, reviews, and the changed pages and files. With page, returns the changes to the text of that page, as removed lines (-) and added lines (+).',
   input: {
     docs: docsName,
-    page: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 1000, description: 'The path or ID of a changed page.' }),
-    ),
+    page: Type.Optional(nameInput('The path or ID of a changed page.')),
     cursor: cursorInput,
   },
   writes: false,

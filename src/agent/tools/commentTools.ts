@@ -10,7 +10,7 @@ import { defineTool } from './agentTool.ts'
 import { boundedRows } from '../boundedRows.ts'
 import { linesWithNumbers, onOneLine } from '../contentLines.ts'
 import type { OpenDocs } from '../docs/docsSource.ts'
-import { cursorInput, docsName, pageNamed, readPage } from './pageInput.ts'
+import { cursorInput, docsName, nameInput, pageNamed, readPage } from './pageInput.ts'
 import { ToolError } from '../toolError.ts'
 
 const maxThreads = 200
@@ -25,7 +25,7 @@ export const commentsRead = defineTool({
     'Lists the comments of a space or a change request, with their replies. The default is unresolved comments on all pages. Each comment starts with the ID that comment_reply takes. With page, also shows the lines that the comments refer to.',
   input: {
     docs: docsName,
-    page: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description: 'Only comments on this page.' })),
+    page: Type.Optional(nameInput('Only comments on this page.')),
     status: Type.Optional(Type.Union([Type.Literal('open'), Type.Literal('resolved'), Type.Literal('all')])),
     cursor: cursorInput,
   },
@@ -52,13 +52,7 @@ export const commentAdd = defineTool({
     'Adds a comment to a change request, to one of its pages, or to the block on a line that docs_read numbers. People are notified, so say what they need to know.',
   input: {
     docs: docsName,
-    page: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 1000,
-        description: 'The page to comment on. Without it, the comment is on the whole change request.',
-      }),
-    ),
+    page: Type.Optional(nameInput('The page to comment on. Without it, the comment is on the whole change request.')),
     line: Type.Optional(Type.Integer({ minimum: 1, description: 'A line of the page, as numbered by docs_read.' })),
     text: body,
   },

@@ -5,7 +5,7 @@ import { boundedRows } from '../boundedRows.ts'
 import { linesWithNumbers, onOneLine } from '../contentLines.ts'
 import { docsNamed } from '../docs/docsCatalog.ts'
 import { specNamed } from '../docs/docsSpecs.ts'
-import { cursorInput, docsInput } from './pageInput.ts'
+import { cursorInput, docsInput, nameInput } from './pageInput.ts'
 import { ToolError } from '../toolError.ts'
 import { recordOf } from '../../contract/checks/records.ts'
 
@@ -18,9 +18,7 @@ export const openApiRead = defineTool({
   input: {
     docs: docsInput,
     spec: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'The slug of a specification.' })),
-    operation: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 1000, description: 'The method and path, or the operationId.' }),
-    ),
+    operation: Type.Optional(nameInput('The method and path, or the operationId.')),
     cursor: cursorInput,
   },
   writes: false,

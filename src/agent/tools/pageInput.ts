@@ -9,8 +9,13 @@ import type { OpenDocs } from '../docs/docsSource.ts'
 const meaning =
   'The docs: the name of a docs folder, the ID of a space, or a change request as SPACE#NUMBER. An address of a space or change request also works. To find names, call docs_list or change_requests_list.'
 
+/** Returns an input for the name of something. */
+export function nameInput(description: string) {
+  return Type.String({ minLength: 1, maxLength: 1000, description })
+}
+
 /** The input for docs of the platform. */
-export const docsName = Type.String({ minLength: 1, maxLength: 1000, description: meaning })
+export const docsName = nameInput(meaning)
 
 /** The same input, with the docs folder as the default. */
 export const docsInput = Type.Optional(
@@ -18,12 +23,9 @@ export const docsInput = Type.Optional(
 )
 
 /** The input for a page. */
-export const pageName = Type.String({
-  minLength: 1,
-  maxLength: 1000,
-  description:
-    'The page, as other tools print it. In a folder, its path relative to the root, such as guides/install.md. In a space, its path or ID.',
-})
+export const pageName = nameInput(
+  'The page, as other tools print it. In a folder, its path relative to the root, such as guides/install.md. In a space, its path or ID.',
+)
 
 /** Continues where a result ended. */
 export const cursorInput = Type.Optional(
