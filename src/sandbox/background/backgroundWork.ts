@@ -13,6 +13,23 @@ export interface BackgroundWorker {
   step(signal: AbortSignal): Promise<number | undefined>
 }
 
+/** Makes each state of an operation last for a while, so that clients that poll see it. */
+export class LastingStates {
+  readonly #milliseconds: number
+  #last: string | undefined
+
+  constructor(milliseconds: number) {
+    this.#milliseconds = milliseconds
+  }
+
+  /** Returns how long to wait for a new state. Undefined if that was the last one, too. */
+  wait(state: string): number | undefined {
+    if (this.#last === state) return undefined
+    this.#last = state
+    return this.#milliseconds
+  }
+}
+
 /** How long to wait after a step failed unexpectedly. */
 const pauseAfterMistake = 5000
 

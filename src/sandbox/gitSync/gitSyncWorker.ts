@@ -1,5 +1,5 @@
 import { cleanPath } from '../../core/docs/gitSync/docsConfig.ts'
-import type { BackgroundWorker } from '../background/backgroundWork.ts'
+import { LastingStates, type BackgroundWorker } from '../background/backgroundWork.ts'
 import type { Platform } from '../platform.ts'
 import { exportSpace } from './exportSpace.ts'
 import { GitFailure } from '../../disk/runGit.ts'
@@ -8,13 +8,10 @@ import type { GitOutcome, GitSyncRow } from './gitSyncStore.ts'
 import type { GitWork } from './gitWork.ts'
 import { importSpace } from './importSpace.ts'
 
-/** The shortest duration of an operation in milliseconds, so that clients that poll see its states. */
-const shortestState = 100
-
 /** Imports and exports spaces. An operation that a restart cut off starts again, which is safe. */
 export class GitSyncWorker implements BackgroundWorker {
   readonly #platform: Platform
-  #waited: string | undefined
+  readonly #states = new LastingStates(100)
 
   constructor(platform: Platform) {
     this.#platform = platform
@@ -23,11 +20,8 @@ export class GitSyncWorker implements BackgroundWorker {
   async step(signal: AbortSignal): Promise<number | undefined> {
     const row = this.#platform.gitSyncs.running()
     if (!row) return undefined
-    const state = `${row.space_id} ${row.started_at}`
-    if (this.#waited !== state) {
-      this.#waited = state
-      return shortestState
-    }
+    const pause = this.#states.wait(`${row.space_id} ${row.started_at}`)
+    if (pause !== undefined) return pause
     const outcome = await this.#outcome(row, signal)
     // The space was bound to another folder in the meantime, so this result no longer counts.
     if (this.#platform.gitSyncs.get(row.space_id)?.started_at !== row.started_at) return 0

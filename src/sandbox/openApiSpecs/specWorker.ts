@@ -3,7 +3,7 @@ import { maxSpecBytes } from '../../contract/schemas/contentLimits.ts'
 import path from 'node:path'
 import type { SpecReading } from '../../core/platform/openApi/readSpec.ts'
 import { specProblemMessage } from '../../core/platform/openApi/specProblemMessages.ts'
-import type { BackgroundWorker } from '../background/backgroundWork.ts'
+import { LastingStates, type BackgroundWorker } from '../background/backgroundWork.ts'
 import { FetchFailure, type Fetched, type FetchLimits, type GuardedFetch } from '../http/guardedFetch.ts'
 import type { Platform } from '../platform.ts'
 import { readSpecInThread } from '../../threads/readSpecInThread.ts'
@@ -17,9 +17,6 @@ const fetchLimits: FetchLimits = { milliseconds: 15_000, bytes: maxSpecBytes }
 
 /** How many problems are listed. */
 const maxProblems = 20
-
-/** The shortest duration of a state in milliseconds, so that clients that poll see it. */
-const shortestState = 100
 
 type Outcome =
   | { readonly text: string; readonly format: 'json' | 'yaml' }
@@ -35,7 +32,7 @@ export class SpecWorker implements BackgroundWorker {
   readonly #fetch: GuardedFetch
   readonly #readSpec: ReadSpec
   readonly #limits: FetchLimits
-  #waited: string | undefined
+  readonly #states = new LastingStates(100)
 
   constructor(platform: Platform, fetch: GuardedFetch, readSpec: ReadSpec, limits = fetchLimits) {
     this.#platform = platform
@@ -47,11 +44,8 @@ export class SpecWorker implements BackgroundWorker {
   async step(signal: AbortSignal): Promise<number | undefined> {
     const row = this.#platform.openApiSpecs.nextToProcess()
     if (!row) return undefined
-    const state = `${row.id} ${row.run} ${row.processing_state}`
-    if (this.#waited !== state) {
-      this.#waited = state
-      return shortestState
-    }
+    const pause = this.#states.wait(`${row.id} ${row.run} ${row.processing_state}`)
+    if (pause !== undefined) return pause
     if (row.processing_state === 'pending') {
       this.#platform.openApiSpecs.change(row.id, { processing_state: 'progress' })
       return 0

@@ -1,14 +1,11 @@
 import { maxSpaceTitleLength } from '../../contract/schemas/contentLimits.ts'
-import type { BackgroundWorker } from '../background/backgroundWork.ts'
+import { LastingStates, type BackgroundWorker } from '../background/backgroundWork.ts'
 import { addSpace, setMainContent, type Authorship } from '../spaceContent/mainContent.ts'
 import type { Content, PageTree } from '../revisions/pageTree.ts'
 import type { Platform } from '../platform.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import type { TranslationRow, TranslationStats } from './translationStore.ts'
 import { translatePages, type TranslatedPages } from './translatedContent.ts'
-
-/** The shortest duration of a status in milliseconds, so that clients that poll see it. */
-const shortestState = 150
 
 /** The space and revision with the translated pages. */
 type TranslatedContent = Pick<SpaceRow, 'id' | 'revision_id'>
@@ -19,7 +16,7 @@ type TranslatedContent = Pick<SpaceRow, 'id' | 'revision_id'>
  */
 export class TranslationWorker implements BackgroundWorker {
   readonly #platform: Platform
-  #waited: string | undefined
+  readonly #states = new LastingStates(150)
 
   constructor(platform: Platform) {
     this.#platform = platform
@@ -28,11 +25,8 @@ export class TranslationWorker implements BackgroundWorker {
   async step(signal: AbortSignal): Promise<number | undefined> {
     const row = this.#platform.translations.nextToRun()
     if (!row) return undefined
-    const state = `${row.id} ${row.run} ${row.status}`
-    if (this.#waited !== state) {
-      this.#waited = state
-      return shortestState
-    }
+    const pause = this.#states.wait(`${row.id} ${row.run} ${row.status}`)
+    if (pause !== undefined) return pause
     if (row.status === 'pending') this.#platform.translations.change(row.id, { status: 'running' })
     else await this.#translate(row, signal)
     return 0
