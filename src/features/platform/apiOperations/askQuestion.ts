@@ -4,7 +4,8 @@ import type { IdChoice } from '../../../core/platform/operations/idChoices.ts'
 import type { OperationCatalog } from '../../../core/platform/operations/operationCatalog.ts'
 import type { Question } from '../../../core/platform/operations/operationForm.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
-import { explainError, isCancellation } from '../../shared/window/explainError.ts'
+import { explainError } from '../../shared/window/explainError.ts'
+import { RowReading } from '../../shared/window/rowReading.ts'
 import type { IdReader } from './idReader.ts'
 import {
   chooseRow,
@@ -72,28 +73,15 @@ function closedSet<T extends string | boolean>(values: readonly T[], preset: unk
 /** Lists things by name. Any typed text can be used as the id, even if the list can't be read. */
 async function askForId(question: Question, context: QuestionContext): Promise<Reply<unknown>> {
   const { catalog, operation, frame, ids, known, preset } = context
-  let choices: readonly IdChoice[] = []
-  let remarks: readonly ReplyRow<never>[] = []
-  const load = (show: (busy: boolean) => void, signal: AbortSignal): void => {
-    remarks = []
-    show(true)
-    ids
-      .read(question.sources, known, signal)
-      .then((found) => {
-        choices = found
-        if (found.length === 0) remarks = [remark(l10n.t('There’s nothing to select from. Enter an ID.'), 'info')]
-      })
-      .catch((error: unknown) => {
-        if (isCancellation(error)) return
-        const label = l10n.t('Couldn’t load the list. Press Enter to try again, or enter an ID.')
-        remarks = [{ ...remark(label, 'error', () => load(show, signal)), detail: explainError(error).message }]
-      })
-      .finally(() => show(false))
-  }
+  const reading = new RowReading<IdChoice>(async (signal) => await ids.read(question.sources, known, signal), {
+    empty: l10n.t('There’s nothing to select from. Enter an ID.'),
+    failed: l10n.t('Couldn’t load the list. Press Enter to try again, or enter an ID.'),
+  })
   const rows = (typed: string): ReplyRow<unknown>[] => {
+    const { items, remarks } = reading
     const text = typed.trim()
-    const found = idRows(choices, text, preset)
-    if (text === '' || choices.some(({ id }) => id === text)) return [...found, ...remarks]
+    const found = idRows(items, text, preset)
+    if (text === '' || items.some(({ id }) => id === text)) return [...found, ...remarks]
     const answer = catalog.answer(operation, question, text)
     const own: ReplyRow<unknown> =
       'problem' in answer
@@ -101,7 +89,7 @@ async function askForId(question: Question, context: QuestionContext): Promise<R
         : { ...remark(l10n.t('Use “{0}” as entered', text), 'pencil'), value: answer.value }
     return [...found, own, ...remarks]
   }
-  return await chooseRow<unknown>(frame, { load, rows })
+  return await chooseRow<unknown>(frame, { load: reading.load, rows })
 }
 
 /** Returns the choices that contain the typed text, the preset first. */

@@ -1,8 +1,8 @@
 import { l10n, ThemeIcon } from 'vscode'
 import type { FieldRule } from '../../../core/platform/operations/fieldRule.ts'
 import type { ThemedPicture } from '../labels/iconPictures.ts'
-import { explainError, isCancellation } from '../window/explainError.ts'
 import { chooseRow, chooseRows, remark, typeText, type ReplyRow } from '../window/quickReply.ts'
+import { RowReading } from '../window/rowReading.ts'
 import type { FormStep, StepAnswers } from './form.ts'
 
 /** What a text step asks for, and how it checks the answer. */
@@ -93,29 +93,17 @@ export function choiceStep<T>({ prompt, choices, value, typed, applies }: Choice
     applies,
     async ask(frame, before, answers) {
       const current = before === undefined ? value : before
-      let known = typeof choices === 'function' ? undefined : choices
-      let remarks: readonly ReplyRow<T>[] = []
-      const read = (show: (busy: boolean) => void, signal: AbortSignal): void => {
-        if (typeof choices !== 'function') return
-        show(true)
-        remarks = []
-        choices(signal, answers)
-          .then((found) => {
-            known = found
-            if (found.length === 0) remarks = [remark(l10n.t('There’s nothing to select.'), 'info')]
-          })
-          .catch((error: unknown) => {
-            if (isCancellation(error)) return
-            const label = l10n.t('Couldn’t load the list. Press Enter to try again.')
-            remarks = [{ ...remark(label, 'error', () => read(show, signal)), detail: explainError(error).message }]
-          })
-          .finally(() => show(false))
-      }
+      const read = typeof choices === 'function' ? choices : undefined
+      const reading = new RowReading<Choice<T>>(async (signal) => (await read?.(signal, answers)) ?? [], {
+        empty: l10n.t('There’s nothing to select.'),
+        failed: l10n.t('Couldn’t load the list. Press Enter to try again.'),
+      })
+      if (typeof choices !== 'function') reading.items = choices
       const rows = (text: string): ReplyRow<T>[] => {
-        const fitting = choiceRows(known ?? [], text, current)
-        return [...fitting, ...ownRow(text, typed, fitting), ...remarks]
+        const fitting = choiceRows(reading.items, text, current)
+        return [...fitting, ...ownRow(text, typed, fitting), ...reading.remarks]
       }
-      return await chooseRow<T>({ ...frame, placeholder: prompt }, { rows, load: read })
+      return await chooseRow<T>({ ...frame, placeholder: prompt }, { rows, ...(read && { load: reading.load }) })
     },
   }
 }

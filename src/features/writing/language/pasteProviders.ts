@@ -5,6 +5,7 @@ import {
   type DataTransfer,
   type DocumentPasteEditProvider,
   type DocumentPasteProviderMetadata,
+  type Range,
   type TextDocument,
 } from 'vscode'
 import type { EmbeddedImages } from '../../../core/authoring/language/embeddedImages.ts'
@@ -23,17 +24,16 @@ export const docsPasteMetadata: DocumentPasteProviderMetadata = {
 
 /** Pastes formatted text as Markdown of the dialect, and addresses as links to pages, content references or embeds. */
 export function docsPaste(services: Pick<WritingServices, 'isOn' | 'scans' | 'scopes' | 'storeImages'>) {
-  const { isOn, scans, scopes, storeImages } = services
+  const { scopes, storeImages } = services
   return {
-    provideDocumentPasteEdits: async (document, [range, another], transfer) => {
-      if (range === undefined || another !== undefined || !isOn(document)) return undefined
-      const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) }
-      const reading = scans.of(document)
-      const { html, text } = await clipboardTexts(transfer)
+    provideDocumentPasteEdits: async (document, ranges, transfer) => {
+      const pasted = await readPaste(services, document, ranges, transfer)
+      if (pasted === undefined) return undefined
+      const { reading, selection, html, text } = pasted
       const isAddress = /^\s*https?:\/\/\S+\s*$/i.test(text)
       // Text of an editor is code or Markdown already.
       const isFormatted = html !== '' && !isAddress && transfer.get('vscode-editor-data') === undefined
-      if (isFormatted) return await formattedEdits(document, storeImages, { reading, selection, html, text, transfer })
+      if (isFormatted) return await formattedEdits(document, storeImages, pasted)
       if (!isAddress) return undefined
       const { pastedAddress } = await import('../../../core/authoring/language/pastedText.ts')
       const titles = {
@@ -53,7 +53,8 @@ export function docsPaste(services: Pick<WritingServices, 'isOn' | 'scans' | 'sc
   } satisfies DocumentPasteEditProvider<DocsEdit>
 }
 
-interface Formatted {
+/** What is pasted over a selection. A missing `html` or `text` is empty. */
+interface Paste {
   readonly reading: Promise<ScannedText>
   readonly selection: Span
   readonly html: string
@@ -61,10 +62,26 @@ interface Formatted {
   readonly transfer: DataTransfer
 }
 
+/** Reads what is pasted. Undefined if there are several selections, or no help for the document. */
+async function readPaste(
+  { isOn, scans }: Pick<WritingServices, 'isOn' | 'scans'>,
+  document: TextDocument,
+  [range, another]: readonly Range[],
+  transfer: DataTransfer,
+): Promise<Paste | undefined> {
+  if (range === undefined || another !== undefined || !isOn(document)) return undefined
+  const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) }
+  const reading = scans.of(document)
+  const [html = '', text = ''] = await Promise.all(
+    ['text/html', 'text/plain'].map(async (type) => await transfer.get(type)?.asString()),
+  )
+  return { reading, selection, html, text, transfer }
+}
+
 async function formattedEdits(
   document: TextDocument,
   storeImages: StoreImages,
-  { reading, selection, html, text: plain, transfer }: Formatted,
+  { reading, selection, html, text: plain, transfer }: Paste,
 ): Promise<DocsEdit[]> {
   const [{ pastedDocs }, { EmbeddedImages, withImages }, scan, files] = await Promise.all([
     import('../../../core/authoring/language/pastedText.ts'),
@@ -137,13 +154,12 @@ export const tablePasteMetadata: DocumentPasteProviderMetadata = {
 }
 
 /** Pastes cells of a spreadsheet, or a table of a web page, as a Markdown table. */
-export function tablePaste({ isOn, scans }: Pick<WritingServices, 'isOn' | 'scans'>) {
+export function tablePaste(services: Pick<WritingServices, 'isOn' | 'scans'>) {
   return {
-    provideDocumentPasteEdits: async (document, [range, another], transfer) => {
-      if (range === undefined || another !== undefined || !isOn(document)) return undefined
-      const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) }
-      const reading = scans.of(document)
-      const { html, text } = await clipboardTexts(transfer)
+    provideDocumentPasteEdits: async (document, ranges, transfer) => {
+      const pasted = await readPaste(services, document, ranges, transfer)
+      if (pasted === undefined) return undefined
+      const { reading, selection, html, text } = pasted
       // Most pasted text isn't a table, so nothing is loaded for it.
       if (!text.includes('\t') && !html.includes('<table')) return undefined
       const [{ pastedTable }, { placedTable }] = await Promise.all([
@@ -157,12 +173,4 @@ export function tablePaste({ isOn, scans }: Pick<WritingServices, 'isOn' | 'scan
         : [new DocumentPasteEdit(placed, l10n.t('Insert as Table'), tablePasteKind)]
     },
   } satisfies DocumentPasteEditProvider
-}
-
-/** Reads the formatted text and the plain text of the clipboard; a missing one is empty. */
-async function clipboardTexts(transfer: DataTransfer): Promise<{ html: string; text: string }> {
-  const [html = '', text = ''] = await Promise.all(
-    ['text/html', 'text/plain'].map(async (type) => await transfer.get(type)?.asString()),
-  )
-  return { html, text }
 }
