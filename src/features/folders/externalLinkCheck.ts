@@ -6,6 +6,7 @@ import type { DocsProblem } from '../../core/authoring/checks/docsProblem.ts'
 import type { KnownVerdict, Verdict } from '../../core/docs/external/verdicts.ts'
 import type { CheckConfiguration } from '../../folder/checkConfiguration.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
+import { isInside } from '../../disk/paths.ts'
 import { textDiagnostics } from '../shared/documents/docsDiagnostics.ts'
 import { DisposableBase } from '../shared/window/disposableBase.ts'
 import { ExplainedError } from '../shared/window/explainedError.ts'
@@ -53,27 +54,8 @@ export class ExternalLinkCheck extends DisposableBase {
     const configuration = (await folder.docs())?.configuration
     if (configuration === undefined)
       throw new ExplainedError(l10n.t('Galley can’t read the folder. See the log for the reason.'))
-    const [{ externalLinks }, { elsewhereLinks, elsewhereFiles }] = await Promise.all([
-      import('../../folder/external/externalLinks.ts'),
-      import('../../folder/external/elsewhereLinks.ts'),
-    ])
-    // Open pages show these problems by themselves.
-    const open = new Set(workspace.textDocuments.map(({ uri }) => uri.fsPath))
-    const { elsewhere, known } = await withCancel(
-      l10n.t('Reading the spaces that pages link to'),
-      async (signal, report) => {
-        const onProgress = (wanted: number): void => report(l10n.t('{0} to read', wanted))
-        const all = await elsewhereLinks(docs, signal)
-        const checked = [...all].filter(
-          ([file]) => !configuration.ignores(file) && !open.has(path.join(docs.folder, file)),
-        )
-        const found = await this.#otherSpaces.settled(new Set([...all.values()].flat()), undefined, {
-          signal,
-          onProgress,
-        })
-        return { elsewhere: found, known: found && (await elsewhereFiles(docs, new Map(checked), found)) }
-      },
-    )
+    const { externalLinks } = await import('../../folder/external/externalLinks.ts')
+    const { elsewhere, known } = await this.#checkElsewhere(docs, configuration)
     const isWanted = (address: string, file: string): boolean =>
       !configuration.ignores(file) && configuration.external(address) && elsewhere?.resolve(address)?.kind !== 'page'
     const links = await externalLinks(docs, isWanted)
@@ -110,6 +92,22 @@ export class ExternalLinkCheck extends DisposableBase {
     })
   }
 
+  /** Reads the spaces that pages link to, and checks these links. Undefined values mean that no space is known. */
+  async #checkElsewhere(docs: DocsFolder, configuration: CheckConfiguration) {
+    const { elsewhereLinks, elsewhereFiles } = await import('../../folder/external/elsewhereLinks.ts')
+    // Open pages show these problems by themselves.
+    const open = new Set(workspace.textDocuments.map(({ uri }) => uri.fsPath))
+    const isChecked = (file: string): boolean => !configuration.ignores(file) && !open.has(path.join(docs.folder, file))
+    return await withCancel(l10n.t('Reading the spaces that pages link to'), async (signal, report) => {
+      const onProgress = (wanted: number): void => report(l10n.t('{0} to read', wanted))
+      const all = await elsewhereLinks(docs, signal)
+      const checked = new Map([...all].filter(([file]) => isChecked(file)))
+      const wanted = new Set([...all.values()].flat())
+      const elsewhere = await this.#otherSpaces.settled(wanted, undefined, { signal, onProgress })
+      return { elsewhere, known: elsewhere && (await elsewhereFiles(docs, checked, elsewhere)) }
+    })
+  }
+
   /** Changes an address to its new one in all pages. */
   async useNewAddress(folder: WatchedFolder, address: string): Promise<void> {
     const to = this.movedTo(folder, address)
@@ -127,7 +125,7 @@ export class ExternalLinkCheck extends DisposableBase {
   ): Promise<void> {
     const { configured } = await import('../../folder/checkConfiguration.ts')
     this.#shown.forEach((uri) => {
-      if (uri.fsPath.startsWith(docs.folder + path.sep)) this.#shown.delete(uri)
+      if (isInside(docs.folder, uri.fsPath)) this.#shown.delete(uri)
     })
     for (const [file, parts] of Map.groupBy(files, (each) => each.path)) {
       const problems = parts.flatMap((part) => part.problems)
@@ -139,7 +137,7 @@ export class ExternalLinkCheck extends DisposableBase {
   /** Looks at a saved or opened page again, with what is known about its addresses. */
   async #showAgain(document: TextDocument): Promise<void> {
     const { uri } = document
-    const [folder] = [...this.#checked.keys()].filter(({ place }) => uri.fsPath.startsWith(place.root + path.sep))
+    const [folder] = [...this.#checked.keys()].filter(({ place }) => isInside(place.root, uri.fsPath))
     const checked = folder && this.#checked.get(folder)
     if (checked === undefined || !this.#shown.has(uri)) return
     const [{ externalProblems }, { configured }] = await Promise.all([

@@ -74,29 +74,39 @@ export function headingNavigation(services: WritingServices): DefinitionProvider
       const words = newName.replace(/\s+/g, ' ').trim()
       if (found === undefined) return undefined
       if (words === '') throw new Error(l10n.t('A heading needs text.'))
-      const { links, place } = found
-      const { pages, isWhole } = await linkingPages(scopes, document, found)
-      const home = pages.find(({ scope }) => scope.page.id === place.page.id)
-      const heading = home && links.headingOf(home.text, place)
-      if (home === undefined || heading === undefined) {
-        throw new Error(l10n.t('The heading that this link points to doesn’t exist.'))
-      }
-      const wanted = readSetting(settings.keepAnchorOnRename)
-      const keepAnchor = wanted === 'always' || (wanted === 'whenUnsure' && !isWhole)
-      const renamed = links.renameHeading(home.text, heading, { words, keepAnchor })
-      const { minimalEdits } = await import('../../../core/text/edits/minimalEdits.ts')
-      const edit = new WorkspaceEdit()
-      for (const { uri, text, scope } of pages) {
-        const now = scope.page.id === place.page.id ? renamed.text : text
-        const after = links.followAnchors(now, { page: place.page, anchors: renamed.anchors }, scope)
-        const positionAt = positionsIn(text)
-        for (const { start, end, text: replacement } of minimalEdits(text, after)) {
-          edit.replace(uri, new Range(positionAt(start), positionAt(end)), replacement)
-        }
-      }
-      return edit
+      return await renameEdits(scopes, document, found, words)
     },
   }
+}
+
+/** Renames a heading, and lets the links to it follow unless the setting keeps its anchor. */
+async function renameEdits(
+  scopes: WritingServices['scopes'],
+  document: TextDocument,
+  found: Found,
+  words: string,
+): Promise<WorkspaceEdit> {
+  const { links, place } = found
+  const { pages, isWhole } = await linkingPages(scopes, document, found)
+  const home = pages.find(({ scope }) => scope.page.id === place.page.id)
+  const heading = home && links.headingOf(home.text, place)
+  if (home === undefined || heading === undefined) {
+    throw new Error(l10n.t('The heading that this link points to doesn’t exist.'))
+  }
+  const wanted = readSetting(settings.keepAnchorOnRename)
+  const keepAnchor = wanted === 'always' || (wanted === 'whenUnsure' && !isWhole)
+  const renamed = links.renameHeading(home.text, heading, { words, keepAnchor })
+  const { minimalEdits } = await import('../../../core/text/edits/minimalEdits.ts')
+  const edit = new WorkspaceEdit()
+  for (const { uri, text, scope } of pages) {
+    const now = scope.page.id === place.page.id ? renamed.text : text
+    const after = links.followAnchors(now, { page: place.page, anchors: renamed.anchors }, scope)
+    const positionAt = positionsIn(text)
+    for (const { start, end, text: replacement } of minimalEdits(text, after)) {
+      edit.replace(uri, new Range(positionAt(start), positionAt(end)), replacement)
+    }
+  }
+  return edit
 }
 
 async function find(
