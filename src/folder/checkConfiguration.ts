@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { isMap, isScalar, isSeq, type Document, type YAMLMap } from 'yaml'
+import { withLineEndsOf } from '../core/text/edits/lineEnds.ts'
 import { parseYaml } from '../core/text/strings/yamlData.ts'
 import {
   docsRules,
@@ -133,7 +134,7 @@ function edited(text: string, edit: (document: Document) => void): string | unde
   const document = parseYaml(text)
   if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) return undefined
   edit(document)
-  return document.toString({ lineWidth: 0 })
+  return withLineEndsOf(document.toString({ lineWidth: 0 }), text)
 }
 
 const levels = ['off', 'error', 'warning', 'info', 'hint'] as const

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readCheckConfiguration, withRule, withTerm } from '../../../src/folder/checkConfiguration.ts'
+import { readCheckConfiguration, withRule, withTerm, withWord } from '../../../src/folder/checkConfiguration.ts'
 
 describe('Turning off a rule in .galley.yaml', () => {
   it('keeps everything else in the file', () => {
@@ -12,6 +12,14 @@ describe('Turning off a rule in .galley.yaml', () => {
     for (const text of ['', 'rules:\n', 'rules: 5\n', '---\nrules: {}\n']) {
       assert.equal(readCheckConfiguration(withRule(text, 'nesting', 'off') ?? '').rules.get('nesting'), 'off', text)
     }
+  })
+
+  it('keeps CRLF, as adding a word does', () => {
+    assert.equal(
+      withRule('# Ours\r\nwords:\r\n  - Galley\r\n', 'dead-link', 'off'),
+      '# Ours\r\nwords:\r\n  - Galley\r\nrules:\r\n  dead-link: off\r\n',
+    )
+    assert.equal(withWord('words:\r\n  - Galley\r\n', 'brig'), 'words:\r\n  - Galley\r\n  - brig\r\n')
   })
 
   it('doesn’t change a file that isn’t a mapping, or can’t be read', () => {

@@ -1,5 +1,5 @@
 import { isMap, isScalar, stringify, type Document } from 'yaml'
-import { wholeLines } from '../../text/edits/lineEnds.ts'
+import { wholeLines, withLineEndsOf } from '../../text/edits/lineEnds.ts'
 import { withEdits, type TextReplacement } from '../../text/edits/minimalEdits.ts'
 import { parseYaml } from '../../text/strings/yamlData.ts'
 import { cleanPath, readDocsConfig, type DocsConfig } from './docsConfig.ts'
@@ -23,7 +23,7 @@ export function editRedirects(text: string, change: RedirectChange): string {
   const { kept, edits, added } = changesOf(config, change, text)
   if (edits.length === 0 && added.size === 0) return text
   const document = parseYaml(text)
-  if (!isWrittenInLines(text, document, config)) return rewritten(document, change)
+  if (!isWrittenInLines(text, document, config)) return withLineEndsOf(rewritten(document, change), text)
   const edited = withEdits(text, edits)
   return added.size === 0 ? edited : withLines(edited, added, kept)
 }

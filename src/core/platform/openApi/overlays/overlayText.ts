@@ -1,4 +1,5 @@
 import { isMap, isScalar, isSeq, Scalar, type Document } from 'yaml'
+import { withLineEndsOf } from '../../../text/edits/lineEnds.ts'
 import { parseYaml } from '../../../text/strings/yamlData.ts'
 import type { ProseAction } from './movedProse.ts'
 
@@ -33,7 +34,7 @@ export function withProse(text: string, actions: readonly ProseAction[]): Overla
     if (fields.items.length === 0) fields.flow = false
     for (const [name, value] of Object.entries(update)) if (!fields.has(name)) fields.set(name, scalarOf(value))
   }
-  const written = document.toString({ lineWidth: 0 })
+  const written = withLineEndsOf(document.toString({ lineWidth: 0 }), text)
   return { text: written, ...placeIn(parseYaml(written, { maxLength: 8_000_000 }), actions.at(-1)) }
 }
 

@@ -119,6 +119,13 @@ tags: [{ name: "it's", description: Ours }]
       assert.equal(withProse(broken, []), undefined)
   })
 
+  it('keep the CRLF of an overlay', () => {
+    const text = 'overlay: 1.0.0\r\nactions:\r\n  - target: $.info\r\n    update:\r\n      title: Kept\r\n'
+    const edit = withProse(text, [{ target: '$.info', update: { summary: 'New' } }])
+    assert.equal(edit?.text, `${text}      summary: New\r\n`)
+    assert.equal(edit.text.slice(edit.start, edit.end), 'New')
+  })
+
   it('are at targets that select their place, with any name', () => {
     for (const name of ["it's", 'a"b', 'a\\b', 'a\nb', '$', 'ä', '__proto__', '{x}/y', '']) {
       const document = { paths: Object.fromEntries([[name, { get: { tags: ['a', 'b'] } }]]) }
