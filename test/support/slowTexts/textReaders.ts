@@ -137,7 +137,7 @@ import {
 import { attributeSpan, elementReader } from '../../../src/core/text/markdown/links/elementLinks.ts'
 import { findLinks } from '../../../src/core/text/markdown/links/findLinks.ts'
 import { independentParts } from '../../../src/core/text/markdown/links/independentParts.ts'
-import { linkDestination } from '../../../src/core/text/markdown/links/linkDestination.ts'
+import { linkDestination, linkWords } from '../../../src/core/text/markdown/links/linkDestination.ts'
 import { lineStarts, linkRegions, textRegions } from '../../../src/core/text/markdown/links/linkRegions.ts'
 import { listLinks, mapLinks } from '../../../src/core/text/markdown/links/mapLinks.ts'
 import { english } from '../../../src/core/text/messages/translate.ts'
@@ -154,7 +154,8 @@ import { normalizeMarkdown, trimLine } from '../../../src/core/text/markdown/wri
 import { normalizeRoughly } from '../../../src/core/text/markdown/writing/normalizeMarkdown.ts'
 import { htmlBlock } from '../../../src/core/text/markdown/parsing/htmlBlocks.ts'
 import { cellTargets, htmlTable } from '../../../src/core/text/markdown/parsing/htmlTables.ts'
-import { anchorId, htmlTags, withoutTags } from '../../../src/core/text/markdown/parsing/htmlTags.ts'
+import { colorOf } from '../../../src/core/text/markdown/parsing/inlineHtml.ts'
+import { anchorId, htmlTags, readFlags, withoutTags } from '../../../src/core/text/markdown/parsing/htmlTags.ts'
 import { normalizeSource, parseMarkdown } from '../../../src/core/text/markdown/parsing/parseMarkdown.ts'
 import { scanMarkdown } from '../../../src/core/text/markdown/parsing/scanMarkdown.ts'
 import { htmlText } from '../../../src/core/text/markdown/parsing/tokenText.ts'
@@ -455,6 +456,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   lineStarts,
   linesWithNumbers: (text) => linesWithNumbers(text),
   linkDestination: (text) => linkDestination(text),
+  linkWords,
   linkRegions,
   listLinks,
   literalText,
@@ -540,6 +542,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   fencedLines: (text) => fencedLines('diff', linesOf(text)),
   codeSpan,
   readAttributes: tagLine.readAttributes,
+  readFlags,
+  colorOf,
   readCheckConfiguration,
   StyleGuide: (text) => new StyleGuide(`# A\n\n${text}`).ruleOf({ rule: 'term', values: [text] }),
   termEdits: (text) => termEdits(text, new Terms([{ use: 'b', not: ['a'], except: [], isCaseSensitive: false }]), 'b'),
@@ -712,6 +716,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   fragment: 'the name of a kind of fragment',
   freeSlug: 'a slug that slugFromTitle has made',
   flag: 'compares one word',
+  nameInput: 'the description of an input',
   pageTitles: 'puts titles between quotation marks, by the editor’s own formats',
   frontMatterKey: 'looks names up',
   iconLink: 'the name of an icon that the platform has',

@@ -34,7 +34,7 @@ export function htmlMark({ name, attributes }: HtmlTag): Mark | undefined {
 }
 
 /** Returns the color of text in a `style` attribute. */
-export function colorOf(style = ''): string | undefined {
+export function colorOf(style: string): string | undefined {
   return /(?:^|;)\s*color:\s*([^;]+)/.exec(style)?.[1]
 }
 

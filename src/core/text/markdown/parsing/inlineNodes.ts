@@ -81,7 +81,7 @@ function openElement(writer: Writer, tag: HtmlTag): void {
   if (tag.name === 'a') return openAnchor(writer, tag)
   if (tag.name === 'code') return openFrame(writer, (nodes) => inline('expression', { expression: wordsOf(nodes) }))
   const icon = (tag.attributes['class'] ?? '').replace(/^fa-/, '')
-  openFrame(writer, () => inline('icon', { icon, color: colorOf(tag.attributes['style']) }))
+  openFrame(writer, () => inline('icon', { icon, color: colorOf(tag.attributes['style'] ?? '') }))
 }
 
 function endMark(writer: Writer, type: string): void {
