@@ -68,9 +68,9 @@ export class PlatformSiteView extends DisposableBase implements ViewedSite {
   }
 
   /** Asks the platform whether something changed. */
-  async look(): Promise<boolean> {
-    const looked = await Promise.all([...this.#spaces.values()].map(async (space) => await space.look()))
-    const isNew = looked.includes(true)
+  async refresh(): Promise<boolean> {
+    const refreshed = await Promise.all([...this.#spaces.values()].map(async (space) => await space.refresh()))
+    const isNew = refreshed.includes(true)
     if (isNew) this.#changed.fire()
     return isNew
   }

@@ -74,8 +74,8 @@ export class SitePanel implements Disposable {
         this.#refresh('outdatedSite')
       }),
       scheduler.watch({
-        isVisible: () => panel.visible && viewed.look !== undefined,
-        poll: async () => ((await viewed.look?.()) === true ? 'news' : 'nothing'),
+        isVisible: () => panel.visible && viewed.refresh !== undefined,
+        poll: async () => ((await viewed.refresh?.()) === true ? 'news' : 'nothing'),
       }),
       panel.onDidDispose(() => this.dispose()),
       viewed,

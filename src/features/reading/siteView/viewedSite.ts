@@ -32,7 +32,7 @@ export interface ViewedSite {
   /** Searches texts that weren't read. */
   find?(site: Site, query: string, signal: AbortSignal): Promise<readonly FoundPage[]>
   /** Asks whether something was changed outside this window, and fires `onDidChange` if so. */
-  look?(): Promise<boolean>
+  refresh?(): Promise<boolean>
   /** What a change request changes. Undefined if it isn't a change request. */
   readonly changes?: ViewedChanges | undefined
   dispose(): void

@@ -90,7 +90,7 @@ export class ViewedSpace {
   /**
    * Asks the platform for changes, and drops what they make outdated from the cache. Returns whether there were any.
    */
-  async look(): Promise<boolean> {
+  async refresh(): Promise<boolean> {
     const { cache } = await this.#services.reader.connection(this.ref.server)
     const { space, changeRequest } = this.ref
     const { revision } =
