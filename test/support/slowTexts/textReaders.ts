@@ -25,7 +25,7 @@ import { sentenceProblems } from '../../../src/core/authoring/prose/styleRules.t
 import { repeatedWords } from '../../../src/core/text/prose/repeatedWords.ts'
 import { sentences, wordCount } from '../../../src/core/text/prose/sentences.ts'
 import { isAtSpace, isInApp } from '../../../src/core/docs/pages/otherSpaces.ts'
-import { spelledWords } from '../../../src/core/text/prose/spelledWords.ts'
+import { eachSpelledWord } from '../../../src/core/text/prose/spelledWords.ts'
 import { isProse, proseMask } from '../../../src/core/text/prose/proseMask.ts'
 import { expressionSpans } from '../../../src/core/text/dialect/expressions.ts'
 import { codeRegions } from '../../../src/core/text/dialect/codeRegions.ts'
@@ -661,7 +661,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   spellingProblems: (text) => spellingProblems(text, text, { corrections: (word) => [word], suggest: () => [] }),
   repeatedWords,
   sentences,
-  spelledWords,
+  eachSpelledWord: (text) => eachSpelledWord(text, () => undefined),
   wordCount,
   withoutByteOrderMark,
   withoutClosingSigns,

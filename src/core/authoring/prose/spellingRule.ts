@@ -1,5 +1,6 @@
+import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { isProse } from '../../text/prose/proseMask.ts'
-import { spelledWords, type ProseWord } from '../../text/prose/spelledWords.ts'
+import { eachSpelledWord } from '../../text/prose/spelledWords.ts'
 import { changeTo, problemOf, type DocsProblem } from '../checks/docsProblem.ts'
 import type { SpellChecker } from './proseChecks.ts'
 
@@ -22,6 +23,22 @@ const minSwapped = 6
 const around = 150
 const minStrange = 2
 
+/** Whether a word is in a dictionary, or resembles such a word. A capital letter can begin a name. */
+type WordKind = 'known' | 'similar' | 'strange' | 'capital'
+
+/** The words of a section, in order. */
+interface FoundWords {
+  readonly starts: number[]
+  readonly kinds: WordKind[]
+}
+
+/** A word with possible corrections. */
+interface Suspect extends Span {
+  readonly all: readonly string[]
+  /** Its index among the words of the section. */
+  readonly at: number
+}
+
 /**
  * Finds misspelled words, with the possible corrections as fixes. A word with a capital letter counts only if the section
  * also has the word that it resembles, because most are names. Other suggestions are computed on request, because that
@@ -31,11 +48,17 @@ export function spellingProblems(text: string, mask: string, spelling: SpellChec
   // Filler has words of Latin.
   if (/\blorem ipsum\b/i.test(mask)) return []
   let lower: string | undefined
-  const words = spelledWords(mask)
-  const found = words.flatMap(({ word, start, end }, at) => {
-    const all = spelling.corrections(word) ?? []
+  const words: FoundWords = { starts: [], kinds: [] }
+  const suspects: Suspect[] = []
+  eachSpelledWord(mask, (word, start, end) => {
+    const all = spelling.corrections(word)
+    if (all !== undefined && all.length > 0) suspects.push({ start, end, at: words.starts.length, all })
+    words.starts.push(start)
+    words.kinds.push(kindOf(word, all))
+  })
+  const found = suspects.flatMap(({ start, end, at, all }) => {
     const span = { start, end }
-    if (all.length === 0 || !isProse(text, mask, span)) return []
+    if (!isProse(text, mask, span)) return []
     // An entity is one of the word's letters.
     if (text[start - 1] === ';' || text[end] === '&') return []
     if (letterAndMarks.test(text.slice(Math.max(0, start - maxMarks), start))) return []
@@ -43,14 +66,14 @@ export function spellingProblems(text: string, mask: string, spelling: SpellChec
     // A word in quotation marks is a name or a value.
     if (quotes.has(mask[start - 1] ?? '') && quotes.has(mask[end] ?? '')) return []
     if (mask[end] === ']' && linkAndLetter.test(mask.slice(end, end + maxTarget))) return []
-    const isLower = word === word.toLowerCase()
+    const isLower = words.kinds[at] !== 'capital'
     const likely = isLower ? all : all.filter((each) => (lower ??= mask.toLowerCase()).includes(each.toLowerCase()))
-    if (likely.length === 0 || isStrange(surroundings(mask, words, at), spelling)) return []
+    if (likely.length === 0 || isStrange(surroundings(mask, words, at, span))) return []
     const fixes = likely.flatMap((each) => changeTo(span, each, false))
     const problem = problemOf('spelling', span, [text.slice(start, end), likely[0] ?? ''], fixes)
     return spelling.used === undefined ? [problem] : withUsedWords(problem, spelling.used)
   })
-  return found.length > 0 && isStrange(words, spelling) ? [] : found
+  return found.length > 0 && isStrange(words.kinds) ? [] : found
 }
 
 /**
@@ -71,31 +94,32 @@ function lettersOf(word: string): string {
   return word.split('').toSorted().join('')
 }
 
-/** Returns the words of the part of a paragraph or a cell around a word. */
-function surroundings(mask: string, words: readonly ProseWord[], at: number): readonly ProseWord[] {
-  const { start, end } = words[at] ?? { start: 0, end: 0 }
+function kindOf(word: string, corrections: readonly string[] | undefined): WordKind {
+  const code = word.charCodeAt(0)
+  // Words with further capitals aren't checked.
+  if (code < 0x80 ? code < 0x61 : word !== word.toLowerCase()) return 'capital'
+  if (corrections === undefined) return 'known'
+  return corrections.length > 0 ? 'similar' : 'strange'
+}
+
+/** Returns the kinds of the words in the part of a paragraph or a cell around a word. */
+function surroundings(mask: string, { starts, kinds }: FoundWords, at: number, { start, end }: Span): WordKind[] {
   const before = mask.slice(Math.max(0, start - around), start).split(/\n\s*\n|\|/)
   const [after = ''] = mask.slice(end, end + around).split(/\n\s*\n|\|/, 1)
   const first = start - (before.at(-1)?.length ?? 0)
   const last = end + after.length
   let [from, to] = [at, at + 1]
-  while ((words[from - 1]?.start ?? -1) >= first) from--
-  while ((words[to]?.start ?? last) < last) to++
-  return words.slice(from, to)
+  while ((starts[from - 1] ?? -1) >= first) from--
+  while ((starts[to] ?? last) < last) to++
+  return kinds.slice(from, to)
 }
 
 /**
  * Returns whether a third of the words aren't known, and some don't even resemble a known one: another language, or names
  * of code.
  */
-function isStrange(words: readonly ProseWord[], spelling: SpellChecker): boolean {
-  let [known, unknown, strange] = [0, 0, 0]
-  for (const { word } of words) {
-    if (word !== word.toLowerCase()) continue
-    const corrections = spelling.corrections(word)
-    if (corrections === undefined) known++
-    else unknown++
-    if (corrections?.length === 0) strange++
-  }
-  return strange >= minStrange && unknown * 2 >= known
+function isStrange(kinds: readonly WordKind[]): boolean {
+  const count = (kind: WordKind): number => kinds.filter((each) => each === kind).length
+  const strange = count('strange')
+  return strange >= minStrange && (count('similar') + strange) * 2 >= count('known')
 }
