@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { createFile, errorCode } from '../disk/atomicFile.ts'
-import { isFile, isFolder, makeFolder } from '../disk/namedPaths.ts'
+import { isFile, isFolder, isLink, makeFolder } from '../disk/namedPaths.ts'
 import type { Output } from './output.ts'
 import { packageVersion } from './packageVersion.ts'
 import { UsageError } from './usageError.ts'
@@ -66,6 +66,12 @@ export async function initCiCommand(folder: string, host: CiHost | undefined, ou
   if (!(await isFolder(folder))) throw new UsageError(`The folder ${folder} doesn’t exist.`)
   const chosen = host ?? ((await usesGitLab(folder)) ? 'gitlab' : 'github')
   const file = path.join(folder, files[chosen])
+  let parent = folder
+  for (const name of files[chosen].split('/').slice(0, -1)) {
+    parent = path.join(parent, name)
+    // A link can lead out of the repository, which might be someone else's.
+    if (await isLink(parent)) throw new UsageError(`${parent} is a link. Replace it with a folder, or create ${file}.`)
+  }
   await makeFolder(path.dirname(file))
   try {
     await createFile(file, texts[chosen])

@@ -108,6 +108,7 @@ async function answer(
   if (id !== undefined && known === undefined) {
     return refuse(response, 404, 'This session has ended. Start another one with initialize.')
   }
+  if (known === undefined && request.method !== 'POST') return refuse(response, 400, 'Start a session with initialize.')
   const transport = known ?? (await sessions.begin())
   await transport.handleRequest(request, response, body)
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parse } from 'yaml'
@@ -59,6 +59,14 @@ describe('galley init-ci', () => {
     assert.equal(await init(), 0)
     const { docs } = parse(await read('.gitlab-ci.yml')) as { docs: { script: string[] } }
     assert.match(docs.script.at(-1) ?? '', /check \. --since FETCH_HEAD --format gitlab > docs-problems\.json$/)
+  })
+
+  it('refuses a folder for workflows that is a link, and writes nothing', async () => {
+    const elsewhere = path.join(folder, 'elsewhere')
+    await mkdir(elsewhere)
+    await symlink(elsewhere, path.join(folder, '.github'))
+    await assert.rejects(init(), UsageError)
+    assert.deepEqual(await readdir(elsewhere), [])
   })
 
   it('fails and writes nothing if the folder for workflows is a file', async () => {

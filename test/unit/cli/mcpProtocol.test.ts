@@ -185,6 +185,12 @@ describe('The protocol of galley mcp', () => {
       assert.equal(await readFile(path.join(folder, 'README.md'), 'utf8'), start)
     })
 
+    it('a stream outside a session', async () => {
+      const { url, token } = await http()
+      const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` }
+      assert.equal((await fetch(url, { headers })).status, 400)
+    })
+
     it('invalid messages, messages that are too large, and messages of a closed session', async () => {
       const { token } = await http()
       const bearer = { ...accept, Authorization: `Bearer ${token}` }
