@@ -137,7 +137,12 @@ describe('Fixes of words', function () {
         return found
       })
       await docs.open('README.md')
+      // A file that VS Code sees change during a preview isn't written.
+      const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.file(top), '.*'))
+      const seen = new Promise((resolve) => watcher.onDidCreate(resolve))
       writeFileSync(file, 'dist\n')
+      await seen
+      watcher.dispose()
       answers.choose.push(['Prettier'])
       await inPreview(vscode.commands.executeCommand('galley.setUpTools', { folder }))
       await eventually(async () => {
