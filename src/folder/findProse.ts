@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { DocsProblem } from '../core/authoring/checks/docsProblem.ts'
 import { withUsedWords } from '../core/authoring/prose/spellingRule.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
@@ -90,7 +91,7 @@ export async function findProse(
   return { wanted, files, codeWords, usedWords }
 }
 
-/** Returns what was found in a page. Keeps the last list if known words don't change it. */
+/** Returns what was found in a page. Keeps the last list if known and used words don't change it. */
 function foundInFile(
   { file, facts }: ProsePage,
   all: readonly DocsProblem[],
@@ -98,7 +99,7 @@ function foundInFile(
   last: FoundInFile | undefined,
 ): FoundInFile {
   const shown = all.flatMap(shownOf)
-  const isAsBefore = last?.all === all && last.shown.length === shown.length
+  const isAsBefore = last?.all === all && isDeepStrictEqual(last.shown, shown)
   return { file, facts: JSON.stringify(facts), all, shown: isAsBefore ? last.shown : shown }
 }
 

@@ -192,4 +192,20 @@ describe('The prose of a folder', () => {
     assert.deepEqual(spelled(again), ['recieve', 'documnt', 'occured'])
     assert.equal(again.files.get('README.md')?.shown, here.files.get('README.md')?.shown)
   })
+
+  it('has the corrections that a changed page uses, also in pages that stayed the same', async () => {
+    writeFileSync(path.join(folder, 'README.md'), '# Width\n\nThe width of a puse.\n')
+    const configuration = readCheckConfiguration('rules: { spelling: info }\n')
+    const choice = { isOn: false, language: 'en', dictionaries: {}, packagesAround: undefined }
+    const wanted = await folderProseSettings(configuration, 'configured', choice)
+    assert.ok(wanted)
+    const docs = await readDocsFolder(folder)
+    const before = await findProse(docs, wanted)
+    writeFileSync(path.join(folder, 'code.md'), '# Pulse\n\nEach pulse counts.\n')
+    const after = await findProse(await readDocsFolder(folder, { known: docs }), wanted, { known: before })
+    assert.deepEqual(
+      after.files.get('README.md')?.shown.map(({ values }) => values),
+      [['puse', 'pulse']],
+    )
+  })
 })
