@@ -6,7 +6,7 @@ import { maxSearchLength } from '../../contract/schemas/contentLimits.ts'
 import { changedThings } from '../../core/review/changeRequests/changedThings.ts'
 import { checkText, inOrder } from '../../core/authoring/checks/checkText.ts'
 import type { DocsProblem } from '../../core/authoring/checks/docsProblem.ts'
-import { proseChecksOf } from '../../core/authoring/prose/proseChecks.ts'
+import { proseChecksOf, type ProseChecks } from '../../core/authoring/prose/proseChecks.ts'
 import { proseProblems } from '../../core/authoring/prose/proseProblems.ts'
 import { StyleGuide } from '../../core/authoring/prose/styleGuide.ts'
 import { ScannedText } from '../../core/text/scanning/scannedText.ts'
@@ -121,7 +121,7 @@ class OpenSpace implements OpenDocs {
   readonly #at: SpaceAtRevision
   /** The key of a page's text. While it's the same, the text that was read is current. */
   readonly #keys: ReadonlyMap<string, string>
-  #guide: { readonly read: StyleGuide | undefined } | undefined
+  #guide: { readonly read: StyleGuide | undefined; readonly checks: ProseChecks | undefined } | undefined
 
   constructor(at: SpaceAtRevision) {
     const { ref, revision, title, content } = at
@@ -196,24 +196,25 @@ class OpenSpace implements OpenDocs {
   }
 
   async guide(): Promise<StyleGuide | undefined> {
-    this.#guide ??= { read: await this.#readGuide() }
-    return this.#guide.read
+    return (await this.#readGuide()).read
   }
 
-  /** In a change request too, the published text applies. */
-  async #readGuide(): Promise<StyleGuide | undefined> {
+  /** Reads the guide once. In a change request too, the published text applies. */
+  async #readGuide() {
+    if (this.#guide !== undefined) return this.#guide
     const page = this.body.pages.styleGuide
     const { client, ref } = this.#at
     const text = page && (await readText(client, { space: ref.space }, page.id))
-    return text === undefined ? undefined : new StyleGuide(text)
+    const read = text === undefined ? undefined : new StyleGuide(text)
+    const checks = read && proseChecksOf({ levels: read.levels, terms: read.terms, extent: 'configured' })
+    return (this.#guide = { read, checks })
   }
 
   async check(id: string, text: string): Promise<DocsProblem[]> {
     const page = this.body.pages.byId(id) ?? newEntry(id)
     const scan = new ScannedText(text)
     const problems = checkText(scan, { page, body: this.body })
-    const guide = await this.guide()
-    const checks = guide && proseChecksOf({ levels: guide.levels, terms: guide.terms, extent: 'configured' })
+    const { checks } = await this.#readGuide()
     if (checks === undefined) return problems
     const { path: slug, title, description } = page
     return inOrder([...problems, ...proseProblems(scan, checks, { slug, title, description })])
