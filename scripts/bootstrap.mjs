@@ -27,6 +27,7 @@ function reasonToInstall() {
 }
 
 const reason = reasonToInstall()
+const before = performance.now()
 if (reason) {
   console.log(`${reason} Running npm ci …`)
   const install = spawnSync('npm', ['ci'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: windows })
@@ -40,7 +41,11 @@ const searchPath = [path.join(root, 'node_modules', '.bin'), path.dirname(pinned
 const child = spawn(pinnedNode, process.argv.slice(2), {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, PATH: searchPath.join(path.delimiter) },
+  env: {
+    ...process.env,
+    PATH: searchPath.join(path.delimiter),
+    GALLEY_INSTALL_SECONDS: String((performance.now() - before) / 1000),
+  },
 })
 
 // A terminal sends SIGINT and SIGHUP to both processes. This one waits until the other has cleaned up.

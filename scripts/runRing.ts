@@ -3,21 +3,29 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { countsVariable, type TestCounts } from '../test/support/runMocha.ts'
+import { readRecords, recordsVariable, type TestRecord } from '../test/support/testRecords.ts'
 
 /** More time than any ring needs, in milliseconds. A ring that still runs hangs. */
 const limit = 30 * 60_000
+
+/** The counts of a ring, and what it measured. */
+export interface RingResult extends TestCounts {
+  readonly records: readonly TestRecord[]
+}
 
 /**
  * Runs one ring of tests in a separate process and returns its counts. A ring that breaks before it reports counts, or
  * exits with an error without failures, counts as one failure.
  */
-export async function runRing(ring: string): Promise<TestCounts> {
+export async function runRing(ring: string): Promise<RingResult> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-counts-'))
   const file = join(folder, 'counts.json')
+  const recordsFile = join(folder, 'records.jsonl')
   try {
-    const code = await runToEnd(join('test', ring, 'run.ts'), { ...process.env, [countsVariable]: file })
-    const counts = readCounts(file)
-    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+    const env = { ...process.env, [countsVariable]: file, [recordsVariable]: recordsFile }
+    const code = await runToEnd(join('test', ring, 'run.ts'), env)
+    const result = { ...readCounts(file), records: readRecords(recordsFile) }
+    return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

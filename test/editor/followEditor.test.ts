@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { setTimeout as wait } from 'node:timers/promises'
 import * as vscode from 'vscode'
 import { locateRead } from '../../src/features/reading/docsTree/locateInTree.ts'
 import { openPageUri } from '../../src/features/shared/pages/openPageUri.ts'
-import { eventually } from '../support/eventually.ts'
+import { eventually, pause } from '../support/eventually.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley, hideDocsView, nodeAt, signInTo, signOutOfAll, treeText } from '../support/editor/galley.ts'
@@ -59,7 +58,7 @@ describe('The Docs view and the active editor', function () {
     await eventually(async () => assert.match(await selected(), /\/two$/))
     await setting(false)
     await openPage('one')
-    await wait(600)
+    await pause(600)
     assert.match(await selected(), /\/two$/)
     await setting(true)
     await eventually(async () => assert.match(await selected(), /\/one$/))
@@ -70,7 +69,7 @@ describe('The Docs view and the active editor', function () {
     const { docs } = await galley()
     await eventually(() => assert.equal(docs.view.visible, false))
     await openPage('two')
-    await wait(600)
+    await pause(600)
     assert.equal(docs.view.visible, false)
     await vscode.commands.executeCommand('galley.docs.focus')
     await eventually(async () => assert.match(await selected(), /\/two$/))

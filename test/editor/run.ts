@@ -2,6 +2,7 @@
 import { runTests, TestRunFailedError } from '@vscode/test-electron'
 import { readTestArguments } from '../support/testArguments.ts'
 import { countsVariable } from '../support/runMocha.ts'
+import { recordsVariable } from '../support/testRecords.ts'
 import { locateVscode } from '../support/vscode/locateVscode.ts'
 import { projectRoot } from '../support/vscode/paths.ts'
 import { createProfile } from '../support/vscode/profile.ts'
@@ -26,6 +27,7 @@ async function runEditorTests(): Promise<number> {
       extensionTestsPath,
       extensionTestsEnv: {
         [countsVariable]: process.env[countsVariable],
+        [recordsVariable]: process.env[recordsVariable],
         GALLEY_TEST_GREP: grep,
         XDG_STATE_HOME: join(profile.folder, 'state'),
       },

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { recordTest } from './testRecords.ts'
 
 /** How many milliseconds a window can take to start its extensions, even on a busy machine. */
 export const startLimit = 30_000
@@ -8,13 +9,21 @@ export const startLimit = 30_000
  * error after `limit` milliseconds.
  */
 export async function eventually<T>(check: () => T | Promise<T>, limit = 30_000): Promise<T> {
-  const end = Date.now() + limit
-  for (;;) {
+  const start = Date.now()
+  for (let isFirst = true; ; isFirst = false) {
     try {
-      return await check()
+      const result = await check()
+      if (!isFirst) recordTest({ kind: 'waited', ms: Date.now() - start })
+      return result
     } catch (error) {
-      if (Date.now() > end) throw error
+      if (Date.now() > start + limit) throw error
       await wait(50)
     }
   }
+}
+
+/** Waits for a time, which is recorded. For the pace of a person, and for what must not happen. */
+export async function pause(ms: number): Promise<void> {
+  await wait(ms)
+  recordTest({ kind: 'waited', ms })
 }

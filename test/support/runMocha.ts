@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import Mocha from 'mocha'
+import { recordTest } from './testRecords.ts'
 
 /** How many tests of a ring passed, failed and were skipped. */
 export interface TestCounts {
@@ -36,16 +37,19 @@ export interface MochaRun {
   readonly suiteRetries?: number
   /** Distributes the files over processes, one for each core, and prints the results of each file when it ends. */
   readonly parallel?: boolean
+  /** Modules that each process of a parallel run loads first. */
+  readonly require?: readonly string[]
   /** Runs before each test, after the hooks of its suite. */
   readonly beforeEach?: Mocha.AsyncFunc
 }
 
 /** Runs test files with mocha, prints the results and returns the counts. */
 export async function runMocha(run: MochaRun): Promise<TestCounts> {
-  const { files, timeout, grep, retries = 0, suiteRetries = 0, parallel = false, beforeEach } = run
+  const { files, timeout, grep, retries = 0, suiteRetries = 0, parallel = false, require = [], beforeEach } = run
   Mocha.reporters.Base.useColors = Boolean(process.stdout.isTTY)
   const jobs = availableParallelism()
-  const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', timeout, retries, parallel, jobs, ...(grep ? { grep } : {}) })
+  const options = { reporter: 'spec', timeout, retries, parallel, jobs, require: [...require] }
+  const mocha = new Mocha({ ...options, ui: 'bdd', ...(grep ? { grep } : {}) })
   if (suiteRetries > 0) mocha.cleanReferencesAfterRun(false).suite.beforeEach(skipAfterFailure)
   if (beforeEach) mocha.suite.beforeEach(beforeEach)
   if (parallel) mocha.files = [...files]
@@ -73,11 +77,21 @@ async function runOnce(mocha: Mocha): Promise<TestResult[]> {
     const runner = mocha.run(() => resolve())
     const record = (kind: keyof TestCounts) => (test: Mocha.Runnable) => results.push({ kind, suite: fileSuite(test) })
     runner.on('pass', record('passed')).on('fail', record('failed')).on('pending', record('skipped'))
+    recordSuites(runner)
     runner.on('retry', (test, error) => {
       Mocha.reporters.Base.consoleLog(`    tried again: ${test.title}: ${error.message.replaceAll('\n', '\n      ')}`)
     })
   })
   return results
+}
+
+/** Records how long each suite of a file takes. Suites of other processes are recorded there. */
+function recordSuites(runner: Mocha.Runner): void {
+  let since = 0
+  runner.on('suite', ({ parent }) => (parent?.root ? (since = performance.now()) : undefined))
+  runner.on('suite end', ({ parent, file, title }) => {
+    if (parent?.root) recordTest({ kind: 'file', file: basename(file ?? title), ms: performance.now() - since })
+  })
 }
 
 /** Returns the outermost suite, below the one of all files. */

@@ -9,5 +9,10 @@ import { projectRoot } from '../support/vscode/paths.ts'
 process.env['NODE_COMPILE_CACHE'] ??= join(projectRoot, 'node_modules', '.cache', 'node')
 
 const selection = readTestArguments('unit', process.argv.slice(2))
-const { failed } = await runMocha({ ...selection, timeout: 120_000, parallel: selection.files.length > 1 })
+const { failed } = await runMocha({
+  ...selection,
+  timeout: 120_000,
+  parallel: selection.files.length > 1,
+  require: [join(import.meta.dirname, '../support/recordFiles.ts')],
+})
 process.exit(failed > 0 ? 1 : 0)

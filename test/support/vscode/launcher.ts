@@ -8,6 +8,7 @@ import { basename, join } from 'node:path'
 import { format, parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { testLineMark } from '../testLine.ts'
+import { recordTest } from '../testRecords.ts'
 import { launchBrowser } from './browser.ts'
 import { outputFolder } from './paths.ts'
 import type { Profile } from './profile.ts'
@@ -100,6 +101,7 @@ async function main(): Promise<number> {
   try {
     const browser = await launchBrowser()
     try {
+      recordTest({ kind: 'window' })
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
       return await runTestsIn(page, server.windowUrl(window))
     } finally {

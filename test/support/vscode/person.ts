@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { AsyncFunc, Test } from 'mocha'
 import type { Page } from 'playwright-core'
+import { pause } from '../eventually.ts'
 import type { TreeDriver } from './treeDriver.ts'
 
 /** A window that a person uses. */
@@ -25,7 +25,7 @@ const windows = new Set<UsedWindow>()
  * VS Code has done its delayed work. Other windows of a journey are used immediately.
  */
 export async function startUsing(window: UsedWindow, since: number): Promise<void> {
-  if (isSlow || windows.size === 0) await wait(Math.max(0, since + firstUseDelay - Date.now()))
+  if (isSlow || windows.size === 0) await pause(Math.max(0, since + firstUseDelay - Date.now()))
   windows.add(window)
   window.page.once('close', () => windows.delete(window))
 }
@@ -38,7 +38,7 @@ export const betweenSteps: AsyncFunc = async function () {
   const isMiddle = index === Math.ceil(steps.length / 2)
   for (const window of windows) {
     const { page } = window
-    await wait(2000)
+    await pause(2000)
     // A question or a notification with a button must be answered first.
     if (await isSeen(page, '.quick-input-widget, .monaco-dialog-box, .notifications-toasts .notification-list-item'))
       continue
@@ -62,7 +62,7 @@ async function hide({ page }: UsedWindow): Promise<void> {
   const { windowId } = await session.send('Browser.getWindowForTarget')
   await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
   await session.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'minimized' } })
-  await wait(1000)
+  await pause(1000)
   await session.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } })
   await session.send('Emulation.setFocusEmulationEnabled', { enabled: true })
   await session.detach()
@@ -71,7 +71,7 @@ async function hide({ page }: UsedWindow): Promise<void> {
 async function closeSideBar(window: UsedWindow): Promise<void> {
   for (const _ of ['closed', 'open']) {
     await window.runCommand('View: Toggle Primary Side Bar Visibility')
-    await wait(500)
+    await pause(500)
   }
 }
 

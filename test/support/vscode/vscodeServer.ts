@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { recordTest } from '../testRecords.ts'
 import { installCodeServer } from './codeServer.ts'
 import { OwnedProcess } from './ownedProcess.ts'
 import { pinnedNode } from './paths.ts'
@@ -101,6 +102,7 @@ async function installIntoNew(vsix: readonly string[]): Promise<Profile> {
 }
 
 async function installExtension(profile: Profile, vsix: string): Promise<void> {
+  recordTest({ kind: 'installed' })
   const main = await installCodeServer()
   const args = [main, '--install-extension', vsix, '--accept-server-license-terms', ...folderFlags(profile)]
   await runCommand(pinnedNode, args, { env: hostEnvironment({}) })

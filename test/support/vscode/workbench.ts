@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
+import { recordTest } from '../testRecords.ts'
 import { launchBrowser } from './browser.ts'
 import { commandTitle } from './commandTitle.ts'
 import { EditorDriver } from './editorDriver.ts'
@@ -224,6 +225,7 @@ export class Workbench {
 
   async #open(workspace: string | undefined): Promise<void> {
     this.page.setDefaultTimeout(30_000)
+    recordTest({ kind: 'window' })
     const since = Date.now()
     await this.page.goto(this.#server.windowUrl(workspace ? { workspace } : {}))
     await this.waitUntilReady()
