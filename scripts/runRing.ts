@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { countsVariable, type TestCounts } from '../test/support/runMocha.ts'
+import { countsVariable, readCounts, type TestCounts } from '../test/support/runMocha.ts'
 import { readRecords, recordsVariable, type TestRecord } from '../test/support/testRecords.ts'
 
 /** More time than any ring needs, in milliseconds. A ring that still runs hangs. */
@@ -13,17 +13,28 @@ export interface RingResult extends TestCounts {
   readonly records: readonly TestRecord[]
 }
 
+/** How to run a ring. */
+interface RingOptions {
+  /** Arguments of the ring's command line. */
+  readonly args?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** Whether only one core is used, on Linux. */
+  readonly isOnOneCore?: boolean
+}
+
 /**
  * Runs one ring of tests in a separate process and returns its counts. A ring that breaks before it reports counts, or
  * exits with an error without failures, counts as one failure.
  */
-export async function runRing(ring: string): Promise<RingResult> {
+export async function runRing(ring: string, options: RingOptions = {}): Promise<RingResult> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-counts-'))
   const file = join(folder, 'counts.json')
   const recordsFile = join(folder, 'records.jsonl')
   try {
-    const env = { ...process.env, [countsVariable]: file, [recordsVariable]: recordsFile }
-    const code = await runToEnd(join('test', ring, 'run.ts'), env)
+    const { args = [], isOnOneCore = false } = options
+    const env = { ...process.env, ...options.env, [countsVariable]: file, [recordsVariable]: recordsFile }
+    const command = [process.execPath, join('test', ring, 'run.ts'), ...args]
+    const code = await runToEnd(isOnOneCore ? ['taskset', '-c', '0', ...command] : command, env)
     const result = { ...readCounts(file), records: readRecords(recordsFile) }
     return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
   } finally {
@@ -31,8 +42,8 @@ export async function runRing(ring: string): Promise<RingResult> {
   }
 }
 
-async function runToEnd(script: string, env: NodeJS.ProcessEnv): Promise<number> {
-  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'inherit', 'inherit'], timeout: limit })
+async function runToEnd([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(program, args, { env, stdio: ['ignore', 'inherit', 'inherit'], timeout: limit })
   const passOn = (signal: NodeJS.Signals): void => void child.kill(signal)
   process.on('SIGTERM', passOn)
   try {
@@ -43,10 +54,4 @@ async function runToEnd(script: string, env: NodeJS.ProcessEnv): Promise<number>
   } finally {
     process.off('SIGTERM', passOn)
   }
-}
-
-function readCounts(file: string): TestCounts {
-  const none: TestCounts = { passed: 0, failed: 0, skipped: 0 }
-  if (!existsSync(file)) return { ...none, failed: 1 }
-  return { ...none, ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<TestCounts>) }
 }

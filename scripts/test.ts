@@ -1,12 +1,13 @@
 // Runs all checks: build, types, lint, formatting and the three rings of tests. A failure doesn't stop the rest. The
 // last line is a summary. Writes how long everything took to test-output/times.json, and compares it with an earlier
 // file: `npm test -- --compare FILE`.
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { TestRecord } from '../test/support/testRecords.ts'
 import { findBrowser } from '../test/support/vscode/browser.ts'
 import { installCodeServer } from '../test/support/vscode/codeServer.ts'
-import { outputFolder } from '../test/support/vscode/paths.ts'
+import { failuresFolder, outputFolder } from '../test/support/vscode/paths.ts'
 import { runCaptured } from './runCaptured.ts'
 import { runChecks, type CheckCounts } from './checks.ts'
 import { runRing } from './runRing.ts'
@@ -44,7 +45,9 @@ const parts: readonly Part[] = [
   { title: 'Ring 3: journeys with the packaged extension', budget: 300, run: () => runRing('journeys') },
 ]
 
+rmSync(failuresFolder, { recursive: true, force: true })
 const summary: string[] = []
+const left: string[] = []
 const times: PartTimes[] = []
 let passed = 0
 let failed = 0
@@ -55,6 +58,7 @@ for (const { title, budget, run } of parts) {
   const part = partTimes(title, budget, end(), records)
   if (records.length > 0) console.log(timesText(part))
   times.push(part)
+  left.push(...records.flatMap((record) => (record.kind === 'failed' ? [record.folder] : [])))
   passed += counts.passed
   failed += counts.failed
   const skipped = counts.skipped ? `, ${counts.skipped} skipped` : ''
@@ -64,6 +68,7 @@ const packages = Number(process.env['GALLEY_INSTALL_SECONDS'] ?? 0).toFixed(1)
 const editor = (await editorInstalled).toFixed(1)
 summary.unshift(`Install: packages ${packages} s, VS Code and a browser ${editor} s, while the first parts ran`)
 summary.push(...times.flatMap(overBudget), ...(values.compare ? comparison(values.compare, times) : []))
+if (left.length > 0) summary.push('What the failed tests left:', ...left)
 writeTimes(join(outputFolder, 'times.json'), times)
 console.log(`\n${summary.join('\n')}\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -14,8 +14,7 @@ import { memento } from '../support/editor/memento.ts'
 import { WrittenSpace } from '../support/editor/writtenSpace.ts'
 import { eventually } from '../support/eventually.ts'
 
-describe('Tools for language models', function () {
-  this.timeout(60_000)
+describe('Tools for language models', () => {
   let docs: DocsWorkspace
 
   before(async () => {
@@ -62,8 +61,7 @@ describe('Tools for language models', function () {
   })
 })
 
-describe('Context for agents', function () {
-  this.timeout(60_000)
+describe('Context for agents', () => {
   let docs: DocsWorkspace
   const clipboard = async (): Promise<string> => await vscode.env.clipboard.readText()
 
@@ -106,8 +104,7 @@ describe('Context for agents', function () {
   })
 })
 
-describe('Tools for language models on the platform', function () {
-  this.timeout(60_000)
+describe('Tools for language models on the platform', () => {
   let space: WrittenSpace
   let docs: WorkspaceDocs
   let working: RememberedChangeRequest

@@ -12,8 +12,7 @@ const settings = async (section: string, values: Record<string, unknown>): Promi
   }
 }
 
-describe('An automatically saved page of a change request', function () {
-  this.timeout(60_000)
+describe('An automatically saved page of a change request', () => {
   let space: WrittenSpace
   let document: vscode.TextDocument
 

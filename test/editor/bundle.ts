@@ -1,15 +1,12 @@
-import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
-import { outputFolder, projectRoot } from '../support/vscode/paths.ts'
+import { projectRoot } from '../support/vscode/paths.ts'
 
 /**
- * Bundles the editor ring's test files, because an extension host of an older VS Code can't load TypeScript. Returns
- * the module for `extensionTestsPath`.
+ * Bundles the editor ring's test files into a folder of the project, because an extension host of an older VS Code
+ * can't load TypeScript. Returns the module for `extensionTestsPath`.
  */
-export async function bundleEditorTests(files: readonly string[]): Promise<string> {
-  const outdir = join(outputFolder, 'editor')
-  rmSync(outdir, { recursive: true, force: true })
+export async function bundleEditorTests(files: readonly string[], outdir: string): Promise<string> {
   const tests = files.map((file) => ({ in: file, out: basename(file, '.ts') }))
   await build({
     absWorkingDir: projectRoot,

@@ -5,8 +5,7 @@ import { ReviewTeam } from '../support/editor/reviewTeam.ts'
 import { activeUri } from '../../src/features/shared/pages/activeUri.ts'
 import { eventually } from '../support/eventually.ts'
 
-describe('Links to and from change requests', function () {
-  this.timeout(60_000)
+describe('Links to and from change requests', () => {
   let team: ReviewTeam
   let space: string
   let place: ChangeRequestRef

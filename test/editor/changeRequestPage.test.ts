@@ -17,8 +17,7 @@ import { readSummary } from '../../src/features/reviewing/review/readSummary.ts'
 import { MemoryMemento } from '../support/editor/storage.ts'
 import { ReviewTeam } from '../support/editor/reviewTeam.ts'
 
-describe('The page of a change request', function () {
-  this.timeout(60_000)
+describe('The page of a change request', () => {
   let team: ReviewTeam
   let place: ChangeRequestRef
 

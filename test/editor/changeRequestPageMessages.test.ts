@@ -8,8 +8,7 @@ import { ReviewTeam } from '../support/editor/reviewTeam.ts'
 import { ShownRequestPage } from '../support/editor/shownRequestPage.ts'
 import { eventually } from '../support/eventually.ts'
 
-describe('What the page of a change request gets', function () {
-  this.timeout(60_000)
+describe('What the page of a change request gets', () => {
   let team: ReviewTeam
   let place: ChangeRequestRef
   let services: ReviewServices

@@ -8,8 +8,7 @@ import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
 
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-describe('Pages of a change request', function () {
-  this.timeout(60_000)
+describe('Pages of a change request', () => {
   let space: WrittenSpace
   let document: vscode.TextDocument
   let file: string

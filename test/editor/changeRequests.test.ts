@@ -17,8 +17,7 @@ import { eventually } from '../support/eventually.ts'
 
 const sample = 'Say how search orders its results'
 
-describe('The Change Requests view', function () {
-  this.timeout(60_000)
+describe('The Change Requests view', () => {
   let team: ReviewTeam
 
   before(async () => {

@@ -9,8 +9,7 @@ async function set(name: string, value: unknown): Promise<void> {
   await vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global)
 }
 
-describe('Only changed lines', function () {
-  this.timeout(60_000)
+describe('Only changed lines', () => {
   let docs: DocsWorkspace
   let repository: GitFolder
 
@@ -31,7 +30,7 @@ describe('Only changed lines', function () {
     })
     await set('git.enabled', true)
     const git = await vscode.extensions.getExtension('vscode.git')?.activate()
-    await eventually(() => assert.equal(git.enabled, true), 20_000)
+    await eventually(() => assert.equal(git.enabled, true))
     await git.getAPI(1).openRepository(vscode.Uri.file(docs.folder))
   })
   after(async () => {
@@ -51,7 +50,7 @@ describe('Only changed lines', function () {
     await eventually(() => assert.deepEqual(lines(), [4]))
     await vscode.workspace.saveAll()
     await repository.commit()
-    await eventually(() => assert.deepEqual(lines(), []), 20_000)
+    await eventually(() => assert.deepEqual(lines(), []))
     await set('galley.onlyChangedLines', undefined)
     await eventually(() => assert.deepEqual(lines(), [2, 4]))
   })
@@ -61,21 +60,20 @@ describe('Only changed lines', function () {
     await docs.write('other.md', '# Other\n\nThe the old.\n\nThe the new.\n')
     await docs.write('new.md', '# New\n\nThe the new.\n')
     await docs.write('SUMMARY.md', '* [Start](README.md)\n* [Other](other.md)\n* [Third](third.md)\n* [New](new.md)\n')
-    await eventually(() => assert.deepEqual([lines('other.md'), lines('third.md')], [[2, 4], [2]]), 20_000)
+    await eventually(() => assert.deepEqual([lines('other.md'), lines('third.md')], [[2, 4], [2]]))
     await set('galley.onlyChangedLines', true)
     await eventually(
       () => assert.deepEqual([lines('other.md'), lines('third.md'), lines('new.md')], [[4], [], [2]]),
       20_000,
     )
     await repository.commit()
-    await eventually(() => assert.deepEqual([lines('other.md'), lines('new.md')], [[], []]), 20_000)
+    await eventually(() => assert.deepEqual([lines('other.md'), lines('new.md')], [[], []]))
     await set('galley.onlyChangedLines', undefined)
     await eventually(() => assert.deepEqual(lines('third.md'), [2]))
   })
 })
 
-describe('Only changed lines of a change request', function () {
-  this.timeout(120_000)
+describe('Only changed lines of a change request', () => {
   let space: WrittenSpace
   const title = 'Notes'
 

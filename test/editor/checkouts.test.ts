@@ -10,8 +10,7 @@ import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley } from '../support/editor/galley.ts'
 import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
 
-describe('A folder that was checked out', function () {
-  this.timeout(90_000)
+describe('A folder that was checked out', () => {
   let space: WrittenSpace
   let docs: DocsWorkspace
   let answers: FakeAnswers
@@ -34,14 +33,14 @@ describe('A folder that was checked out', function () {
     docs = await DocsWorkspace.create('handbook')
     answers = new FakeAnswers()
     await vscode.commands.executeCommand('galley.checkOutToFolder', element(), docs.uri('handbook'))
-    await eventually(async () => assert.ok(await control()), 30_000)
+    await eventually(async () => assert.ok(await control()))
   })
 
   afterEach(async () => {
     answers.restore()
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     await docs.delete()
-    await eventually(async () => assert.deepEqual(await (await galley()).checkouts.all(), []), 30_000)
+    await eventually(async () => assert.deepEqual(await (await galley()).checkouts.all(), []))
   })
 
   type Changes = Parameters<WrittenSpace['write']>[0]
@@ -144,7 +143,7 @@ describe('A folder that was checked out', function () {
 
   it('shows local changes immediately, and changes on the platform after a comparison', async () => {
     await change('handbook/two.md', 'Text', 'Text here')
-    await eventually(async () => assert.deepEqual(await shown(), ['here: two.md']), 30_000)
+    await eventually(async () => assert.deepEqual(await shown(), ['here: two.md']))
     const [before, after] = await compared('here')
     assert.match(before ?? '', /\nText\n$/)
     assert.match(after ?? '', /\nText here\n$/)
@@ -171,11 +170,11 @@ describe('A folder that was checked out', function () {
     await change('handbook/one.md', 'Third', 'Third here')
     await docs.write('handbook/new.md', '# New\n\nWritten here.\n')
     await change('handbook/SUMMARY.md', '* [Two]', '* [New](new.md)\n* [Two]')
-    await eventually(async () => assert.deepEqual(await shown(), ['here: new.md, one.md']), 30_000)
+    await eventually(async () => assert.deepEqual(await shown(), ['here: new.md, one.md']))
     const request = await pushAs('Written in a folder')
     assert.deepEqual(answers.picks[0], ['Push These Changes…', 'New pages', 'new.md', 'Edited pages', 'one.md'])
     await eventually(() => assert.match(answers.lastMessage, /^Pushed to #\d+ Written in a folder\. /))
-    await eventually(async () => assert.deepEqual(await shown(), []), 30_000)
+    await eventually(async () => assert.deepEqual(await shown(), []))
     await space.connection.client.mergeChangeRequest(request)
     assert.match(await markdown('New'), /Written here\./)
     assert.match(await markdown('One'), /Third here/)
@@ -190,18 +189,18 @@ describe('A folder that was checked out', function () {
       ['galley.compareWithPlatform', 'archived', 'Archived before a comparison'],
     ] as const) {
       await change('handbook/two.md', 'Text', `Text, ${status}`)
-      await eventually(async () => assert.deepEqual(await shown(), ['here: two.md']), 30_000)
+      await eventually(async () => assert.deepEqual(await shown(), ['here: two.md']))
       const request = await pushAs(subject)
-      await eventually(async () => assert.deepEqual(await requestShown(subject), ['Two']), 30_000)
+      await eventually(async () => assert.deepEqual(await requestShown(subject), ['Two']))
       await change('handbook/one.md', 'Second', `Second, ${status}`)
       answers.choose.push('Push to')
       await run('galley.pushToPlatform')
-      await eventually(async () => assert.deepEqual(await requestShown(subject), ['One', 'Two']), 30_000)
+      await eventually(async () => assert.deepEqual(await requestShown(subject), ['One', 'Two']))
       const { client } = space.connection
       if (status === 'merged') await client.mergeChangeRequest(request)
       else await client.updateChangeRequestById({ ...request, body: { status } })
       await run(command)
-      await eventually(async () => assert.equal(await requestShown(subject), undefined), 30_000)
+      await eventually(async () => assert.equal(await requestShown(subject), undefined))
     }
   })
 
@@ -218,13 +217,13 @@ describe('A folder that was checked out', function () {
     await eventually(() => assert.match(answers.lastMessage, /The same lines of two\.md changed/))
     const text = await docs.read('handbook/two.md')
     assert.match(text, /<<<<<<< in this folder\nMine\n[^]*=======\nTheirs\n>>>>>>> on the platform/)
-    await eventually(async () => assert.deepEqual(await shown(), ['conflicts: two.md']), 30_000)
+    await eventually(async () => assert.deepEqual(await shown(), ['conflicts: two.md']))
     await eventually(() => {
       assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, 'Merging: two.md')
       const sides = vscode.workspace.textDocuments.filter(({ uri }) => /side=conflict/.test(uri.query))
       const lines = sides.map((each) => each.getText().trimEnd().split('\n').at(-1))
       assert.deepEqual(new Set(lines), new Set(['Mine', 'Text', 'Theirs']))
-    }, 30_000)
+    })
     // The merge editor starts with the common base as unsaved text. Saving it would lose both sides.
     await eventually(() => assert.ok(document.isDirty))
     await run('galley.pushToPlatform')
@@ -236,7 +235,7 @@ describe('A folder that was checked out', function () {
     await eventually(() => {
       const problems = vscode.languages.getDiagnostics(docs.uri('handbook/two.md')).map(({ message }) => message)
       assert.match(problems.join('\n'), /is a conflict marker from an unfinished merge/)
-    }, 30_000)
+    })
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Go to Conflict')
     await run('galley.pushToPlatform')
     await eventually(() =>
@@ -249,7 +248,7 @@ describe('A folder that was checked out', function () {
       const editor = vscode.window.activeTextEditor
       assert.equal(editor?.document.uri.fsPath, document.uri.fsPath)
       assert.match(editor.document.lineAt(editor.selection.active).text, /^<<<<<<< /)
-    }, 30_000)
+    })
     await publish([{ operation: 'update_page', page, document: { markdown: 'Text\n' } }])
   })
 
@@ -265,7 +264,7 @@ describe('A folder that was checked out', function () {
     answers.choose.push('Push to')
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Pull from Platform')
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.lastMessage, /The same lines of two\.md changed/), 30_000)
+    await eventually(() => assert.match(answers.lastMessage, /The same lines of two\.md changed/))
     const refused = answers.messages.find(({ message }) => message.startsWith('Couldn’t push two.md'))
     assert.deepEqual(refused?.buttons, ['Pull from Platform', 'Open Change Request'])
     assert.doesNotMatch(refused.message, /Pushed to/)
@@ -274,7 +273,7 @@ describe('A folder that was checked out', function () {
   it('asks whether to add new pages to the table of contents and push them', async () => {
     await change('handbook/two.md', 'Text', 'Of now')
     await docs.write('handbook/later.md', '# Later\n\nWritten for later.\n')
-    await eventually(async () => assert.deepEqual(await shown(), ['here: later.md, two.md']), 30_000)
+    await eventually(async () => assert.deepEqual(await shown(), ['here: later.md, two.md']))
     await run('galley.pushToPlatform')
     const question = answers.messages.find(({ buttons }) => buttons.includes('Add and Push'))
     assert.equal(question?.message, '1 new page isn’t in the table of contents.')
@@ -286,7 +285,7 @@ describe('A folder that was checked out', function () {
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Add and Push')
     answers.choose.push('Push to')
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.lastMessage, /Pushed to #\d+ Without\. New pages: 1\.$/), 30_000)
+    await eventually(() => assert.match(answers.lastMessage, /Pushed to #\d+ Without\. New pages: 1\.$/))
     assert.match(await docs.read('handbook/SUMMARY.md'), /\[Later\]\(later\.md\)/)
   })
 
@@ -310,7 +309,7 @@ describe('A folder that was checked out', function () {
     )
     assert.ok(await control())
     await docs.remove('handbook/.galley/checkout.json')
-    await eventually(async () => assert.equal(await control(), undefined), 30_000)
+    await eventually(async () => assert.equal(await control(), undefined))
     await vscode.commands.executeCommand('galley.pullFromPlatform')
     await eventually(() => assert.match(answers.lastMessage, /No folder in the workspace was checked out/))
     assert.match(await docs.read('handbook/two.md'), /Text here/)
@@ -325,15 +324,15 @@ describe('A folder that was checked out', function () {
         .filter(({ resourceUri }) => resourceUri?.path.endsWith('/handbook'))
         .map(({ contextValue }) => contextValue)
     }
-    await eventually(async () => assert.deepEqual(await states(), ['docsFolder checkedOut']), 30_000)
+    await eventually(async () => assert.deepEqual(await states(), ['docsFolder checkedOut']))
     await docs.remove('handbook/.galley/checkout.json')
-    await eventually(async () => assert.deepEqual(await states(), ['docsFolder']), 30_000)
+    await eventually(async () => assert.deepEqual(await states(), ['docsFolder']))
   })
 
   it('is connected again after .galley was deleted, when the user confirms which file is which page', async () => {
     await change('handbook/two.md', 'Text', 'Text\n\nWritten here')
     await docs.remove('handbook/.galley/checkout.json')
-    await eventually(async () => assert.equal(await control(), undefined), 30_000)
+    await eventually(async () => assert.equal(await control(), undefined))
     answers.choose.push('Handbook of folders', 'Connect to')
     await vscode.commands.executeCommand('galley.connectToSpace')
     const [, listed = []] = answers.picks
@@ -347,7 +346,7 @@ describe('A folder that was checked out', function () {
     await eventually(() =>
       assert.match(answers.lastMessage, /Connected the folder .*handbook to .* Source Control lists the differences/),
     )
-    await eventually(async () => assert.deepEqual(await shown(), ['here: two.md']), 30_000)
+    await eventually(async () => assert.deepEqual(await shown(), ['here: two.md']))
     await run('galley.pullFromPlatform')
     assert.match(await docs.read('handbook/two.md'), /Text\n\nWritten here/)
     await vscode.commands.executeCommand('galley.connectToSpace')

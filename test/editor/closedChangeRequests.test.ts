@@ -6,8 +6,7 @@ import { eventually } from '../support/eventually.ts'
 import { galley } from '../support/editor/galley.ts'
 import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
 
-describe('A draft whose change request can no longer be changed', function () {
-  this.timeout(60_000)
+describe('A draft whose change request can no longer be changed', () => {
   let space: WrittenSpace
 
   before(async () => {

@@ -6,8 +6,7 @@ import { eventually } from '../support/eventually.ts'
 const page = '# Pets\n\n<!-- source: create.ts#create -->\n```ts\nconst pet = 1\n```\n'
 const source = (pet: number): string => `let a\n// #region create\nconst pet = ${pet}\n// #endregion\n`
 
-describe('Code samples of a docs folder', function () {
-  this.timeout(60_000)
+describe('Code samples of a docs folder', () => {
   let docs: DocsWorkspace
 
   before(async () => {
@@ -33,7 +32,7 @@ describe('Code samples of a docs folder', function () {
   it('are marked on the open page when their file is saved with other code, and a quick fix updates them', async () => {
     const document = await docs.open('README.md')
     await save(2)
-    await eventually(() => assert.deepEqual(docs.rules('README.md'), ['stale-sample']), 20_000)
+    await eventually(() => assert.deepEqual(docs.rules('README.md'), ['stale-sample']))
     const [problem] = vscode.languages.getDiagnostics(document.uri).filter(({ code }) => code === 'stale-sample')
     assert.ok(problem)
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
@@ -46,13 +45,13 @@ describe('Code samples of a docs folder', function () {
     await vscode.workspace.applyEdit(fix.edit)
     assert.equal(document.getText(), page.replace('pet = 1', 'pet = 2'))
     await document.save()
-    await eventually(() => assert.deepEqual(docs.rules('README.md'), []), 20_000)
+    await eventually(() => assert.deepEqual(docs.rules('README.md'), []))
   })
 
   it('are marked on a page that isn’t open', async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     await save(3)
-    await eventually(() => assert.deepEqual(docs.rules('README.md'), ['stale-sample']), 20_000)
+    await eventually(() => assert.deepEqual(docs.rules('README.md'), ['stale-sample']))
   })
 
   it('have a link to the place of their code', async () => {

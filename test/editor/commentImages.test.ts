@@ -10,8 +10,7 @@ import { CommentedPage } from '../support/editor/commentedPage.ts'
 
 const image = '![harbour](https://images.example.com/harbour.png)'
 
-describe('Images in comments', function () {
-  this.timeout(60_000)
+describe('Images in comments', () => {
   let talk: CommentedPage
 
   before(async () => {

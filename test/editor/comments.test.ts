@@ -12,8 +12,7 @@ import { galley, nodeAt, treeText } from '../support/editor/galley.ts'
 import { requestsText } from '../support/editor/requestsText.ts'
 import { CommentedPage, commentedMarkdown } from '../support/editor/commentedPage.ts'
 
-describe('Comments', function () {
-  this.timeout(60_000)
+describe('Comments', () => {
   let talk: CommentedPage
 
   before(async () => {

@@ -9,8 +9,7 @@ import { GitFolder } from '../support/gitFolder.ts'
 
 const hint = (words: string): string => `{% hint style="info" %}\n${words}\n{% endhint %}\n`
 
-describe('A page of a docs folder, compared with the last commit', function () {
-  this.timeout(60_000)
+describe('A page of a docs folder, compared with the last commit', () => {
   let docs: DocsWorkspace
   let repository: GitFolder
   let answers: FakeAnswers

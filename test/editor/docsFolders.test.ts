@@ -7,8 +7,7 @@ import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 
 const broken = '# Title\n\nSee [what is gone](gone.md).\n\n{% hnit style="info" %}\n\n- one\n'
 
-describe('Writing help in files of a docs folder', function () {
-  this.timeout(60_000)
+describe('Writing help in files of a docs folder', () => {
   let docs: DocsWorkspace
   const write = async (name: string, text: string): Promise<void> => await docs.write(name, text)
   const open = async (name: string): Promise<vscode.TextDocument> => await docs.open(name)
@@ -53,7 +52,7 @@ describe('Writing help in files of a docs folder', function () {
         ['Guide'],
       )
       // The first completions wait until VS Code's Markdown support has started.
-    }, 30_000)
+    })
     const editor = await vscode.window.showTextDocument(document)
     await editor.edit((edit) => edit.insert(new vscode.Position(0, document.getText().length), 'more/guide.md#'))
     await eventually(async () => assert.ok((await labels(document)).includes('#on-linux')))
@@ -73,7 +72,7 @@ describe('Writing help in files of a docs folder', function () {
         anchors.some(({ insertText }) => insertText === '#version-12'),
         'the editor offers its own',
       )
-    }, 30_000)
+    })
     // VS Code may have put the cursor at the old end of the text, before it read the file again.
     const { end } = document.lineAt(document.lineCount - 1).range
     const editor = await vscode.window.showTextDocument(document)
@@ -102,7 +101,7 @@ describe('Writing help in files of a docs folder', function () {
         pages.map(({ insertText }) => insertText),
         ['more/zebra.md', 'more/guide.md'],
       )
-    }, 30_000)
+    })
     await vscode.commands.executeCommand('workbench.action.files.revert')
   })
 
@@ -278,7 +277,7 @@ describe('Writing help in files of a docs folder', function () {
       }
       guide = await open('pages/more/guide.md')
       await open('pages/README.md')
-      await eventually(async () => assert.deepEqual(await located('Reference', 'Pros'), toHeading), 30_000)
+      await eventually(async () => assert.deepEqual(await located('Reference', 'Pros'), toHeading))
     })
 
     afterEach(async () => {

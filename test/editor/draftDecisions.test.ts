@@ -7,8 +7,7 @@ import { FakeAnswers, type ShownMessage } from '../support/editor/fakeAnswers.ts
 import { galley } from '../support/editor/galley.ts'
 import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
 
-describe('A draft that waits for a decision', function () {
-  this.timeout(60_000)
+describe('A draft that waits for a decision', () => {
   let space: WrittenSpace
   let editing: Galley['editing']
   let page: string

@@ -8,8 +8,7 @@ import { WrittenSpace } from '../support/editor/writtenSpace.ts'
 const page =
   '# Page\n\n{% hint style="info" data-own="1" %}\nWords\n{% endhint %}\n\n<a href="a.md" class="button primary">Go</a>\n'
 
-describe('Edit Block', function () {
-  this.timeout(60_000)
+describe('Edit Block', () => {
   let docs: DocsWorkspace
   let document: vscode.TextDocument
 

@@ -14,8 +14,7 @@ import { memento } from '../support/editor/memento.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { WrittenSpace } from '../support/editor/writtenSpace.ts'
 
-describe('Edit in a change request', function () {
-  this.timeout(60_000)
+describe('Edit in a change request', () => {
   let space: WrittenSpace
   let answers: FakeAnswers
   let edit: () => Promise<unknown>

@@ -5,8 +5,7 @@ import type { Connection } from '../../src/features/shared/connections/connectio
 import { eventually } from '../support/eventually.ts'
 import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'
 
-describe('Editing a page of a change request', function () {
-  this.timeout(60_000)
+describe('Editing a page of a change request', () => {
   let connection: Connection
   let space: string
   let changeRequest: string

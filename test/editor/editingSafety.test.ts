@@ -21,8 +21,7 @@ type DraftCommands = Pick<typeof editingCommandTable, keyof ReturnType<typeof dr
 const content = /\/change-requests\/[^/]+\/content/
 const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('galley')
 
-describe('Text in a page of a change request', function () {
-  this.timeout(60_000)
+describe('Text in a page of a change request', () => {
   let sandbox: BuiltSandbox
   let proxy: CountingProxy
   let space: WrittenSpace

@@ -6,8 +6,7 @@ import * as vscode from 'vscode'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 
-describe('Export Docs', function () {
-  this.timeout(60_000)
+describe('Export Docs', () => {
   const { showOpenDialog, showSaveDialog, withProgress } = vscode.window
   const chromePath = process.env['CHROME_PATH']
   let docs: DocsWorkspace

@@ -33,8 +33,7 @@ function textOf({ insertText }: vscode.DocumentDropEdit): string {
   return typeof insertText === 'string' ? insertText : insertText.value
 }
 
-describe('An image that is pasted or dropped into a page of a change request', function () {
-  this.timeout(60_000)
+describe('An image that is pasted or dropped into a page of a change request', () => {
   let space: WrittenSpace
   let document: vscode.TextDocument
   let provider: vscode.DocumentPasteEditProvider & vscode.DocumentDropEditProvider

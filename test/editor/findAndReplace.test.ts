@@ -14,8 +14,7 @@ const pages = {
   Third: 'Nothing here.\n',
 }
 
-describe('Find and replace in docs', function () {
-  this.timeout(60_000)
+describe('Find and replace in docs', () => {
   let sandbox: BuiltSandbox
   let proxy: CountingProxy
   let space: WrittenSpace

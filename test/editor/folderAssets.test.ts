@@ -33,8 +33,7 @@ class HeldFile extends vscode.DataTransferItem {
 
 const { token } = new vscode.CancellationTokenSource()
 
-describe('An image that is pasted or dropped into a file of a docs folder', function () {
-  this.timeout(60_000)
+describe('An image that is pasted or dropped into a file of a docs folder', () => {
   let docs: DocsWorkspace
   let assets: ReturnType<typeof folderAssetEdits>
   let document: vscode.TextDocument

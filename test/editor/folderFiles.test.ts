@@ -12,8 +12,7 @@ const assets = '.gitbook/assets'
 const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe, 0, 0x80])
 const page = `# Start\n\n## Set up\n\n![One](${assets}/one.png) ![Two](<${assets}/image (1).png>)\n`
 
-describe('The files of a docs folder', function () {
-  this.timeout(60_000)
+describe('The files of a docs folder', () => {
   let docs: DocsWorkspace
   let answers: FakeAnswers
 
@@ -87,7 +86,7 @@ describe('The files of a docs folder', function () {
   })
 
   it('are copies in Problems', async () => {
-    await eventually(() => assert.deepEqual(docs.rules(`${assets}/one.png`), ['file-copy']), 20_000)
+    await eventually(() => assert.deepEqual(docs.rules(`${assets}/one.png`), ['file-copy']))
   })
 
   it('are sorted by path', async () => {

@@ -12,8 +12,7 @@ const files: Readonly<Record<string, string>> = {
   'other.md': '# Other\n\n[b](old.md#none)\n',
 }
 
-describe('Quick fixes for the structure of a docs folder', function () {
-  this.timeout(60_000)
+describe('Quick fixes for the structure of a docs folder', () => {
   let docs: DocsWorkspace
   let answers: FakeAnswers
 

@@ -17,8 +17,7 @@ const files: Readonly<Record<string, string>> = {
   'guides/orphan.md': '# Orphan\n',
 }
 
-describe('Changing the structure of a docs folder', function () {
-  this.timeout(60_000)
+describe('Changing the structure of a docs folder', () => {
   let docs: DocsWorkspace
   let answers: FakeAnswers
 

@@ -20,8 +20,7 @@ function noSpecs(onDidChange: vscode.Event<never>): ConstructorParameters<typeof
   return { of: () => undefined, outline: async () => await Promise.resolve([]), onDidChange }
 }
 
-describe('Docs folders in the Docs view', function () {
-  this.timeout(60_000)
+describe('Docs folders in the Docs view', () => {
   let docs: DocsWorkspace
 
   const items = async (parent?: DocsElement): Promise<{ node: DocsElement; item: vscode.TreeItem }[]> => {
@@ -138,7 +137,7 @@ describe('Docs folders in the Docs view', function () {
           const [selected] = view.view.selection
           assert.ok(selected)
           assert.equal((await tree.getTreeItem(selected as DocsElement)).label, title)
-        }, 20_000)
+        })
       }
       await docs.open('SUMMARY.md')
       await vscode.commands.executeCommand('galley.revealInDocsView')
@@ -195,9 +194,9 @@ describe('Docs folders in the Docs view', function () {
     await writeFile(path.join(outside, 'README.md'), '# Moved in\n')
     await rename(outside, path.join(docs.folder, 'guides', 'moved'))
     const heading = `${path.basename(docs.folder)}/guides/moved [1 page]`
-    await eventually(async () => assert.ok((await lines()).includes(heading)), 20_000)
+    await eventually(async () => assert.ok((await lines()).includes(heading)))
     await docs.remove('guides/moved')
-    await eventually(async () => assert.ok(!(await lines()).includes(heading)), 20_000)
+    await eventually(async () => assert.ok(!(await lines()).includes(heading)))
   })
 
   it('shows the problems of closed pages and of the table of contents', async () => {
@@ -257,7 +256,7 @@ describe('Docs folders in the Docs view', function () {
             ['Apes', '1 page', 'book'],
           ],
         )
-      }, 20_000)
+      })
     } finally {
       await docs.remove('docs.yaml')
       await docs.remove('apes')
@@ -269,7 +268,7 @@ describe('Docs folders in the Docs view', function () {
     await lines()
     await docs.write('later/SUMMARY.md', '* [Later](README.md)\n')
     await docs.write('later/README.md', '# Later\n\n[Gone](gone.md)\n')
-    await eventually(() => assert.deepEqual(docs.rules('later/README.md'), ['dead-link']), 20_000)
+    await eventually(() => assert.deepEqual(docs.rules('later/README.md'), ['dead-link']))
     await docs.remove('later')
   })
 
@@ -325,7 +324,7 @@ describe('Docs folders in the Docs view', function () {
           text,
           /counted \[2 problems\]\n {2}Care \[2 problems\]\n {4}Start \[2 problems\]\n {6}Food(?:\n|$)/,
         )
-      }, 20_000)
+      })
     } finally {
       await docs.remove('counted')
     }

@@ -8,8 +8,7 @@ import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley, hideDocsView, nodeAt, signInTo, signOutOfAll, treeText } from '../support/editor/galley.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
 
-describe('The Docs view and the active editor', function () {
-  this.timeout(60_000)
+describe('The Docs view and the active editor', () => {
   let platform: FakePlatform
 
   const setting = async (value: boolean | undefined): Promise<void> =>
@@ -92,10 +91,10 @@ describe('The Docs view and the active editor', function () {
       await docs.write('README.md', '# Start\n')
       await docs.write('next.md', '# Next\n')
       await docs.open('next.md')
-      await eventually(async () => assert.match(await selected(), /next/), 20_000)
+      await eventually(async () => assert.match(await selected(), /next/))
       await docs.write('new.md', '# New\n')
       await docs.open('new.md')
-      await eventually(async () => assert.match(await selected(), /orphans\/new\.md$/), 20_000)
+      await eventually(async () => assert.match(await selected(), /orphans\/new\.md$/))
       await setting(false)
       const { tree, docs: view } = await galley()
       const [folder] = await tree.getChildren()
@@ -104,7 +103,7 @@ describe('The Docs view and the active editor', function () {
       await eventually(async () => {
         const [element] = view.view.selection
         assert.equal(element?.item().label, 'Made')
-      }, 20_000)
+      })
     } finally {
       answers.restore()
       await vscode.commands.executeCommand('workbench.action.closeAllEditors')

@@ -9,8 +9,7 @@ import { FakePlatform } from '../support/fakePlatform.ts'
 
 const names = ['made', 'written', 'other'] as const
 
-describe('Files that the platform generates', function () {
-  this.timeout(60_000)
+describe('Files that the platform generates', () => {
   let platform: FakePlatform
   let docs: DocsWorkspace
   let answers: FakeAnswers

@@ -37,7 +37,6 @@ const organization = 'Galley sandbox'
 // The main function of each area. All other tests use the generation of the reference.
 for (const generation of generations) {
   describe(`On a server of the generation “${generation}”`, function () {
-    this.timeout(60_000)
     let server: BuiltSandbox
     let proxy: SpyProxy
     let connection: Connection

@@ -19,8 +19,7 @@ async function enableGit(isEnabled: boolean | undefined): Promise<void> {
   await vscode.workspace.getConfiguration('git').update('enabled', isEnabled, vscode.ConfigurationTarget.Global)
 }
 
-describe('Files that Git moves', function () {
-  this.timeout(60_000)
+describe('Files that Git moves', () => {
   let docs: DocsWorkspace
   let repository: GitFolder
   let answers: FakeAnswers
@@ -31,7 +30,7 @@ describe('Files that Git moves', function () {
     await repository.begin(files)
     await enableGit(true)
     const git = await vscode.extensions.getExtension('vscode.git')?.activate()
-    await eventually(() => assert.equal(git.enabled, true), 20_000)
+    await eventually(() => assert.equal(git.enabled, true))
     await git.getAPI(1).openRepository(vscode.Uri.file(docs.folder))
     const { tree } = await galley()
     await eventually(async () => assert.equal((await tree.getChildren((await tree.getChildren())[0])).length, 3))
@@ -49,7 +48,7 @@ describe('Files that Git moves', function () {
 
   it('are offered for updating links once, and the command finds them later', async () => {
     await repository.git('mv', 'guides', 'how-to')
-    await eventually(() => assert.equal(answers.lastMessage, '2 files were moved. Update the links to them?'), 20_000)
+    await eventually(() => assert.equal(answers.lastMessage, '2 files were moved. Update the links to them?'))
     assert.deepEqual(answers.messages[0]?.buttons, ['Update', 'Never Update'])
     assert.equal(await text('README.md'), files['README.md'])
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Update')

@@ -1,31 +1,44 @@
-import { globSync } from 'node:fs'
+import { globSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { format } from 'node:util'
 import Mocha from 'mocha'
-import { runMocha } from '../support/runMocha.ts'
+import { FailureKeeper } from '../support/editor/failureKeeper.ts'
+import { WindowState } from '../support/editor/windowState.ts'
+import { FileQueue, queueVariable } from '../support/fileQueue.ts'
+import { runMocha, sumOf, writeCounts, type TestCounts } from '../support/runMocha.ts'
 import { testLineMark } from '../support/testLine.ts'
 
-function print(...args: unknown[]): void {
-  for (const line of format(...args).split('\n')) console.log(testLineMark + line)
-}
-
-/** Returns the test files. All tests share one VS Code, so the test of activation runs first. */
-function testFiles(): string[] {
-  const rank = (file: string): string => (file === 'activation.test.cjs' ? '' : file)
-  const names = globSync('*.test.cjs', { cwd: __dirname })
-  return names.sort((a, b) => rank(a).localeCompare(rank(b))).map((name) => join(__dirname, name))
-}
-
-/** Called by the extension host: runs the bundled test files next to this one and reports how many failed. */
+/**
+ * Called by the extension host: runs bundled test files next to this one until the queue that all windows of the ring
+ * share is empty, and reports whether a test failed. Prints the results of a file when it has ended, so that windows
+ * don't mix their lines.
+ */
 export async function run(): Promise<void> {
   process.setSourceMapsEnabled(true)
-  Mocha.reporters.Base.consoleLog = print
-  try {
-    const grep = process.env['GALLEY_TEST_GREP']
-    const { failed } = await runMocha({ files: testFiles(), timeout: 30_000, retries: 2, grep })
-    if (failed === 0) return
-  } catch (error) {
-    print(error)
+  const lines: string[] = []
+  Mocha.reporters.Base.consoleLog = (...args: unknown[]) => lines.push(...format(...args).split('\n'))
+  const queue = openQueue()
+  const grep = process.env['GALLEY_TEST_GREP']
+  const hooks = { afterEach: new FailureKeeper().afterEach(), afterAll: WindowState.remember().restore }
+  const counts: TestCounts[] = []
+  for (let name = queue.take(); name !== undefined; name = queue.take()) {
+    const file = join(__dirname, name)
+    // A file can be in the queue several times.
+    delete require.cache[file]
+    counts.push(await runMocha({ files: [file], timeout: 120_000, grep, ...hooks }))
+    writeCounts(sumOf(counts))
+    for (const line of lines.splice(0)) console.log(testLineMark + line)
   }
-  throw new Error('Not all tests passed.')
+  if (sumOf(counts).failed > 0) throw new Error('Not all tests passed.')
+}
+
+/** Returns the queue of the ring, or one with all files for a window that was opened for debugging. */
+function openQueue(): FileQueue {
+  const folder = process.env[queueVariable]
+  if (folder) return new FileQueue(folder)
+  return FileQueue.create(
+    mkdtempSync(join(tmpdir(), 'galley-queue-')),
+    globSync('*.test.cjs', { cwd: __dirname }).sort(),
+  )
 }

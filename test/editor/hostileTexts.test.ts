@@ -17,8 +17,7 @@ import { hiddenCharacters, hostileCommand, hostileTexts } from '../support/hosti
 /** Matches links and icons in texts that VS Code searches for them. */
 const linkOrIcon = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+|\$\([a-z0-9-]+(?:~[a-z]+)?\)/i
 
-describe('Hostile texts', function () {
-  this.timeout(60_000)
+describe('Hostile texts', () => {
   let platform: FakePlatform
   let ran = 0
   let registration: vscode.Disposable

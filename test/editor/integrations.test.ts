@@ -28,8 +28,7 @@ const manifest = (more: object = {}): string =>
     ...more,
   })
 
-describe('Integrations', function () {
-  this.timeout(60_000)
+describe('Integrations', () => {
   let inputs: FakeQuickInputs
   let sandbox: SandboxOrganization
   let run: FamilyCommands

@@ -13,8 +13,7 @@ import { silentLog } from '../support/editor/silentLog.ts'
 import { ReviewTeam, teamServer } from '../support/editor/reviewTeam.ts'
 import { eventually } from '../support/eventually.ts'
 
-describe('Merging a change request', function () {
-  this.timeout(60_000)
+describe('Merging a change request', () => {
   let team: ReviewTeam
   let space: string
   let place: ChangeRequestRef

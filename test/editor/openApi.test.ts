@@ -34,8 +34,7 @@ paths:
         "200": { description: OK }
 `
 
-describe('OpenAPI specs', function () {
-  this.timeout(60_000)
+describe('OpenAPI specs', () => {
   let inputs: FakeQuickInputs
   let connection: Connection
   let place: { organizationId: string }

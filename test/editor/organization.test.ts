@@ -22,8 +22,7 @@ import {
 import { documentFrom } from '../../src/features/shared/objects/documentText.ts'
 import { eventually } from '../support/eventually.ts'
 
-describe('The resources of an organization', function () {
-  this.timeout(60_000)
+describe('The resources of an organization', () => {
   let inputs: FakeQuickInputs
   let sandbox: SandboxOrganization
   let run: FamilyCommands

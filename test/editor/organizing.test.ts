@@ -19,8 +19,7 @@ import { eventually } from '../support/eventually.ts'
 
 const organization = 'Galley sandbox'
 
-describe('Spaces and collections', function () {
-  this.timeout(60_000)
+describe('Spaces and collections', () => {
   let inputs: FakeQuickInputs
   let connection: Connection
   let organizationId: string

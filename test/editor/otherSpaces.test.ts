@@ -4,8 +4,7 @@ import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { Handbook } from '../support/editor/handbook.ts'
 import { eventually } from '../support/eventually.ts'
 
-describe('Links of a docs folder to spaces', function () {
-  this.timeout(60_000)
+describe('Links of a docs folder to spaces', () => {
   let docs: DocsWorkspace
   let handbook: Handbook
 
@@ -93,6 +92,6 @@ describe('Links of a docs folder to spaces', function () {
     await eventually(async () => {
       await vscode.commands.executeCommand('galley.checkExternalLinks')
       assert.deepEqual(docs.rules('other.md'), ['dead-space-link'])
-    }, 30_000)
+    })
   })
 })

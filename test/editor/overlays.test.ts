@@ -23,8 +23,7 @@ async function labels(tree: Galley['tree'], parent: DocsElement): Promise<unknow
   return await Promise.all(nodes.map(async (node) => (await tree.getTreeItem(node)).label))
 }
 
-describe('An overlay in the editor', function () {
-  this.timeout(60_000)
+describe('An overlay in the editor', () => {
   let folder: string
   const file = (name: string): string => join(folder, name)
   const git = (...args: string[]): void =>
@@ -135,8 +134,7 @@ describe('An overlay in the editor', function () {
   })
 })
 
-describe('A specification and the pages of its docs', function () {
-  this.timeout(60_000)
+describe('A specification and the pages of its docs', () => {
   let docs: DocsWorkspace
   let answers: FakeAnswers
 
@@ -236,7 +234,7 @@ describe('A specification and the pages of its docs', function () {
         const action = actions.find(({ title }) => title.startsWith('Change to POST /animals'))
         assert.ok(action?.edit, actions.map(({ title }) => title).join())
         return action.edit
-      }, 20_000)
+      })
       await vscode.workspace.applyEdit(fix)
       assert.match(document.lineAt(2).text, /path="\/animals" method="post"/)
       await vscode.commands.executeCommand('workbench.action.files.revert')

@@ -42,8 +42,7 @@ async function paste(document: vscode.TextDocument, storeImages: StoreImages) {
   return { text: textOf(resolved), files: resolved.additionalEdit }
 }
 
-describe('Images in formatted text', function () {
-  this.timeout(60_000)
+describe('Images in formatted text', () => {
   let answers: FakeAnswers
   beforeEach(() => (answers = new FakeAnswers()))
   afterEach(() => answers.restore())

@@ -12,8 +12,7 @@ import { galley } from '../support/editor/galley.ts'
 import { replaceText } from '../support/editor/writtenSpace.ts'
 import { MemoryMemento } from '../support/editor/storage.ts'
 
-describe('Comments of a review', function () {
-  this.timeout(60_000)
+describe('Comments of a review', () => {
   let talk: CommentedPage
   let answers: FakeAnswers
 
@@ -151,8 +150,7 @@ describe('Comments of a review', function () {
   })
 })
 
-describe('A text that a comment suggests', function () {
-  this.timeout(60_000)
+describe('A text that a comment suggests', () => {
   let talk: CommentedPage
   let answers: FakeAnswers
 

@@ -17,8 +17,7 @@ import {
 } from '../support/editor/sandboxOrganization.ts'
 import { eventually } from '../support/eventually.ts'
 
-describe('The members of an organization', function () {
-  this.timeout(60_000)
+describe('The members of an organization', () => {
   let inputs: FakeQuickInputs
   let sandbox: SandboxOrganization
   let run: FamilyCommands

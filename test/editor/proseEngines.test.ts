@@ -10,8 +10,7 @@ import { eventually } from '../support/eventually.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { writeFakeVale } from '../support/fakeVale.ts'
 
-describe('Prose engines', function () {
-  this.timeout(60_000)
+describe('Prose engines', () => {
   let docs: DocsWorkspace
   let folder: string
   let server: Server

@@ -24,8 +24,7 @@ const inPreview = async (running: Thenable<unknown>): Promise<void> => {
   await done
 }
 
-describe('Fixes of words', function () {
-  this.timeout(60_000)
+describe('Fixes of words', () => {
   let docs: DocsWorkspace
   let answers: FakeAnswers
 
@@ -189,8 +188,7 @@ describe('Fixes of words', function () {
   })
 })
 
-describe('Reviewing images of a change request', function () {
-  this.timeout(120_000)
+describe('Reviewing images of a change request', () => {
   let space: WrittenSpace
   let answers: FakeAnswers
   const [first, second] = ['Pictures', 'More pictures']
@@ -228,7 +226,7 @@ describe('Reviewing images of a change request', function () {
       const texts = await Promise.all([first, second].map(async (title) => await space.markdown(title)))
       assert.match(texts[0] ?? '', /A bee[^]*Given/)
       assert.match(texts[1] ?? '', /A hive/)
-    }, 20_000)
+    })
     answers.clear()
     await vscode.commands.executeCommand('galley.reviewImages', uri)
     assert.match(answers.lastMessage, /All images have alternative text/)
@@ -246,8 +244,7 @@ describe('Reviewing images of a change request', function () {
   })
 })
 
-describe('The style guide of a space', function () {
-  this.timeout(120_000)
+describe('The style guide of a space', () => {
   let space: WrittenSpace
   let answers: FakeAnswers
 

@@ -16,8 +16,7 @@ import {
 } from '../support/editor/sandboxOrganization.ts'
 import { eventually } from '../support/eventually.ts'
 
-describe('Redirects of a site', function () {
-  this.timeout(60_000)
+describe('Redirects of a site', () => {
   let inputs: FakeQuickInputs
   let world: SandboxOrganization
   let run: FamilyCommands

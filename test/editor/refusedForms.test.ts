@@ -40,8 +40,7 @@ function rowNow({ items }: FakeQuickInput): string {
   return items.find(({ description }) => description?.includes('now'))?.label ?? assert.fail('Nothing is chosen.')
 }
 
-describe('The input of a form that the server refuses', function () {
-  this.timeout(60_000)
+describe('The input of a form that the server refuses', () => {
   let proxy: FaultyProxy
   let connection: Connection
   let place: { organizationId: string }

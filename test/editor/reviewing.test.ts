@@ -12,8 +12,7 @@ import { galley } from '../support/editor/galley.ts'
 import { ReviewTeam } from '../support/editor/reviewTeam.ts'
 import { eventually } from '../support/eventually.ts'
 
-describe('Reviewing a change request', function () {
-  this.timeout(60_000)
+describe('Reviewing a change request', () => {
   let team: ReviewTeam
   let space: string
   let place: ChangeRequestRef

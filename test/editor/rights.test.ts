@@ -33,8 +33,7 @@ import { eventually } from '../support/eventually.ts'
  */
 const look = /copyShareLink|removeMember|editAdaptiveSchema|editTranslationInstructions|editAgentInstructions/
 
-describe('A user who can only read', function () {
-  this.timeout(60_000)
+describe('A user who can only read', () => {
   let inputs: FakeQuickInputs
   let run: FamilyCommands
 

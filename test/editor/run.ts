@@ -1,48 +1,97 @@
-// Ring 2: tests in the extension host of a real VS Code. Options: [files…] [--grep text].
+// Ring 2: tests in the extension host of a real VS Code. Options: [files…] [--grep text] [--seed number]
+// [--repeat times].
 import { runTests, TestRunFailedError } from '@vscode/test-electron'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { basename, join } from 'node:path'
+import { failuresVariable } from '../support/failureFolder.ts'
+import { FileQueue, queueVariable } from '../support/fileQueue.ts'
+import { countsVariable, readCounts, sumOf, writeCounts, type TestCounts } from '../support/runMocha.ts'
 import { readTestArguments } from '../support/testArguments.ts'
-import { countsVariable } from '../support/runMocha.ts'
+import { userDataVariable, windowVariable } from '../support/testLine.ts'
 import { recordsVariable } from '../support/testRecords.ts'
 import { locateVscode } from '../support/vscode/locateVscode.ts'
-import { projectRoot } from '../support/vscode/paths.ts'
-import { createProfile } from '../support/vscode/profile.ts'
+import { failuresFolder, outputFolder, projectRoot } from '../support/vscode/paths.ts'
+import { createProfile, type TemporaryProfile } from '../support/vscode/profile.ts'
 import { bundleEditorTests } from './bundle.ts'
-import { cpSync } from 'node:fs'
-import { join } from 'node:path'
 
 // The test runner stops its VS Code only on SIGINT.
 process.on('SIGTERM', () => process.emit('SIGINT'))
 
-async function runEditorTests(): Promise<number> {
-  const { files, grep } = readTestArguments('editor', process.argv.slice(2))
-  const [extensionTestsPath, vscode] = await Promise.all([bundleEditorTests(files), locateVscode()])
+/** Files that need a window in which nothing else ran. */
+const needNewWindow = ['activation.test.ts']
+
+const { files, grep } = readTestArguments('editor', process.argv.slice(2))
+mkdirSync(outputFolder, { recursive: true })
+// Modules of packages are found from below the project only, and another run must not replace these files.
+const bundle = mkdtempSync(join(outputFolder, 'editor-'))
+const [extensionTestsPath, vscode] = await Promise.all([bundleEditorTests(files, bundle), locateVscode()])
+const needsNew = (file: string): boolean => needNewWindow.includes(basename(file))
+const bundled = (file: string): string => `${basename(file, '.ts')}.cjs`
+
+const results: TestCounts[] = []
+
+/** Runs the files of a queue in a new window, until the queue is empty. */
+async function runWindow(queue: string): Promise<void> {
   // Tests find the spaces of the sandbox directly, even those that its sample puts on a site.
   const profile = createProfile({ 'galley.docsView.groupBy': 'spaces', 'galley.docsView.autoReveal': true })
+  const counts = join(profile.folder, 'counts.json')
+  try {
+    const code = await runVscode(profile, { [queueVariable]: queue, [countsVariable]: counts })
+    const result = readCounts(counts)
+    results.push(code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result)
+  } finally {
+    profile.delete()
+  }
+}
+
+let windows = 0
+
+async function runVscode(profile: TemporaryProfile, env: NodeJS.ProcessEnv): Promise<number> {
   const spellChecker = 'streetsidesoftware.code-spell-checker-0.0.0'
   cpSync(join(import.meta.dirname, 'spellChecker'), join(profile.extensions, spellChecker), { recursive: true })
+  const workspace = join(profile.folder, 'workspace')
+  cpSync(join(import.meta.dirname, 'workspace'), workspace, { recursive: true })
   try {
     return await runTests({
       vscodeExecutablePath: vscode.executable,
       extensionDevelopmentPath: projectRoot,
       extensionTestsPath,
       extensionTestsEnv: {
-        [countsVariable]: process.env[countsVariable],
+        ...env,
         [recordsVariable]: process.env[recordsVariable],
+        [failuresVariable]: failuresFolder,
+        [userDataVariable]: profile.userData,
+        [windowVariable]: String(++windows),
         GALLEY_TEST_GREP: grep,
         XDG_STATE_HOME: join(profile.folder, 'state'),
       },
-      launchArgs: [
-        join(import.meta.dirname, 'workspace'),
-        `--user-data-dir=${profile.userData}`,
-        `--extensions-dir=${profile.extensions}`,
-      ],
+      launchArgs: [workspace, `--user-data-dir=${profile.userData}`, `--extensions-dir=${profile.extensions}`],
     })
   } catch (error) {
     if (error instanceof TestRunFailedError) return error.code ?? 1
     throw error
-  } finally {
-    profile.delete()
   }
 }
 
-process.exitCode = await runEditorTests()
+const queues = createProfile()
+const shared = join(queues.folder, 'shared')
+const [own, others] = [files.filter(needsNew), files.filter((file) => !needsNew(file))]
+FileQueue.create(shared, others.map(bundled))
+const waiting = own.map((file, at) => {
+  const queue = join(queues.folder, `own ${at}`)
+  FileQueue.create(queue, [bundled(file)])
+  return queue
+})
+const count = Math.min(availableParallelism(), files.length)
+const lanes = Array.from({ length: count }, async () => {
+  for (let queue = waiting.shift(); queue !== undefined; queue = waiting.shift()) await runWindow(queue)
+  if (others.length > 0) await runWindow(shared)
+})
+await Promise.all(lanes)
+queues.delete()
+rmSync(bundle, { recursive: true, force: true })
+const sum = sumOf(results)
+writeCounts(sum)
+console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
+process.exitCode = sum.failed > 0 ? 1 : 0

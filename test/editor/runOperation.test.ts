@@ -287,7 +287,6 @@ describe('Running an API operation', () => {
 
   describe('in the sandbox', () => {
     before(async function () {
-      this.timeout(60_000)
       await vscode.commands.executeCommand('galley.openSandbox')
     })
 

@@ -13,8 +13,7 @@ const kinds =
   'siteSection shareLink adaptiveSchema openApiSpec specVersion member memberSpace memberTeam team integration ' +
   'installation integrationEvent translation conversationCluster conversationIssue conversation agentInstructions'
 
-describe('The Docs view and the Organization view with a screen reader', function () {
-  this.timeout(60_000)
+describe('The Docs view and the Organization view with a screen reader', () => {
   before(async () => {
     const { connection, place } = await openSandboxOrganization()
     const [space] = (await connection.client.listSpacesInOrganizationById(place)).items

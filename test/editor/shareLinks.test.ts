@@ -12,8 +12,7 @@ import { eventually } from '../support/eventually.ts'
 const organization = 'Galley sandbox'
 const site = 'Sample docs'
 
-describe('Share links', function () {
-  this.timeout(60_000)
+describe('Share links', () => {
   let inputs: FakeQuickInputs
   let connection: Connection
   let place: { organizationId: string; siteId: string }

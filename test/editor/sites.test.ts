@@ -12,8 +12,7 @@ import { eventually } from '../support/eventually.ts'
 
 const organization = 'Galley sandbox'
 
-describe('Sites', function () {
-  this.timeout(60_000)
+describe('Sites', () => {
   let inputs: FakeQuickInputs
   let connection: Connection
   let organizationId: string

@@ -14,8 +14,7 @@ import { galley, signOutOfAll } from '../support/editor/galley.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
 
-describe('Source Control', function () {
-  this.timeout(60_000)
+describe('Source Control', () => {
   let space: WrittenSpace
 
   before(async () => {
@@ -356,8 +355,7 @@ describe('Source Control', function () {
   })
 })
 
-describe('Source Control and signing in', function () {
-  this.timeout(60_000)
+describe('Source Control and signing in', () => {
   let space: WrittenSpace
 
   beforeEach(async () => {

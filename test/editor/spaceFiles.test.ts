@@ -12,8 +12,7 @@ import { eventually } from '../support/eventually.ts'
 const svg = (fill: string): string =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><rect fill="${fill}"/></svg>`).toString('base64')
 
-describe('The files of a space', function () {
-  this.timeout(90_000)
+describe('The files of a space', () => {
   let space: WrittenSpace
   let answers: FakeAnswers
   let ids: Readonly<Record<string, string>>

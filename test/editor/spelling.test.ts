@@ -4,8 +4,7 @@ import { eventually } from '../support/eventually.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 
-describe('Misspelled words', function () {
-  this.timeout(60_000)
+describe('Misspelled words', () => {
   let docs: DocsWorkspace
 
   const found = (name: string): readonly string[] =>

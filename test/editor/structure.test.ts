@@ -13,8 +13,7 @@ import { galley, hideDocsView, nodeAt, signOutOfAll, treeText } from '../support
 
 const organization = 'Galley sandbox'
 
-describe('Changing the page tree', function () {
-  this.timeout(60_000)
+describe('Changing the page tree', () => {
   let connection: Connection
   let space: string
   let place: ChangeRequestRef

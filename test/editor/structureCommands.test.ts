@@ -15,8 +15,7 @@ import { galley } from '../support/editor/galley.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { WrittenSpace } from '../support/editor/writtenSpace.ts'
 
-describe('Commands on the page tree', function () {
-  this.timeout(60_000)
+describe('Commands on the page tree', () => {
   let space: WrittenSpace
   let answers: FakeAnswers
   let handlers: CommandHost['handlers']

@@ -10,8 +10,7 @@ import { WrittenSpace } from '../support/editor/writtenSpace.ts'
 
 const count = 120
 
-describe('Many changes to a page tree when the server fails', function () {
-  this.timeout(60_000)
+describe('Many changes to a page tree when the server fails', () => {
   let space: WrittenSpace
 
   before(async () => {

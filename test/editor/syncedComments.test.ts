@@ -10,8 +10,7 @@ const text = 'First of all.\n\nThen the second.\n'
 /** Each test has a page of its own, because VS Code reads an open file from disk again only after a while. */
 const titles = ['One', 'Two', 'Three', 'Four', 'Five']
 
-describe('Comments on files that the platform syncs', function () {
-  this.timeout(90_000)
+describe('Comments on files that the platform syncs', () => {
   let synced: SyncedWorkspace
   let answers: FakeAnswers
 
@@ -79,7 +78,7 @@ describe('Comments on files that the platform syncs', function () {
       const input = { spaceId: synced.space, commentId }
       const { status, replies } = await client.getCommentInSpace(input, { fresh: true })
       assert.deepEqual([status, replies], ['resolved', 1])
-    }, 30_000)
+    })
   })
 
   it('are created on a block of the file, for the block of the page', async () => {
@@ -161,7 +160,7 @@ describe('Comments on files that the platform syncs', function () {
       await eventually(() => {
         const asked = synced.proxy.seen.slice(seen).filter((each) => requests.test(each))
         assert.ok(asked.length >= 3)
-      }, 30_000)
+      })
       assert.deepEqual(await synced.shown(), [])
       synced.proxy.spoiling = undefined
       await eventually(async () => {

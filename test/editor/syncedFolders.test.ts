@@ -6,8 +6,7 @@ import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley, signOutOfAll } from '../support/editor/galley.ts'
 import { syncedTitle, SyncedWorkspace } from '../support/editor/syncedWorkspace.ts'
 
-describe('A docs folder that the platform syncs', function () {
-  this.timeout(90_000)
+describe('A docs folder that the platform syncs', () => {
   let synced: SyncedWorkspace
   let answers: FakeAnswers
 
@@ -151,7 +150,7 @@ describe('A docs folder that the platform syncs', function () {
     synced.proxy.spoiling = undefined
     await signOutOfAll()
     await synced.signIn('admin')
-    await eventually(() => assert.match(syncStatus.label ?? '', /“Synced handbook”: Nothing was imported/), 30_000)
+    await eventually(() => assert.match(syncStatus.label ?? '', /“Synced handbook”: Nothing was imported/))
   })
 
   it('shows its space immediately, and its state when a slow server answers', async () => {

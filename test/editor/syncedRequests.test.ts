@@ -5,8 +5,7 @@ import { eventually } from '../support/eventually.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { syncedTitle, SyncedWorkspace } from '../support/editor/syncedWorkspace.ts'
 
-describe('Change requests for files that the platform syncs', function () {
-  this.timeout(90_000)
+describe('Change requests for files that the platform syncs', () => {
   let synced: SyncedWorkspace
   let answers: FakeAnswers
 

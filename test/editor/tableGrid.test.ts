@@ -60,8 +60,7 @@ class TestGrid {
   }
 }
 
-describe('The grid of a table', function () {
-  this.timeout(60_000)
+describe('The grid of a table', () => {
   const documents: vscode.TextDocument[] = []
   let document: vscode.TextDocument
   let grid: TestGrid

@@ -5,8 +5,7 @@ import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 
 const page = '# Table\n\n| A | B |\n|---|---|\n| 1 | 22222 |\n\n<table><tr><td colspan="2">x</td></tr></table>\n\nEnd\n'
 
-describe('Tables of a page', function () {
-  this.timeout(60_000)
+describe('Tables of a page', () => {
   let docs: DocsWorkspace
   let document: vscode.TextDocument
 

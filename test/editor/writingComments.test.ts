@@ -5,8 +5,7 @@ import { eventually } from '../support/eventually.ts'
 import { galley } from '../support/editor/galley.ts'
 import { CommentedPage } from '../support/editor/commentedPage.ts'
 
-describe('Comments that are being written', function () {
-  this.timeout(60_000)
+describe('Comments that are being written', () => {
   let talk: CommentedPage
 
   before(async () => {
@@ -159,7 +158,7 @@ describe('Comments that are being written', function () {
       }
       // VS Code ignores the command until it knows where comments can be created.
       return await talk.newBox(before, 1000)
-    }, 25_000)
+    })
     const offered = async (text: string): Promise<string[]> => {
       const edit = new vscode.WorkspaceEdit()
       edit.replace(box.uri, new vscode.Range(0, 0, 99, 0), text)

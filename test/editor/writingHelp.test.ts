@@ -6,8 +6,7 @@ import { changeRequestPageUri } from '../../src/core/platform/uris/uris.ts'
 import { SpacePages } from '../../src/core/docs/pages/pageIndex.ts'
 import { WrittenSpace } from '../support/editor/writtenSpace.ts'
 
-describe('Writing help in a page of a change request', function () {
-  this.timeout(60_000)
+describe('Writing help in a page of a change request', () => {
   let space: WrittenSpace
   let document: vscode.TextDocument
 

@@ -15,5 +15,5 @@ mkdirSync(outputFolder, { recursive: true })
 const given = process.env['GALLEY_TEST_VSIX']
 if (given) copyFileSync(given, packagedExtension)
 else await packageExtension(packagedExtension)
-const { failed } = await runMocha({ ...selection, timeout: 120_000, suiteRetries: 2, beforeEach: betweenSteps })
+const { failed } = await runMocha({ ...selection, timeout: 120_000, inSteps: true, beforeEach: betweenSteps })
 process.exit(failed > 0 ? 1 : 0)

@@ -8,7 +8,7 @@ export const startLimit = 30_000
  * Repeats `check` until it stops throwing and returns its result. Use it for what VS Code does later. Throws the last
  * error after `limit` milliseconds.
  */
-export async function eventually<T>(check: () => T | Promise<T>, limit = 30_000): Promise<T> {
+export async function eventually<T>(check: () => T | Promise<T>, limit = 60_000): Promise<T> {
   const start = Date.now()
   for (let isFirst = true; ; isFirst = false) {
     try {

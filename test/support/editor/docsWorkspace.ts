@@ -28,7 +28,7 @@ export class DocsWorkspace {
         await made.delete()
         throw error
       }
-    }, 45_000)
+    })
   }
 
   /**
@@ -88,6 +88,6 @@ export class DocsWorkspace {
     await eventually(async () => {
       const left = (await folders.all()).filter(({ place }) => place.root.startsWith(this.folder))
       assert.deepEqual(left, [])
-    }, 20_000)
+    })
   }
 }

@@ -151,7 +151,7 @@ export class SyncedWorkspace {
           `${String(each)} is not among\n${all.join('\n')}`,
         )
       }
-    }, 30_000)
+    })
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type Page } from 'playwright-core'
 import { installOnce } from './installOnce.ts'
 import { pinnedNode, projectRoot, toolsFolder } from './paths.ts'
 import { runCommand } from './runCommand.ts'
@@ -56,6 +56,14 @@ export async function launchBrowser(): Promise<Browser> {
     handleSIGTERM: false,
     handleSIGHUP: false,
   })
+}
+
+/** Slows the processor of a page down, if the run asks for it: `GALLEY_TEST_SLOWDOWN=4` means a quarter of its speed. */
+export async function slowDown(page: Page): Promise<void> {
+  const rate = Number(process.env['GALLEY_TEST_SLOWDOWN'] ?? 1)
+  if (rate <= 1) return
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
 async function unpackBrowser(): Promise<FoundBrowser> {

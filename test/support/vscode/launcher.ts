@@ -7,9 +7,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { format, parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
-import { testLineMark } from '../testLine.ts'
+import { pictureMark, picturesVariable, testLineMark, windowVariable } from '../testLine.ts'
 import { recordTest } from '../testRecords.ts'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser, slowDown } from './browser.ts'
 import { outputFolder } from './paths.ts'
 import type { Profile } from './profile.ts'
 import { VscodeServer, type WindowOptions } from './vscodeServer.ts'
@@ -48,23 +48,35 @@ function readArguments(args: readonly string[]): Launch {
   }
 }
 
-/** Prints the output of the tests, and keeps the output of VS Code for a file. */
+/** Prints the output of the tests, takes pictures for them, and keeps the output of VS Code for a file. */
 class EditorOutput {
   text = ''
   testsPrinted = false
+  readonly #page: Page
+  readonly #file: string
+
+  constructor(page: Page, file: string) {
+    this.#page = page
+    this.#file = file
+  }
 
   readonly add = (_type: string, args: readonly unknown[]): void => {
     const line = format(...args)
     this.text += `${line}\n`
     const isTest = line.startsWith(testLineMark)
     this.testsPrinted ||= isTest
+    if (line.startsWith(pictureMark)) this.#takePicture(line.slice(pictureMark.length))
     if (isTest) console.log(line.slice(testLineMark.length))
     else if (process.env['GALLEY_TEST_VERBOSE']) console.log(line)
   }
 
   close(): void {
     mkdirSync(outputFolder, { recursive: true })
-    writeFileSync(join(outputFolder, 'editor.log'), this.text)
+    writeFileSync(join(outputFolder, this.#file), this.text)
+  }
+
+  #takePicture(path: string): void {
+    this.#page.screenshot({ path }).catch((error: unknown) => console.error(error))
   }
 }
 
@@ -72,11 +84,11 @@ class EditorOutput {
 const limit = 30 * 60_000
 
 /** Resolves to the exit code that the page's extension host reports for the test run. */
-async function runTestsIn(page: Page, url: string): Promise<number> {
-  const output = new EditorOutput()
+async function runTestsIn(page: Page, url: string, logFile: string): Promise<number> {
+  const output = new EditorOutput(page, logFile)
   const ended = new Promise<number>((resolve, reject) => {
     setTimeout(
-      () => reject(new Error('The tests did not end; see editor.log in the test output folder.')),
+      () => reject(new Error(`The tests did not end; see ${logFile} in the test output folder.`)),
       limit,
     ).unref()
     page.on('crash', () => reject(new Error('The browser page crashed.')))
@@ -97,13 +109,14 @@ async function main(): Promise<number> {
   const { profile, window } = readArguments(process.argv.slice(2))
   const own = Object.entries(process.env).filter(([name]) => name.startsWith('GALLEY_'))
   const env = Object.fromEntries(own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
-  const server = await VscodeServer.start(profile, env)
+  const server = await VscodeServer.start(profile, { ...env, [picturesVariable]: '1' })
   try {
     const browser = await launchBrowser()
     try {
       recordTest({ kind: 'window' })
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-      return await runTestsIn(page, server.windowUrl(window))
+      await slowDown(page)
+      return await runTestsIn(page, server.windowUrl(window), `editor-${process.env[windowVariable] ?? ''}.log`)
     } finally {
       await browser.close()
     }

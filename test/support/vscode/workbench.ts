@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { recordTest } from '../testRecords.ts'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser, slowDown } from './browser.ts'
 import { commandTitle } from './commandTitle.ts'
 import { EditorDriver } from './editorDriver.ts'
 import { outputFolder } from './paths.ts'
@@ -226,6 +226,7 @@ export class Workbench {
   async #open(workspace: string | undefined): Promise<void> {
     this.page.setDefaultTimeout(30_000)
     recordTest({ kind: 'window' })
+    await slowDown(this.page)
     const since = Date.now()
     await this.page.goto(this.#server.windowUrl(workspace ? { workspace } : {}))
     await this.waitUntilReady()

@@ -20,6 +20,8 @@ describe('Selecting an element of a view', () => {
     found = one
   })
 
+  const wait = async (): Promise<void> => await Promise.resolve()
+
   /** Selects an element of a view, which answers each try with `answer`. */
   async function select(answer: (time: number) => void): Promise<boolean> {
     const view = {
@@ -35,7 +37,7 @@ describe('Selecting an element of a view', () => {
         answer(asked)
       },
     }
-    return await selectInView<Row>(view, async () => await Promise.resolve(found), { focus: false })
+    return await selectInView<Row>(view, async () => await Promise.resolve(found), { focus: false, wait })
   }
 
   it('doesn’t call VS Code if the element doesn’t exist', async () => {
@@ -46,7 +48,7 @@ describe('Selecting an element of a view', () => {
 
   it('stops if VS Code ignores every try', async () => {
     assert.equal(await select(() => undefined), true)
-    assert.equal(asked, 5)
+    assert.equal(asked, 6)
   })
 
   it('stops if the element was deleted in the meantime', async () => {
@@ -83,7 +85,7 @@ describe('Selecting an element of a view', () => {
       throw new Error('Cannot resolve tree item')
     }
     await assert.rejects(select(answer), /Cannot resolve tree item/)
-    assert.equal(asked, 5)
+    assert.equal(asked, 6)
   })
 
   it('tries only once if it succeeds', async () => {

@@ -1,19 +1,21 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { TreeView } from 'vscode'
 
 /**
- * The milliseconds until VS Code has reported the selection, or has finished reading. A busy one takes longer, so each
- * attempt waits longer than the one before.
+ * How many milliseconds VS Code gets to report the selection after each try. A busy machine takes seconds, and an early
+ * second try costs little.
  */
-const pause = 150
+const patience = [150, 300, 600, 1200, 2400, 4800] as const
 
-/** The maximum number of tries to select an element. */
-const maxTries = 5
+/** How often the selection is looked at, in milliseconds. */
+const step = 50
 
 /** Whether to move the keyboard focus to the element, and whether to expand it. */
 interface SelectOptions {
   readonly focus: boolean
   readonly expand?: boolean
+  /** Waits for a number of milliseconds. */
+  readonly wait?: (ms: number) => Promise<unknown>
 }
 
 /**
@@ -24,19 +26,21 @@ interface SelectOptions {
 export async function selectInView<Element extends { readonly id: string }>(
   view: Pick<TreeView<Element>, 'reveal' | 'selection' | 'visible'>,
   find: () => Promise<Element | undefined>,
-  options: SelectOptions,
+  { wait = sleep, ...options }: SelectOptions,
 ): Promise<boolean> {
   const selected = (): string | undefined => view.selection[0]?.id
   const before = selected()
-  for (let tries = 1; tries <= maxTries; tries++) {
+  for (const [tries, limit] of patience.entries()) {
     const element = await find()
     if (!element) return false
     try {
       await view.reveal(element, { select: true, ...options })
     } catch (error) {
-      if (tries === maxTries) throw error
+      if (tries === patience.length - 1) throw error
     }
-    if (selected() !== element.id) await wait(pause * tries)
+    for (let waited = 0; waited < limit && selected() === before && before !== element.id; waited += step) {
+      await wait(step)
+    }
     // The user may have selected something else since, or have hidden the view.
     if (selected() === element.id || selected() !== before || !view.visible) break
   }
@@ -48,14 +52,14 @@ export async function expandInView<Element>(
   view: Pick<TreeView<Element>, 'reveal'>,
   find: () => Promise<Element | undefined>,
 ): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  for (const [tries, limit] of patience.entries()) {
     const element = await find()
     if (!element) return
     try {
       return await view.reveal(element, { select: false, expand: true })
     } catch (error) {
-      if (tries === maxTries) throw error
-      await wait(pause * tries)
+      if (tries === patience.length - 1) throw error
+      await sleep(limit)
     }
   }
 }

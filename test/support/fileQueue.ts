@@ -1,0 +1,37 @@
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The environment variable with the folder of the queue. */
+export const queueVariable = 'GALLEY_TEST_QUEUE'
+
+/**
+ * Names of files in order, in a folder that several processes share. Each name is taken once, by the process that asks
+ * first, because renaming a file happens in one step.
+ */
+export class FileQueue {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  static create(folder: string, names: readonly string[]): FileQueue {
+    mkdirSync(folder, { recursive: true })
+    for (const [at, name] of names.entries()) writeFileSync(join(folder, `${String(at).padStart(5, '0')} ${name}`), '')
+    return new FileQueue(folder)
+  }
+
+  /** Returns the next name, or undefined when all are taken. */
+  take(): string | undefined {
+    const isWaiting = (entry: string): boolean => /^\d{5} /.test(entry)
+    for (const entry of readdirSync(this.#folder).filter(isWaiting).sort()) {
+      try {
+        renameSync(join(this.#folder, entry), join(this.#folder, `taken ${entry}`))
+        return entry.slice(6)
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+      }
+    }
+    return undefined
+  }
+}
