@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { countsVariable, type TestCounts } from '../test/support/runMocha.ts'
+import { countsVariable, readCounts, type TestCounts } from '../test/support/runMocha.ts'
 import { readRecords, recordsVariable, type TestRecord } from '../test/support/testRecords.ts'
 
 /** More time than any ring needs, in milliseconds. A ring that still runs hangs. */
@@ -43,10 +43,4 @@ async function runToEnd(script: string, env: NodeJS.ProcessEnv): Promise<number>
   } finally {
     process.off('SIGTERM', passOn)
   }
-}
-
-function readCounts(file: string): TestCounts {
-  const none: TestCounts = { passed: 0, failed: 0, skipped: 0 }
-  if (!existsSync(file)) return { ...none, failed: 1 }
-  return { ...none, ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<TestCounts>) }
 }

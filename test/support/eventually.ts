@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { recordTest } from './testRecords.ts'
 
 /** How many milliseconds a window can take to start its extensions, even on a busy machine. */
-export const startLimit = 30_000
+export const startLimit = 60_000
 
 /**
  * Repeats `check` until it stops throwing and returns its result. Use it for what VS Code does later. Throws the last
  * error after `limit` milliseconds.
  */
-export async function eventually<T>(check: () => T | Promise<T>, limit = 30_000): Promise<T> {
+export async function eventually<T>(check: () => T | Promise<T>, limit = 60_000): Promise<T> {
   const start = Date.now()
   for (let isFirst = true; ; isFirst = false) {
     try {

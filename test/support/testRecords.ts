@@ -8,6 +8,8 @@ export type TestRecord =
   | { readonly kind: 'waited'; readonly ms: number }
   /** A window of VS Code was opened. */
   | { readonly kind: 'window' }
+  /** A test failed, and left what one needs in a folder. */
+  | { readonly kind: 'failed'; readonly folder: string }
   /** An extension was installed from its package. */
   | { readonly kind: 'installed' }
 

@@ -10,6 +10,9 @@ export const toolsFolder = join(projectRoot, '.vscode-test')
 /** The ignored folder for the results of a test run: screenshots, logs, the tested .vsix. */
 export const outputFolder = join(projectRoot, 'test-output')
 
+/** The folder for what failed tests leave, with a folder for each. */
+export const failuresFolder = join(outputFolder, 'failures')
+
 /** The Node of the development dependency `node`, in the version of VS Code's extension host. */
 export const pinnedNode = join(
   createRequire(import.meta.url).resolve('node/package.json'),
