@@ -85,15 +85,15 @@ describe('Answering comments', () => {
   })
 
   it('counts one thread less at its space immediately after it is resolved', async () => {
-    await workbench.pressButton(thread('With the Ladder'), 'Resolve Thread')
-    await eventually(async () => assert.match(await row('Orchard'), /1 open comment\b/))
+    await workbench.pressButton(thread('With the Ladder'), 'Resolve Thread', async () => {
+      await eventually(async () => assert.match(await row('Orchard'), /1 open comment\b/), 5000)
+    })
   })
 
   it('completes people while a comment is edited', async () => {
     const own = workbench.page.locator('.review-comment', { hasText: 'Ask somebody.' })
-    await workbench.pressButton(own, 'Edit Comment')
-    const box = own.locator('.edit-textarea .monaco-editor')
-    await box.waitFor()
+    const box = own.locator('.edit-textarea .monaco-editor.focused')
+    await workbench.pressButton(own, 'Edit Comment', async () => await box.waitFor({ timeout: 5000 }))
     await workbench.page.keyboard.press('ControlOrMeta+End')
     await workbench.page.keyboard.type(' @Pri')
     await workbench.page.locator('.suggest-widget .monaco-list-row', { hasText: 'Priya Raman' }).waitFor()

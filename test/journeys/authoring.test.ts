@@ -83,7 +83,7 @@ describe('Writing documentation', () => {
 
   it('has the typed text on the server after a save, and marks it in the gutter', async () => {
     await eventually(async () => assert.match(await workbench.editor.activeTitle(), /^Bakery\s— #1 Opening hours$/))
-    await workbench.page.locator('.editor-group-container.active .view-line', { hasText: 'Doors open' }).click()
+    await workbench.editor.clickLine('Doors open')
     await workbench.page.keyboard.press('End')
     await workbench.page.keyboard.type(' They close at noon.')
     await workbench.screenshot('authoring-typed')
@@ -158,7 +158,7 @@ describe('Writing documentation', () => {
   it('inserts pasted and dropped images, text that is copied with a picture of it, and cells as a table', async () => {
     await workbench.tree('Docs').click('Flours')
     await workbench.editor.waitForText('# Flours')
-    await workbench.page.locator('.editor-group-container.active .view-line', { hasText: 'It is white.' }).click()
+    await workbench.editor.clickLine('It is white.')
     await workbench.page.keyboard.press('ControlOrMeta+End')
     await workbench.editor.paste({ file: { ...dot, name: 'image.png' } })
     await workbench.editor.waitForText('![Flours](/files/')

@@ -37,15 +37,10 @@ describe('Writing without knowing the dialect', () => {
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const key of keys) await workbench.page.keyboard.press(key)
   }
-  const goToLine = async (line: number): Promise<void> => {
-    await press('Control+g')
-    await workbench.quickInput.type(`:${line}`)
-    await workbench.quickInput.accept()
-  }
   const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8')
 
   it('changes the style and the icon of a hint in a form, as one change that can be undone', async () => {
-    await goToLine(4)
+    await workbench.editor.goTo(4, 1)
     await workbench.runCommand('galley.editBlock')
     await workbench.quickInput.waitFor('Edit Block — Hint')
     await workbench.screenshot('blocks-form')
@@ -71,7 +66,7 @@ describe('Writing without knowing the dialect', () => {
       const blobs = Object.entries(types).map(([type, text]) => [type, new Blob([text], { type })])
       await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs) as Record<string, Blob>)])
     })
-    await goToLine(7)
+    await workbench.editor.goTo(7, 1)
     await press('End', 'Enter', 'Enter', 'ControlOrMeta+v')
     await workbench.editor.waitForText('## Hive')
     await workbench.editor.waitForText('* One **queen**')

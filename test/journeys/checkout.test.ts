@@ -92,7 +92,7 @@ describe('A space in a folder', () => {
       await docs.expand('beehive')
       await docs.click('Winter')
       await workbench.editor.waitForText('# Winter')
-      await workbench.page.locator('.editor-group-container.active .view-line').first().click()
+      await workbench.editor.clickLine('# Winter')
       await workbench.page.keyboard.press('ControlOrMeta+End')
       await workbench.page.keyboard.type('\nFeed them in autumn, too.\n')
       await workbench.page.keyboard.press('ControlOrMeta+s')

@@ -31,8 +31,7 @@ interface Item {
   readonly document?: { readonly nodes: readonly { readonly key: string }[] }
 }
 
-describe('Comments on a page', function () {
-  this.timeout(240_000)
+describe('Comments on a page', () => {
   let workbench: Workbench
   let sandbox: SandboxProcess
   let imported: string
@@ -120,7 +119,7 @@ describe('Comments on a page', function () {
   })
 
   it('shows a thread below the last line of a paragraph that is wrapped', async () => {
-    await workbench.page.locator('.editor-instance .view-line', { hasText: '# Harbour' }).click()
+    await workbench.editor.clickLine('# Harbour')
     const paragraph = workbench.page.locator('.editor-instance .view-line', { hasText: 'until the morning' })
     await eventually(async () => assert.ok((await paragraph.count()) > 1))
     await eventually(async () => {
@@ -134,7 +133,7 @@ describe('Comments on a page', function () {
 
   it('creates a thread on the block at the cursor, with a link to a chosen page', async () => {
     // The last line is far below a long comment.
-    await workbench.page.locator('.editor-instance .view-line', { hasText: 'The keeper trims' }).first().click()
+    await workbench.editor.clickLine('The keeper trims')
     await workbench.page.keyboard.press('Control+End')
     await workbench.page.keyboard.press('ArrowUp')
     await workbench.runCommand('Comments: Add Comment on Current Selection')
@@ -164,7 +163,7 @@ describe('Comments on a page', function () {
   it('keeps the typed text over a reload', async () => {
     await workbench.runCommand('View: Focus Active Editor Group')
     await workbench.page.keyboard.press('Control+Home')
-    await workbench.page.locator('.editor-instance .view-line', { hasText: 'The keeper trims' }).first().click()
+    await workbench.editor.clickLine('The keeper trims')
     const thread = workbench.page.locator('.review-widget', { hasText: 'Which lamp' })
     await thread.locator('.review-thread-reply-button').click()
     await workbench.page.keyboard.type('Half a thought')
@@ -209,8 +208,9 @@ describe('Comments on a page', function () {
   it('sends a draft, or keeps it with the reason if the server is offline', async () => {
     await sandbox.stop()
     const draft = workbench.page.locator('.review-comment', { hasText: 'Half a thought' })
-    await workbench.pressButton(draft, 'Send Comment')
-    await eventually(async () => assert.match(await draft.innerText(), /not sent[^]*No\sserver\sresponds\sat/))
+    await workbench.pressButton(draft, 'Send Comment', async () => {
+      await eventually(async () => assert.match(await draft.innerText(), /not sent[^]*No\sserver\sresponds\sat/), 5000)
+    })
     await workbench.screenshot('reply-not-sent')
   })
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { eventually } from '../support/eventually.ts'
 import { packagedExtension } from '../support/packagedExtension.ts'
+import { chooseFromMenu } from '../support/vscode/chooseFromMenu.ts'
 import { Workbench } from '../support/vscode/workbench.ts'
 
 const generated = (version: string, name: string): string => `openapi: 3.1.0
@@ -84,13 +85,9 @@ describe('Describing an operation in an overlay', () => {
   it('begins at the operation in the preview, and creates the overlay', async () => {
     await openFile('README.md', '# Pets')
     await workbench.runCommand('Markdown: Open Preview to the Side')
-    const entry = workbench.page.locator('.monaco-menu .action-label', { hasText: 'Describe…' }).first()
-    await workbench.editor.inPreview('Responses', async (preview) => {
-      await workbench.page.keyboard.press('Escape')
+    await chooseFromMenu(workbench.page, 'Describe…', async () => {
+      const preview = await workbench.editor.preview('Responses')
       await preview.locator('.galley-api-title', { hasText: '/pets' }).click({ button: 'right', timeout: 3000 })
-      await entry.waitFor({ timeout: 3000 })
-      await workbench.page.waitForTimeout(150)
-      await entry.click({ timeout: 3000 })
     })
     await workbench.editor.waitForTitle('pets.overlay.yaml')
     await workbench.page.keyboard.type(prose)

@@ -115,7 +115,7 @@ describe('A docs folder without an account', () => {
     const docs = workbench.tree('Docs')
     await docs.click('Tools')
     await workbench.editor.waitForText('Keeps bees calm.')
-    await workbench.page.locator('.editor-group-container.active .view-line', { hasText: 'Keeps bees calm.' }).click()
+    await workbench.editor.clickLine('Keeps bees calm.')
     await workbench.page.keyboard.press('ControlOrMeta+End')
     await workbench.editor.paste({ file: dot })
     await workbench.editor.waitForText('![Smoker](../.gitbook/assets/smoker.png)')

@@ -39,13 +39,6 @@ describe('Never losing a word', () => {
     await first.page.bringToFront()
   })
 
-  afterEach(async function () {
-    if (this.currentTest?.state !== 'failed') return
-    const name = `drafts-failed-${this.currentTest.title.split(' ').slice(0, 3).join('-')}`
-    await first.screenshot(name)
-    await second.screenshot(`${name}-second`)
-  })
-
   after(async () => {
     await first.stop()
     await sandbox.stop()
@@ -70,7 +63,7 @@ describe('Never losing a word', () => {
   /** Types at the end of the line that contains a text. */
   async function typeAfter(window: Workbench, line: string, words: string): Promise<void> {
     await window.page.bringToFront()
-    await window.page.locator('.editor-group-container.active .view-line', { hasText: line }).click()
+    await window.editor.clickLine(line)
     await window.page.keyboard.press('End')
     await window.page.keyboard.type(words)
     await window.editor.waitForText(`${line}${words}`)

@@ -57,7 +57,7 @@ describe('A change request of two people, from its creation to the merge', () =>
       assert.match(await author.editor.activeTitle(), /^Blocks of the dialect — #\d+ Say how blocks are written$/),
     )
     await author.editor.waitForText('# Blocks of the dialect')
-    await author.page.locator('.editor-group-container.active .view-line', { hasText: '# Blocks of' }).click()
+    await author.editor.clickLine('# Blocks of')
     await author.page.keyboard.press('End')
     await author.page.keyboard.type('\n\nEvery block is written as plain text.')
     await author.page.keyboard.press('ControlOrMeta+s')
@@ -245,8 +245,7 @@ interface Item {
   readonly title: string
 }
 
-describe('A change request in conflict with the published content', function () {
-  this.timeout(180_000)
+describe('A change request in conflict with the published content', () => {
   let sandbox: SandboxProcess
   let workbench: Workbench
   let label: string

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { recordTest } from './testRecords.ts'
 
 /** How many milliseconds a window can take to start its extensions, even on a busy machine. */
-export const startLimit = 30_000
+export const startLimit = 60_000
 
 /**
  * Repeats `check` until it stops throwing and returns its result. Use it for what VS Code does later. Throws the last

@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import type { Test } from 'mocha'
 import { recordTest } from './testRecords.ts'
@@ -10,7 +10,7 @@ export const failuresVariable = 'GALLEY_TEST_FAILURES'
  * Creates a folder for what a failed test leaves, with its error, and returns its path. Undefined if the run keeps
  * nothing.
  */
-export function createFailureFolder(test: Test): string | undefined {
+export function createFailureFolder(test: Pick<Test, 'file' | 'title' | 'err' | 'fullTitle'>): string | undefined {
   const top = process.env[failuresVariable]
   if (!top) return undefined
   const name = `${basename(test.file ?? '').replace(/\.test\..*$/, '')} ${test.title}`
@@ -31,6 +31,7 @@ export function createFailureFolder(test: Test): string | undefined {
 /** Copies Galley's logs of a window into a folder. `userData` is the folder of the window's profile. */
 export function copyLogs(userData: string, folder: string): void {
   const logs = join(userData, 'logs')
+  if (!existsSync(logs)) return
   const entries = readdirSync(logs, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   for (const { parentPath, name } of entries.filter(({ name }) => /galley|exthost/i.test(name))) {
     const file = join(parentPath, name)

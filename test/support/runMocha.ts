@@ -27,6 +27,8 @@ export interface MochaRun {
   readonly require?: readonly string[]
   /** Whether the tests of a file build on each other, so that those after one that failed are skipped. */
   readonly inSteps?: boolean
+  /** Runs before all files. */
+  readonly beforeAll?: Mocha.AsyncFunc
   /** Runs before each test, after the hooks of its suite. */
   readonly beforeEach?: Mocha.AsyncFunc
   /** Runs after each test, before the hooks of its suite. */
@@ -42,6 +44,7 @@ export async function runMocha(run: MochaRun): Promise<TestCounts> {
   const options = { reporter: 'spec', timeout, parallel, jobs: availableParallelism(), require: [...require] }
   const mocha = new Mocha({ ...options, ui: 'bdd', ...(grep ? { grep } : {}) })
   if (inSteps) mocha.suite.beforeEach(skipAfterFailure)
+  if (run.beforeAll) mocha.suite.beforeAll(run.beforeAll)
   if (run.beforeEach) mocha.suite.beforeEach(run.beforeEach)
   if (run.afterEach) mocha.suite.afterEach(run.afterEach)
   if (run.afterAll) mocha.suite.afterAll(run.afterAll)

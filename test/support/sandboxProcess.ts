@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { requestLogFlags } from './vscode/failureSources.ts'
 import { OwnedProcess } from './vscode/ownedProcess.ts'
 import { pinnedNode, projectRoot } from './vscode/paths.ts'
 
@@ -20,7 +21,7 @@ const main = join(projectRoot, 'src/sandbox/main.ts')
 
 /** Starts the sandbox in a process of its own, with the arguments of `npm run sandbox`. */
 export async function startSandbox(args: readonly string[] = []): Promise<SandboxProcess> {
-  const process = OwnedProcess.start(pinnedNode, [main, ...args])
+  const process = OwnedProcess.start(pinnedNode, [...requestLogFlags(), main, ...args])
   const [line] = await process.waitForOutput(/^\{.*\}$/m)
   const announced = JSON.parse(line) as Omit<SandboxProcess, 'stop' | 'kill'>
   return { ...announced, stop: () => process.stop(), kill: () => process.kill() }

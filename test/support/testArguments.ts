@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { seedOfCommit, shuffled } from './testOrder.ts'
@@ -15,9 +15,10 @@ export interface TestSelection {
 /**
  * Reads the command line of a ring, `[files…] [--grep text] [--seed number] [--repeat times]`. Without files, all files
  * of its folder run. Those in `long/` run only in the long run. The files run in an order that depends on the seed,
- * which is printed; `--repeat` runs each of them several times in a row.
+ * which is printed; `--repeat` runs each of them several times in a row. With `isLargestFirst` and without a seed, the
+ * files are ordered by their size, so that no core is idle at the end.
  */
-export function readTestArguments(ring: string, args: readonly string[]): TestSelection {
+export function readTestArguments(ring: string, args: readonly string[], isLargestFirst = false): TestSelection {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -32,7 +33,10 @@ export function readTestArguments(ring: string, args: readonly string[]): TestSe
   const seed = Number(values.seed ?? seedOfCommit())
   const times = Number(values.repeat)
   if (!Number.isInteger(seed) || !Number.isInteger(times)) throw new Error('--seed and --repeat take whole numbers.')
-  if (found.length > 1) console.log(`The files run in the order of --seed ${seed}.`)
-  const files = shuffled(found, seed).flatMap((file) => Array.from({ length: times }, () => join(projectRoot, file)))
+  const bySize = isLargestFirst && values.seed === undefined
+  if (found.length > 1 && !bySize) console.log(`The files run in the order of --seed ${seed}.`)
+  const sizeOf = (file: string): number => statSync(join(projectRoot, file)).size
+  const ordered = bySize ? found.toSorted((one, other) => sizeOf(other) - sizeOf(one)) : shuffled(found, seed)
+  const files = ordered.flatMap((file) => Array.from({ length: times }, () => join(projectRoot, file)))
   return { files, grep: values.grep }
 }

@@ -60,7 +60,7 @@ describe('A server of the current generation', () => {
     const server = await eventually(() => SandboxReader.find(sandbox, subject))
     await eventually(async () => assert.match(await workbench.editor.activeTitle(), new RegExp(`${subject}$`)))
     await workbench.editor.waitForText('# Gallery')
-    await workbench.page.locator('.editor-group-container.active .view-line', { hasText: '# Gallery' }).click()
+    await workbench.editor.clickLine('# Gallery')
     await workbench.page.keyboard.press('ControlOrMeta+End')
     await workbench.page.keyboard.type(`Written in try ${tries}.`)
     await workbench.page.keyboard.press('ControlOrMeta+s')

@@ -68,7 +68,7 @@ describe('A reader', () => {
     await workbench.quickInput.type('sign in')
     await workbench.quickInput.acceptFirst('🔑 Sign in')
     await workbench.editor.waitForText('# Sign in')
-    await workbench.page.locator('.view-line', { hasText: '# Sign in' }).click()
+    await workbench.editor.clickLine('# Sign in')
     await workbench.page.keyboard.type('x')
     await workbench.page.locator('.monaco-editor-overlaymessage a').click()
     await eventually(async () =>

@@ -5,6 +5,7 @@ import { eventually } from '../../support/eventually.ts'
 import { findings } from '../../support/site/crawlSite.ts'
 import { packagedExtension } from '../../support/packagedExtension.ts'
 import { startSandbox, type SandboxProcess } from '../../support/sandboxProcess.ts'
+import { chooseFromMenu } from '../../support/vscode/chooseFromMenu.ts'
 import { Workbench } from '../../support/vscode/workbench.ts'
 
 const subject = 'Say it in the gallery'
@@ -135,18 +136,10 @@ describe('A review of a page with every block', function () {
   })
 
   it('takes a comment from the rendered page, which survives a crash', async () => {
-    const preview = await workbench.editor.preview('Hidden: yes.')
-    const entry = workbench.page.locator('.monaco-menu .action-label', { hasText: 'Comment on Block…' }).first()
-    await eventually(async () => {
-      await workbench.page.keyboard.press('Escape')
-      await preview
-        .locator('p', { hasText: 'You can lose something.' })
-        .first()
-        .click({ button: 'right', timeout: 3000 })
-      await entry.waitFor({ timeout: 3000 })
-      // A menu ignores clicks in its first tenth of a second.
-      await workbench.page.waitForTimeout(150)
-      await entry.click({ timeout: 3000 })
+    await chooseFromMenu(workbench.page, 'Comment on Block…', async () => {
+      const preview = await workbench.editor.preview('Hidden: yes.')
+      const block = preview.locator('p', { hasText: 'You can lose something.' }).first()
+      await block.click({ button: 'right', timeout: 3000 })
     })
     await workbench.quickInput.type('Read it aloud once.')
     await workbench.quickInput.accept()

@@ -35,16 +35,18 @@ export class EditorDriver {
 
   /** Activates the tab with a title. */
   async select(title: string): Promise<void> {
-    await this.#page.locator('.editor-group-container .tab', { hasText: title }).first().click()
-    await this.waitForTitle(title)
+    await eventually(async () => {
+      await this.#page.locator('.editor-group-container .tab', { hasText: title }).first().click({ timeout: 3000 })
+      await this.waitForTitle(title, 3000)
+    })
   }
 
-  /** Waits until the active tab has a title. */
-  async waitForTitle(title: string): Promise<void> {
+  /** Waits until the active tab has a title. `limit` is in milliseconds. */
+  async waitForTitle(title: string, limit?: number): Promise<void> {
     await eventually(async () => {
       const active = await this.activeTitle()
       if (active !== title) throw new Error(`The active tab is “${active}”, not “${title}”.`)
-    })
+    }, limit)
   }
 
   /**
@@ -86,10 +88,28 @@ export class EditorDriver {
 
   /** Puts the cursor of the active editor before a character of a line. Both count from 1. */
   async goTo(line: number, column: number): Promise<void> {
-    await this.#page.keyboard.press('Control+g')
-    await this.#page.locator('.quick-input-box input').fill(`:${line}:${column}`)
-    await this.#page.keyboard.press('Enter')
-    await this.#page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` }).waitFor()
+    const position = this.#page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` })
+    await eventually(async () => {
+      await this.#page.keyboard.press('Control+g')
+      await this.#page.locator('.quick-input-box input').fill(`:${line}:${column}`, { timeout: 3000 })
+      await this.#page.keyboard.press('Enter')
+      await position.waitFor({ timeout: 3000 })
+    })
+  }
+
+  /**
+   * Clicks a visible line of the active editor by a part of its text, until the cursor is in it. Lines move while
+   * comments are loaded.
+   */
+  async clickLine(part: string): Promise<void> {
+    const line = this.#lines().locator('.view-line', { hasText: part }).first()
+    const cursor = this.#page.locator('.editor-group-container.active .monaco-editor.focused .cursors-layer .cursor')
+    await eventually(async () => {
+      await line.click({ timeout: 3000 })
+      const [wanted, found] = await Promise.all([line.boundingBox(), cursor.first().boundingBox({ timeout: 1000 })])
+      if (wanted && found && Math.abs(wanted.y - found.y) < 3) return
+      throw new Error(`The cursor is at ${found?.y}, not in “${part}” at ${wanted?.y}.`)
+    })
   }
 
   /** Chooses a quick fix at the cursor by its title, from the menu of the light bulb. */

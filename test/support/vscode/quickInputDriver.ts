@@ -61,12 +61,7 @@ export class QuickInputDriver {
     const row = this.#rows().filter({ hasText: text }).first()
     await row.waitFor()
     if (await this.#widget.and(this.#page.locator('.show-checkboxes')).count()) return await row.click()
-    await eventually(async () => {
-      const focused = this.#rows().and(this.#page.locator('.focused'))
-      if (await focused.filter({ hasText: text }).count()) return
-      await this.#input().press('ArrowDown')
-      throw new Error(`The row “${text}” is not reached.`)
-    })
+    await this.#focus({ hasText: text }, text)
     const question = await this.#question()
     await this.accept()
     // The list stays open until the extension has the answer, and would receive the text for the next question.
@@ -76,18 +71,20 @@ export class QuickInputDriver {
   }
 
   /**
-   * Chooses a file or folder in VS Code's own dialog and presses its button. The dialog sets the home folder later and
-   * overwrites what was typed, so the path is typed until it stays.
+   * Chooses a file or folder in VS Code's own dialog and presses its button. The dialog first reads its own folder and
+   * writes that into the box.
    */
   async chooseFile(path: string, button: string): Promise<void> {
-    await this.waitFor()
+    const pressed = this.#widget.locator('.monaco-button', { hasText: button })
+    await pressed.waitFor()
     await eventually(async () => {
-      const stays = async (): Promise<boolean> => (await this.#input().inputValue()).startsWith(path)
-      if (!(await stays())) await this.type(path)
-      await this.#page.waitForTimeout(500)
-      if (!(await stays())) throw new Error(`The dialog shows “${await this.#input().inputValue()}”.`)
+      if ((await this.#input().inputValue()) === '') throw new Error('The dialog has no folder yet.')
     })
-    await this.#widget.locator('.monaco-button', { hasText: button }).click()
+    await eventually(async () => {
+      await this.type(path, 3000)
+      await pressed.click({ timeout: 3000 })
+      await pressed.waitFor({ state: 'hidden', timeout: 5000 })
+    })
   }
 
   /**
@@ -99,7 +96,33 @@ export class QuickInputDriver {
       const [first] = await this.rows()
       if (first?.label !== label) throw new Error(`The first row is “${first?.label ?? ''}”, not “${label}”.`)
     }, limit)
+    await this.#acceptTyped(label)
+  }
+
+  /** Chooses a command in the Command Palette after its title was typed, and waits until the palette reacts. */
+  async acceptCommand(title: string): Promise<void> {
+    await this.#focus({ has: this.#page.locator('.label-name').getByText(title, { exact: true }) }, title, 15_000)
+    await this.#acceptTyped(title)
+  }
+
+  /** Accepts the row with the focus, and waits until the list with the typed text is closed. */
+  async #acceptTyped(label: string): Promise<void> {
+    const typed = await this.#input().inputValue()
     await this.accept()
+    await eventually(async () => {
+      const isSame = (await this.#widget.isVisible()) && (await this.#input().inputValue()) === typed
+      if (isSame) throw new Error(`“${label}” is chosen, and the list stays.`)
+    })
+  }
+
+  /** Moves the focus to a row with the arrow key. `limit` is in milliseconds. */
+  async #focus(row: Parameters<Locator['filter']>[0], name: string, limit?: number): Promise<void> {
+    await eventually(async () => {
+      const focused = this.#rows().and(this.#page.locator('.focused'))
+      if (await focused.filter(row).count()) return
+      await this.#input().press('ArrowDown', { timeout: 3000 })
+      throw new Error(`The row “${name}” is not reached.`)
+    }, limit)
   }
 
   async accept(): Promise<void> {

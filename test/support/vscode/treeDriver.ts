@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
+import { chooseFromMenu } from './chooseFromMenu.ts'
 
 /** One visible row of a tree view. */
 export interface TreeRow {
@@ -34,7 +35,6 @@ export class TreeDriver {
         const rows = await this.rows()
         rows.forEach((row, at) => found.set(last - rows.length + 1 + at, row))
         await this.#scroll(direction)
-        await this.#page.waitForTimeout(100)
       }
     }
     return [...found].sort(([one], [other]) => one - other).flatMap(([, row]) => (row.expanded ? [row] : []))
@@ -89,10 +89,12 @@ export class TreeDriver {
     await this.#setExpanded(label, false)
   }
 
+  /** Clicks a row, until it's selected. If the tree is rendered again at this moment, a click has no effect. */
   async click(label: string): Promise<void> {
     await eventually(async () => {
       await this.waitFor(label)
       await this.#label(label).click({ timeout: 3000 })
+      await this.#row(label).and(this.#page.locator('.selected')).waitFor({ timeout: 1000 })
     })
   }
 
@@ -112,16 +114,8 @@ export class TreeDriver {
   /** Chooses an entry of the row's context menu. */
   async contextMenu(label: string, entry: string): Promise<void> {
     await this.waitFor(label)
-    const item = this.#page.locator('.monaco-menu .action-label', { hasText: entry }).first()
-    // If the tree is rendered again at this moment, the menu closes, or another row is at this position.
-    await eventually(async () => {
-      await this.#page.keyboard.press('Escape')
+    await chooseFromMenu(this.#page, entry, async () => {
       await this.#label(label).click({ button: 'right', timeout: 3000 })
-      await item.waitFor({ timeout: 3000 })
-      // A menu ignores clicks in its first tenth of a second.
-      await this.#page.waitForTimeout(150)
-      await item.click({ timeout: 3000 })
-      await item.waitFor({ state: 'hidden', timeout: 3000 })
     })
   }
 
@@ -153,7 +147,6 @@ export class TreeDriver {
       if ((await row.count()) > 0) return
       const last = await this.#lastIndex()
       await this.#scroll(direction)
-      await this.#page.waitForTimeout(100)
       if ((await row.count()) === 0 && (await this.#lastIndex()) === last) direction = direction === 1 ? -1 : 1
       throw new Error(`There is no “${label}” in:\n${await this.text()}`)
     })
@@ -168,10 +161,13 @@ export class TreeDriver {
     })
   }
 
-  /** Turns the wheel by one notch, which scrolls by 50 pixels regardless of the amount. */
+  /** Turns the wheel by one notch, which scrolls by 50 pixels regardless of the amount, and waits for the next frames. */
   async #scroll(direction: 1 | -1): Promise<void> {
     await this.#tree.hover()
     await this.#page.mouse.wheel(0, direction * 50)
+    await this.#page.evaluate(async () => {
+      for (const _ of ['the wheel', 'the rows']) await new Promise((resolve) => requestAnimationFrame(resolve))
+    })
   }
 
   /** Returns the height of the sticky rows at the top. */

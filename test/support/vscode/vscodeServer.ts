@@ -1,10 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { copyLogs } from '../failureFolder.ts'
 import { recordTest } from '../testRecords.ts'
 import { installCodeServer } from './codeServer.ts'
+import { addFailureSource } from './failureSources.ts'
+import { installOnce } from './installOnce.ts'
 import { OwnedProcess } from './ownedProcess.ts'
-import { pinnedNode } from './paths.ts'
+import { outputFolder, pinnedNode } from './paths.ts'
 import { createProfile, type Profile } from './profile.ts'
 import { runCommand } from './runCommand.ts'
 
@@ -30,6 +33,7 @@ export class VscodeServer {
   readonly #process: OwnedProcess
   readonly #profile: Profile
   readonly #access: ServerAccess
+  readonly #removeSource = addFailureSource((folder, number) => this.#keepLogs(folder, number))
 
   private constructor(process: OwnedProcess, profile: Profile, access: ServerAccess) {
     this.#process = process
@@ -74,31 +78,45 @@ export class VscodeServer {
 
   /** Stops the server and everything it started. Writes its output next to the profile's own logs. */
   async stop(): Promise<void> {
+    this.#removeSource()
     await this.#process.stop()
     writeFileSync(join(this.#profile.folder, 'server.log'), this.#process.output)
   }
+
+  /** Copies the server's output, and what Galley and the extension host have logged. */
+  #keepLogs(folder: string, number: number): void {
+    const own = join(folder, `server ${number}`)
+    mkdirSync(own)
+    writeFileSync(join(own, 'server.log'), this.#process.output)
+    copyLogs(this.#profile.userData, own)
+  }
 }
 
-const installed = new Map<string, Promise<Profile>>()
+/** The folder with extensions that were installed before. The ring deletes it before its tests run. */
+export const installedFolder = join(outputFolder, 'installed')
 
 /**
- * Installs .vsix files into a new profile. The first call installs them through the command line; other profiles get a
- * copy of the result.
+ * Installs .vsix files into a new profile. The first call of all processes installs them through the command line; other
+ * profiles get a copy of the result.
  */
 export async function installExtensions(profile: Profile, vsix: readonly string[]): Promise<void> {
-  const key = vsix.join('\n')
-  const made = installed.get(key) ?? installIntoNew(vsix)
-  installed.set(key, made)
-  const { extensions } = await made
-  cpSync(extensions, profile.extensions, { recursive: true })
-  const list = join(profile.extensions, 'extensions.json')
-  writeFileSync(list, readFileSync(list, 'utf8').replaceAll(extensions, profile.extensions))
+  const key = createHash('sha256')
+  for (const file of vsix) key.update(`${file} ${statSync(file).mtimeMs}\n`)
+  const kept = join(installedFolder, key.digest('hex').slice(0, 16))
+  await installOnce(kept, async () => {
+    const made = createProfile()
+    for (const file of vsix) await installExtension(made, file)
+    copyExtensions(made.extensions, join(kept, 'extensions'))
+    made.delete()
+  })
+  copyExtensions(join(kept, 'extensions'), profile.extensions)
 }
 
-async function installIntoNew(vsix: readonly string[]): Promise<Profile> {
-  const profile = createProfile()
-  for (const file of vsix) await installExtension(profile, file)
-  return profile
+/** Copies extensions, with VS Code's list of them, which names the folder. */
+function copyExtensions(from: string, to: string): void {
+  cpSync(from, to, { recursive: true })
+  const list = join(to, 'extensions.json')
+  writeFileSync(list, readFileSync(list, 'utf8').replaceAll(from, to))
 }
 
 async function installExtension(profile: Profile, vsix: string): Promise<void> {

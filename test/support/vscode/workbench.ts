@@ -1,12 +1,13 @@
 /// <reference lib="dom" />
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, ElementHandle, Locator, Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { recordTest } from '../testRecords.ts'
 import { launchBrowser, slowDown } from './browser.ts'
 import { commandTitle } from './commandTitle.ts'
 import { EditorDriver } from './editorDriver.ts'
+import { addFailureSource } from './failureSources.ts'
 import { outputFolder } from './paths.ts'
 import { startUsing } from './person.ts'
 import { createProfile, type TemporaryProfile } from './profile.ts'
@@ -88,13 +89,12 @@ export class Workbench {
   /** Runs a command through the Command Palette: one of Galley's ids, or a title as the palette shows it. */
   async runCommand(idOrTitle: string): Promise<void> {
     const title = commandTitle(idOrTitle)
-    const label = this.page.locator('.quick-input-list .label-name').getByText(title, { exact: true })
     await eventually(async () => {
       // The window can close the palette if another part takes the focus.
       await this.page.keyboard.press('F1')
-      await this.quickInput.type(`>${title}`, 5000)
-      await label.first().click({ timeout: 5000 })
-    }, 45_000)
+      await this.quickInput.type(`>${title}`, 10_000)
+      await this.quickInput.acceptCommand(title)
+    })
   }
 
   /** Opens a page by its title, or by a typed text that finds it, and waits for its heading. */
@@ -148,19 +148,28 @@ export class Workbench {
   async answerNotification(button: string | RegExp): Promise<void> {
     const shown = this.page.locator('.notifications-toasts, .notifications-center')
     const found = shown.getByRole('button', { name: button, exact: true }).first()
+    let pressed: ElementHandle | undefined
     await eventually(async () => {
+      if (pressed && !(await pressed.isVisible())) return
       await found
         .waitFor({ timeout: 10_000 })
         .catch(async () => await this.runCommand('Notifications: Show Notifications'))
-      await found.click({ timeout: 3000 })
+      const now = await found.elementHandle({ timeout: 3000 })
+      await now?.click({ timeout: 3000 })
+      pressed = now ?? undefined
+      await pressed?.waitForElementState('hidden', { timeout: 10_000 })
     })
   }
 
-  /** Presses a button that a part of the window shows while the pointer is on it. */
-  async pressButton(part: Locator, button: string): Promise<void> {
+  /**
+   * Presses a button that a part of the window shows while the pointer is on it, until the part that it leads to is
+   * seen. If the part is rendered again at this moment, a click has no effect.
+   */
+  async pressButton(part: Locator, button: string, effect: () => Promise<unknown>): Promise<void> {
     await eventually(async () => {
       await part.hover({ timeout: 3000 })
       await part.getByRole('button', { name: button }).click({ timeout: 3000 })
+      await effect()
     })
   }
 
@@ -224,7 +233,14 @@ export class Workbench {
   }
 
   async #open(workspace: string | undefined): Promise<void> {
-    this.page.setDefaultTimeout(30_000)
+    this.page.setDefaultTimeout(60_000)
+    const lines: string[] = []
+    this.page.on('console', (message) => lines.push(`${message.type()} ${message.text()}`))
+    const keep = async (folder: string, number: number): Promise<void> => {
+      writeFileSync(join(folder, `window ${number}.log`), lines.join('\n'))
+      await this.page.screenshot({ path: join(folder, `window ${number}.png`), timeout: 20_000 })
+    }
+    this.page.once('close', addFailureSource(keep))
     recordTest({ kind: 'window' })
     await slowDown(this.page)
     const since = Date.now()

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AsyncFunc, Context, Hook } from 'mocha'
+import type { MochaRun } from '../runMocha.ts'
+import { keepFailure, requestsVariable } from './failureSources.ts'
+import { betweenSteps } from './person.ts'
+
+/** The hooks of a journey. Whatever fails leaves what helps to understand it. */
+export const journeyHooks: Pick<MochaRun, 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll'> = {
+  async beforeAll() {
+    process.env[requestsVariable] = mkdtempSync(join(tmpdir(), 'galley-requests-'))
+    for (const suite of this.test?.parent?.suites ?? []) {
+      // Mocha has no public list of hooks.
+      const { _beforeAll } = suite as unknown as { readonly _beforeAll: readonly Hook[] }
+      _beforeAll.forEach(keepFailuresOf)
+    }
+  },
+  beforeEach: betweenSteps,
+  async afterEach() {
+    if (this.currentTest?.isFailed()) await keepFailure(this.currentTest)
+  },
+  async afterAll() {
+    rmSync(process.env[requestsVariable] ?? '', { recursive: true, force: true })
+  },
+}
+
+/** Keeps the failure of a hook that starts a journey, before the hook that closes the windows runs. */
+function keepFailuresOf(hook: Hook): void {
+  const start = hook.fn as AsyncFunc | undefined
+  if (!start) return
+  hook.fn = async function (this: Context) {
+    try {
+      await start.call(this)
+    } catch (error) {
+      const { file, title } = hook
+      await keepFailure({ file, title, err: error as Error, fullTitle: () => hook.fullTitle() })
+      throw error
+    }
+  }
+}
