@@ -54,8 +54,10 @@ const bySite = `Acme
 describe('The Docs view of an organization with sites', () => {
   let platform: FakePlatform
 
-  async function open(content: Partial<FakeContent> = docs): Promise<void> {
+  /** Signs in to a platform, which may fail from the start, because the view begins to read at once. */
+  async function open(content: Partial<FakeContent> = docs, fault?: FakePlatform['fault']): Promise<void> {
     platform = await new FakePlatform({ ...docs, ...content }).start()
+    platform.fault = fault
     await signInTo(platform)
   }
 
@@ -136,22 +138,19 @@ describe('The Docs view of an organization with sites', () => {
   })
 
   it('shows at a site that it can’t be read, and shows the others', async () => {
-    await open()
-    platform.fault = { path: /sites\/help\/structure/, answer: 500 }
+    await open(docs, { path: /sites\/help\/structure/, answer: 500 })
     const text = await treeText(3)
     assert.match(text, / {2}Help \[public\]\n {4}.*server.*\n {2}News \[public\]\n {4}blog/)
     assert.match(text, /Not on a Site\n {4}.*server.*\n/)
   })
 
   it('shows collections and spaces if the user can’t see sites', async () => {
-    await open()
-    platform.fault = { path: /sites/, answer: 403 }
+    await open(docs, { path: /sites/, answer: 403 })
     assert.match(await treeText(2), /^Acme\n {2}Products\n/)
   })
 
   it('says that sites can’t be read, above collections and spaces', async () => {
-    await open()
-    platform.fault = { path: /sites/, answer: 500 }
+    await open(docs, { path: /sites/, answer: 500 })
     assert.match(await treeText(2), /^Acme\n {2}.*server.*\n {2}Products\n/)
   })
 

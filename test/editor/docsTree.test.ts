@@ -51,7 +51,9 @@ const handbook: Partial<FakeContent> = {
 describe('The Docs view', () => {
   let platform: FakePlatform
 
+  /** Signs in to a platform. Hides the view, which would read everything before a test changes what is answered. */
   async function open(content: Partial<FakeContent>): Promise<void> {
+    await hideDocsView()
     platform = await new FakePlatform(content).start()
     await signInTo(platform)
   }

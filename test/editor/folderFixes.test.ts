@@ -160,6 +160,8 @@ describe('Quick fixes for the structure of a docs folder', () => {
     await eventually(() => assert.ok(docs.rules('other.md').includes('encoding'), docs.rules('other.md').join()))
     const editor = await vscode.window.showTextDocument(document)
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'New '))
+    // VS Code reports the edit and the unsaved changes one after the other.
+    await eventually(() => assert.ok(document.isDirty))
     await choose('other.md', 'encoding', 'Convert to UTF-8')
     assert.deepEqual(await readFile(docs.uri('other.md').fsPath), bytes)
     await vscode.commands.executeCommand('workbench.action.files.revert')

@@ -4,7 +4,7 @@ import { runTests, TestRunFailedError } from '@vscode/test-electron'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
-import { failuresVariable } from '../support/failureFolder.ts'
+import { describeFailures, failuresVariable } from '../support/failureFolder.ts'
 import { FileQueue, queueVariable } from '../support/fileQueue.ts'
 import { countsVariable, readCounts, sumOf, writeCounts, type TestCounts } from '../support/runMocha.ts'
 import { readTestArguments } from '../support/testArguments.ts'
@@ -29,6 +29,7 @@ const [extensionTestsPath, vscode] = await Promise.all([bundleEditorTests(files,
 const needsNew = (file: string): boolean => needNewWindow.includes(basename(file))
 const bundled = (file: string): string => `${basename(file, '.ts')}.cjs`
 
+const since = Date.now()
 const results: TestCounts[] = []
 
 /** Runs the files of a queue in a new window, until the queue is empty. */
@@ -94,4 +95,5 @@ rmSync(bundle, { recursive: true, force: true })
 const sum = sumOf(results)
 writeCounts(sum)
 console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
+for (const line of describeFailures(failuresFolder, since)) console.log(line)
 process.exitCode = sum.failed > 0 ? 1 : 0

@@ -1,11 +1,11 @@
 // Ring 3: the packaged .vsix in a real VS Code, used as a person would. Options: [files…] [--grep text] [--seed number]
 // [--repeat times]. `GALLEY_TEST_VSIX` is the package of a release, which is tested unchanged.
 import { fork } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { packageExtension } from '../../scripts/packageExtension.ts'
-import { failuresVariable } from '../support/failureFolder.ts'
+import { describeFailures, failuresVariable } from '../support/failureFolder.ts'
 import { packagedExtension } from '../support/packagedExtension.ts'
 import { countsVariable, readCounts, sumOf, writeCounts, type TestCounts } from '../support/runMocha.ts'
 import { readTestArguments } from '../support/testArguments.ts'
@@ -58,9 +58,6 @@ await Promise.all(lanes)
 
 const counts = sumOf(results)
 writeCounts(counts)
-const failures = existsSync(failuresFolder) ? readdirSync(failuresFolder).map((name) => join(failuresFolder, name)) : []
-const left = failures.filter((folder) => statSync(folder).mtimeMs >= since)
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
-for (const folder of left)
-  console.log(`A failure left pictures, logs and requests in “${relative(projectRoot, folder)}”.`)
+for (const line of describeFailures(failuresFolder, since)) console.log(line)
 process.exit(counts.failed > 0 ? 1 : 0)

@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import type { Test } from 'mocha'
 import { recordTest } from './testRecords.ts'
@@ -37,4 +37,11 @@ export function copyLogs(userData: string, folder: string): void {
     const file = join(parentPath, name)
     cpSync(file, join(folder, 'logs', relative(logs, file).replaceAll(/[\\/]/g, ' ')))
   }
+}
+
+/** Returns lines that name the folders that were created in `top` since a time, in milliseconds. */
+export function describeFailures(top: string, since: number): readonly string[] {
+  const folders = existsSync(top) ? readdirSync(top).map((name) => join(top, name)) : []
+  const left = folders.filter((folder) => statSync(folder).mtimeMs >= since)
+  return left.map((folder) => `A failure left pictures, logs and requests in “${folder}”.`)
 }
