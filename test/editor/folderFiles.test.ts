@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley } from '../support/editor/galley.ts'
+import { largePicture } from '../support/largePicture.ts'
 
 const assets = '.gitbook/assets'
 /** Bytes that aren't text, so that undoing as text would break them. */
@@ -135,6 +136,22 @@ describe('The files of a docs folder', () => {
       ['copy.png', 'notes.txt'],
     )
     await undo()
+  })
+
+  it('become smaller after a look at both pictures, and undo brings back the bytes', async () => {
+    const large = largePicture(2400, 100)
+    const name = `${assets}/map.png`
+    await vscode.workspace.fs.writeFile(docs.uri(name), large)
+    await eventually(async () => assert.match((await lines()).join('\n'), /^map\.png \[/m))
+    await run('makeImagesSmaller', 'map.png')
+    assert.deepEqual(answers.picks, [['Make Smaller', 'Cancel']])
+    assert.ok((await bytes(name))?.equals(large))
+    answers.choose.push('Make Smaller')
+    await run('makeImagesSmaller', 'map.png')
+    await eventually(async () => assert.equal((await bytes(name))?.readUInt32BE(16), 1920))
+    assert.ok(((await bytes(name))?.length ?? large.length) < large.length)
+    await undo()
+    await eventually(async () => assert.ok((await bytes(name))?.equals(large)))
   })
 
   it('say why an image can’t become smaller', async () => {

@@ -143,8 +143,11 @@ describe('A change request of two people, from its creation to the merge', () =>
         await shown.getByRole('button', { name, exact: true }).waitFor({ timeout: 5000 })
     })
     await reviewer.screenshot('review-page-dark')
+    const compared = reviewer.page.locator('.tab.active', { hasText: /Blocks.of.the.dialect.\(edited.in/ }).first()
     await reviewer.editor.inPreview('Blocks of the dialect', async (shown) => {
+      if (await compared.isVisible()) return
       await shown.getByRole('button', { name: 'Review Changes' }).click({ timeout: 3000 })
+      await compared.waitFor({ timeout: 10_000 })
     })
     // With the blocks of the dialect, and not with their source. The editor replaces the frame while it compares.
     await eventually(async () => {
@@ -174,13 +177,14 @@ describe('A change request of two people, from its creation to the merge', () =>
     await eventually(async () => assert.notEqual(await reviewer.editor.activeTitle(), title))
     assert.ok((await reviewer.editor.titles()).includes(title))
     // The box opens in a new editor, although the comparison was drawn first.
-    await reviewer.page.locator('.title .editor-actions .action-label[aria-label^="Show as Source"]').click()
-    await eventually(async () =>
-      assert.equal(
-        await reviewer.page.locator('.title .editor-actions .action-label[aria-label^="Show as Readers"]').count(),
-        1,
-      ),
-    )
+    const showAs = (what: string) =>
+      reviewer.page.locator(`.title .editor-actions .action-label[aria-label^="Show as ${what}"]`)
+    // The actions of the title are rendered again while the comparison is drawn.
+    await eventually(async () => {
+      if ((await showAs('Readers').count()) === 0) await showAs('Source').click({ timeout: 3000 })
+      await showAs('Readers').waitFor({ timeout: 10_000 })
+    })
+    assert.equal(await showAs('Readers').count(), 1)
     await reviewer.runCommand('Galley: Comment on Page')
     await reviewer.page.locator('.review-widget .comment-form .monaco-editor.focused').waitFor()
     await reviewer.page.keyboard.press('Escape')
@@ -215,12 +219,13 @@ describe('A change request of two people, from its creation to the merge', () =>
     await reviewer.quickInput.choose('Dark High Contrast')
     const dialog = reviewer.page.locator('.monaco-dialog-box')
     await reviewer.editor.inPreview('Priya Raman approved', async (page) => {
+      if (await dialog.isVisible()) return
       const merge = page.getByRole('button', { name: 'Merge…' })
       await merge.waitFor({ timeout: 5000 })
       await reviewer.screenshot('review-page-high-contrast')
       await merge.click({ timeout: 3000 })
+      await dialog.waitFor({ timeout: 10_000 })
     })
-    await dialog.waitFor()
     assert.match(
       await dialog.innerText(),
       /It changes 1 page\.\s+Approved by Priya Raman\.\s+1 comment isn’t resolved\.\s+You can’t undo a merge\./,

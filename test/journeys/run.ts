@@ -15,6 +15,9 @@ import { installedFolder } from '../support/vscode/vscodeServer.ts'
 // The journeys end with this process, because they lose their connection to it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
+// All processes find their sources compiled there.
+process.env['NODE_COMPILE_CACHE'] ??= join(projectRoot, 'node_modules', '.cache', 'node')
+
 const since = Date.now()
 const { files, grep } = readTestArguments('journeys', process.argv.slice(2), true)
 const countsFolder = join(outputFolder, 'counts')
@@ -51,7 +54,8 @@ async function runJourney(file: string, number: number): Promise<TestCounts> {
 
 const waiting = files.entries()
 const results: TestCounts[] = []
-const lanes = Array.from({ length: availableParallelism() }, async () => {
+// A journey waits for much of its time, so there is one more than cores.
+const lanes = Array.from({ length: availableParallelism() + 1 }, async () => {
   for (const [number, file] of waiting) results.push(await runJourney(file, number))
 })
 await Promise.all(lanes)

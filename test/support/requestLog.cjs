@@ -1,5 +1,5 @@
-// Loaded by the sandboxes of tests before anything else: appends a line for each answered request to a file, for the
-// folder of a failed test. JavaScript, because the Node of an older VS Code doesn't run TypeScript.
+// Loaded before anything else by the sandboxes of tests: appends a line for each answered request to a file, for the
+// folder of a failed test.
 const { appendFileSync } = require('node:fs')
 const { subscribe } = require('node:diagnostics_channel')
 const { join } = require('node:path')

@@ -121,7 +121,7 @@ export class EditorDriver {
         await this.#page.keyboard.press('Control+.')
         await row.waitFor({ timeout: 5000 })
       }
-      await row.click({ timeout: 1000 })
+      await row.click({ timeout: 3000 })
     }, startLimit)
   }
 

@@ -34,7 +34,7 @@ export class QuickInputDriver {
   }
 
   /** Replaces the text in the box, which must exist within `timeout` milliseconds. */
-  async type(text: string, timeout = 30_000): Promise<void> {
+  async type(text: string, timeout = 60_000): Promise<void> {
     await this.#input().fill(text, { timeout })
   }
 

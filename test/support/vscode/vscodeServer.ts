@@ -22,6 +22,9 @@ export interface WindowOptions {
 const serverFlags =
   '--host 127.0.0.1 --port 0 --accept-server-license-terms --telemetry-level off --disable-workspace-trust'.split(' ')
 
+/** The extension host gets the flags of Node that the server has. */
+const logWriter = join(import.meta.dirname, 'writeLogs.cjs')
+
 /** The address of a server, and its secret, because other people may use this machine. */
 interface ServerAccess {
   readonly url: string
@@ -54,7 +57,7 @@ export class VscodeServer {
     const token = randomBytes(16).toString('hex')
     const driver = testDriver ? ['--enable-smoke-test-driver'] : []
     const flags = [...serverFlags, ...driver, '--connection-token', token, ...folderFlags(profile)]
-    const process = OwnedProcess.start(pinnedNode, [main, ...flags], {
+    const process = OwnedProcess.start(pinnedNode, ['--require', logWriter, main, ...flags], {
       env: hostEnvironment({ XDG_STATE_HOME: join(profile.folder, 'state'), ...env }),
     })
     const bound = await process.waitForOutput(/Extension host agent listening on (\d+)/)

@@ -116,7 +116,9 @@ export class Workbench {
       // A window that just started may be opening it by itself, and a click would then close it.
       if ((await icon.getAttribute('aria-expanded')) !== 'true') await icon.click()
       await title.waitFor({ timeout: 5000 })
-    }, 30_000)
+    })
+    // On a busy machine, commands don't exist before that.
+    await this.page.locator('.sidebar', { hasText: 'Galley is starting.' }).waitFor({ state: 'hidden' })
   }
 
   /** Expands a view of the side bar by its name. */
