@@ -16,11 +16,13 @@ import { marked } from '../../../src/core/platform/uris/uriParts.ts'
 import { withFrontMatterFlag } from '../../../src/core/text/markdown/frontMatterFlag.ts'
 import { attributeSpan } from '../../../src/core/text/markdown/links/elementLinks.ts'
 import { htmlTags } from '../../../src/core/text/markdown/parsing/htmlTags.ts'
+import { oneLine } from '../../../src/core/review/comments/overview.ts'
 import { codeOf, findSamples } from '../../../src/core/text/samples/codeSamples.ts'
 import { scanned } from '../../../src/core/text/scanning/scannedText.ts'
 import { cellContent, textColumn } from '../../../src/core/text/tables/cellValues.ts'
 import { findTables } from '../../../src/core/text/tables/findTables.ts'
 import { tagAttributes } from '../../../src/core/text/tables/tagAttributes.ts'
+import { pagesOfFiles } from '../../../src/folder/folderPages.ts'
 import { renderPage } from '../rendering/renderPage.ts'
 import { page } from './samples.ts'
 
@@ -61,6 +63,9 @@ export const ownCalls: Readonly<Record<string, (text: string) => unknown>> = {
   attributeSpan: (text) => attributeSpan(text, 'href', 0),
   // A settings file can't have longer patterns, and no file system has longer paths.
   globMatcher: (text) => globMatcher([text.slice(0, 500)])(text.slice(0, 900)),
+  // Only functions that take something else first call these.
+  oneLine,
+  pagesOfFiles: (text) => pagesOfFiles(text.split('\n'), new Map()),
   // The rules of a page call these with a renderer, once for each tag.
   markedTextHtml: (text) =>
     markedTextHtml(text, { notes: new Map(), view: nothingKnown, inlineMarkdownHtml: (words) => words }),
