@@ -1,28 +1,14 @@
-// Runs the stress tests of the sandbox at full size: thousands of generated requests, hundreds of crashes. They take
+// Runs the tests that have a larger size at that size: thousands of generated requests, hundreds of crashes. They take
 // about 20 minutes; `npm test` runs them in a small size. Then runs all journeys at the pace of a slow user with the
 // editor's default settings, which takes about half an hour.
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 
-const files = [
-  ...globSync('test/unit/sandbox/endurance/*.test.ts').sort(),
-  'test/unit/client/anyAnswer.test.ts',
-  'test/unit/core/anyAnswer.test.ts',
-  'test/unit/core/review/drafts/badInput.test.ts',
-  'test/unit/hostile/mutatedPages.test.ts',
-  'test/unit/hostile/repository.test.ts',
-  'test/unit/hostile/slowTexts.test.ts',
-  'test/unit/folder/structureSequences.test.ts',
-  'test/unit/folder/applyFolderPlan.test.ts',
-  'test/unit/folder/cloneEndurance.test.ts',
-  'test/unit/folder/roundTrips.test.ts',
-  'test/unit/folder/external/manyAddresses.test.ts',
-  'test/unit/cli/killedFix.test.ts',
-  'test/unit/site/guideSite.test.ts',
-  'test/unit/site/serveSite.test.ts',
-  'test/unit/core/text/markdown/independentParts.test.ts',
-  'test/unit/core/text/markdown/links.test.ts',
-]
+/** All tests of the sandbox's endurance, and all others that are larger in the long run. */
+const files = globSync('test/unit/**/*.test.ts')
+  .filter((file) => file.includes('/endurance/') || /\/testSize\.ts'/.test(readFileSync(file, 'utf8')))
+  .sort()
+
 async function run(script: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
   const child = spawn(process.execPath, [script, ...args, ...process.argv.slice(2)], {
     env: { ...process.env, ...env },

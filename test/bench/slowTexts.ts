@@ -1,6 +1,7 @@
 import { ReaderThread } from '../support/slowTexts/readerThread.ts'
 import { slowShapes } from '../support/slowTexts/slowShapes.ts'
-import { textReaders } from '../support/slowTexts/textReaders.ts'
+import { SourceModules } from '../support/slowTexts/sourceModules.ts'
+import { findTextReaders, type TextReader } from '../support/slowTexts/textReaders.ts'
 import type { Measurement } from './measurement.ts'
 
 /** How much faster than linearly the time may grow. Quadratic time is far above that at each length. */
@@ -43,13 +44,13 @@ export async function measureSlowTexts(): Promise<Measurement[]> {
   const measurements: Measurement[] = []
   let slowest = { name: '', ms: 0 }
   try {
-    for (const reader of Object.keys(textReaders)) {
+    for (const reader of findTextReaders(new SourceModules())) {
       const timings = await readerTimings(thread, reader)
       const { shape, growth } = timings.worst
-      const name = `Slow texts: ${reader}, most growth of time in proportion to the text (${shape})`
+      const name = `Slow texts: ${reader.name}, most growth of time in proportion to the text (${shape})`
       measurements.push({ name, value: growth, unit: 'ratio', limit: { atMost: maxGrowth } })
       const { ms } = timings.slowest
-      if (ms > slowest.ms) slowest = { name: `${reader}, ${timings.slowest.shape}`, ms }
+      if (ms > slowest.ms) slowest = { name: `${reader.name}, ${timings.slowest.shape}`, ms }
     }
   } finally {
     await thread.close()
@@ -58,9 +59,9 @@ export async function measureSlowTexts(): Promise<Measurement[]> {
   return [...measurements, { name, value: slowest.ms, unit: 'ms', limit: { atMost: waited.ms } }]
 }
 
-async function readerTimings(thread: ReaderThread, reader: string): Promise<ReaderTimings> {
+async function readerTimings(thread: ReaderThread, reader: TextReader): Promise<ReaderTimings> {
   const shapes = slowShapes.map(({ name }) => name)
-  const result = await thread.run({ reader, shapes, length: shortest })
+  const result = await thread.run({ reader, shapes, length: shortest, isThorough: true })
   if ('stoppedAt' in result) return endless(result.stoppedAt)
   let timings = shapes.map((shape, index) => ({ shape, ms: Math.max(result.ms[index] ?? 0, noiseMs) }))
   let worst = { shape: 'every one', growth: 1 }
@@ -70,7 +71,7 @@ async function readerTimings(thread: ReaderThread, reader: string): Promise<Read
     const times = length / before
     const longer: Timing[] = []
     for (const { shape, ms } of longest(timings, times)) {
-      const read = await thread.run({ reader, shapes: [shape], length })
+      const read = await thread.run({ reader, shapes: [shape], length, isThorough: true })
       if ('stoppedAt' in read) return endless(shape)
       const grown = Math.max(...read.ms, noiseMs)
       if (grown / ms / times > worst.growth) worst = { shape, growth: grown / ms / times }

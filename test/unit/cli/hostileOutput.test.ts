@@ -7,6 +7,7 @@ import process from 'node:process'
 import { Output } from '../../../src/cli/output.ts'
 import { isUnportable, pathFlaw } from '../../../src/core/docs/files/fileNames.ts'
 import { run } from '../../../src/cli/main.ts'
+import { compileCache } from '../../support/compileCache.ts'
 import { projectRoot } from '../../support/vscode/paths.ts'
 import { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
@@ -103,7 +104,8 @@ describe('The output of the command line', () => {
     /** Runs the command as CI does, from the folder, so that names start lines. */
     const galley = (...args: string[]) => {
       const command = [path.join(projectRoot, 'src/cli/main.ts'), ...args]
-      return spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'] } })
+      const env = { ...compileCache, PATH: process.env['PATH'] }
+      return spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8', env })
     }
 
     for (const format of ['text', 'json', 'github', 'gitlab', 'sarif']) {

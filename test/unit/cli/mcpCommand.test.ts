@@ -9,6 +9,7 @@ import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import { run } from '../../../src/cli/main.ts'
 import { UsageError } from '../../../src/cli/usageError.ts'
 import { allTools } from '../../../src/agent/tools/docsTools.ts'
+import { compileCache } from '../../support/compileCache.ts'
 import { eventually } from '../../support/eventually.ts'
 import { pagesOf, TestSandbox } from '../sandbox/support/testSandbox.ts'
 import { projectRoot } from '../../support/vscode/paths.ts'
@@ -40,7 +41,9 @@ describe('galley mcp', () => {
   const connectWith = async (env: Record<string, string>, ...options: string[]): Promise<Client> => {
     const client = new Client({ name: 'test', version: '1' })
     const args = [path.join(projectRoot, 'src/cli/main.ts'), 'mcp', '--folder', folder, ...options]
-    await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'pipe', env }))
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args, stderr: 'pipe', env: { ...compileCache, ...env } }),
+    )
     clients.push(client)
     return client
   }

@@ -15,6 +15,7 @@ import { CommandLineDocs } from '../../../src/cli/commandLineDocs.ts'
 import { run } from '../../../src/cli/main.ts'
 import { serveHttp, type McpHttp } from '../../../src/cli/mcpHttp.ts'
 import { UsageError } from '../../../src/cli/usageError.ts'
+import { compileCache } from '../../support/compileCache.ts'
 import { projectRoot } from '../../support/vscode/paths.ts'
 
 const main = path.join(projectRoot, 'src/cli/main.ts')
@@ -45,7 +46,9 @@ describe('The protocol of galley mcp', () => {
   const connect: Record<string, () => Promise<Client>> = {
     'standard streams': async () => {
       const args = [main, 'mcp', '--folder', folder, '--write']
-      return await connected(new StdioClientTransport({ command: process.execPath, args, stderr: 'pipe' }))
+      return await connected(
+        new StdioClientTransport({ command: process.execPath, args, stderr: 'pipe', env: compileCache }),
+      )
     },
     HTTP: async () => {
       const { url, token } = await http()

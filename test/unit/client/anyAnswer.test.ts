@@ -8,7 +8,7 @@ import { answersTo } from '../../support/contractAnswers.ts'
 import { testSize } from '../../support/testSize.ts'
 
 const checks = new ContractChecks()
-const answersPerOperation = testSize(25, 250)
+const answersPerOperation = testSize(10, 250)
 
 describe(`${answersPerOperation} responses with missing, null, unknown and unexpected fields`, () => {
   for (const name of Object.keys(operations) as OperationName[]) {

@@ -42,7 +42,7 @@ const detailsLabels: DetailsLabels = {
 }
 
 const checks = new ContractChecks()
-const runs = testSize(25, 250)
+const runs = testSize(10, 250)
 const names = Object.keys(operations) as OperationName[]
 const t = (text: string, ...values: (string | number | boolean)[]): string =>
   text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)]))

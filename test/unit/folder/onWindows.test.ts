@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { runCaptured } from '../../../scripts/runCaptured.ts'
+import { isLongRun } from '../../support/testSize.ts'
 import { pinnedNode } from '../../support/vscode/paths.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(`../../../${name}`, import.meta.url))
@@ -33,12 +34,20 @@ interface OtherSystem {
 
 const systems: Readonly<Record<string, OtherSystem>> = {
   'have paths with drives and backslashes': { hook: 'windows.ts', files: onWindows },
+  'ignore case': { hook: 'insensitiveDisk.ts', files: suites },
+}
+
+/** Only in the long run: they read and write as the others do, or take long. */
+const longSystems: Readonly<Record<string, OtherSystem>> = {
   'have docs on a network share': { hook: 'windows.ts', files: onWindows, env: share },
-  'ignore case': { hook: 'insensitiveDisk.ts', files: [...suites, 'test/unit/folder/applyFolderPlan.test.ts'] },
+  'ignore case while a plan is carried out': {
+    hook: 'insensitiveDisk.ts',
+    files: [...suites, 'test/unit/folder/applyFolderPlan.test.ts'],
+  },
 }
 
 describe('Docs folders on systems that', () => {
-  for (const [name, { hook, files, env }] of Object.entries(systems)) {
+  for (const [name, { hook, files, env }] of Object.entries({ ...systems, ...(isLongRun ? longSystems : {}) })) {
     it(`${name} pass the tests of folders`, async function () {
       this.timeout(300_000)
       const { ok, output } = await runCaptured(
@@ -51,7 +60,8 @@ describe('Docs folders on systems that', () => {
           '120000',
           ...files.map(file),
         ],
-        { ...process.env, ...env },
+        // At the usual size, also in the long run.
+        { ...process.env, GALLEY_TEST_LONG: '', ...env },
       )
       assert.ok(ok, output)
       assert.match(output, /\d{2,} passing/)

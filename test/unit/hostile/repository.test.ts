@@ -1,50 +1,25 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
+import { AttackedProcess } from '../../support/hostile/attackedProcess.ts'
 import { testSize } from '../../support/testSize.ts'
 import { canary, createSurroundings, repositoryAttacks, snapshotOf } from '../../support/hostile/hostileRepository.ts'
 
-const program = path.join(import.meta.dirname, '../../support/hostile/runEverything.ts')
 /** In milliseconds. Many times what a busy machine needs, so only a program that hangs reaches it. */
 const limit = testSize(60_000, 600_000)
 /** What a message contains if the program failed. */
 const brokenMessage =
   /Cannot read propert|is not a function|undefined is not|\bat .*\.ts:\d|RangeError|TypeError|EIO|Maximum call stack/
 
-interface Line {
-  readonly name: string
-  readonly output: string
-}
-
-async function runEverything(folder: string): Promise<Line[]> {
-  const child = spawn(process.execPath, ['--max-old-space-size=400', program, folder], {
-    env: { ...process.env, GALLEY_SERVER_URL: 'http://127.0.0.1:9', GALLEY_TOKEN: 'token' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: limit,
-    killSignal: 'SIGKILL',
-  })
-  let output = ''
-  let errors = ''
-  child.stdout.on('data', (data: Buffer) => (output += data.toString()))
-  child.stderr.on('data', (data: Buffer) => (errors += data.toString()))
-  const code = await new Promise((resolve) => child.once('close', resolve))
-  const lines = output
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Line)
-  assert.equal(code, 0, `ended with ${String(code)} after ${lines.at(-1)?.name}: ${errors.slice(0, 2000)}`)
-  assert.equal(lines.at(-1)?.name, 'end')
-  return lines
-}
-
 describe('A hostile repository', function () {
   this.timeout(2 * limit)
   before(function () {
     if (process.platform === 'win32') this.skip()
   })
+  const attacked = new AttackedProcess(limit)
+  after(() => attacked.close())
 
   it('is tried with at least 60 different attacks', () => {
     assert.ok(repositoryAttacks.length >= 60, String(repositoryAttacks.length))
@@ -58,7 +33,7 @@ describe('A hostile repository', function () {
         const repository = createSurroundings(top)
         play(repository)
         const before = snapshotOf(top)
-        const lines = await runEverything(repository.folder)
+        const lines = await attacked.run(repository.folder)
         assert.deepEqual(snapshotOf(top), before)
         for (const line of lines) {
           // Results repeat what someone searches for.

@@ -1,24 +1,23 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { CallsByType } from '../../support/slowTexts/readerCalls.ts'
 import { ReaderThread } from '../../support/slowTexts/readerThread.ts'
 import { slowShapes } from '../../support/slowTexts/slowShapes.ts'
-import { readingFolders, readNothing, textReaders } from '../../support/slowTexts/textReaders.ts'
-import { testSize } from '../../support/testSize.ts'
-import { projectRoot } from '../../support/vscode/paths.ts'
+import { SourceModules } from '../../support/slowTexts/sourceModules.ts'
+import { findTextReaders, type TextReader } from '../../support/slowTexts/textReaders.ts'
+import { MissingSample } from '../../support/slowTexts/typeSamples.ts'
+import { isLongRun, testSize } from '../../support/testSize.ts'
 
-/** A thousand times what a good reader needs on a busy machine, so only a reader that hangs reaches it. */
-const stopAfterMs = 10_000
 /**
- * In characters. A reader of cubic time needs minutes for this length, and in the long run also one of quadratic time.
+ * In characters. A reader of cubic time needs seconds for this length, and in the long run also one of quadratic time.
  */
-const length = testSize(3000, 50_000)
-
-const exportedFunction = /^export (?:async )?function\*? (\w+)(?:<[^(]*>)?\(\s*\w+\??: (?:readonly )?string\b/gm
+const length = testSize(1500, 50_000)
+/** In milliseconds of processor time. Fifty times what a good reader needs, so only one that hangs reaches it. */
+const stopAfterMs = testSize(1000, 10_000)
 
 describe('Slow texts', function () {
   // Each reader reads all shapes, so the limit that counts is the one of a single text.
-  this.timeout(testSize(stopAfterMs * 20, 3_600_000))
+  this.timeout(testSize(stopAfterMs * 100, 3_600_000))
+  const shapes = slowShapes.map(({ name }) => name)
   const thread = new ReaderThread(stopAfterMs)
   after(async () => await thread.close())
 
@@ -31,40 +30,33 @@ describe('Slow texts', function () {
     }
   })
 
-  it('are tried on every function that takes text first, except for those that the list explains', () => {
-    const found = readingFolders.flatMap((folder) => functionsOfText(join(projectRoot, 'src', folder)))
-    assert.ok(found.length > 50)
-    const known = new Set([...Object.keys(textReaders), ...Object.keys(readNothing)])
-    assert.deepEqual(
-      found.filter((name) => !known.has(name)),
-      [],
-      'missing in test/support/slowTexts/textReaders.ts',
-    )
-    // A class is listed by its name. One that is gone doesn't compile.
-    const functions = [...known].filter((name) => !/^[A-Z]/.test(name))
-    assert.deepEqual(
-      functions.filter((name) => !found.includes(name)),
-      [],
-      'listed, but not there',
-    )
+  const modules = new SourceModules()
+  const readers = findTextReaders(modules)
+
+  it('are tried on every function that takes text first, with a sample of each type that it takes besides', () => {
+    assert.ok(readers.length > 350)
+    const calls = new CallsByType(modules)
+    const missing = readers.flatMap((reader) => (reader.file === undefined ? [] : missingSamples(calls, reader)))
+    assert.deepEqual(missing, [])
   })
 
-  for (const reader of Object.keys(textReaders)) {
-    it(`are read to their end by ${reader}`, async () => {
-      const result = await thread.run({ reader, shapes: slowShapes.map(({ name }) => name), length })
+  for (const reader of readers) {
+    it(`are read to their end by ${reader.name}`, async () => {
+      const result = await thread.run({ reader, shapes, length, isThorough: isLongRun })
       if ('stoppedAt' in result) assert.fail(`${result.stoppedAt}: not read after ${stopAfterMs} ms`)
       assert.equal(result.ms.length, slowShapes.length)
+      assert.ok(result.calls > 0, 'no text contains what it takes')
+      assert.deepEqual(result.mistakes, [], 'a sample isn’t of the type of its parameter')
     })
   }
 })
 
-/**
- * Returns the exported functions whose first parameter is text or a list of texts. The formatter gives all exports the
- * same form.
- */
-function functionsOfText(folder: string): string[] {
-  return globSync(join(folder, '**/*.ts')).flatMap((file) => {
-    const exported = readFileSync(file, 'utf8').matchAll(exportedFunction)
-    return [...exported].map(([, name = '']) => name)
-  })
+function missingSamples(calls: CallsByType, reader: TextReader): string[] {
+  try {
+    calls.of(reader)
+    return []
+  } catch (error) {
+    if (error instanceof MissingSample) return [`${reader.name}: ${error.message}`]
+    throw error
+  }
 }

@@ -8,7 +8,7 @@ import { startSandbox, type SandboxProcess } from '../../../support/sandboxProce
 import { testSize } from '../../../support/testSize.ts'
 import { nothingYet, send, writeUntilKilled, type Acknowledged, type Target } from './writers.ts'
 
-const rounds = testSize(6, 200)
+const rounds = testSize(3, 200)
 const longestRound = 250
 
 describe(`a sandbox that is killed ${rounds} times while several writers write to it`, () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import type { OperationName } from '../../../../src/contract/operations.ts'
-import type { ServerOptions } from '../../../../src/sandbox/http/server.ts'
 import { setMainContent } from '../../../../src/sandbox/spaceContent/mainContent.ts'
 import { peopleBodies, peopleIds } from '../organizations/accessOfPeople.ts'
 import { notInstalled, publishingIds } from './accessOfPublishing.ts'
@@ -8,12 +7,22 @@ import { TestSandbox } from './testSandbox.ts'
 
 const repository = '/repository'
 
+/** Filled once for all tests, each of which gets a copy. */
+const templates: ReturnType<typeof fill>[] = []
+
 /**
  * Creates a sandbox with one of everything, and returns what each operation can be called with: IDs, queries and
  * bodies.
  */
-export async function filledSandbox(options: ServerOptions = {}) {
-  const sandbox = new TestSandbox(options)
+export async function filledSandbox() {
+  const template = templates[0] ?? fill()
+  templates[0] = template
+  const { content, ...callable } = await template
+  return { sandbox: new TestSandbox({}, content), ...structuredClone(callable) }
+}
+
+async function fill() {
+  const sandbox = new TestSandbox()
   const collection = await sandbox.ok('createCollection', {
     organizationId: sandbox.organizationId,
     body: { title: 'Shelf' },
@@ -22,9 +31,11 @@ export async function filledSandbox(options: ServerOptions = {}) {
     organizationId: sandbox.organizationId,
     body: { title: 'Other' },
   })
-  const content = new TextEncoder().encode('a,b')
   const spaceId = sandbox.addSpace({}, [
-    { operation: 'insert_files', files: [{ name: 'a.csv', ref: 'a', contentType: 'text/csv', content }] },
+    {
+      operation: 'insert_files',
+      files: [{ name: 'a.csv', ref: 'a', contentType: 'text/csv', content: new TextEncoder().encode('a,b') }],
+    },
     { operation: 'insert_page', title: 'One', document: { markdown: 'Words and [a file](./a).' } },
   ]).id
   const reusableContentId = addReusableContent(sandbox, spaceId)
@@ -49,8 +60,11 @@ export async function filledSandbox(options: ServerOptions = {}) {
     ...(await peopleIds(sandbox, spaceId, change.id)),
     ...(await publishingIds(sandbox, spaceId)),
   }
+  const appAddress = (await sandbox.ok('getSpaceById', { spaceId })).urls.app
+  const content = sandbox.content()
+  sandbox.close()
   return {
-    sandbox,
+    content,
     all,
     bodies: { ...bodiesFor(other.id), ...all.publishingBodies } as Partial<Record<OperationName, unknown>>,
     queries: {
@@ -59,7 +73,7 @@ export async function filledSandbox(options: ServerOptions = {}) {
       installIntegration: { integrationName: notInstalled },
       getSiteRedirectBySource: { source: '/old' },
       getEmbedByUrlInSpace: { url: 'https://youtu.be/aqz-KE-bpKQ' },
-      getContentByUrl: { url: (await sandbox.ok('getSpaceById', { spaceId })).urls.app },
+      getContentByUrl: { url: appAddress },
     } as Partial<Record<OperationName, Record<string, string>>>,
   }
 }

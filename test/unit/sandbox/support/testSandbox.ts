@@ -11,12 +11,13 @@ import { changeMainContent } from '../../../../src/sandbox/changeRequests/branch
 import type { ContentChange } from '../../../../src/sandbox/contentChanges/contentChange.ts'
 import { addSpace, type NewSpace } from '../../../../src/sandbox/spaceContent/mainContent.ts'
 import type { PageInTree } from '../../../../src/sandbox/revisions/pageTree.ts'
-import { randomId, seededIds } from '../../../../src/sandbox/identifiers.ts'
+import { randomId, seededIds, type NewId } from '../../../../src/sandbox/identifiers.ts'
 import { openPlatform, type Platform } from '../../../../src/sandbox/platform.ts'
 import { createServer, type ServerOptions } from '../../../../src/sandbox/http/server.ts'
 import { addOrganization, ensureUsers, type SandboxUsers } from '../../../../src/sandbox/sample/firstOrganization.ts'
 import type { ChangeRequestRow } from '../../../../src/sandbox/changeRequests/changeRequestStore.ts'
 import type { SpaceRow } from '../../../../src/sandbox/spaces/spaceStore.ts'
+import { MemoryDatabases } from './memoryDatabases.ts'
 
 /** A response. Check the status first: `body` has this type only after a success. */
 export interface Answer<T = unknown> {
@@ -31,6 +32,8 @@ export interface Answer<T = unknown> {
 /** Compiled once for all sandboxes. */
 const checks = new ContractChecks()
 const strictChecks = new Map<TSchema, Validator>()
+/** Created once for all sandboxes. */
+const memory = new MemoryDatabases()
 
 /**
  * A sandbox in this process with six people of all roles, no content, and a clock that moves only when a test moves it.
@@ -46,11 +49,19 @@ export class TestSandbox {
   time = new Date('2026-03-01T12:00:00.000Z')
   readonly #app: ReturnType<typeof createServer>
   readonly #tokens: Map<string, string>
+  /** Returns the content of a sandbox in memory, with which others can start. */
+  readonly content: () => Uint8Array
 
-  /** Opens an existing database file again. IDs are repeatable only in memory. */
-  constructor(options: ServerOptions = {}, databaseFile = ':memory:') {
-    const newId = databaseFile === ':memory:' ? seededIds('test') : randomId
-    this.platform = openPlatform(databaseFile, () => this.time, newId)
+  /** Opens an existing database file again, or starts in memory with some content. IDs are repeatable only there. */
+  constructor(options: ServerOptions = {}, database?: string | Uint8Array) {
+    const open = (file: string, newId: NewId): Platform => openPlatform(file, () => this.time, newId)
+    if (typeof database === 'string') {
+      this.platform = open(database, randomId)
+      this.content = () => assert.fail('The sandbox isn’t in memory.')
+    } else {
+      const newId = seededIds(database ? 'copy' : 'test')
+      ;[this.platform, this.content] = memory.open(() => open(':memory:', newId), database)
+    }
     this.users = ensureUsers(this.platform)
     this.organizationId =
       this.platform.organizations.first()?.id ?? addOrganization(this.platform, 'Test organization', this.users)

@@ -33,7 +33,7 @@ function keptLines(tokens: Token[]): Set<number> {
 }
 
 /** Trims the white space at the end of a line, unless `isKept`. `next` is the line after it. */
-export function trimLine(line: string, isKept: boolean, next: string | undefined): string {
+function trimLine(line: string, isKept: boolean, next: string | undefined): string {
   if (isKept) return line
   const bare = line.trimEnd()
   const isBreak = line.endsWith('  ') && bare !== '' && next !== undefined && next.trim() !== ''
