@@ -18,17 +18,17 @@ export class MemoryDatabases {
    * a function for the later content of the database.
    */
   open<Result>(open: () => Result, content = this.#empty): [result: Result, contentOf: () => Uint8Array] {
-    let connection: (DatabaseSync & CopiedDatabase) | undefined
+    const used: CopiedDatabase[] = []
     const { prototype } = DatabaseSync
     const { exec } = prototype
     prototype.exec = function (this: DatabaseSync & CopiedDatabase, sql) {
-      if (connection === undefined && content !== undefined) this.deserialize(content)
-      connection ??= this
+      if (used.length === 0 && content !== undefined) this.deserialize(content)
+      used.push(this)
       exec.call(this, sql)
     }
     try {
       const result = open()
-      const contentOf = (): Uint8Array => connection?.serialize() ?? new Uint8Array()
+      const contentOf = (): Uint8Array => used[0]?.serialize() ?? new Uint8Array()
       this.#empty ??= contentOf()
       return [result, contentOf]
     } finally {
