@@ -3,9 +3,9 @@
 import { runTests, TestRunFailedError } from '@vscode/test-electron'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 import { describeFailures, failuresVariable } from '../support/failureFolder.ts'
-import { FileQueue, queueVariable } from '../support/fileQueue.ts'
+import { FileQueue, queuesVariable } from '../support/fileQueue.ts'
 import { countsVariable, readCounts, sumOf, writeCounts, type TestCounts } from '../support/runMocha.ts'
 import { readTestArguments } from '../support/testArguments.ts'
 import { userDataVariable, windowVariable } from '../support/testLine.ts'
@@ -32,13 +32,13 @@ const bundled = (file: string): string => `${basename(file, '.ts')}.cjs`
 const since = Date.now()
 const results: TestCounts[] = []
 
-/** Runs the files of a queue in a new window, until the queue is empty. */
-async function runWindow(queue: string): Promise<void> {
+/** Runs the files of queues in a new window, one queue after the other, until all are empty. */
+async function runWindow(queues: readonly string[]): Promise<void> {
   // Tests find the spaces of the sandbox directly, even those that its sample puts on a site.
   const profile = createProfile({ 'galley.docsView.groupBy': 'spaces', 'galley.docsView.autoReveal': true })
   const counts = join(profile.folder, 'counts.json')
   try {
-    const code = await runVscode(profile, { [queueVariable]: queue, [countsVariable]: counts })
+    const code = await runVscode(profile, { [queuesVariable]: queues.join(delimiter), [countsVariable]: counts })
     const result = readCounts(counts)
     results.push(code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result)
   } finally {
@@ -86,8 +86,10 @@ const waiting = own.map((file, at) => {
 })
 const count = Math.min(availableParallelism(), files.length)
 const lanes = Array.from({ length: count }, async () => {
-  for (let queue = waiting.shift(); queue !== undefined; queue = waiting.shift()) await runWindow(queue)
-  if (others.length > 0) await runWindow(shared)
+  do {
+    const first = waiting.shift()
+    await runWindow([...(first ? [first] : []), ...(waiting.length === 0 ? [shared] : [])])
+  } while (waiting.length > 0)
 })
 await Promise.all(lanes)
 queues.delete()

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The environment variable with the folder of the queue. */
-export const queueVariable = 'GALLEY_TEST_QUEUE'
+/** The environment variable with the folders of queues, as in a search path. */
+export const queuesVariable = 'GALLEY_TEST_QUEUES'
 
 /**
  * Names of files in order, in a folder that several processes share. Each name is taken once, by the process that asks

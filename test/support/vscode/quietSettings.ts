@@ -14,6 +14,8 @@ export const testSettings: Readonly<Record<string, unknown>> = {
   'extensions.ignoreRecommendations': true,
   'files.autoSave': 'off',
   'typescript.disableAutomaticTypeAcquisition': true,
+  // A second extension host in the browser, in which no extension of a test runs.
+  'extensions.webWorker': false,
 }
 
 /** The user settings that hide everything that wasn't opened on purpose: welcome page, chat, questions. */
