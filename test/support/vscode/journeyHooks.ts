@@ -6,7 +6,7 @@ import type { MochaRun } from '../runMocha.ts'
 import { keepFailure, requestsVariable } from './failureSources.ts'
 import { betweenSteps } from './person.ts'
 
-/** The hooks of a journey. Whatever fails leaves what helps to understand it. */
+/** The hooks of a journey. A failure leaves pictures, logs and requests. */
 export const journeyHooks: Pick<MochaRun, 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll'> = {
   async beforeAll() {
     process.env[requestsVariable] = mkdtempSync(join(tmpdir(), 'galley-requests-'))
