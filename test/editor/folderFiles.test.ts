@@ -14,7 +14,7 @@ const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe, 0, 0x80])
 const page = `# Start\n\n## Set up\n\n![One](${assets}/one.png) ![Two](<${assets}/image (1).png>)\n`
 
 describe('The files of a docs folder', function () {
-  this.timeout(60_000)
+  this.timeout(120_000)
   let docs: DocsWorkspace
   let answers: FakeAnswers
 

@@ -8,7 +8,7 @@ export const startLimit = 60_000
  * Repeats `check` until it stops throwing and returns its result. Use it for what VS Code does later. Throws the error
  * of the first check that starts after `limit` milliseconds: on a busy machine, a single check can take that long.
  */
-export async function eventually<T>(check: () => T | Promise<T>, limit = 60_000): Promise<T> {
+export async function eventually<T>(check: () => T | Promise<T>, limit = 30_000): Promise<T> {
   const start = Date.now()
   for (let isFirst = true; ; isFirst = false) {
     const isLast = Date.now() > start + limit
