@@ -63,7 +63,7 @@ export async function runMocha(run: MochaRun): Promise<TestCounts> {
   return counts
 }
 
-/** Writes the counts of a ring, if somebody reads them. */
+/** Writes the counts of a ring, if the run wants them. */
 export function writeCounts(counts: TestCounts): void {
   const file = process.env[countsVariable]
   if (file) writeFileSync(file, JSON.stringify(counts))

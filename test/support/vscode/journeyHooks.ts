@@ -6,10 +6,12 @@ import type { MochaRun } from '../runMocha.ts'
 import { keepFailure, requestsVariable } from './failureSources.ts'
 import { betweenSteps } from './person.ts'
 
-/** The hooks of a journey. Whatever fails leaves what helps to understand it. */
-export const journeyHooks: Pick<MochaRun, 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll'> = {
+/** The hooks of a journey. A failure leaves pictures, logs and requests. */
+export const journeyHooks: Pick<MochaRun, 'beforeAll' | 'beforeEach' | 'afterEach'> = {
   async beforeAll() {
-    process.env[requestsVariable] = mkdtempSync(join(tmpdir(), 'galley-requests-'))
+    const requests = mkdtempSync(join(tmpdir(), 'galley-requests-'))
+    process.env[requestsVariable] = requests
+    process.once('exit', () => rmSync(requests, { recursive: true, force: true }))
     for (const suite of this.test?.parent?.suites ?? []) {
       // Mocha has no public list of hooks.
       const { _beforeAll } = suite as unknown as { readonly _beforeAll: readonly Hook[] }
@@ -19,9 +21,6 @@ export const journeyHooks: Pick<MochaRun, 'beforeAll' | 'beforeEach' | 'afterEac
   beforeEach: betweenSteps,
   async afterEach() {
     if (this.currentTest?.isFailed()) await keepFailure(this.currentTest)
-  },
-  async afterAll() {
-    rmSync(process.env[requestsVariable] ?? '', { recursive: true, force: true })
   },
 }
 

@@ -164,8 +164,8 @@ export class Workbench {
   }
 
   /**
-   * Presses a button that a part of the window shows while the pointer is on it, until the part that it leads to is
-   * seen. If the part is rendered again at this moment, a click has no effect.
+   * Presses a button that a part of the window shows while the pointer is on it, until its effect is seen. If the part
+   * is rendered again at this moment, a click has no effect.
    */
   async pressButton(part: Locator, button: string, effect: () => Promise<unknown>): Promise<void> {
     await eventually(async () => {
