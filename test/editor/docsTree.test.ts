@@ -369,6 +369,10 @@ const golden = `Acme
           Reference
             API [generated]
             Site [link]
+        Files
+          Reusable Content
+            Notice
+          logo.png [2 kB]
         New [created · new]
         Start [edited · start]
         Old [deleted · old]
@@ -380,6 +384,10 @@ const golden = `Acme
           Reference
             API [generated]
             Site [link]
+        Files
+          Reusable Content
+            Notice
+          logo.png [2 kB]
         [No changes yet]
       Show Merged and Archived
     Files
