@@ -19,8 +19,11 @@ const fullKind = 'reference'
 
 const organization = 'Galley sandbox'
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')
-const pets = (title: string): string =>
-  JSON.stringify({ openapi: '3.1.0', info: { title, version: '1' }, paths: { '/pets': { get: { responses: {} } } } })
+const pets = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  paths: { '/pets': { get: { responses: { 200: { description: 'All pets.' } } } } },
+})
 
 /** What a test does in the next question: type a text, select rows by their labels, or leave it. */
 export type Reply = { readonly type: string } | { readonly pick: readonly string[] } | 'accept' | 'leave'
@@ -84,7 +87,7 @@ export class GestureWorld {
     return await nodeAt(organization, ...way)
   }
 
-  /** Returns the element of the Organization view at a path of labels below the organization, read anew. */
+  /** Returns the element of the Organization view at a path of labels below the organization, read again. */
   async managed(...way: string[]): Promise<DocsNode> {
     ;(await galley()).docs.tree.refresh()
     return await organizationNodeAt(organization, ...way)
@@ -147,12 +150,12 @@ async function fill(connection: Connection): Promise<string> {
   const body = { ...integration, organization: organizationId, scopes: ['space:content:read' as const] }
   await client.publishIntegration({ integrationName: 'word-count', body })
   await client.installIntegration({ integrationName: 'word-count', body: { organization: organizationId } })
-  await client.createOpenAPISpec({ ...org, body: { slug: 'pets', source: { text: pets('Pets') } } })
+  await client.createOpenAPISpec({ ...org, body: { slug: 'pets', source: { text: pets } } })
   await eventually(async () => {
     const { items } = await client.listOpenAPISpecVersions({ ...org, specSlug: 'pets' })
     assert.equal(items.length, 1)
   })
-  const parts = [{ role: 'user' as const, body: 'How do I print?' }]
+  const parts = [{ type: 'message' as const, role: 'user' as const, body: 'How do I print?' }]
   await client.ingestConversation({ ...org, body: { id: 'mail-1', subject: 'Printing', parts } })
   await client.createOrganizationTeam({ ...org, body: { title: 'Readers' } })
   return organizationId

@@ -63,12 +63,12 @@ export async function removeFromGroup({ connection: { client }, scope, item }: O
   const { value, parent } = item
   if (value.object !== 'site-section' || parent?.object !== 'site-section-group') return
   const site = { organizationId: scope.organizationId, siteId: scope.siteId }
-  const ids = { ...site, siteSectionGroupId: parent.id, siteSectionId: value.id }
+  const section = { ...site, siteSectionId: value.id }
   await ifOffered(
     client,
     'removeSectionFromGroup',
-    async () => await client.removeSectionFromGroup(ids),
-    async () => await client.updateSiteSectionById({ ...ids, body: { siteSectionGroupId: null } }),
+    async () => await client.removeSectionFromGroup({ ...section, siteSectionGroupId: parent.id }),
+    async () => await client.updateSiteSectionById({ ...section, body: { siteSectionGroupId: null } }),
   )
   window.setStatusBarMessage(l10n.t('Moved “{0}” out of the group “{1}”.', value.title, parent.title), 5000)
 }
