@@ -1,6 +1,6 @@
 import { operations, type OperationName } from '../src/contract/operations.ts'
 import { commandTables } from '../src/commandTables.ts'
-import { referenceOperations } from '../src/contract/referenceOperations.ts'
+import { referenceOperations, type FurtherOperationName } from '../src/contract/referenceOperations.ts'
 import type { Command } from '../src/features/shared/commands/commandTable.ts'
 import { gestures, type Gesture } from '../src/gestures.ts'
 import { readReference } from '../test/support/reference/readReference.ts'
@@ -19,7 +19,9 @@ export function coveragePage(worked: ReadonlySet<string>): string {
     `| ${title} | ${names.length} | ${count(names, inContract)} | ${count(names, worked)} |`
   const namesIn = (section: string): string[] => rows.filter((row) => row.section === section).map((row) => row.name)
   const referenced = new Set(rows.map((row) => row.name))
-  const beyond = (Object.keys(operations) as OperationName[]).filter((name) => !referenced.has(name))
+  const beyond = (Object.keys(operations) as OperationName[]).filter(
+    (name): name is FurtherOperationName => !referenced.has(name),
+  )
   return `---
 description: Which operations of the platform's API Galley and its sandbox support.
 ---

@@ -318,19 +318,6 @@ const table: Readonly<Record<string, Performed>> = {
     does: ['deleteOrganizationInviteById'],
     by: managed('deleteInvite', ['People', 'Members'], [{ type: 'no-such-link' }]),
   },
-  'New Translation…': {
-    does: ['createTranslation'],
-    by: managed('createTranslation', ['Translations'], [{ pick: ['Handbook'] }, { pick: ['Polish'] }]),
-  },
-  'Show Details of a translation': {
-    does: ['getTranslation'],
-    by: managed('showDetails', ['Translations', 'Polish']),
-  },
-  'Run Translation': { does: ['runTranslation'], by: managed('runTranslation', ['Translations', 'Polish']) },
-  'Delete Translation…': {
-    does: ['deleteTranslation'],
-    by: managed('deleteTranslation', ['Translations', 'Polish'], [], 'Delete'),
-  },
   'Delete OpenAPI Spec…': {
     does: ['deleteOpenAPISpecBySlug'],
     by: managed('deleteSpec', ['OpenAPI Specs', 'pets'], [], 'Delete'),
@@ -419,7 +406,11 @@ const elsewhere: readonly ReferenceOperationName[] = [
   'getOrganizationSAMLProviderById',
   'updateOrganizationSAMLProvider',
   'deleteOrganizationSAMLProvider',
+  'createTranslation',
+  'getTranslation',
   'updateTranslation',
+  'runTranslation',
+  'deleteTranslation',
   'createOpenAPISpec',
   'createOrUpdateOpenAPISpecBySlug',
   'getLatestOpenAPISpecVersion',

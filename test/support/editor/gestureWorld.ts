@@ -117,7 +117,7 @@ export class GestureWorld {
 }
 
 /** Returns a pattern for the requests of an operation, as the proxy notes them. */
-export function requestOf(name: OperationName): RegExp {
+function requestOf(name: OperationName): RegExp {
   const { method, path } = operations[name]
   // A fixed part such as `latest` is no identifier.
   const pattern = path.replaceAll(/\{\w+\}/g, '(?!latest(?:/|$))[^/]+')

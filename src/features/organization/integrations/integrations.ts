@@ -57,7 +57,7 @@ export const installations: ResourceFamily<NamedInstallation, IntegrationScope> 
 }
 
 /** The spaces in which an integration is installed. */
-export const spaceInstallations: ResourceFamily<Item<'listIntegrationSpaceInstallations'>, IntegrationScope> = {
+const spaceInstallations: ResourceFamily<Item<'listIntegrationSpaceInstallations'>, IntegrationScope> = {
   kind: 'spaceInstallation',
   icon: 'book',
   title: () => l10n.t('Spaces with It'),
@@ -72,7 +72,7 @@ export const spaceInstallations: ResourceFamily<Item<'listIntegrationSpaceInstal
 }
 
 /** The sites on which an integration is installed. */
-export const siteInstallations: ResourceFamily<Item<'listIntegrationSiteInstallations'>, IntegrationScope> = {
+const siteInstallations: ResourceFamily<Item<'listIntegrationSiteInstallations'>, IntegrationScope> = {
   kind: 'siteInstallation',
   icon: 'globe',
   title: () => l10n.t('Sites with It'),
