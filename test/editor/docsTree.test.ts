@@ -371,6 +371,10 @@ const golden = `Acme
           Reference
             API [generated]
             Site [link]
+        Files
+          Reusable Content
+            Notice
+          logo.png [2 kB]
         New [created · new]
         Start [edited · start]
         Old [deleted · old]
@@ -382,6 +386,10 @@ const golden = `Acme
           Reference
             API [generated]
             Site [link]
+        Files
+          Reusable Content
+            Notice
+          logo.png [2 kB]
         [No changes yet]
       Show Merged and Archived
     Files

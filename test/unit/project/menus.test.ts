@@ -93,6 +93,7 @@ describe('Menus of the views', () => {
       'galley.createSite',
       'galley.editAgentInstructions',
       'galley.organizationSettings',
+      'galley.markActive',
       'galley.leaveOrganization',
     ])
   })

@@ -20,6 +20,8 @@ export const conversationIssues: ResourceFamily<Item<'listConversationsIssues'>,
   title: () => l10n.t('Issues'),
   empty: () => l10n.t('No issues'),
   ...listedBy('listConversationsIssues'),
+  read: async ({ client }, { organizationId }, issueId) =>
+    await client.getConversationIssueById({ organizationId, issueId }),
   present: ({ issue, conversation }) => ({
     id: issue.id,
     label: issue.title,

@@ -1,10 +1,11 @@
 import { l10n } from 'vscode'
 import type { Installation, Integration, IntegrationEvent } from '../../../contract/integrations.ts'
-import type { Input } from '../../../contract/operations.ts'
+import type { Input, Item } from '../../../contract/operations.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
 import {
   listBranch,
   type ListQuery,
+  type Presentation,
   type OrganizationScope,
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
@@ -52,8 +53,37 @@ export const installations: ResourceFamily<NamedInstallation, IntegrationScope> 
       [l10n.t('Installed'), momentText(createdAt)],
     ],
   }),
-  // The configuration can contain keys of other services.
-  details: ({ configuration: _secret, ...shown }) => shown,
+  details: withoutConfiguration,
+}
+
+/** The spaces in which an integration is installed. */
+const spaceInstallations: ResourceFamily<Item<'listIntegrationSpaceInstallations'>, IntegrationScope> = {
+  kind: 'spaceInstallation',
+  icon: 'book',
+  title: () => l10n.t('Spaces with It'),
+  empty: () => l10n.t('In no space that you have access to'),
+  reads: ['listIntegrationSpaceInstallations'],
+  list: async ({ connection, scope: { integrationName }, extent, options }) => {
+    const input = { integrationName, extended: true }
+    return await readListPages(connection.cache, 'listIntegrationSpaceInstallations', input, extent, options)
+  },
+  present: ({ space, status }) => installedIn(space, status, 'book'),
+  details: withoutConfiguration,
+}
+
+/** The sites on which an integration is installed. */
+const siteInstallations: ResourceFamily<Item<'listIntegrationSiteInstallations'>, IntegrationScope> = {
+  kind: 'siteInstallation',
+  icon: 'globe',
+  title: () => l10n.t('Sites with It'),
+  empty: () => l10n.t('On no site that you have access to'),
+  reads: ['listIntegrationSiteInstallations'],
+  list: async ({ connection, scope: { integrationName }, extent, options }) => {
+    const input = { integrationName, extended: true }
+    return await readListPages(connection.cache, 'listIntegrationSiteInstallations', input, extent, options)
+  },
+  present: ({ site, status }) => installedIn(site, status, 'globe'),
+  details: withoutConfiguration,
 }
 
 /** The events of an integration, latest first. A click opens the trace of an event. */
@@ -76,7 +106,7 @@ export const integrationEvents: ResourceFamily<IntegrationEvent, IntegrationScop
   }),
 }
 
-/** The integrations that can be installed, each with its installations and events. */
+/** The integrations that can be installed, each with its installations, the spaces and sites that use it, and its events. */
 export const integrations: ResourceFamily<Integration, OrganizationScope> = {
   kind: 'integration',
   icon: 'extensions',
@@ -107,9 +137,11 @@ export const integrations: ResourceFamily<Integration, OrganizationScope> = {
       [l10n.t('For'), integration.target],
     ],
   }),
-  holds: [installations, integrationEvents],
+  holds: [installations, spaceInstallations, siteInstallations, integrationEvents],
   inside: ({ name: integrationName }, scope) => [
     listBranch(installations, { ...scope, integrationName }),
+    listBranch(spaceInstallations, { ...scope, integrationName }),
+    listBranch(siteInstallations, { ...scope, integrationName }),
     listBranch(integrationEvents, { ...scope, integrationName }),
   ],
   queryLabel: (query: ListQuery) => Object.values(query).map(String).join(' · '),
@@ -122,4 +154,26 @@ function statusLabel(status: Installation['status']): string {
     ['paused', l10n.t('paused')],
   ])
   return labels.get(status) ?? status
+}
+
+/** Returns how a space or site with an integration is shown. The server returns the whole object, or only its id. */
+function installedIn(
+  place: string | { readonly id: string; readonly title: string; readonly urls: { readonly app?: string } },
+  status: Installation['status'],
+  icon: string,
+): Presentation {
+  const { id, title, urls } = typeof place === 'string' ? { id: place, title: '', urls: {} } : place
+  return {
+    id,
+    label: displayTitle(title, id),
+    description: statusLabel(status),
+    icon,
+    appUrl: 'app' in urls ? urls.app : undefined,
+    facts: () => [[l10n.t('State'), statusLabel(status)]],
+  }
+}
+
+/** Returns an installation without its configuration, which can contain keys of other services. */
+function withoutConfiguration({ configuration: _secret, ...shown }: { readonly configuration?: unknown }): object {
+  return shown
 }

@@ -44,6 +44,12 @@ export const siteCommandTable = {
     icon: 'globe',
     menus: [{ in: 'platformEntry', group: '1_open@6', when: is('visitable') }],
   },
+  showPublishedStructure: {
+    title: 'Show Published Structure',
+    does: 'lists the sections, groups, and spaces of a site as its visitors get them, with their addresses',
+    icon: 'list-tree',
+    menus: [{ in: 'platformEntry', group: '1_open@8', when: is('site') }],
+  },
   offerSiteToAgents: {
     title: 'Offer Site to Agents',
     does: 'lets agents in this editor search and read a published site, through the platform’s MCP server for the site',
@@ -84,6 +90,18 @@ export const sitePartCommandTable = {
     does: 'creates a group of sections on a site',
     right: 'createContent',
     menus: [{ in: 'platformEntry', group: '3_new@4', when: is('site') }],
+  },
+  addSectionsToGroup: {
+    title: 'Add Sections to Group…',
+    does: 'moves the sections that you select into a section group',
+    right: 'createContent',
+    menus: [{ in: 'platformEntry', group: '3_new@5', when: is('siteSectionGroup') }],
+  },
+  ungroupSection: {
+    title: 'Move Section out of Its Group',
+    does: 'moves a section out of its group; the section stays on the site',
+    right: 'createContent',
+    menus: [{ in: 'platformEntry', group: '5_move@4', when: is('grouped') }],
   },
   sitePartSettings: {
     title: 'Site Space, Section or Group Settings…',

@@ -8,12 +8,14 @@ import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
 import { itemOf } from '../../shared/families/familyElements.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
+import type { ObjectDocumentHost } from '../../shared/objects/objectDocuments.ts'
 import { sendForm } from '../../shared/forms/form.ts'
 import { choicesStep, choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
 import { openAddress } from '../../shared/window/openAddress.ts'
 import { readSpaces } from '../../shared/pages/organizationSpaces.ts'
 import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
 import { window } from '../../shared/window/window.ts'
+import { publishedStructure } from './publishedStructure.ts'
 import { editSite, visibilityChoices } from './siteSettings.ts'
 import { addressOf, siteParts } from './siteParts.ts'
 import { sites } from './sites.ts'
@@ -25,7 +27,8 @@ import { readSetting } from '../../shared/commands/settings.ts'
 type Target = ItemTarget<Site, OrganizationScope>
 
 /** Registers the commands for a site as a whole. */
-export function registerSiteCommands(host: CommandHost, targets: CommandTargets): void {
+export function registerSiteCommands(host: CommandHost, targets: CommandTargets, documents: ObjectDocumentHost): void {
+  const showStructure = publishedStructure(documents)
   registerCommands<typeof siteCommandTable>(host, {
     createSite: targets.inList(sites, commands.createSite, create),
     siteSettings: targets.onItem(sites, commands.siteSettings, editSite),
@@ -33,6 +36,7 @@ export function registerSiteCommands(host: CommandHost, targets: CommandTargets)
     unpublishSite: targets.onItem(sites, commands.unpublishSite, unpublish, { fits: ({ published }) => published }),
     deleteSite: targets.onItem(sites, commands.deleteSite, remove),
     openPublishedSite: targets.onItem(sites, commands.openPublishedSite, openPublished, { needs: 'view' }),
+    showPublishedStructure: targets.onItem(sites, commands.showPublishedStructure, showStructure, { needs: 'view' }),
     offerSiteToAgents: targets.onItem(sites, commands.offerSiteToAgents, offerToAgents, {
       needs: 'view',
       fits: ({ urls }) => urls.published !== undefined,

@@ -49,6 +49,7 @@ export const siteParts: ResourceFamily<SitePart, SitePartScope> = {
     icon: nearestIcon('icon' in value ? value.icon : undefined) ?? icons[value.object],
     contextWords: [
       ...(holdsContent(value) ? ['sitePart'] : []),
+      ...(value.object === 'site-section' && parent?.object === 'site-section-group' ? ['grouped'] : []),
       ...(index > 0 ? ['canRise'] : []),
       ...(index < siblings.length - 1 ? ['canSink'] : []),
       ...(addressOf(value) === undefined ? [] : ['visitable']),

@@ -4,7 +4,9 @@ import type { Organization } from '../../../contract/organizations.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { displayTitle, emojiCharacter } from '../../../core/text/strings/displayTitle.ts'
 import type { OrganizationScope, ResourceFamily } from '../../shared/families/resourceFamily.ts'
-import { readListPages } from '../../../client/listPages.ts'
+import type { Client } from '../../../client/client.ts'
+import { readListPages, readWholeList } from '../../../client/listPages.ts'
+import { explainError } from '../../shared/window/explainError.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 
 /** The spaces of an organization. Their tree elements have a class of their own. */
@@ -49,7 +51,7 @@ export const collections: ResourceFamily<Collection, OrganizationScope> = {
       extent,
       options,
     ),
-  read: async ({ client }, _, collectionId) => await client.getCollectionById({ collectionId }),
+  read: async ({ client }, _, collectionId) => await readCollection(client, collectionId),
   present: ({ id, title, description }) => ({
     id,
     label: displayTitle(title, l10n.t('Untitled collection')),
@@ -61,6 +63,20 @@ export const collections: ResourceFamily<Collection, OrganizationScope> = {
     const item = (element.branch as { readonly collection: Collection }).collection
     return { item, scope: { organizationId: item.organization } }
   },
+}
+
+/** Reads a collection with the titles of its spaces, for its details. If these can't be read, the details say why. */
+async function readCollection(
+  client: Client,
+  collectionId: string,
+): Promise<Collection & { readonly spaces: string | readonly string[] }> {
+  const collection = await client.getCollectionById({ collectionId })
+  try {
+    const inside = await readWholeList(client, 'listSpacesInCollectionById', { collectionId })
+    return { ...collection, spaces: inside.map(({ title, id }) => displayTitle(title, id)) }
+  } catch (error) {
+    return { ...collection, spaces: explainError(error).message }
+  }
 }
 
 /** The organizations of the user. They're the roots of the tree. */

@@ -161,8 +161,7 @@ export class DocsView extends DisposableBase {
 
   /** Shows below each file of a space where it's used. */
   async #countUses(files: FilesNode): Promise<void> {
-    const ref = { server: files.scope.connection.server.id, space: files.space.id }
-    this.tree.showFiles(files, { uses: await countFileUses(this.#services.reader, ref) })
+    this.tree.showFiles(files, { uses: await countFileUses(this.#services.reader, files.content.ref) })
   }
 
   /** Returns the element of a document, if it was read. */

@@ -165,6 +165,9 @@ export const mayBePageDocument = any(
   all(hasDocsFolders, equals('resourceScheme', 'file'), equals('resourceLangId', 'markdown')),
 )
 
+/** True if the document is a file of a space or change request, such as an image. */
+export const isFileOfPages = all(isPageDocument, matches('resource', /file%3D/))
+
 /** True if the document is a page of published content. */
 export const isPublishedDocument = equals('resourceScheme', galleyScheme)
 

@@ -9,6 +9,7 @@ import type { DocsResource } from '../../../shared/tree/resource.ts'
 import { ChangeNode } from './changeNode.ts'
 import { ChangeRequestPagesNode } from './changeRequestPagesNode.ts'
 import { DocsNode } from './docsNode.ts'
+import { FilesNode } from './filesNode.ts'
 import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 import { changeRequestTitle } from '../../../shared/changeRequests/changeLabels.ts'
@@ -59,8 +60,12 @@ export class ChangeRequestNode extends DocsNode {
     if (more > 0) children.push(new EmptyNode(this, moreChangesLabel(more)))
     if (children.length === 0) children.push(new EmptyNode(this, l10n.t('No changes yet')))
     const { status } = this.changeRequest
-    if (status === 'open' || status === 'draft')
-      children.unshift(new ChangeRequestPagesNode(this, this.space, this.changeRequest))
+    if (status === 'open' || status === 'draft') {
+      children.unshift(
+        new ChangeRequestPagesNode(this, this.space, this.changeRequest),
+        new FilesNode(this, this.space, this.changeRequest.id),
+      )
+    }
     return withStaleness(this, reading, children)
   }
 

@@ -76,6 +76,17 @@ export class CommentServer {
     return await client[nameIn(scope, 'getComment')]({ ...idsOf(scope), commentId, format }, { fresh: true })
   }
 
+  /** Returns the current comment or reply, even if someone else has changed it since. */
+  async entry(
+    scope: ChangeRequestScope,
+    { thread: commentId, reply: commentReplyId }: EntryAddress,
+  ): Promise<Comment | CommentReply> {
+    if (commentReplyId === undefined) return await this.get(scope, commentId)
+    const { client } = await this.#reader.connection(scope.server)
+    const input = { ...idsOf(scope), commentId, commentReplyId, format } as const
+    return await client[nameIn(scope, 'getCommentReply')](input, { fresh: true })
+  }
+
   async post(scope: ChangeRequestScope, target: Omit<ThreadTarget, 'revision'>, markdown: string): Promise<Comment> {
     const input = { ...idsOf(scope), body: { ...target, body: { markdown } } }
     return await this.#write(scope, async (client) => await client[nameIn(scope, 'postComment')](input))
