@@ -200,7 +200,7 @@ import { fold, foldMarkdown } from '../../../src/core/docs/search/fold.ts'
 import { matchingLines, wordsOf } from '../../../src/core/docs/search/textMatches.ts'
 import { pathBelow } from '../../../src/core/docs/sites/siteLocations.ts'
 import { pagePathOfFile, readRedirectCsv } from '../../../src/core/docs/sites/redirectFile.ts'
-import { redirectSource, wildcardMatch } from '../../../src/core/docs/sites/redirectSource.ts'
+import { hasQueryOrAnchor, redirectSource, wildcardMatch } from '../../../src/core/docs/sites/redirectSource.ts'
 import { conditionProblem } from '../../../src/core/docs/sites/conditionProblem.ts'
 import { isSlug, slugFromTitle } from '../../../src/core/text/strings/pageSlugs.ts'
 import { browsableAddress } from '../../../src/core/text/strings/browsableAddress.ts'
@@ -313,6 +313,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   readRedirectCsv,
   pathBelow: (text) => pathBelow(text, text),
   redirectSource,
+  hasQueryOrAnchor,
   wildcardMatch: (text) => wildcardMatch(`${text}*`, text),
   enclosingBlocks: (text) => enclosingBlocks(text, Math.floor(text.length / 2)),
   tagsOfBlock: (text) => tagsOfBlock(text, Math.floor(text.length / 2)),
@@ -738,6 +739,8 @@ export const readNothing: Readonly<Record<string, string>> = {
   usedTools: 'the names of files, which no file system lets grow long',
   readOverlay: 'reads what parseSpec reads, of limited length',
   overlaysOfSpec: 'the paths of files',
+  slugOfSpec: 'the paths of files',
+  specsOfFolder: 'the path of a folder, whose configuration checkConfiguration reads',
   locateInSpec: 'reads what parseSpec has read, on a thread of its own',
   mark: 'the name of a kind of mark',
   ownPage: 'the path of a file, which is only put behind a word',

@@ -1,3 +1,4 @@
+import { commands } from '../../shared/commands/commandIds.ts'
 import { l10n } from 'vscode'
 import type { Collection } from '../../../contract/collections.ts'
 import type { Organization } from '../../../contract/organizations.ts'
@@ -5,6 +6,7 @@ import type { Space } from '../../../contract/spaces.ts'
 import { displayTitle, emojiCharacter } from '../../../core/text/strings/displayTitle.ts'
 import type { OrganizationScope, ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { readListPages } from '../../../client/listPages.ts'
+import { collectionsFailed, organizationsFailed, spacesFailed } from '../../shared/pages/organizationSpaces.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 
 /** The spaces of an organization. Their tree elements have a class of their own. */
@@ -13,6 +15,9 @@ export const spaces: ResourceFamily<Space, OrganizationScope> = {
   icon: 'book',
   title: () => l10n.t('Spaces'),
   empty: () => l10n.t('No spaces yet'),
+  prompt: () => l10n.t('Select a space'),
+  create: commands.createSpace,
+  failed: spacesFailed,
   reads: ['listSpacesInOrganizationById'],
   right: 'createContent',
   async list({ connection, scope, extent, options }) {
@@ -39,6 +44,9 @@ export const collections: ResourceFamily<Collection, OrganizationScope> = {
   icon: 'library',
   title: () => l10n.t('Collections'),
   empty: () => l10n.t('No collections yet'),
+  prompt: () => l10n.t('Select a collection'),
+  create: commands.createCollection,
+  failed: collectionsFailed,
   reads: ['listCollectionsInOrganizationById'],
   right: 'createContent',
   list: async ({ connection, scope, extent, options }) =>
@@ -69,6 +77,8 @@ export const organizations: ResourceFamily<Organization, OrganizationScope> = {
   icon: 'organization',
   title: () => l10n.t('Organizations'),
   empty: () => l10n.t('No organizations yet'),
+  prompt: () => l10n.t('Select an organization'),
+  failed: organizationsFailed,
   reads: ['listOrganizationsForAuthenticatedUser'],
   list: async ({ connection, extent, options }) =>
     await readListPages(connection.cache, 'listOrganizationsForAuthenticatedUser', {}, extent, options),

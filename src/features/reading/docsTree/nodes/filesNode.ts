@@ -9,7 +9,7 @@ import { openPageUri } from '../../../shared/pages/openPageUri.ts'
 import { fileRow, fileTooltip, type FileOrder, type ShownFileRow } from '../../../shared/tree/fileRow.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
 import { DocsNode, EntryNode } from './docsNode.ts'
-import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
+import { ChildLists, LoadMoreNode } from './noticeNodes.ts'
 
 const limit = 200
 
@@ -36,15 +36,17 @@ export class FilesNode extends DocsNode {
     const { order, uses } = this.scope.filesViews.get(this.id) ?? {}
     // Only the whole list can be sorted.
     const extent = order === undefined ? this.scope.extent(this.id, limit) : undefined
-    const reading = await readListPages(cache, 'listFiles', input, extent, this.readOptions())
+    const lists = new ChildLists(this)
+    const failed = (reason: string): string => l10n.t('Can’t load files ({0})', reason)
+    const listing = readListPages(cache, 'listFiles', input, extent, this.readOptions())
+    const { value: listed, more } = (await lists.read(failed, listing)) ?? { value: [], more: false }
     const usesOf = ({ id }: File): readonly FileUse[] | undefined => uses && (uses.get(id) ?? [])
-    const sorted = order === undefined ? reading.value : reading.value.toSorted(comparison(order, usesOf))
+    const sorted = order === undefined ? listed : listed.toSorted(comparison(order, usesOf))
     const files: DocsNode[] = sorted.map((file) => new FileNode(this, this.space, file, usesOf(file)))
-    if (reading.more) files.push(new LoadMoreNode(this))
-    const shown = files.length > 0 ? files : [new EmptyNode(this, l10n.t('No files yet'))]
+    if (more) files.push(new LoadMoreNode(this))
     const isOffered = this.scope.connection.client.supports('getReusableContentById')
     const reusable = isOffered ? [new ReusableContentsNode(this, this.space)] : []
-    return withStaleness(this, reading, [...reusable, ...shown])
+    return lists.beside([...reusable, ...lists.orEmpty(files, l10n.t('No files yet'))])
   }
 }
 
@@ -154,10 +156,13 @@ class ReusableContentsNode extends DocsNode {
 
   override async children(): Promise<DocsNode[]> {
     const input = { spaceId: this.#space.id, computed: false }
-    const reading = await this.scope.connection.cache.get('getCurrentRevision', input, this.readOptions())
-    const nodes: DocsNode[] = reading.value.reusableContents.map((each) => new ReusableNode(this, this.#space, each))
-    const empty = new EmptyNode(this, l10n.t('No reusable content yet'))
-    return withStaleness(this, reading, nodes.length > 0 ? nodes : [empty])
+    const lists = new ChildLists(this)
+    const failed = (reason: string): string => l10n.t('Can’t load reusable content ({0})', reason)
+    const { cache } = this.scope.connection
+    const read = await lists.read(failed, cache.get('getCurrentRevision', input, this.readOptions()))
+    const contents = read?.value.reusableContents ?? []
+    const nodes = contents.map((each) => new ReusableNode(this, this.#space, each))
+    return lists.beside(lists.orEmpty(nodes, l10n.t('No reusable content yet')))
   }
 }
 
