@@ -104,7 +104,7 @@ describe('Redirects of a site', function () {
     const creating = run.run('galley.createRedirect', await node())
     ;(await inputs.next()).enter('/draft')
     await (await inputs.next()).choose('Start')
-    await (await inputs.next()).choose('Later')
+    await (await inputs.next()).choose('Later (save as a draft)')
     await creating
     const [made] = await listed(true)
     assert.equal(run.revealed.at(-1)?.id, made?.id)
