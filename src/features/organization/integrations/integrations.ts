@@ -12,7 +12,8 @@ import {
 import { commands } from '../../shared/commands/commandIds.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
-import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
+import { ListReadings } from '../../shared/tree/listReadings.ts'
+import { listOrganizations, organizationsFailed } from '../../shared/pages/organizationSpaces.ts'
 
 /** The scope of something that belongs to an integration. */
 export type IntegrationScope = OrganizationScope & { readonly integrationName: string }
@@ -28,18 +29,23 @@ export const installations: ResourceFamily<NamedInstallation, IntegrationScope> 
   icon: 'desktop-download',
   title: () => l10n.t('Installations'),
   empty: () => l10n.t('No installations that you have access to'),
+  prompt: () => l10n.t('Select an installation'),
+  create: commands.installIntegration,
+  failed: (reason) => l10n.t('Can’t load installations ({0})', reason),
   reads: ['listIntegrationInstallations'],
   async list({ connection, scope: { integrationName }, extent, options }) {
-    const [reading, organizations] = await Promise.all([
+    const lists = new ListReadings()
+    const [reading, named] = await Promise.all([
       readListPages(connection.cache, 'listIntegrationInstallations', { integrationName }, extent, options),
-      readOrganizations(connection),
+      lists.read(organizationsFailed, listOrganizations(connection)),
     ])
-    const titles = new Map(organizations.map(({ id, title }) => [id, title]))
+    const titles = new Map((named?.value ?? []).map(({ id, title }) => [id, title]))
     const value = reading.value.map((each): NamedInstallation => {
       const organizationTitle = titles.get(each.target.organization)
       return organizationTitle === undefined ? each : { ...each, organizationTitle }
     })
-    return { ...reading, value }
+    // The names are needed only for what is listed.
+    return { ...reading, value, failures: value.length > 0 ? lists.failures : [] }
   },
   present: ({ id, status, target, organizationTitle, spaces, createdAt, urls }) => ({
     id,
@@ -62,6 +68,8 @@ const spaceInstallations: ResourceFamily<Item<'listIntegrationSpaceInstallations
   icon: 'book',
   title: () => l10n.t('Spaces with It'),
   empty: () => l10n.t('In no space that you have access to'),
+  prompt: () => l10n.t('Select a space with the integration'),
+  failed: (reason) => l10n.t('Can’t load spaces with it ({0})', reason),
   reads: ['listIntegrationSpaceInstallations'],
   list: async ({ connection, scope: { integrationName }, extent, options }) => {
     const input = { integrationName, extended: true }
@@ -77,6 +85,8 @@ const siteInstallations: ResourceFamily<Item<'listIntegrationSiteInstallations'>
   icon: 'globe',
   title: () => l10n.t('Sites with It'),
   empty: () => l10n.t('On no site that you have access to'),
+  prompt: () => l10n.t('Select a site with the integration'),
+  failed: (reason) => l10n.t('Can’t load sites with it ({0})', reason),
   reads: ['listIntegrationSiteInstallations'],
   list: async ({ connection, scope: { integrationName }, extent, options }) => {
     const input = { integrationName, extended: true }
@@ -92,6 +102,8 @@ export const integrationEvents: ResourceFamily<IntegrationEvent, IntegrationScop
   icon: 'pulse',
   title: () => l10n.t('Events'),
   empty: () => l10n.t('No events yet'),
+  prompt: () => l10n.t('Select an event'),
+  failed: (reason) => l10n.t('Can’t load events ({0})', reason),
   reads: ['listIntegrationEvents'],
   pageSize: 50,
   list: async ({ connection, scope: { integrationName }, extent, options }) =>
@@ -112,6 +124,8 @@ export const integrations: ResourceFamily<Integration, OrganizationScope> = {
   icon: 'extensions',
   title: () => l10n.t('Integrations'),
   empty: () => l10n.t('No integrations'),
+  prompt: () => l10n.t('Select an integration'),
+  failed: (reason) => l10n.t('Can’t load integrations ({0})', reason),
   reads: ['listIntegrations'],
   readRight: 'listIntegrations',
   right: 'admin',

@@ -32,6 +32,7 @@ export function registerMemberCommands(host: CommandHost, targets: CommandTarget
     removeMember: targets.onItem(members, commands.removeMember, remove),
     makeSsoMember: targets.onItem(members, commands.makeSsoMember, makeSso, {
       fits: ({ sso }) => !sso,
+      none: () => l10n.t('All members sign in through single sign-on.'),
       refusal: ({ user }) => l10n.t('“{0}” already signs in through single sign-on.', user.displayName),
     }),
     filterMembers: targets.inList(members, commands.filterMembers, filter, 'view'),
@@ -200,7 +201,10 @@ async function clearFilter({ connection, scope, changes }: ListTarget<Organizati
 }
 
 async function deleteInvite({ connection, scope, heading }: ListTarget<OrganizationScope>): Promise<void> {
-  const prompt = l10n.t('Invite link, or its ID')
+  // The API has no list of invite links, so there's nothing to choose from.
+  const prompt = l10n.t(
+    'Invite link, or the ID at its end. Find it in the message that invited someone, or with the members in the platform’s app',
+  )
   await sendStep(heading(), textStep({ prompt }), async (link) => {
     const inviteId = link
       .split(/[?#]/)[0]

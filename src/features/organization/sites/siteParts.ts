@@ -1,3 +1,4 @@
+import { commands } from '../../shared/commands/commandIds.ts'
 import { l10n } from 'vscode'
 import type { SiteExternalLink } from '../../../contract/siteStructure.ts'
 import {
@@ -21,6 +22,9 @@ export const siteParts: ResourceFamily<SitePart, SitePartScope> = {
   icon: 'list-tree',
   title: () => l10n.t('Structure'),
   empty: () => l10n.t('Nothing on this site yet'),
+  prompt: () => l10n.t('Select a part of the site'),
+  create: commands.addSiteSpace,
+  failed: (reason) => l10n.t('Can’t load the structure of the site ({0})', reason),
   reads: ['getSiteStructure'],
   right: 'createContent',
   async list(request) {

@@ -1,3 +1,4 @@
+import { commands } from '../../shared/commands/commandIds.ts'
 import { l10n } from 'vscode'
 import type { Collection } from '../../../contract/collections.ts'
 import type { Organization } from '../../../contract/organizations.ts'
@@ -6,6 +7,7 @@ import { displayTitle, emojiCharacter } from '../../../core/text/strings/display
 import type { OrganizationScope, ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import type { Client } from '../../../client/client.ts'
 import { readListPages, readWholeList } from '../../../client/listPages.ts'
+import { collectionsFailed, organizationsFailed, spacesFailed } from '../../shared/pages/organizationSpaces.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 
@@ -15,6 +17,9 @@ export const spaces: ResourceFamily<Space, OrganizationScope> = {
   icon: 'book',
   title: () => l10n.t('Spaces'),
   empty: () => l10n.t('No spaces yet'),
+  prompt: () => l10n.t('Select a space'),
+  create: commands.createSpace,
+  failed: spacesFailed,
   reads: ['listSpacesInOrganizationById'],
   right: 'createContent',
   async list({ connection, scope, extent, options }) {
@@ -41,6 +46,9 @@ export const collections: ResourceFamily<Collection, OrganizationScope> = {
   icon: 'library',
   title: () => l10n.t('Collections'),
   empty: () => l10n.t('No collections yet'),
+  prompt: () => l10n.t('Select a collection'),
+  create: commands.createCollection,
+  failed: collectionsFailed,
   reads: ['listCollectionsInOrganizationById'],
   right: 'createContent',
   list: async ({ connection, scope, extent, options }) =>
@@ -85,6 +93,8 @@ export const organizations: ResourceFamily<Organization, OrganizationScope> = {
   icon: 'organization',
   title: () => l10n.t('Organizations'),
   empty: () => l10n.t('No organizations yet'),
+  prompt: () => l10n.t('Select an organization'),
+  failed: organizationsFailed,
   reads: ['listOrganizationsForAuthenticatedUser'],
   list: async ({ connection, extent, options }) =>
     await readListPages(connection.cache, 'listOrganizationsForAuthenticatedUser', {}, extent, options),

@@ -5,6 +5,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { contextKeys } from '../../shared/commands/ids.ts'
 import type { RefreshScheduler } from '../../shared/connections/refreshScheduler.ts'
 import type { ReconnectableConnections } from '../../shared/connections/connection.ts'
+import type { FamilyEntry } from '../../shared/families/familyChanges.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { countFileUses } from '../../shared/pages/countFileUses.ts'
 import { askFileOrder } from '../../shared/tree/fileRow.ts'
@@ -17,6 +18,7 @@ import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { timeOfDay } from '../../shared/labels/factsTooltip.ts'
 import { EditorFollower, type ShownElement } from './editorFollower.ts'
+import { locateEntry } from './locateEntry.ts'
 import { locateInTree, locateRead, type TreeRef } from './locateInTree.ts'
 import { openLinkPage } from './openLinkPage.ts'
 import { PageNode } from './nodes/pageNode.ts'
@@ -98,6 +100,17 @@ export class DocsView extends DisposableBase {
   readonly revealNewSpace = async (space: string): Promise<void> => {
     this.tree.refresh()
     await this.reveal({ space })
+  }
+
+  /** Selects a thing in the Organization view, such as one that was just created. Never rejects. */
+  readonly revealEntry = async (entry: FamilyEntry): Promise<void> => {
+    if (entry.server !== this.#services.connections.active?.server.id) return
+    try {
+      const find = async (): Promise<ShownElement | undefined> => await locateEntry(this.tree, entry)
+      await selectInView(this.#services.organizationView, find, { focus: false })
+    } catch (error) {
+      this.#log.debug('Couldn’t select a new entry.', error)
+    }
   }
 
   /** Scrolls to the content of the account, which is below the docs folders. */

@@ -24,6 +24,7 @@ import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import { EditedPages } from './editedPages.ts'
 import { editInChangeRequestHandlers } from './editInChangeRequest.ts'
 import type { ChangeRequestTexts } from '../language/changeRequestTexts.ts'
+import { WaitingPages } from '../drafts/waitingPages.ts'
 import { TypingPauses } from './typingPauses.ts'
 import { PushPrompts } from '../drafts/pushPrompts.ts'
 import { QuietSaves } from './quietSaves.ts'
@@ -70,7 +71,8 @@ export class Editing extends DisposableBase {
     this.#pauses = new TypingPauses(clock, (id) => this.#run(async () => await this.#pushPaused(id)))
     this.#statuses = new StatusFollower({ pages: this.pages, files: this.files, log })
     const { pages, documents, comparisons } = this
-    this.prompts = new PushPrompts({ pages, documents, comparisons, working })
+    const waiting = new WaitingPages(pages, connections)
+    this.prompts = new PushPrompts({ pages, documents, comparisons, working, waiting })
     registerCommands<typeof editingCommandTable>(host, {
       ...editInChangeRequestHandlers(reader, working),
       ...draftHandlers(pages, this.prompts, this.pushes, comparisons),
@@ -79,6 +81,7 @@ export class Editing extends DisposableBase {
     this.register(
       this.#pauses,
       pages,
+      waiting,
       this.files.documents,
       comparisons,
       registerConflictCommands(host, pages, this.prompts),
@@ -93,9 +96,12 @@ export class Editing extends DisposableBase {
       window.onDidChangeActiveTextEditor(() => this.#run(() => this.#left())),
       pages.onDidPush((page) => {
         if (page.outcome.kind === 'pushed') writes.wrote(page.pushed)
-        scheduler.update()
-        this.#run(() => this.prompts.show(page))
+        this.#run(async () => {
+          await this.prompts.show(page)
+          scheduler.update()
+        })
       }),
+      scheduler.watch({ isVisible: () => waiting.isWaiting, poll: async () => await waiting.poll() }),
       scheduler.watch({ isVisible: () => pages.recovers, poll: async () => await this.#recoverOverwritten() }),
       writes.onDidWrite((ref) => this.#run(async () => await this.#statuses.refresh(ref))),
       writes.onDidReplaceTexts((ref) => this.#run(async () => await this.documents.readAgain(ref))),
@@ -143,6 +149,7 @@ export class Editing extends DisposableBase {
     if (!target) return
     const isExplicit = this.#explicit.delete(document.uri.toString())
     await this.documents.follow(document)
+    await this.pages.markExplicit(target, isExplicit)
     const when = readSetting(settings.push)
     if (isExplicit && when !== 'manual') return await this.#push(document, target)
     if (when === 'afterPause') this.#pauses.begin(draftId(target))

@@ -1,8 +1,9 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, type MarkdownString } from 'vscode'
-import type { File, ReusableContent } from '../../../../contract/revisions.ts'
+import type { File, ReusableContent, Revision } from '../../../../contract/revisions.ts'
 import type { Space } from '../../../../contract/spaces.ts'
 import { displayTitle } from '../../../../core/text/strings/displayTitle.ts'
 import { fileUri, pageNames, reusableContentUri } from '../../../../core/platform/uris/uris.ts'
+import type { Cached } from '../../../../client/readCache.ts'
 import { readListPages, type ListExtent, type ListReading } from '../../../../client/listPages.ts'
 import type { SpaceContentRef } from '../../../shared/pages/contentReader.ts'
 import type { FileUse } from '../../../shared/pages/fileUses.ts'
@@ -10,7 +11,7 @@ import { openPageUri } from '../../../shared/pages/openPageUri.ts'
 import { fileRow, fileTooltip, type FileOrder, type ShownFileRow } from '../../../shared/tree/fileRow.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
 import { DocsNode, EntryNode } from './docsNode.ts'
-import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
+import { ChildLists, LoadMoreNode } from './noticeNodes.ts'
 
 const limit = 200
 
@@ -45,15 +46,16 @@ export class FilesNode extends DocsNode {
     const { order, uses } = this.scope.filesViews.get(this.id) ?? {}
     // Only the whole list can be sorted.
     const extent = order === undefined ? this.scope.extent(this.id, limit) : undefined
-    const reading = await this.#read(extent)
+    const lists = new ChildLists(this)
+    const failed = (reason: string): string => l10n.t('Can’t load files ({0})', reason)
+    const { value: listed, more } = (await lists.read(failed, this.#read(extent))) ?? { value: [], more: false }
     const usesOf = ({ id }: File): readonly FileUse[] | undefined => uses && (uses.get(id) ?? [])
-    const sorted = order === undefined ? reading.value : reading.value.toSorted(comparison(order, usesOf))
+    const sorted = order === undefined ? listed : listed.toSorted(comparison(order, usesOf))
     const files: DocsNode[] = sorted.map((file) => new FileNode(this, this.content, file, usesOf(file)))
-    if (reading.more) files.push(new LoadMoreNode(this))
-    const shown = files.length > 0 ? files : [new EmptyNode(this, l10n.t('No files yet'))]
+    if (more) files.push(new LoadMoreNode(this))
     const isOffered = this.scope.connection.client.supports('getReusableContentById')
     const reusable = isOffered ? [new ReusableContentsNode(this, this.content)] : []
-    return withStaleness(this, reading, [...reusable, ...shown])
+    return lists.beside([...reusable, ...lists.orEmpty(files, l10n.t('No files yet'))])
   }
 
   async #read(extent: ListExtent | undefined): Promise<ListReading<File>> {
@@ -177,16 +179,21 @@ class ReusableContentsNode extends DocsNode {
   }
 
   override async children(): Promise<DocsNode[]> {
+    const lists = new ChildLists(this)
+    const failed = (reason: string): string => l10n.t('Can’t load reusable content ({0})', reason)
+    const read = await lists.read(failed, this.#readRevision())
+    const contents = read?.value.reusableContents ?? []
+    const nodes = contents.map((each) => new ReusableNode(this, this.#content, each))
+    return lists.beside(lists.orEmpty(nodes, l10n.t('No reusable content yet')))
+  }
+
+  async #readRevision(): Promise<Cached<Revision>> {
     const { cache } = this.scope.connection
     const { space: spaceId, changeRequest: changeRequestId } = this.#content.ref
     const input = { spaceId, computed: false }
-    const reading =
-      changeRequestId === undefined
-        ? await cache.get('getCurrentRevision', input, this.readOptions())
-        : await cache.get('getRevisionOfChangeRequestById', { ...input, changeRequestId }, this.readOptions())
-    const nodes: DocsNode[] = reading.value.reusableContents.map((each) => new ReusableNode(this, this.#content, each))
-    const empty = new EmptyNode(this, l10n.t('No reusable content yet'))
-    return withStaleness(this, reading, nodes.length > 0 ? nodes : [empty])
+    return changeRequestId === undefined
+      ? await cache.get('getCurrentRevision', input, this.readOptions())
+      : await cache.get('getRevisionOfChangeRequestById', { ...input, changeRequestId }, this.readOptions())
   }
 }
 
