@@ -42,7 +42,7 @@ export const withoutOperations: { readonly [N in FurtherOperationName]: Without<
     instead: readMe,
   },
   getUserById: { reason: unused },
-  createSpace: { reason: 'Galley says that the server can’t create spaces. *Duplicate Space* works.' },
+  createSpace: { reason: '*New Space…* disappears. *Duplicate Space* works.' },
   getGitInfo: { how: 'The space has the same information.', instead: readGitInfo },
   importGitRepository: { reason: notShown },
   exportToGitRepository: { reason: notShown },
@@ -71,11 +71,13 @@ export const withoutOperations: { readonly [N in FurtherOperationName]: Without<
   },
   listChangeRequestLinks: { how: 'Galley collects the links of each page.', instead: listLinks },
   getChangeRequestChanges: {
-    how: 'Galley compares the change request with the space. If the space changed since then, titles and summaries say *compared with main of today*, and you can’t approve or mark pages as viewed.',
+    how: 'Galley compares the change request with the space. If the space changed since then, the summary says *compared with main of today*.',
     instead: compareWithMain,
   },
   getRevisionChanges: { reason: 'Galley shows no history of a change request.' },
-  updateChangeRequestContent: { reason: 'Pages of change requests are read-only, and Galley says why.' },
+  updateChangeRequestContent: {
+    reason: 'After the first try, pages of change requests are read-only, and Galley says why.',
+  },
   listChangeRequestReviews: { reason: noReviews },
   submitChangeRequestReview: { reason: noReviews },
   getChangeRequestReviewById: { reason: unused },
@@ -84,7 +86,7 @@ export const withoutOperations: { readonly [N in FurtherOperationName]: Without<
   removeRequestedReviewerFromChangeRequest: { reason: noReviews },
   listChangeRequestContributors: { reason: 'The summary has no contributors.' },
   listCommentRepliesInSpace: {
-    how: 'Galley shows how many replies there are and who wrote them, and the replies that you posted in this window.',
+    how: 'Galley shows the replies that you posted in this window.',
     instead: listKnownReplies,
   },
   getCommentReplyInChangeRequest: { how: 'The list of replies has it.', instead: readReply },

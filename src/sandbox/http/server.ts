@@ -71,7 +71,7 @@ export function createServer(platform: Platform, origin: () => string, options: 
 
 function addOperations(app: Hono, edition: Edition, runner: OperationRunner): void {
   const known = new Set(offeredOperations(edition).map(({ name }) => name))
-  // An operation that isn't offered is answered like an unknown address, whatever else exists at its address.
+  // An operation that isn't offered is answered like an unknown address, also if others exist at its address.
   for (const { name, definition } of offeredOperations('reference')) {
     if (!known.has(name)) app.on(definition.method, routeOf(definition), (context) => context.notFound())
   }

@@ -1,3 +1,4 @@
+import { readOwnId } from '../../../client/ownUser.ts'
 import type { ApiError } from '../../../client/errors/apiError.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
@@ -11,8 +12,8 @@ const recently = { limit: 25, pages: 1 }
 
 /** The open change requests and drafts of an organization. */
 export interface OrganizationRequests {
-  /** The user id of the account in use. */
-  readonly me: string
+  /** The user id of the account in use. Undefined if the server hasn't named the user yet. */
+  readonly me: string | undefined
   readonly spaces: ReadonlyMap<string, Space>
   readonly toReview: readonly ChangeRequest[]
   readonly open: readonly ChangeRequest[]
@@ -38,21 +39,21 @@ export async function readRequests(
     }
     return await readListPages(cache, 'listChangeRequestsForOrganization', query, undefined, options)
   }
-  const user = cache.get('getAuthenticatedUser', {})
+  const user = readOwnId(cache)
   const [me, toReview, open, drafts, spaces] = await Promise.all([
     user,
-    user.then(async ({ value }) => await read('open', value.id)),
+    user.then(async (id) => (id === undefined ? undefined : await read('open', id))),
     read('open'),
     read('draft'),
     readListPages(cache, 'listSpacesInOrganizationById', { organizationId }),
   ])
   return {
-    me: me.value.id,
+    me,
     spaces: new Map(spaces.value.map((space) => [space.id, space])),
-    toReview: toReview.value,
+    toReview: toReview?.value ?? [],
     open: open.value,
     drafts: drafts.value,
-    error: toReview.error ?? open.error ?? drafts.error,
+    error: toReview?.error ?? open.error ?? drafts.error,
   }
 }
 

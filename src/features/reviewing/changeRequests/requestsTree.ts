@@ -194,7 +194,9 @@ export class RequestsTree extends DisposableBase implements TreeDataProvider<Req
     const notice = requests.error ? [errorNode(parent, requests.error, true)] : []
     if (needsServer(this.#filter)) return [...notice, new GroupNode(parent, node, 'found')]
     const groups = this.#grouped(requests)
-    const names = ['review', 'mine', 'open', 'drafts'] as const
+    // Until the server has named the user, nothing tells which change requests are theirs.
+    const own = requests.me === undefined ? [] : (['review', 'mine'] as const)
+    const names = [...own, 'open', 'drafts'] as const
     const groupNodes = names.map((name) => new GroupNode(parent, node, name, groups[name].length))
     return [...notice, ...groupNodes, new GroupNode(parent, node, 'merged')]
   }

@@ -229,7 +229,7 @@ describe('A client of a server with only the reference', () => {
       assert.equal(value?.format, 'json')
     })
 
-    it('not at all without both', async () => {
+    it('from neither if both are missing', async () => {
       assert.equal((await read({ filesystem: {} }, () => '')).value, undefined)
     })
   })
