@@ -101,7 +101,7 @@ export const commandTables = {
     ...checkCommandTable,
     ...blockCommandTable,
     ...tableCommandTable,
-    ...structureCommandTable,
+    ...withDefaults(structureCommandTable, { needs: 'updateChangeRequestContent' }),
     ...fileCommandTable,
     ...spaceFileCommandTable,
     ...replaceCommandTable,

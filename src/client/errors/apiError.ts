@@ -119,6 +119,16 @@ export async function unlessHidden<T>(answer: Promise<T>): Promise<T | undefined
   }
 }
 
+/** Returns an answer, or undefined if the server doesn't offer the operation, nor another way to do the same. */
+export async function unlessNotOffered<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isApiError(error, 'notFound') && error.reason === 'notOffered') return undefined
+    throw error
+  }
+}
+
 function describe(kind: ErrorKind, details: ApiErrorDetails): string {
   const { operation, host, status, reason, redirectedTo, problems = [] } = details
   const facts = [

@@ -14,7 +14,7 @@ import { removeSitePart } from './removeSitePart.ts'
 import { spaceChoices } from './siteCommands.ts'
 import { addSectionsToGroup, isGroup, isInGroup, removeFromGroup } from './sectionGroups.ts'
 import { editSitePart, iconStep } from './sitePartSettings.ts'
-import { holdsContent, siteParts, type SitePartScope } from './siteParts.ts'
+import { holdsContent, partTitle, siteParts, type SitePartScope } from './siteParts.ts'
 import { sites } from './sites.ts'
 import type { sitePartCommandTable } from './publishingCommandTable.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
@@ -91,7 +91,11 @@ async function addSpace(target: OnSite): Promise<void> {
     space: choiceStep({ prompt: l10n.t('Space'), choices: await freeSpaces(target) }),
     section: choiceStep({
       prompt: l10n.t('Select its section'),
-      choices: sections.map(({ id, title, path }) => ({ label: title, description: `/${path}`, value: id })),
+      choices: sections.map((section) => ({
+        label: partTitle(section),
+        description: `/${section.path}`,
+        value: section.id,
+      })),
       applies: () => around === undefined && sections.length > 0,
     }),
   }
@@ -138,9 +142,9 @@ async function createGroup(target: OnSite): Promise<void> {
     icon: iconStep(rule('icon')),
     sections: choicesStep({
       prompt: l10n.t('Select sections for the group. You can move more into it later'),
-      choices: sections.map(({ value: { id, title }, parent }) => ({
-        label: title,
-        value: id,
+      choices: sections.map(({ value, parent }) => ({
+        label: partTitle(value),
+        value: value.id,
         ...(parent ? { description: parent.title } : {}),
       })),
       applies: () => sections.length > 0,

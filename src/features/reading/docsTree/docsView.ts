@@ -145,7 +145,7 @@ export class DocsView extends DisposableBase {
   #registerCommands(host: CommandHost): void {
     const { tree } = this
     registerCommands<typeof docsTreeCommandTable>(host, {
-      refresh: (element?: unknown) => this.#refresh(element),
+      refresh: async (element?: unknown) => await this.#refreshAll(element),
       retry: (element?: unknown) => this.#refresh(element),
       loadMore: (element?: unknown) => {
         if (element instanceof DocsNode) tree.loadMore(element)
@@ -185,6 +185,13 @@ export class DocsView extends DisposableBase {
     return ref?.server === this.#services.connections.active?.server.id && ref
       ? await locateRead(this.tree, ref)
       : undefined
+  }
+
+  /** Asks for operations again that the server didn't offer. */
+  async #refreshAll(element: unknown): Promise<void> {
+    const connection = await this.#services.connections.current().catch(() => undefined)
+    connection?.client.askAgain()
+    this.#refresh(element)
   }
 
   #refresh(element: unknown): void {

@@ -1,4 +1,5 @@
 import { l10n } from 'vscode'
+import { readOwnId } from '../../../client/ownUser.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Space } from '../../../contract/spaces.ts'
@@ -14,8 +15,8 @@ const recently = { limit: 25, pages: 1 }
 
 /** The open change requests and drafts of an organization. */
 export interface OrganizationRequests {
-  /** The user id of the account in use. Empty if it can't be read. */
-  readonly me: string
+  /** The user id of the account in use. Undefined if it can't be read, or the server hasn't named the user yet. */
+  readonly me: string | undefined
   readonly spaces: ReadonlyMap<string, Space>
   readonly toReview: readonly ChangeRequest[]
   readonly open: readonly ChangeRequest[]
@@ -45,18 +46,22 @@ export async function readRequests(
     return await readListPages(cache, 'listChangeRequestsForOrganization', query, undefined, options)
   }
   const lists = new ListReadings()
-  const user = lists.read(accountFailed, cache.get('getAuthenticatedUser', {}))
+  const user = lists.read(
+    accountFailed,
+    readOwnId(cache).then((value) => ({ value })),
+  )
+  const readToReview = async (id: string) => await lists.read(toReviewFailed, read('open', id))
   const [me, toReview, open, drafts, spaces] = await Promise.all([
     user,
-    user.then(async (known) => known && (await lists.read(toReviewFailed, read('open', known.value.id)))),
+    user.then(async (known) => (known?.value === undefined ? undefined : await readToReview(known.value))),
     lists.read(requestsFailed.open, read('open')),
     lists.read(requestsFailed.draft, read('draft')),
     lists.read(spacesFailed, listSpaces(connection, organizationId)),
   ])
-  const groups = { review: toReview, mine: me && (open ?? drafts), open, drafts }
+  const groups = { review: toReview, mine: me?.value === undefined ? undefined : (open ?? drafts), open, drafts }
   const names = Object.keys(groups) as (keyof typeof groups)[]
   return {
-    me: me?.value.id ?? '',
+    me: me?.value,
     spaces: new Map((spaces?.value ?? []).map((space) => [space.id, space])),
     toReview: toReview?.value ?? [],
     open: open?.value ?? [],

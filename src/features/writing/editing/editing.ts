@@ -1,4 +1,4 @@
-import { commands, TextDocumentSaveReason, workspace, l10n, type Memento, type TextDocument } from 'vscode'
+import { commands, TextDocumentSaveReason, workspace, l10n, type TextDocument } from 'vscode'
 import { changeRequestScheme, type ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import { draftId } from '../../../core/review/drafts/draft.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
@@ -28,6 +28,7 @@ import { WaitingPages } from '../drafts/waitingPages.ts'
 import { TypingPauses } from './typingPauses.ts'
 import { PushPrompts } from '../drafts/pushPrompts.ts'
 import { QuietSaves } from './quietSaves.ts'
+import type { StoredFindings } from '../../shared/connections/serverFindings.ts'
 import { StatusFollower } from './statusFollower.ts'
 import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
 import { translate } from '../../shared/window/translate.ts'
@@ -35,7 +36,7 @@ import { translate } from '../../shared/window/translate.ts'
 /** What editing pages needs. */
 interface EditingServices extends Pick<Services, 'reader' | 'connections' | 'working' | 'writes' | 'scheduler'> {
   readonly store: DraftStore
-  readonly state: Memento
+  readonly findings: StoredFindings
   /** The context of pages, to find what a push would lose. */
   readonly texts: ChangeRequestTexts
   readonly clock: Clock
@@ -60,11 +61,11 @@ export class Editing extends DisposableBase {
 
   constructor(host: CommandHost, services: EditingServices) {
     super()
-    const { reader, connections, store, state, working, writes, scheduler, texts, clock } = services
+    const { reader, connections, store, findings, working, writes, scheduler, texts, clock } = services
     this.#host = host
     this.#texts = texts
     const log = host.log.for('editing')
-    this.pages = new EditedPages({ reader, connections, store, state, log, now: () => Date.now() })
+    this.pages = new EditedPages({ reader, connections, store, findings, log, now: () => Date.now() })
     this.files = new ChangeRequestFiles(this.pages, reader, log)
     this.pushes = new CheckedPushes(this.pages, texts)
     this.documents = new PageDocuments({ pages: this.pages, files: this.files, store, log })
