@@ -245,7 +245,8 @@ describe('The Docs view', () => {
       const changes = await docs.tree.getChildren(
         await nodeAt('Acme', '📘 Handbook', 'Change Requests', '#1 Say it shorter'),
       )
-      const opened = changes.slice(1).map((change) => {
+      // The pages and files of the change request are above its changes.
+      const opened = changes.slice(2).map((change) => {
         const { command, arguments: given = [] } = docs.tree.getTreeItem(change).command ?? {}
         return [command, ...given.map(String)].join(' ')
       })
