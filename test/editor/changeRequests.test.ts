@@ -6,7 +6,7 @@ import { overviewAddress } from '../../src/features/reviewing/comments/commentOv
 import { RequestNode, type RequestsNode } from '../../src/features/reviewing/changeRequests/requestNodes.ts'
 import type { ChangeRequestRef } from '../../src/core/platform/uris/changeRequestRef.ts'
 import { requestsText } from '../support/editor/requestsText.ts'
-import { galley } from '../support/editor/galley.ts'
+import { galley, tooltipText } from '../support/editor/galley.ts'
 import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import { RefreshScheduler } from '../../src/features/shared/connections/refreshScheduler.ts'
 import { createFakeClock } from '../support/fakeClock.ts'
@@ -83,7 +83,8 @@ describe('The Change Requests view', () => {
           `Can’t load change requests that need your review (${status})`,
         ])
         const [row] = await nodes()
-        assert.match(String(row?.item().tooltip), status === 403 ? /permission/ : /problem/)
+        assert.ok(row)
+        assert.match(tooltipText(row.item()), status === 403 ? /permission/ : /problem/)
       })
     }
 
@@ -95,8 +96,9 @@ describe('The Change Requests view', () => {
       const node = await request('Never read before')
       team.proxy.spoil = (line) => (line.endsWith('/changes') ? 500 : undefined)
       const [only] = await nodes(node)
-      assert.equal(only?.item().label, 'Can’t load changes (500)')
-      assert.match(String(only?.item().tooltip), /has a problem/)
+      assert.ok(only)
+      assert.equal(only.item().label, 'Can’t load changes (500)')
+      assert.match(tooltipText(only.item()), /has a problem/)
       team.proxy.reset()
       assert.equal((await nodes(node))[0]?.item().description, 'No changes yet')
     })

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { eventually } from '../support/eventually.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
-import { galley, hideDocsView, nodeAt, signInTo, signOutOfAll, treeText } from '../support/editor/galley.ts'
+import {
+  galley,
+  hideDocsView,
+  nodeAt,
+  signInTo,
+  signOutOfAll,
+  tooltipText,
+  treeText,
+} from '../support/editor/galley.ts'
 import { FakePlatform, type FakeContent, type FakePage } from '../support/fakePlatform.ts'
 
 const handbook: Partial<FakeContent> = {
@@ -122,7 +130,7 @@ describe('The Docs view', () => {
         const { tree } = (await galley()).docs
         const [error] = await tree.getChildren(space)
         assert.ok(error)
-        assert.match(String(tree.getTreeItem(error).tooltip), words)
+        assert.match(tooltipText(tree.getTreeItem(error)), words)
         platform.fault = undefined
         await vscode.commands.executeCommand('galley.retry', error)
         await eventually(async () => assert.match(await treeText(1, space), /Welcome/))
@@ -136,7 +144,7 @@ describe('The Docs view', () => {
       const { tree } = (await galley()).docs
       const [error] = await tree.getChildren()
       assert.ok(error)
-      assert.match(String(tree.getTreeItem(error).tooltip), /responded with a web page/)
+      assert.match(tooltipText(tree.getTreeItem(error)), /responded with a web page/)
     })
 
     it('isn’t blocked by one slow space', async () => {

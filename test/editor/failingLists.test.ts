@@ -14,6 +14,7 @@ import { RequestReader } from '../../src/features/reviewing/changeRequests/reque
 import { RequestsTree } from '../../src/features/reviewing/changeRequests/requestsTree.ts'
 import { ViewedPages } from '../../src/features/reviewing/changeRequests/viewedPages.ts'
 import { createFakeClock } from '../support/fakeClock.ts'
+import { tooltipText } from '../support/editor/galley.ts'
 import { closeSandboxOrganization, openSandboxOrganization } from '../support/editor/sandboxOrganization.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { MemoryMemento } from '../support/editor/storage.ts'
@@ -132,7 +133,9 @@ class FailingReads {
 
   async #answer(client: Client, name: string, input: Readonly<Record<string, unknown>>): Promise<unknown> {
     const varying = ['status', 'draft', 'requestedReviewer'].flatMap((field) =>
-      input[field] === undefined ? [] : [field === 'requestedReviewer' ? 'reviewer' : String(input[field])],
+      input[field] === undefined
+        ? []
+        : [field === 'requestedReviewer' ? 'reviewer' : ([input[field]].flat() as string[]).join()],
     )
     const request = [name, ...varying].join(' ')
     this.asked.add(request)
@@ -241,10 +244,11 @@ describe('Lists that can’t be loaded', function () {
     reads.forget()
     reads.failing = 'listOrganizationsForAuthenticatedUser'
     const [row] = await tree.children()
-    const { command, contextValue, tooltip, accessibilityInformation } = tree.item(row as Element)
+    const item = tree.item(row as Element)
+    const { command, contextValue, accessibilityInformation } = item
     assert.equal(command?.command, 'galley.retry')
     assert.equal(contextValue, 'error')
-    assert.match(String(tooltip), /has a problem \(status 500\)/)
+    assert.match(tooltipText(item), /has a problem \(status 500\)/)
     assert.match(accessibilityInformation?.label ?? '', /^Can’t load organizations \(500\)\. .*has a problem/)
     reads.failing = undefined
   })

@@ -14,7 +14,7 @@ export class FailureKeeper {
   readonly #requests: string[] = []
 
   constructor() {
-    // The channels of undici, whichever copy of it sends the request.
+    // The channels of undici, which all copies of it share.
     subscribe('undici:request:create', (message) => this.#add('sent', message as RequestMessage))
     subscribe('undici:request:headers', (message) => this.#add('answered', message as RequestMessage))
     subscribe('undici:request:error', (message) => this.#add('failed', message as RequestMessage))

@@ -82,6 +82,8 @@ export class TypeSamples {
         return this.#property(type, module)
       case 'TSTypeReference':
         return this.#reference(type, module)
+      default:
+        break
     }
     throw new MissingSample(type.type, this.#around)
   }

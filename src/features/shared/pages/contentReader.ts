@@ -68,11 +68,11 @@ export class ContentReader {
   async page(ref: SpaceContentRef, pageId: string, options: ReadOptions = {}): Promise<Cached<Page>> {
     const { cache } = await this.connection(ref.server)
     const { space: spaceId, revision: revisionId, changeRequest: changeRequestId } = ref
-    if (changeRequestId !== undefined)
-      return await cache.get('getPageInChangeRequestById', { spaceId, changeRequestId, pageId, ...pageFormat }, options)
-    return revisionId === undefined
+    if (revisionId !== undefined)
+      return await cache.get('getPageInRevisionById', { spaceId, revisionId, pageId, ...pageFormat }, options)
+    return changeRequestId === undefined
       ? await cache.get('getPageById', { spaceId, pageId, ...pageFormat }, options)
-      : await cache.get('getPageInRevisionById', { spaceId, revisionId, pageId, ...pageFormat }, options)
+      : await cache.get('getPageInChangeRequestById', { spaceId, changeRequestId, pageId, ...pageFormat }, options)
   }
 
   /** Returns all pages of a space without their texts. Shares its request with the Docs view. */

@@ -20,7 +20,7 @@ export class MemoryDatabases {
   open<Result>(open: () => Result, content = this.#empty): [result: Result, contentOf: () => Uint8Array] {
     const used: CopiedDatabase[] = []
     const { prototype } = DatabaseSync
-    const { exec } = prototype
+    const exec = Reflect.get(prototype, 'exec') as (this: DatabaseSync, sql: string) => void
     prototype.exec = function (this: DatabaseSync & CopiedDatabase, sql) {
       if (used.length === 0 && content !== undefined) this.deserialize(content)
       used.push(this)
