@@ -45,6 +45,8 @@ export interface ClientExtras {
   supports(name: OperationName): boolean
   /** Returns false after the server has shown that it doesn't offer the operation itself. */
   offers(name: OperationName): boolean
+  /** Returns true after the server has answered the operation itself, or one of its family. */
+  hasWorked(name: OperationName): boolean
   /** Asks the server again for operations that it didn't offer. */
   askAgain(): void
   /** Cancels running calls and closes the transport. */
@@ -161,6 +163,7 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
     },
     supports: (name) => offered.offers(name) || hasFallback(name),
     offers: (name) => offered.offers(name),
+    hasWorked: (name) => offered.hasWorked(name),
     askAgain: () => offered.forget(),
     close: async () => {
       for (const inFlight of running) inFlight.cancel()

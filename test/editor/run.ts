@@ -84,7 +84,7 @@ const waiting = own.map((file, at) => {
   FileQueue.create(queue, [bundled(file)])
   return queue
 })
-const count = Math.min(availableParallelism(), files.length)
+const count = Math.min(Number(process.env['GALLEY_TEST_WINDOWS'] ?? availableParallelism()), files.length)
 const lanes = Array.from({ length: count }, async () => {
   do {
     const first = waiting.shift()

@@ -110,6 +110,11 @@ export function createOfferedOperations(options: OfferedOperationsOptions) {
       const family = families.get(name)
       return family === undefined || !isMissing(family)
     },
+    /** Returns true if the operation, or one of its family, has worked. */
+    hasWorked(name: OperationName): boolean {
+      const family = families.get(name)
+      return family !== undefined && there.has(family)
+    },
     /** Records that an operation has worked. A later 404 then means that the requested object doesn't exist. */
     worked(name: OperationName): void {
       const family = families.get(name)

@@ -36,7 +36,8 @@ export class WindowState {
     mock.restoreAll()
     for (const document of vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
       await vscode.window.showTextDocument(document)
-      await vscode.commands.executeCommand('workbench.action.files.revert')
+      // A document whose file is gone can’t be reverted, but closed.
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
     }
     for (const command of ['closeQuickOpen', 'closeAllEditors', 'closePanel']) {
       await vscode.commands.executeCommand(`workbench.action.${command}`)

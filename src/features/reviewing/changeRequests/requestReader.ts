@@ -54,10 +54,12 @@ export class RequestReader {
   }
 
   async request(ref: ChangeRequestRef, options: ReadOptions = {}): Promise<ChangeRequest> {
-    const { cache } = await this.connection(ref.server)
+    const { cache, client } = await this.connection(ref.server)
     const request = options.force
       ? await readPresentChangeRequest(cache, ref)
       : (await readChangeRequest(cache, ref, options)).value
+    // Where a revision was read by its id before, this costs no request.
+    if (client.hasWorked('listPagesInRevisionById')) return request
     return await withReadableBase(request, {
       pages: async (revision) => await this.revisionPages(ref, revision),
       main: async () => (await this.space(ref)).revision,
