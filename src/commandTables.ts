@@ -23,11 +23,7 @@ import {
 } from './features/organization/spaces/contentCommandTable.ts'
 import { conversationCommandTable } from './features/organization/conversations/conversationCommandTable.ts'
 import { detailsCommandTable } from './features/shared/objects/detailsCommandTable.ts'
-import {
-  docsTreeCommandTable,
-  linkCommandTable,
-  resourceCommandTable,
-} from './features/reading/docsTree/docsTreeCommandTable.ts'
+import { docsTreeCommandTable, resourceCommandTable } from './features/reading/docsTree/docsTreeCommandTable.ts'
 import {
   conflictCommandTable,
   editingCommandTable,
@@ -90,7 +86,6 @@ export const commandTables = {
     ...sitePreviewCommandTable,
     ...searchCommandTable,
     ...docsTreeCommandTable,
-    ...linkCommandTable,
     ...resourceCommandTable,
     ...detailsCommandTable,
   },
@@ -101,7 +96,7 @@ export const commandTables = {
     ...checkCommandTable,
     ...blockCommandTable,
     ...tableCommandTable,
-    ...withDefaults(structureCommandTable, { needs: 'updateChangeRequestContent' }),
+    ...structureCommandTable,
     ...fileCommandTable,
     ...spaceFileCommandTable,
     ...replaceCommandTable,

@@ -189,7 +189,8 @@ describe('Docs folders in the Docs view', () => {
 
   it('notices docs that are moved or deleted with their parent folder', async () => {
     // Outside the workspace, on the same disk.
-    const outside = await mkdtemp(path.join(docs.folder, '../../../../test-output/docs-elsewhere-'))
+    // On the same disk as the workspace, so that a folder can be moved there.
+    const outside = await mkdtemp(path.join(docs.folder, '../../docs-elsewhere-'))
     await writeFile(path.join(outside, 'SUMMARY.md'), '* [Start](README.md)\n')
     await writeFile(path.join(outside, 'README.md'), '# Moved in\n')
     await rename(outside, path.join(docs.folder, 'guides', 'moved'))

@@ -29,6 +29,7 @@ export async function run(): Promise<void> {
     counts.push(await runMocha({ files: [file], timeout: 120_000, grep, ...hooks }))
     writeCounts(sumOf(counts))
     for (const line of lines.splice(0)) console.log(testLineMark + line)
+    for (const queue of queues) queue.finish(name)
   }
   if (sumOf(counts).failed > 0) throw new Error('Not all tests passed.')
 }

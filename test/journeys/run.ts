@@ -54,8 +54,7 @@ async function runJourney(file: string, number: number): Promise<TestCounts> {
 
 const waiting = files.entries()
 const results: TestCounts[] = []
-// A journey waits for much of its time, so there is one more than cores.
-const lanes = Array.from({ length: availableParallelism() + 1 }, async () => {
+const lanes = Array.from({ length: availableParallelism() }, async () => {
   for (const [number, file] of waiting) results.push(await runJourney(file, number))
 })
 await Promise.all(lanes)

@@ -161,10 +161,9 @@ export class FakePlatform {
     if (what === 'content' && second === 'files' && third !== undefined) {
       return content.files.map((each) => this.#file(each)).find((each) => each['id'] === third)
     }
-    const isFiles = what === 'content' ? second === 'files' : what === 'change-requests' && fourth === 'files'
-    if (isFiles) return list(inFirst ? content.files.map((each) => this.#file(each)) : [], query)
-    const isOfRequest = what === 'change-requests' && third === 'content' && !fourth
-    const isRevision = (what === 'content' && !second) || (what === 'revisions' && !third) || isOfRequest
+    if (what === 'content' && second === 'files')
+      return list(inFirst ? content.files.map((each) => this.#file(each)) : [], query)
+    const isRevision = (what === 'content' && !second) || (what === 'revisions' && !third)
     if (isRevision) return revisionOf(inFirst ? content.revision : {})
     if (what === 'documents') return content.documents[second]
     if (what !== 'change-requests') return undefined

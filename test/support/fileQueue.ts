@@ -34,4 +34,16 @@ export class FileQueue {
     }
     return undefined
   }
+
+  /** Records that a name that was taken is done. */
+  finish(name: string): void {
+    const entry = readdirSync(this.#folder).find((each) => each.startsWith('taken ') && each.endsWith(` ${name}`))
+    if (entry) renameSync(join(this.#folder, entry), join(this.#folder, entry.replace('taken', 'done')))
+  }
+
+  /** Returns the names that aren't done. A process that ended too early leaves some. */
+  unfinished(): readonly string[] {
+    const entries = readdirSync(this.#folder).filter((entry) => !entry.startsWith('done '))
+    return entries.map((entry) => entry.replace(/^(?:taken )?\d{5} /, ''))
+  }
 }

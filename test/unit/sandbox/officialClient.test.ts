@@ -44,7 +44,7 @@ for (const generation of generations) {
       new GitBookAPI({ endpoint: sandbox.origin, authToken: sandbox.tokenOf(who) }) as object as Client
 
     beforeEach(async () => {
-      sandbox = new TestSandbox({ edition: generation })
+      sandbox = new TestSandbox({ generation })
       stop = (await sandbox.listen()).stop
       api = clientOf('admin')
       organization = sandbox.organizationId

@@ -250,12 +250,11 @@ export function pageBesidePage(address: AnyPageAddress): string {
   return `${pageMark}${segment(address.page)}/${pageName(address)}`
 }
 
-/** Returns the URI of reusable content in the published pages of a space, or in a change request. */
+/** Returns the URI of reusable content in the published pages of a space. */
 export function reusableContentUri(address: ReusableContentAddress & Pick<PageNames, 'spaceTitle'>): UriParts {
-  const { server, space, changeRequest, content, title, spaceTitle } = address
-  const scheme = changeRequest === undefined ? galleyScheme : changeRequestScheme
+  const { server, space, content, title, spaceTitle } = address
   const path = [folderName(spaceTitle, spaceTitleLimit, untitled), contentName(title)]
-  return galleyUri(scheme, server, path, { space, changeRequest, content })
+  return galleyUri(galleyScheme, server, path, { space, content })
 }
 
 /** Returns the path of reusable content, for previews: `content.<content>/<name>`. See {@link fileBesidePage}. */

@@ -10,10 +10,10 @@ interface RequestLists {
   readonly drafts: readonly ChangeRequest[]
 }
 
-/** Groups change requests. One can be in several groups. `me` is the user's id, if it's known. */
+/** Groups change requests. One can be in several groups. `me` is the user's id. */
 export function groupRequests(
   { toReview, open, drafts }: RequestLists,
-  me: string | undefined,
+  me: string,
 ): Record<Exclude<GroupName, 'merged'>, readonly ChangeRequest[]> {
   const mine = [...open, ...drafts].filter(({ createdBy }) => createdBy.id === me)
   return {

@@ -27,9 +27,7 @@ export interface EntryCommandServices {
 export function registerEntryCommands(host: CommandHost, services: () => EntryCommandServices): void {
   const on = (run: (found: FoundComment) => unknown) => (comment: unknown) => run(found(services(), comment))
   registerCommands<typeof commentEntryCommandTable>(host, {
-    editComment: on(async ({ thread, comment }) => {
-      const address = addressOf(thread, comment)
-      if (address) await thread.discussion.readEntry(address)
+    editComment: on(({ thread, comment }) => {
       comment.edit()
       thread.changed()
     }),

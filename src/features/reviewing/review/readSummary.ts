@@ -1,7 +1,5 @@
-import { unlessNotOffered } from '../../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Summary, SummaryFacts, SummaryLabels } from '../../../core/review/changeRequests/changeRequestSummary.ts'
-import { isComparedWithMain } from '../../../core/review/changeRequests/reviewPages.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { changeKindLabel, statusLabel } from '../../shared/changeRequests/changeLabels.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
@@ -40,7 +38,7 @@ export async function readSummary(
     reader.space(ref),
     reader.reviews(ref, fresh),
     reader.requested(ref, fresh),
-    unlessNotOffered(client.listChangeRequestContributors(input)),
+    client.listChangeRequestContributors(input),
     requestRead.then(async (found) => await reader.content({ ...ref, changeRequest: found.id }, found)),
     requestRead.then(async (found) => await marks.find({ ...ref, changeRequest: found.id }, found)),
     import('../../../core/review/changeRequests/changeRequestSummary.ts'),
@@ -52,8 +50,7 @@ export async function readSummary(
     description,
     reviews,
     requested,
-    contributors: contributors?.items ?? [],
-    isComparedWithMain: isComparedWithMain(request, space),
+    contributors: contributors.items,
     content,
     marked: new Set(marked.pages.map(({ address }) => address.page)),
   }

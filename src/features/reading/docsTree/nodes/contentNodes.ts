@@ -1,20 +1,22 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
+import type { ApiError } from '../../../../client/errors/apiError.ts'
 import { readListPages } from '../../../../client/listPages.ts'
 import type { ReadOptions } from '../../../../client/readCache.ts'
 import type { Space } from '../../../../contract/spaces.ts'
 import { contentTree, type CollectionBranch, type ContentLevel } from '../../../../core/docs/pages/contentTree.ts'
 import { displayTitle } from '../../../../core/text/strings/displayTitle.ts'
 import { factsTooltip } from '../../../shared/labels/factsTooltip.ts'
-import { collectionsFailed, listSpaces, spacesFailed } from '../../../shared/pages/organizationSpaces.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
 import { EntryNode, type DocsNode } from './docsNode.ts'
-import { EmptyNode, type ChildLists } from './noticeNodes.ts'
+import { EmptyNode } from './noticeNodes.ts'
 import { SpaceNode } from './spaceNode.ts'
 
 /** The collections and spaces of an organization. */
 interface ContentReading {
   readonly level: ContentLevel
   readonly spaces: readonly Space[]
+  readonly fetchedAt: number
+  readonly error?: ApiError
 }
 
 /** Returns elements for the collections and then the spaces of one level. */
@@ -66,21 +68,23 @@ class CollectionNode extends EntryNode {
   }
 }
 
-/** Reads the collections and spaces of an organization. A list that fails is empty. */
+/** Reads the collections and spaces of an organization. */
 export async function readContent(
   { scope }: DocsNode,
-  lists: ChildLists,
   organizationId: string,
   options: ReadOptions,
 ): Promise<ContentReading> {
-  const { connection } = scope
-  const nested = { organizationId, nested: true }
+  const { cache } = scope.connection
+  const input = { organizationId }
   const [collections, spaces] = await Promise.all([
-    lists.read(
-      collectionsFailed,
-      readListPages(connection.cache, 'listCollectionsInOrganizationById', nested, undefined, options),
-    ),
-    lists.read(spacesFailed, listSpaces(connection, organizationId, options)),
+    readListPages(cache, 'listCollectionsInOrganizationById', { ...input, nested: true }, undefined, options),
+    readListPages(cache, 'listSpacesInOrganizationById', input, undefined, options),
   ])
-  return { level: contentTree(collections?.value ?? [], spaces?.value ?? []), spaces: spaces?.value ?? [] }
+  const error = spaces.error ?? collections.error
+  return {
+    level: contentTree(collections.value, spaces.value),
+    spaces: spaces.value,
+    fetchedAt: Math.min(collections.fetchedAt, spaces.fetchedAt),
+    error,
+  }
 }

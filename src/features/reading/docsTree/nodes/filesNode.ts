@@ -1,76 +1,50 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, type MarkdownString } from 'vscode'
-import type { File, ReusableContent, Revision } from '../../../../contract/revisions.ts'
+import type { File, ReusableContent } from '../../../../contract/revisions.ts'
 import type { Space } from '../../../../contract/spaces.ts'
 import { displayTitle } from '../../../../core/text/strings/displayTitle.ts'
 import { fileUri, pageNames, reusableContentUri } from '../../../../core/platform/uris/uris.ts'
-import type { Cached } from '../../../../client/readCache.ts'
-import { readListPages, type ListExtent, type ListReading } from '../../../../client/listPages.ts'
-import type { SpaceContentRef } from '../../../shared/pages/contentReader.ts'
+import { readListPages } from '../../../../client/listPages.ts'
 import type { FileUse } from '../../../shared/pages/fileUses.ts'
 import { openPageUri } from '../../../shared/pages/openPageUri.ts'
 import { fileRow, fileTooltip, type FileOrder, type ShownFileRow } from '../../../shared/tree/fileRow.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
 import { DocsNode, EntryNode } from './docsNode.ts'
-import { ChildLists, LoadMoreNode } from './noticeNodes.ts'
+import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
 
 const limit = 200
 
-/** A space, and which of its content is shown. */
-interface ShownSpaceContent {
-  readonly space: Space
-  readonly ref: SpaceContentRef
-}
-
-/** The files of a space or of one of its change requests, and its reusable content. */
+/** The files of a space, and its reusable content. */
 export class FilesNode extends DocsNode {
-  readonly content: ShownSpaceContent
+  readonly space: Space
 
-  constructor(parent: DocsNode, space: Space, changeRequest?: string) {
+  constructor(parent: DocsNode, space: Space) {
     super(parent.scope, parent, 'files')
-    const branch = changeRequest === undefined ? {} : { changeRequest }
-    this.content = { space, ref: { server: this.scope.connection.server.id, space: space.id, ...branch } }
+    this.space = space
   }
 
   override item(): TreeItem {
     const item = new TreeItem(l10n.t('Files'), TreeItemCollapsibleState.Collapsed)
     item.iconPath = new ThemeIcon('files')
-    item.tooltip =
-      this.content.ref.changeRequest === undefined
-        ? l10n.t('Files and reusable content of this space')
-        : l10n.t('Files and reusable content of this change request')
+    item.tooltip = l10n.t('Files and reusable content of this space')
     item.contextValue = 'files refresh'
     return item
   }
 
   override async children(): Promise<DocsNode[]> {
+    const { cache } = this.scope.connection
+    const input = { spaceId: this.space.id, metadata: false }
     const { order, uses } = this.scope.filesViews.get(this.id) ?? {}
     // Only the whole list can be sorted.
     const extent = order === undefined ? this.scope.extent(this.id, limit) : undefined
-    const lists = new ChildLists(this)
-    const failed = (reason: string): string => l10n.t('Can’t load files ({0})', reason)
-    const { value: listed, more } = (await lists.read(failed, this.#read(extent))) ?? { value: [], more: false }
+    const reading = await readListPages(cache, 'listFiles', input, extent, this.readOptions())
     const usesOf = ({ id }: File): readonly FileUse[] | undefined => uses && (uses.get(id) ?? [])
-    const sorted = order === undefined ? listed : listed.toSorted(comparison(order, usesOf))
-    const files: DocsNode[] = sorted.map((file) => new FileNode(this, this.content, file, usesOf(file)))
-    if (more) files.push(new LoadMoreNode(this))
+    const sorted = order === undefined ? reading.value : reading.value.toSorted(comparison(order, usesOf))
+    const files: DocsNode[] = sorted.map((file) => new FileNode(this, this.space, file, usesOf(file)))
+    if (reading.more) files.push(new LoadMoreNode(this))
+    const shown = files.length > 0 ? files : [new EmptyNode(this, l10n.t('No files yet'))]
     const isOffered = this.scope.connection.client.supports('getReusableContentById')
-    const reusable = isOffered ? [new ReusableContentsNode(this, this.content)] : []
-    return lists.beside([...reusable, ...lists.orEmpty(files, l10n.t('No files yet'))])
-  }
-
-  async #read(extent: ListExtent | undefined): Promise<ListReading<File>> {
-    const { cache } = this.scope.connection
-    const { space: spaceId, changeRequest: changeRequestId } = this.content.ref
-    const input = { spaceId, metadata: false }
-    return changeRequestId === undefined
-      ? await readListPages(cache, 'listFiles', input, extent, this.readOptions())
-      : await readListPages(
-          cache,
-          'listFilesInChangeRequestById',
-          { ...input, changeRequestId },
-          extent,
-          this.readOptions(),
-        )
+    const reusable = isOffered ? [new ReusableContentsNode(this, this.space)] : []
+    return withStaleness(this, reading, [...reusable, ...shown])
   }
 }
 
@@ -88,32 +62,31 @@ function comparison(
   }
 }
 
-/** A file of a space or change request. Below it is what uses it, if that was counted. */
+/** A file of a space. Below it is what uses it, if that was counted. */
 class FileNode extends EntryNode {
   readonly resource: DocsResource
   readonly file: File
   readonly #uses: readonly FileUse[] | undefined
-  readonly #content: ShownSpaceContent
+  readonly #space: Space
 
-  constructor(parent: DocsNode, content: ShownSpaceContent, file: File, uses: readonly FileUse[] | undefined) {
+  constructor(parent: DocsNode, space: Space, file: File, uses: readonly FileUse[] | undefined) {
     super(parent, file.id)
     this.file = file
     this.#uses = uses
-    this.#content = content
-    this.resource = { ...content.ref, kind: 'file', id: file.id, title: file.name }
+    this.#space = space
+    const server = this.scope.connection.server.id
+    this.resource = { kind: 'file', id: file.id, server, space: space.id, title: file.name }
   }
 
   override item(): TreeItem {
     const item = fileRow(this.#row)
-    // Only files of published content can be changed everywhere, because that takes a change request of its own.
-    const isPublished = this.#content.ref.changeRequest === undefined
-    item.contextValue = isPublished ? (this.#row.isImage ? 'file image id' : 'file id') : 'branchFile id'
+    item.contextValue = this.#row.isImage ? 'file image id' : 'file id'
     item.command = { command: 'vscode.open', title: l10n.t('Open file'), arguments: [this.uri] }
     return item
   }
 
   override children(): Promise<DocsNode[]> {
-    return Promise.resolve((this.#uses ?? []).map((use, at) => new FileUseNode(this, this.#content, use, at)))
+    return Promise.resolve((this.#uses ?? []).map((use, at) => new FileUseNode(this, this.#space, use, at)))
   }
 
   override tooltip(): MarkdownString {
@@ -126,7 +99,7 @@ class FileNode extends EntryNode {
   /** The document of the file. */
   get uri(): Uri {
     const { id, name } = this.file
-    return Uri.from(fileUri({ ...this.#content.ref, file: id, name }))
+    return Uri.from(fileUri({ server: this.resource.server, space: this.#space.id, file: id, name }))
   }
 
   get #row(): ShownFileRow {
@@ -139,12 +112,12 @@ class FileNode extends EntryNode {
 /** A page or reusable content that uses a file. */
 class FileUseNode extends EntryNode {
   readonly #use: FileUse
-  readonly #content: ShownSpaceContent
+  readonly #space: Space
 
-  constructor(parent: DocsNode, content: ShownSpaceContent, use: FileUse, at: number) {
+  constructor(parent: DocsNode, space: Space, use: FileUse, at: number) {
     super(parent, `use-${at}`)
     this.#use = use
-    this.#content = content
+    this.#space = space
   }
 
   override item(): TreeItem {
@@ -153,22 +126,23 @@ class FileUseNode extends EntryNode {
     item.iconPath = new ThemeIcon('references')
     item.description = page === undefined ? l10n.t('reusable content') : page.ancestors.join(' › ')
     if (page === undefined) return item
-    const { ref, space } = this.#content
-    const uri = openPageUri({ ...ref, spaceTitle: space.title, ...pageNames({ ...page, title }) })
+    const { id: space, title: spaceTitle } = this.#space
+    const server = this.scope.connection.server.id
+    const uri = openPageUri({ server, space, spaceTitle, ...pageNames({ ...page, title }) })
     item.command = { command: 'vscode.open', title: l10n.t('Open page'), arguments: [uri] }
     return item
   }
 }
 
 /**
- * The reusable content of a space or change request. It's read when the element is expanded, because the request also returns all pages.
+ * The reusable content of a space. It's read when the element is expanded, because the request also returns all pages.
  */
 class ReusableContentsNode extends DocsNode {
-  readonly #content: ShownSpaceContent
+  readonly #space: Space
 
-  constructor(parent: DocsNode, content: ShownSpaceContent) {
+  constructor(parent: DocsNode, space: Space) {
     super(parent.scope, parent, 'reusable')
-    this.#content = content
+    this.#space = space
   }
 
   override item(): TreeItem {
@@ -179,31 +153,21 @@ class ReusableContentsNode extends DocsNode {
   }
 
   override async children(): Promise<DocsNode[]> {
-    const lists = new ChildLists(this)
-    const failed = (reason: string): string => l10n.t('Can’t load reusable content ({0})', reason)
-    const read = await lists.read(failed, this.#readRevision())
-    const contents = read?.value.reusableContents ?? []
-    const nodes = contents.map((each) => new ReusableNode(this, this.#content, each))
-    return lists.beside(lists.orEmpty(nodes, l10n.t('No reusable content yet')))
-  }
-
-  async #readRevision(): Promise<Cached<Revision>> {
-    const { cache } = this.scope.connection
-    const { space: spaceId, changeRequest: changeRequestId } = this.#content.ref
-    const input = { spaceId, computed: false }
-    return changeRequestId === undefined
-      ? await cache.get('getCurrentRevision', input, this.readOptions())
-      : await cache.get('getRevisionOfChangeRequestById', { ...input, changeRequestId }, this.readOptions())
+    const input = { spaceId: this.#space.id, computed: false }
+    const reading = await this.scope.connection.cache.get('getCurrentRevision', input, this.readOptions())
+    const nodes: DocsNode[] = reading.value.reusableContents.map((each) => new ReusableNode(this, this.#space, each))
+    const empty = new EmptyNode(this, l10n.t('No reusable content yet'))
+    return withStaleness(this, reading, nodes.length > 0 ? nodes : [empty])
   }
 }
 
 class ReusableNode extends EntryNode {
-  readonly #shown: ShownSpaceContent
+  readonly #space: Space
   readonly #content: ReusableContent
 
-  constructor(parent: DocsNode, shown: ShownSpaceContent, content: ReusableContent) {
+  constructor(parent: DocsNode, space: Space, content: ReusableContent) {
     super(parent, content.id)
-    this.#shown = shown
+    this.#space = space
     this.#content = content
   }
 
@@ -214,8 +178,8 @@ class ReusableNode extends EntryNode {
     item.iconPath = new ThemeIcon('references')
     item.description = git?.path ?? ''
     item.contextValue = 'reusableContent'
-    const { ref, space } = this.#shown
-    const address = { ...ref, content: id, title, spaceTitle: space.title }
+    const { id: space, title: spaceTitle } = this.#space
+    const address = { server: this.scope.connection.server.id, space, content: id, title, spaceTitle }
     item.command = {
       command: 'vscode.open',
       title: l10n.t('Open reusable content'),

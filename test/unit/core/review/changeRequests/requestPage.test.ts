@@ -38,7 +38,6 @@ const facts: RequestPageFacts = {
   reviews: [],
   requested: [],
   contributors: [],
-  isComparedWithMain: false,
   content,
   marked: new Set(),
   actions: new Set(['editable', 'reviewable', 'mergeable']),
