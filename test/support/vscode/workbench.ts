@@ -146,7 +146,10 @@ export class Workbench {
     return await this.page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts()
   }
 
-  /** Presses a button of a notification, which VS Code moves to its list of notifications after ten seconds. */
+  /**
+   * Presses a button of a notification, which VS Code moves to its list of notifications after ten seconds. With the
+   * keyboard, because a click on a button that moves at this moment can have its effect and fail.
+   */
   async answerNotification(button: string | RegExp): Promise<void> {
     const shown = this.page.locator('.notifications-toasts, .notifications-center')
     const found = shown.getByRole('button', { name: button, exact: true }).first()
@@ -157,7 +160,7 @@ export class Workbench {
         .waitFor({ timeout: 10_000 })
         .catch(async () => await this.runCommand('Notifications: Show Notifications'))
       const now = await found.elementHandle({ timeout: 3000 })
-      await now?.click({ timeout: 3000 })
+      await now?.press('Enter', { timeout: 3000 })
       pressed = now ?? undefined
       await pressed?.waitForElementState('hidden', { timeout: 10_000 })
     })
