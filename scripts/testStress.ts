@@ -38,6 +38,7 @@ function begin(condition: Condition): () => void {
 
 const failures: string[] = []
 const rounds = Number(values.rounds)
+if (!(rounds > 0) || asked.length === 0) throw new Error('--rounds takes a number, and --under some of the conditions.')
 for (let round = 0; round < rounds; round++) {
   const condition = asked[round % asked.length] ?? 'quiet'
   const seed = Number(values.seed) + round
