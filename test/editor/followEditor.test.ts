@@ -7,7 +7,6 @@ import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley, hideDocsView, nodeAt, signInTo, signOutOfAll, treeText } from '../support/editor/galley.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
-import { quarantined } from '../support/quarantine.ts'
 
 describe('The Docs view and the active editor', () => {
   let platform: FakePlatform
@@ -84,9 +83,7 @@ describe('The Docs view and the active editor', () => {
     assert.equal(platform.requests.length, asked)
   })
 
-  const isIgnored = quarantined('VS Code ignored each try to select the page of a folder for ten seconds', '2026-11-28')
-
-  isIgnored('selects files of docs folders, and a new page even if the setting is off', async () => {
+  it('selects files of docs folders, and a new page even if the setting is off', async () => {
     const docs = await DocsWorkspace.create()
     const answers = new FakeAnswers()
     try {

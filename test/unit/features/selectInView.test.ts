@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { selectInView } from '../../../src/features/shared/tree/selectInView.ts'
+import { selectInView, type Selecting } from '../../../src/features/shared/tree/selectInView.ts'
 
 interface Row {
   readonly id: string
@@ -23,7 +23,7 @@ describe('Selecting an element of a view', () => {
   const wait = async (): Promise<void> => await Promise.resolve()
 
   /** Selects an element of a view, which answers each try with `answer`. */
-  async function select(answer: (time: number) => void): Promise<boolean> {
+  async function select(answer: (time: number) => void): Promise<Selecting> {
     const view = {
       get selection() {
         return selection
@@ -42,17 +42,17 @@ describe('Selecting an element of a view', () => {
 
   it('doesn’t call VS Code if the element doesn’t exist', async () => {
     found = undefined
-    assert.equal(await select(() => undefined), false)
+    assert.equal(await select(() => undefined), 'missing')
     assert.equal(asked, 0)
   })
 
   it('stops if VS Code ignores every try', async () => {
-    assert.equal(await select(() => undefined), true)
+    assert.equal(await select(() => undefined), 'ignored')
     assert.equal(asked, 6)
   })
 
   it('stops if the element was deleted in the meantime', async () => {
-    assert.equal(await select(() => (found = undefined)), false)
+    assert.equal(await select(() => (found = undefined)), 'missing')
     assert.equal(asked, 1)
   })
 
@@ -76,7 +76,7 @@ describe('Selecting an element of a view', () => {
       if (time < 3) throw new Error('Cannot resolve tree item')
       selection = [one]
     }
-    assert.equal(await select(answer), true)
+    assert.equal(await select(answer), 'selected')
     assert.equal(asked, 3)
   })
 

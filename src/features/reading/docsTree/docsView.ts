@@ -121,12 +121,13 @@ export class DocsView extends DisposableBase {
     const server = this.#services.connections.active?.server.id
     if (ref.server !== undefined && ref.server !== server) return false
     const find = async (): Promise<ShownElement | undefined> => await locateInTree(this.tree, ref)
-    return await selectInView(this.view, find, { focus, expand: ref.page === undefined })
+    return (await selectInView(this.view, find, { focus, expand: ref.page === undefined })) !== 'missing'
   }
 
   /** Shows the page of a file in the view. Returns false if no docs folder has it. */
   async revealFile(file: string, focus = true): Promise<boolean> {
-    return await selectInView(this.view, async () => await this.#services.findFile(file), { focus })
+    const find = async (): Promise<ShownElement | undefined> => await this.#services.findFile(file)
+    return (await selectInView(this.view, find, { focus })) !== 'missing'
   }
 
   #registerCommands(host: CommandHost): void {

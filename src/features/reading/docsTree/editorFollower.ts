@@ -2,7 +2,7 @@ import { Disposable, type Event, type TreeItem, type TreeView, type Uri } from '
 import { settings } from '../../shared/commands/ids.ts'
 import { onSettingsChanged, readSetting } from '../../shared/commands/settings.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
-import { selectInView } from '../../shared/tree/selectInView.ts'
+import { selectInView, type Selecting } from '../../shared/tree/selectInView.ts'
 import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
@@ -85,14 +85,16 @@ export class EditorFollower extends DisposableBase {
     const isSelected = view.selection.some((element) => element.item().resourceUri?.toString() === document)
     this.#isFinding = true
     try {
-      if (isSelected || (await this.#select(uri))) this.#followed = document
+      const selecting = isSelected ? 'selected' : await this.#select(uri)
+      if (selecting === 'selected') this.#followed = document
+      if (selecting === 'ignored') this.#followSoon()
     } finally {
       this.#isFinding = false
     }
   }
 
-  /** Returns false if the document has no element yet, or is no longer active. */
-  async #select(uri: Uri): Promise<boolean> {
+  /** Selects the element of a document. There is none while it isn't read, and when another document is active. */
+  async #select(uri: Uri): Promise<Selecting> {
     const { view, find } = this.#tree
     const findActive = async (): Promise<ShownElement | undefined> => {
       const element = await find(uri)

@@ -10,6 +10,12 @@ const patience = [150, 300, 600, 1200, 2400, 4800] as const
 /** How often the selection is looked at, in milliseconds. */
 const step = 50
 
+/**
+ * What came of selecting an element: it's selected (or what the user selected in the meantime), there is none, or VS Code
+ * ignored each try.
+ */
+export type Selecting = 'selected' | 'missing' | 'ignored'
+
 /** Whether to move the keyboard focus to the element, and whether to expand it. */
 interface SelectOptions {
   readonly focus: boolean
@@ -20,19 +26,19 @@ interface SelectOptions {
 
 /**
  * Scrolls to an element and selects it. While a change of the tree is pending, VS Code ignores such a request or can't
- * find the element. So it tries again, and finds the element again each time. Returns false if there is no element.
- * Rejects with VS Code's error if it never finds the element.
+ * find the element. So it tries again, and finds the element again each time. Rejects with VS Code's error if it never
+ * finds the element.
  */
 export async function selectInView<Element extends { readonly id: string }>(
   view: Pick<TreeView<Element>, 'reveal' | 'selection' | 'visible'>,
   find: () => Promise<Element | undefined>,
   { wait = sleep, ...options }: SelectOptions,
-): Promise<boolean> {
+): Promise<Selecting> {
   const selected = (): string | undefined => view.selection[0]?.id
   const before = selected()
   for (const [tries, limit] of patience.entries()) {
     const element = await find()
-    if (!element) return false
+    if (!element) return 'missing'
     try {
       await view.reveal(element, { select: true, ...options })
     } catch (error) {
@@ -42,9 +48,10 @@ export async function selectInView<Element extends { readonly id: string }>(
       await wait(step)
     }
     // The user may have selected something else since, or have hidden the view.
-    if (selected() === element.id || selected() !== before || !view.visible) break
+    if (selected() === element.id || selected() !== before) return 'selected'
+    if (!view.visible) break
   }
-  return true
+  return 'ignored'
 }
 
 /** Scrolls to an element and expands it, without selecting it. Tries again while VS Code can't find the element. */
