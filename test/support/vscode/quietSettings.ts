@@ -14,6 +14,8 @@ export const testSettings: Readonly<Record<string, unknown>> = {
   'extensions.ignoreRecommendations': true,
   'files.autoSave': 'off',
   'typescript.disableAutomaticTypeAcquisition': true,
+  // It lists all open sockets of this machine again and again.
+  'remote.autoForwardPorts': false,
   // A second extension host in the browser, in which no extension of a test runs.
   'extensions.webWorker': false,
 }
