@@ -161,9 +161,10 @@ export class FakePlatform {
     if (what === 'content' && second === 'files' && third !== undefined) {
       return content.files.map((each) => this.#file(each)).find((each) => each['id'] === third)
     }
-    if (what === 'content' && second === 'files')
-      return list(inFirst ? content.files.map((each) => this.#file(each)) : [], query)
-    const isRevision = (what === 'content' && !second) || (what === 'revisions' && !third)
+    const isFiles = what === 'content' ? second === 'files' : what === 'change-requests' && fourth === 'files'
+    if (isFiles) return list(inFirst ? content.files.map((each) => this.#file(each)) : [], query)
+    const isOfRequest = what === 'change-requests' && third === 'content' && !fourth
+    const isRevision = (what === 'content' && !second) || (what === 'revisions' && !third) || isOfRequest
     if (isRevision) return revisionOf(inFirst ? content.revision : {})
     if (what === 'documents') return content.documents[second]
     if (what !== 'change-requests') return undefined

@@ -136,6 +136,7 @@ const mappings: readonly Mapping[] = [
           request,
           spaceTitle: 'Handbook',
           description: request.description ? documentToMarkdown(request.description) : '',
+          isComparedWithMain: false,
           reviews: reviews.items,
           requested: requested.items,
           contributors: contributors.items,

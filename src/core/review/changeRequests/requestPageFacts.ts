@@ -72,7 +72,7 @@ export interface RequestPageFacts extends SummaryFacts {
   /** What the user is allowed to do. */
   readonly actions: ReadonlySet<ChangeRequestAction>
   /** The user's id. */
-  readonly me: string
+  readonly me: string | undefined
   /** Ids of the pages that the user viewed. */
   readonly viewed: ReadonlySet<string>
   readonly rules: CheckedRules

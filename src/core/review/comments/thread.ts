@@ -56,7 +56,7 @@ export interface Thread {
   readonly lastAuthor: string
   readonly lastAt: string
   /** Authors of replies, in the order of their first reply. */
-  readonly repliers: readonly string[]
+  readonly repliers: readonly { readonly id: string; readonly name: string }[]
 }
 
 const agentId = 'gitbook:agent'
@@ -86,7 +86,7 @@ export function threadOf(comment: Comment, known?: Thread): Thread {
     mayReply: comment.permissions.reply !== false,
     lastAuthor: last.by,
     lastAt: last.at,
-    repliers: repliers.map(({ user }) => user.displayName),
+    repliers: repliers.map(({ user }) => ({ id: user.id, name: user.displayName })),
   }
 }
 
@@ -122,7 +122,8 @@ function bodyText(body: CommentBody): string {
 /** Returns a thread with new replies. */
 export function withReplies(thread: Thread, replies: readonly Entry[]): Thread {
   const last = replies.at(-1) ?? thread.first
-  return { ...thread, replies, replyCount: replies.length, lastAuthor: last.author.id, lastAt: last.postedAt }
+  const repliers = [...new Map(replies.map(({ author: { id, name } }) => [id, { id, name }])).values()]
+  return { ...thread, replies, repliers, replyCount: replies.length, lastAuthor: last.author.id, lastAt: last.postedAt }
 }
 
 /** Returns whether a thread is collapsed at first: when it's resolved, or when the user wrote the last entry. */

@@ -14,8 +14,7 @@ export function specTexts(documents: ObjectDocumentHost): SpecTextUri {
   documents.add(kind, { read: async (connection, { id = '', ...scope }) => await versionText(connection, scope, id) })
   return async ({ client, server }, scope, versionId) => {
     const { url } = await client.getOpenAPISpecVersionById({ ...scope, versionId })
-    const ending = URL.canParse(url) && new URL(url).pathname.endsWith('.json') ? 'json' : 'yaml'
-    const name = `${scope.specSlug}.${ending}`
+    const name = `${scope.specSlug}.${endingOf(url)}`
     return await documents.refresh({ kind, server: server.id, ids: { ...scope, id: versionId }, name })
   }
 }
@@ -25,4 +24,9 @@ export async function versionText(connection: Connection, scope: Ids, versionId:
   const input = { ...scope, versionId } as SpecScope & { versionId: string }
   const { url } = await connection.client.getOpenAPISpecVersionById(input)
   return new TextDecoder().decode((await connection.download(url)).bytes)
+}
+
+/** Returns the extension of a specification, as its address names it. */
+export function endingOf(address: string): 'json' | 'yaml' {
+  return URL.parse(address)?.pathname.endsWith('.json') === true ? 'json' : 'yaml'
 }

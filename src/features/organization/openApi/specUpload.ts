@@ -2,13 +2,14 @@ import { commands as editorCommands, l10n, workspace, type Uri } from 'vscode'
 import { unlessNotFound } from '../../../client/errors/apiError.ts'
 import type { OpenAPISpec } from '../../../contract/openApiSpecs.ts'
 import { followWork } from '../../../client/followWork.ts'
-import type { CommandTargets, OrganizationTarget } from '../../shared/families/commandTargets.ts'
+import type { CommandTargets, ListTarget, OrganizationTarget } from '../../shared/families/commandTargets.ts'
+import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { window } from '../../shared/window/window.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
 import { askSlug } from './askSlug.ts'
 import { isProcessed, openApiSpecs, processingProblem, type SpecScope } from './openApiSpecs.ts'
 import { fingerprint, type SpecLinks } from './specLinks.ts'
-import { confirmUnmatched, refuseOverlay, unmatchedActions } from './specOverlays.ts'
+import { confirmUnmatched, refuseOverlay, topOf, unmatchedActions } from './specOverlays.ts'
 import { specProblemMessage, type SentReading, type SpecProblems } from './specProblems.ts'
 import type { PagesOfPart } from '../../../folder/specPages.ts'
 import { sourceName, sourceText, type SpecSource } from './specSources.ts'
@@ -65,7 +66,7 @@ export class SpecUpload {
    * Checks the text, asks for the slug unless it's given, shows the changes, sends the text, and waits until it's
    * processed.
    */
-  async run(organization: OrganizationTarget, source: SpecSource, slug?: string): Promise<void> {
+  async run(organization: ListTarget<OrganizationScope>, source: SpecSource, slug?: string): Promise<void> {
     const { connection } = organization
     const ready = await withCancel(l10n.t('Checking “{0}”…', sourceName(source)), async (signal) => {
       const text = await sourceText(source, connection, signal)
@@ -79,9 +80,7 @@ export class SpecUpload {
       if (!(await confirmUnmatched(source.uri, unmatchedActions(overlays)))) return
     }
     const { sent } = ready.reading
-    const linked = source.kind === 'file' ? this.#services.links.get(source.uri)?.specSlug : undefined
-    const title = ready.reading.overview?.title ?? ''
-    const specSlug = slug ?? (await askSlug(organization, { title, linked }))
+    const specSlug = slug ?? (await this.#askSlug(organization, ready))
     if (specSlug === undefined) return
     const target = { connection, scope: { ...organization.scope, specSlug } }
     const stored = await storedAt(target)
@@ -93,13 +92,29 @@ export class SpecUpload {
       return
     }
     if (stored && !(await this.#confirmReplacing(target, stored, ready))) return
-    const spec = await this.publish(target, source, sent, { isNew: stored === undefined })
+    const isNew = stored === undefined
+    const spec = await this.publish(target, source, sent, { isNew })
+    if (isNew) await organization.created(specSlug)
     const problem = processingProblem(spec)
     if (problem !== undefined) {
       void window.showErrorMessage(l10n.t('The platform couldn’t process “{0}”. {1}', specSlug, problem))
     } else if (isProcessed(spec)) {
-      void window.showInformationMessage(l10n.t('Uploaded “{0}”. The platform has processed it.', specSlug))
+      const message = isNew
+        ? l10n.t(
+            'Uploaded “{0}”. The platform has processed it. To show it on a page, insert an OpenAPI block.',
+            specSlug,
+          )
+        : l10n.t('Uploaded “{0}”. The platform has processed it.', specSlug)
+      void window.showInformationMessage(message)
     }
+  }
+
+  async #askSlug(organization: OrganizationTarget, { source, reading }: ReadySpec): Promise<string | undefined> {
+    const title = reading.overview?.title ?? ''
+    if (source.kind !== 'file') return await askSlug(organization, { title })
+    const configured = await configuredSlug(source.uri)
+    const linked = this.#services.links.get(source.uri)?.specSlug
+    return await askSlug(organization, { title, linked: linked ?? configured, configured })
   }
 
   /** Sends a text and waits until it's processed. Resolves to the specification. */
@@ -215,6 +230,13 @@ export class SpecUpload {
     await editorCommands.executeCommand('vscode.diff', left, await sentDocument(ready), title)
     return (await window.showInformationMessage(question, replace)) === replace
   }
+}
+
+/** Returns the slug that a `.galley.yaml` gives to a file, because pages use it. */
+async function configuredSlug(file: Uri): Promise<string | undefined> {
+  if (file.scheme !== 'file') return undefined
+  const { slugOfSpec } = await import('../../../folder/overlaysOfSpec.ts')
+  return await slugOfSpec(file.fsPath, topOf(file))
 }
 
 async function storedAt({ connection, scope }: SpecTarget): Promise<Stored | undefined> {

@@ -17,6 +17,7 @@ export const spaceCommandTable = {
     does: 'creates a space in an organization or a collection',
     icon: 'add',
     right: 'createContent',
+    needs: 'createSpace',
     menus: [{ in: 'docsEntry', group: '3_new@1', when: is('organization', 'collection') }],
   },
   spaceSettings: {

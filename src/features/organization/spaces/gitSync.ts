@@ -30,6 +30,7 @@ export function registerGitCommands(host: CommandHost, targets: CommandTargets):
   const choice = {
     needs: 'createContent' as const,
     fits: ({ gitSync, permissions }: Space): boolean => gitSync !== undefined && permissions.triggerGitSync !== false,
+    none: () => l10n.t('No space syncs with a Git repository. Set up Git Sync in the platform’s app.'),
     refusal: ({ title, gitSync }: Space): string =>
       gitSync === undefined
         ? l10n.t('“{0}” isn’t connected to a Git repository. Set up Git Sync in the platform’s app.', title)

@@ -15,6 +15,7 @@ import {
   statusIcon,
   statusLabel,
 } from '../../shared/changeRequests/changeLabels.ts'
+import type { ListFailure } from '../../shared/tree/listReadings.ts'
 import { emptyItem, errorItem } from '../../shared/tree/noticeItems.ts'
 import { openCommentsLabel } from '../../shared/labels/countLabels.ts'
 import { factsTooltip, momentText } from '../../shared/labels/factsTooltip.ts'
@@ -246,7 +247,10 @@ export function noticeNode(parent: RequestsNode, label: string): LeafNode {
   return new LeafNode(parent, 'empty', () => emptyItem(label))
 }
 
-/** Returns the first row of a list that couldn't be read, or with `isStale`, refreshed. Says why. A click tries again. */
-export function errorNode(parent: RequestsNode | undefined, error: unknown, isStale = false): LeafNode {
-  return new LeafNode(parent, 'error', () => errorItem(error, isStale, { command: commands.refreshChangeRequests }))
+/** Returns the rows of lists that couldn't be read or refreshed, above the others. A click tries again. */
+export function failedNodes(parent: RequestsNode | undefined, failures: readonly ListFailure[]): RequestsNode[] {
+  return failures.map((failure, index) => {
+    const retry = { command: commands.refreshChangeRequests }
+    return new LeafNode(parent, index === 0 ? 'error' : `error-${index}`, () => errorItem(failure, retry))
+  })
 }

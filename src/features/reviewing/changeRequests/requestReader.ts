@@ -4,6 +4,9 @@ import {
   readChangeRequest,
   readPresentChangeRequest,
 } from '../../../client/changeRequestReads.ts'
+import { unlessNotOffered } from '../../../client/errors/apiError.ts'
+import { readOwnId } from '../../../client/ownUser.ts'
+import { withReadableBase } from '../../../client/readableBase.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
@@ -51,9 +54,16 @@ export class RequestReader {
   }
 
   async request(ref: ChangeRequestRef, options: ReadOptions = {}): Promise<ChangeRequest> {
-    const { cache } = await this.connection(ref.server)
-    if (options.force) return await readPresentChangeRequest(cache, ref)
-    return (await readChangeRequest(cache, ref, options)).value
+    const { cache, client } = await this.connection(ref.server)
+    const request = options.force
+      ? await readPresentChangeRequest(cache, ref)
+      : (await readChangeRequest(cache, ref, options)).value
+    // Where a revision was read by its id before, this costs no request.
+    if (client.hasWorked('listPagesInRevisionById')) return request
+    return await withReadableBase(request, {
+      pages: async (revision) => await this.revisionPages(ref, revision),
+      main: async () => (await this.space(ref)).revision,
+    })
   }
 
   async space(
@@ -64,10 +74,10 @@ export class RequestReader {
     return (await cache.get('getSpaceById', { spaceId: space }, options)).value
   }
 
-  /** Returns the user id of the account in use. */
-  async me(server: string): Promise<string> {
+  /** Returns the user id of the account in use. Undefined if the server hasn't named the user yet. */
+  async me(server: string): Promise<string | undefined> {
     const { cache } = await this.connection(server)
-    return (await cache.get('getAuthenticatedUser', {})).value.id
+    return await readOwnId(cache)
   }
 
   async reviews(
@@ -76,7 +86,8 @@ export class RequestReader {
   ): Promise<readonly Review[]> {
     const { cache } = await this.connection(server)
     const input = { spaceId: space, changeRequestId: changeRequest, format: 'markdown' } as const
-    return (await readListPages(cache, 'listChangeRequestReviews', input, undefined, options)).value
+    const list = readListPages(cache, 'listChangeRequestReviews', input, undefined, options)
+    return (await unlessNotOffered(list))?.value ?? []
   }
 
   /** Returns the known reviews of a change request, without a request to the server. */
@@ -88,7 +99,8 @@ export class RequestReader {
   async requested(ref: ChangeRequestRef, options: ReadOptions = {}): Promise<readonly RequestedReviewer[]> {
     const { cache } = await this.connection(ref.server)
     const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
-    return (await readListPages(cache, 'listChangeRequestRequestedReviewers', input, undefined, options)).value
+    const list = readListPages(cache, 'listChangeRequestRequestedReviewers', input, undefined, options)
+    return (await unlessNotOffered(list))?.value ?? []
   }
 
   /** Returns the page tree of a revision, which never changes. */

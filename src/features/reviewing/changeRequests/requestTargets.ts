@@ -17,6 +17,7 @@ import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
 import { scopeOf } from '../comments/commentOverview.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
+import { requireSomething, type ListFailure } from '../../shared/tree/listReadings.ts'
 import { window } from '../../shared/window/window.ts'
 import { findRequests, readRequests } from './requestLists.ts'
 import { ChangedPageNode } from './requestNodes.ts'
@@ -165,12 +166,14 @@ export function branchOf({ ref, request }: Pick<RequestTarget, 'ref' | 'request'
 
 async function rowsOf(connection: Connection, action: ChangeRequestAction | undefined): Promise<Row[]> {
   const organizations = await readOrganizations(connection)
+  const failures: ListFailure[] = []
   const lists = await Promise.all(
     organizations.map(async ({ id }) => {
-      const { open, drafts, spaces } = await readRequests(connection, id, { maxAge: 5000 })
-      const archived =
-        action === 'reopenable' ? await findRequests(connection, id, { status: 'archived' }, { maxAge: 5000 }) : []
-      return latestFirst([...open, ...drafts, ...archived]).flatMap((request): Row[] => {
+      const { open, drafts, spaces, ...read } = await readRequests(connection, id, { maxAge: 5000 })
+      const isClosedWanted = action === 'reopenable'
+      const closed = isClosedWanted && (await findRequests(connection, id, { status: 'archived' }, { maxAge: 5000 }))
+      failures.push(...read.failures, ...(closed ? closed.failures : []))
+      return latestFirst([...open, ...drafts, ...(closed ? closed.value : [])]).flatMap((request): Row[] => {
         const space = spaces.get(request.space)
         if (action && (!space || !allowedActions(request, space.permissions).has(action))) return []
         return [rowOf(request, space)]
@@ -178,6 +181,7 @@ async function rowsOf(connection: Connection, action: ChangeRequestAction | unde
     }),
   )
   const rows = lists.flat()
+  requireSomething(rows, failures)
   if (rows.length === 0) throw new Hint(l10n.t('There’s no change request that you can do this with.'))
   return rows
 }

@@ -67,10 +67,12 @@ export class ContentReader {
   /** Returns a page with its text as Markdown with stable references. Needs one request, or none if it's cached. */
   async page(ref: SpaceContentRef, pageId: string, options: ReadOptions = {}): Promise<Cached<Page>> {
     const { cache } = await this.connection(ref.server)
-    const { space: spaceId, revision: revisionId } = ref
-    return revisionId === undefined
+    const { space: spaceId, revision: revisionId, changeRequest: changeRequestId } = ref
+    if (revisionId !== undefined)
+      return await cache.get('getPageInRevisionById', { spaceId, revisionId, pageId, ...pageFormat }, options)
+    return changeRequestId === undefined
       ? await cache.get('getPageById', { spaceId, pageId, ...pageFormat }, options)
-      : await cache.get('getPageInRevisionById', { spaceId, revisionId, pageId, ...pageFormat }, options)
+      : await cache.get('getPageInChangeRequestById', { spaceId, changeRequestId, pageId, ...pageFormat }, options)
   }
 
   /** Returns all pages of a space without their texts. Shares its request with the Docs view. */
@@ -217,10 +219,13 @@ export class ContentReader {
   /** Returns the bytes of a file. */
   async bytes(ref: SpaceContentRef, fileId: string): Promise<Uint8Array> {
     const { cache, download } = await this.connection(ref.server)
+    const { space: spaceId, revision, changeRequest: changeRequestId } = ref
     const file =
-      ref.revision === undefined && ref.changeRequest === undefined
-        ? (await cache.get('getFileById', { spaceId: ref.space, fileId })).value
-        : (await this.files(ref)).get(fileId)
+      changeRequestId !== undefined
+        ? (await cache.get('getFileInChangeRequestById', { spaceId, changeRequestId, fileId })).value
+        : revision === undefined
+          ? (await cache.get('getFileById', { spaceId, fileId })).value
+          : (await this.files(ref)).get(fileId)
     if (file === undefined) throw new ExplainedError(l10n.t('The file doesn’t exist. It might have been deleted.'))
     return (await download(file.downloadURL)).bytes
   }

@@ -1,17 +1,21 @@
 import { commands as editorCommands, l10n, type Disposable } from 'vscode'
+import { listText } from '../../../core/text/messages/translate.ts'
+import { pushesItself, type Draft } from '../../../core/review/drafts/draft.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { translate } from '../../shared/window/translate.ts'
 import { window } from '../../shared/window/window.ts'
 import type { CheckedPushes } from './checkedPushes.ts'
 import type { EditedPages } from '../editing/editedPages.ts'
 
 /**
- * Offers to push drafts from earlier sessions: once when the account is available, and again after it was offline or
- * refused. If saves push automatically, these drafts are pushed automatically, too.
+ * Offers to push drafts from earlier sessions when the account is available. When it was offline or refused for a
+ * while, pushes the drafts that Galley pushes by itself, and tells about all of them in one message.
  */
 export function offerDrafts(connections: Connections, pages: EditedPages, pushes: CheckedPushes, log: Log): Disposable {
   let offeredTo: string | undefined
@@ -42,13 +46,21 @@ async function offer(
   isBack: boolean,
 ): Promise<void> {
   const server = connections.active?.server.id
-  const drafts = (await pages.drafts()).filter((draft) => draft.server === server && pages.isOurs(draft))
-  if (drafts.length === 0) return
+  const ours = async (): Promise<Draft[]> =>
+    (await pages.drafts()).filter((draft) => draft.server === server && pages.isOurs(draft))
+  const drafts = await ours()
+  const when = readSetting(settings.push)
+  const automatic = isBack ? drafts.filter((draft) => pushesItself(draft, when)) : []
+  // The push compares each page with the server's current version.
+  const results = await pushes.pushWithoutLoss(automatic, { isQuiet: true })
+  const pushed = results.flatMap((page) => (page.left === undefined ? [page.pushed] : []))
+  const left = await ours()
+  if (pushed.length > 0) await tellPushed(pushed, left)
+  else if (left.length > 0) await offerLeft(left, pushes)
+}
+
+async function offerLeft(drafts: readonly Draft[], pushes: CheckedPushes): Promise<void> {
   const ready = drafts.filter(({ state }) => state !== 'conflict' && state !== 'differs')
-  if (isBack && readSetting(settings.push) === 'afterPause') {
-    await pushes.pushWithoutLoss(ready)
-    return
-  }
   const [push, show] = [l10n.t('Push'), l10n.t('Show')]
   const words =
     drafts.length === 1
@@ -58,4 +70,25 @@ async function offer(
   const choice = await window.showInformationMessage(words, ...choices, l10n.t('Later'))
   if (choice === push) await pushes.push(ready)
   if (choice === show) await editorCommands.executeCommand(commands.showDrafts)
+}
+
+/** Says which pages were pushed, and which weren't. Shows them on request. */
+async function tellPushed(pushed: readonly Draft[], left: readonly Draft[]): Promise<void> {
+  const show = l10n.t('Show')
+  const done = titlesOf(pushed)
+  const words =
+    left.length === 0 ? l10n.t('Pushed {0}.', done) : l10n.t('Pushed {0}. Not pushed yet: {1}.', done, titlesOf(left))
+  if ((await window.showInformationMessage(words, show)) !== show) return
+  const rows = [
+    ...left.map((draft) => ({ label: draft.title, description: l10n.t('not pushed'), draft })),
+    ...pushed.map((draft) => ({ label: draft.title, description: l10n.t('pushed'), draft })),
+  ]
+  const placeHolder = l10n.t('Select a page to open')
+  const picked = rows.length === 1 ? rows[0] : await window.showQuickPick(rows, { title: show, placeHolder })
+  if (picked) await editorCommands.executeCommand('vscode.open', openPageUri(picked.draft))
+}
+
+function titlesOf(drafts: readonly Draft[]): string {
+  const titles = drafts.map(({ title }) => l10n.t('“{0}”', title))
+  return listText(titles, translate)
 }

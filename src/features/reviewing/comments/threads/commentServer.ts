@@ -6,6 +6,7 @@ import type { ThreadTarget } from '../../../../core/review/comments/thread.ts'
 import type { AnyPageAddress } from '../../../../core/platform/uris/uris.ts'
 import type { ChangeRequestWrites } from '../../../shared/changeRequests/changeRequestWrites.ts'
 import { contentRefOf, type ContentReader } from '../../../shared/pages/contentReader.ts'
+import { readOwnId } from '../../../../client/ownUser.ts'
 import { readListPages } from '../../../../client/listPages.ts'
 
 /** The changes of a comment or reply. */
@@ -33,10 +34,10 @@ export class CommentServer {
     this.#writes = writes
   }
 
-  /** Returns the id of the signed-in user. */
-  async me({ server }: ChangeRequestScope): Promise<string> {
+  /** Returns the id of the signed-in user. Undefined if the server hasn't named the user yet. */
+  async me({ server }: ChangeRequestScope): Promise<string | undefined> {
     const { cache } = await this.#reader.connection(server)
-    return (await cache.get('getAuthenticatedUser', {})).value.id
+    return await readOwnId(cache)
   }
 
   /** Returns whether the signed-in user has permission to comment in the space. */
@@ -74,6 +75,17 @@ export class CommentServer {
   async get(scope: ChangeRequestScope, commentId: string): Promise<Comment> {
     const { client } = await this.#reader.connection(scope.server)
     return await client[nameIn(scope, 'getComment')]({ ...idsOf(scope), commentId, format }, { fresh: true })
+  }
+
+  /** Returns the current comment or reply, even if someone else has changed it since. */
+  async entry(
+    scope: ChangeRequestScope,
+    { thread: commentId, reply: commentReplyId }: EntryAddress,
+  ): Promise<Comment | CommentReply> {
+    if (commentReplyId === undefined) return await this.get(scope, commentId)
+    const { client } = await this.#reader.connection(scope.server)
+    const input = { ...idsOf(scope), commentId, commentReplyId, format } as const
+    return await client[nameIn(scope, 'getCommentReply')](input, { fresh: true })
   }
 
   async post(scope: ChangeRequestScope, target: Omit<ThreadTarget, 'revision'>, markdown: string): Promise<Comment> {

@@ -132,7 +132,8 @@ export class ShownComment implements Comment {
       case 'unread': {
         const { replyCount, repliers } = content.thread
         // The Comments panel shows the author of the last comment as the last person who replied.
-        this.author = { name: plainTitle(partsText(repliers, translate)) || l10n.t('Someone') }
+        const names = repliers.map(({ name }) => name)
+        this.author = { name: plainTitle(partsText(names, translate)) || l10n.t('Someone') }
         this.label =
           replyCount === 1 ? l10n.t('1 reply not loaded yet') : l10n.t('{0} replies not loaded yet', replyCount)
         this.body = ''

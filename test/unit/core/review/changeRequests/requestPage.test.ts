@@ -38,6 +38,7 @@ const facts: RequestPageFacts = {
   reviews: [],
   requested: [],
   contributors: [],
+  isComparedWithMain: false,
   content,
   marked: new Set(),
   actions: new Set(['editable', 'reviewable', 'mergeable']),
