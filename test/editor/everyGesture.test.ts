@@ -361,6 +361,8 @@ async function discuss(world: GestureWorld, node: object): Promise<void> {
   await world.run('filterComments', undefined, ['leave'])
   world.inputs.answer = 'Delete'
   for (const at of [1, 0]) await run(commands.deleteComment, (await comment(at)).found)
+  // Reads the list again, which the page may have read for an earlier gesture.
+  await run(commands.refresh)
 }
 
 /** Returns the element of a member who is no administrator. */

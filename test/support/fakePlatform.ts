@@ -144,7 +144,8 @@ export class FakePlatform {
     const { content } = this
     if (what === 'search') return this.#found(kind, id, query)
     if (kind === 'user') return { object: 'user', id: 'ada', displayName: 'Ada Lovelace', urls: {} }
-    if (kind === 'orgs' && !what) return list(content.organizations.map(organization), query)
+    if (kind === 'orgs' && !id) return list(content.organizations.map(organization), query)
+    if (kind === 'orgs' && !what) return content.organizations.map(organization).find((each) => each['id'] === id)
     if (kind === 'orgs' && what === 'collections') return list(content.collections.map(collection), query)
     if (kind === 'orgs' && what === 'spaces') return list(content.spaces.map(space), query)
     if (kind === 'orgs' && what === 'sites' && third === 'structure') return this.#structure(second)

@@ -11,8 +11,21 @@ export const readSpecText: Fallback<'getLatestOpenAPISpecVersionContentRaw'> = a
   const { url, urls, filesystem } = await client.getLatestOpenAPISpecVersionContent(input, options)
   const text = await downloaded(async (address) => (await download(address, options)).bytes, url ?? urls?.source)
   if (text !== undefined) return { text, format: /^\s*[{[]/.test(text) ? 'json' : 'yaml' }
+  const parsed = parsedText(filesystem)
+  if (parsed === undefined) return undefined
+  const content = { text: parsed, format: 'json' as const, isParsed: true }
+  return content
+}
+
+/** Returns whether the text of a specification was written from the parsed document: only its meaning can be compared. */
+export function isParsed(content: object): boolean {
+  return 'isParsed' in content
+}
+
+/** Writes the parsed document of a version as JSON, which means the same as its text. Undefined if there's none. */
+export function parsedText(filesystem: unknown): string | undefined {
   const document = entryPoint(filesystem)
-  return document === undefined ? undefined : { text: JSON.stringify(document, undefined, 2), format: 'json' }
+  return document === undefined ? undefined : JSON.stringify(document, undefined, 2)
 }
 
 async function downloaded(

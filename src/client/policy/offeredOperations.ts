@@ -94,16 +94,7 @@ export function createOfferedOperations(options: OfferedOperationsOptions) {
     },
     /** Returns which operations are missing, to remember it. */
     missing(): ServerFindings['missing'] {
-      return Object.fromEntries(
-        [...missing].map(
-          ([
-            {
-              names: [first],
-            },
-            at,
-          ]) => [first, at],
-        ),
-      )
+      return Object.fromEntries([...missing].map(([family, at]) => [family.names[0], at]))
     },
     /** Returns false if the server doesn't offer an operation, as far as is known. */
     offers(name: OperationName): boolean {

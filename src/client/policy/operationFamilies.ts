@@ -1,4 +1,5 @@
 import type { OperationName } from '../../contract/operations.ts'
+import { allItems } from '../fallbacks/fallback.ts'
 import type { ReferenceClient } from '../fallbacks/referenceClient.ts'
 import type { AnyInput } from '../requestPlan.ts'
 
@@ -97,6 +98,19 @@ const specVersion: ObjectReader = async (client, input) => {
   return ids
 }
 
+/** A section that the site has, and the group that it's moved into or out of. */
+const groupedSection: ObjectReader = async (client, input) => {
+  const siteInput = { organizationId: text(input, 'organizationId'), siteId: text(input, 'siteId') }
+  const group = text(input, 'siteSectionGroupId')
+  const section = input['siteSectionId'] ?? (input['body'] as AnyInput | undefined)?.['sectionId']
+  const [groups, siteSpaces] = await Promise.all([
+    allItems(async (paging) => await client.listSiteSectionGroups({ ...siteInput, ...paging })),
+    allItems(async (paging) => await client.listSiteSpaces({ ...siteInput, ...paging })),
+  ])
+  const isThere = groups.some(({ id }) => id === group) && siteSpaces.some((each) => each.section === section)
+  return isThere ? input : undefined
+}
+
 /** A new space can be in a collection. */
 const newSpace: ObjectReader = async (client, input) => {
   const ids = await organization(client, input)
@@ -185,6 +199,8 @@ export const operationFamilies: readonly OperationFamily[] = [
     ],
     object: site,
   },
+  { names: ['addSectionToGroup'], object: groupedSection },
+  { names: ['removeSectionFromGroup'], object: groupedSection },
   {
     names: [
       'listSiteRedirects',

@@ -48,10 +48,14 @@ interface PublishOptions {
   readonly quietly?: boolean
 }
 
-/** What the platform has at a slug. `text` is undefined if there is no version. */
+/**
+ * What the platform has at a slug. `text` is undefined if there is no version, and `isParsed` is true if it only means
+ * the same as the original.
+ */
 interface Stored {
   readonly spec: OpenAPISpec
   readonly text: string | undefined
+  readonly isParsed: boolean
 }
 
 /** Uploads a specification and waits until the platform has processed it. */
@@ -220,6 +224,9 @@ export class SpecUpload {
     const detail = [
       overview ? overviewSummary(overview) : '',
       ...(changes ? changesSummary(changes, pagesOf) : []),
+      ...(stored.isParsed
+        ? [l10n.t('Only the meaning was compared, because the platform’s text can’t be downloaded.')]
+        : []),
       l10n.t('Earlier versions stay on the platform.'),
     ].join('\n')
     const buttons = version === undefined ? [replace] : [show, replace]
@@ -242,8 +249,8 @@ async function configuredSlug(file: Uri): Promise<string | undefined> {
 async function storedAt({ connection, scope }: SpecTarget): Promise<Stored | undefined> {
   const spec = await unlessNotFound(connection.client.getOpenAPISpecBySlug(scope))
   if (spec === undefined) return undefined
-  const text = spec.lastVersion === undefined ? undefined : await versionText(connection, scope, spec.lastVersion)
-  return { spec, text }
+  if (spec.lastVersion === undefined) return { spec, text: undefined, isParsed: false }
+  return { spec, ...(await versionText(connection, scope, spec.lastVersion)) }
 }
 
 /** Returns a document with the text: the file, or a new document for an address, so that problems have a line. */

@@ -11,7 +11,7 @@ import { choicesStep } from '../../shared/forms/steps.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
-import type { SitePartScope } from './siteParts.ts'
+import { partTitle, type SitePartScope } from './siteParts.ts'
 
 type OnPart = ItemTarget<SitePart, SitePartScope>
 
@@ -45,10 +45,11 @@ export async function addSectionsToGroup({ connection, scope, item, heading }: O
     sections: choicesStep({
       prompt: l10n.t('Select the sections for the group'),
       choices: sections.map(({ value, parent }) => ({
-        label: displayTitle(value.title, value.id),
+        label: displayTitle(partTitle(value), value.id),
         icon: 'layers',
         value: value.id,
-        ...(parent ? { description: parent.title } : {}),
+        // Sections whose titles aren't known are told apart by their spaces.
+        description: parent?.title ?? (value.title === '' ? value.siteSpaces.map(({ title }) => title).join(', ') : ''),
       })),
     }),
   }
@@ -70,7 +71,7 @@ export async function removeFromGroup({ connection: { client }, scope, item }: O
     async () => await client.removeSectionFromGroup({ ...section, siteSectionGroupId: parent.id }),
     async () => await client.updateSiteSectionById({ ...section, body: { siteSectionGroupId: null } }),
   )
-  window.setStatusBarMessage(l10n.t('Moved “{0}” out of the group “{1}”.', value.title, parent.title), 5000)
+  window.setStatusBarMessage(l10n.t('Moved “{0}” out of the group “{1}”.', partTitle(value), parent.title), 5000)
 }
 
 async function putIntoGroup(

@@ -114,12 +114,14 @@ export const gitCommandTable = {
     title: 'Import from Git…',
     does: 'replaces the content of a space with a branch of its Git repository, after it shows what that overwrites',
     right: 'createContent',
+    needs: 'getGitInfo',
     menus: [{ in: 'manageSpace', group: '4_git@1', when: isSpaceWithGit }],
   },
   exportToGit: {
     title: 'Export to Git…',
     does: 'commits the content of a space to a branch of its Git repository, after it shows what that overwrites',
     right: 'createContent',
+    needs: 'getGitInfo',
     menus: [{ in: 'manageSpace', group: '4_git@2', when: isSpaceWithGit }],
   },
 } as const satisfies CommandTable

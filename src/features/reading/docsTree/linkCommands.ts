@@ -9,6 +9,7 @@ import { readBacklinks, readPageLinks, type LinkedThing, type PageLink } from '.
 import { contentRefOf, type ContentReader, type SpaceContentRef } from '../../shared/pages/contentReader.ts'
 import type { FileUse } from '../../shared/pages/fileUses.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { timeOfDay } from '../../shared/labels/factsTooltip.ts'
 import { holdsResource, type DocsResource } from '../../shared/tree/resource.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { openAddress } from '../../shared/window/openAddress.ts'
@@ -85,10 +86,16 @@ async function showPageLinks(reader: ContentReader, { ref, thing, title }: Subje
     throw new Hint(l10n.t('“{0}” has no links, and no page links to it.', title))
   }
   const rows = [
-    ...(back.length === 0 ? [] : [section(l10n.t('Pages that link to this page')), ...back]),
+    ...(back.length === 0 ? [] : [section(backLabel(uses.readAt)), ...back]),
     ...(out.length === 0 ? [] : [section(l10n.t('Links on this page')), ...out]),
   ]
   await openChosen(rows, pickerTitle(commands.showPageLinks, title))
+}
+
+function backLabel(readAt: number | undefined): string {
+  return readAt === undefined
+    ? l10n.t('Pages that link to this page')
+    : l10n.t('Pages that link to this page, as of {0}', timeOfDay(readAt))
 }
 
 function section(label: string): Row {

@@ -175,11 +175,15 @@ export class RequestNode extends RequestsNode {
   }
 }
 
-/** A page that a change request changes, with a check box for *viewed*. A click opens its comparison. */
+/**
+ * A page that a change request changes, with a check box for *viewed*, unless it's compared with main as it is now. A
+ * click opens its comparison.
+ */
 export class ChangedPageNode extends RequestsNode {
   readonly request: RequestNode
   readonly page: ReviewPage
-  readonly isViewed: boolean
+  /** Undefined if it can't be marked. */
+  readonly isViewed: boolean | undefined
   readonly isInConflict: boolean
   readonly resource: DocsResource
 
@@ -204,13 +208,15 @@ export class ChangedPageNode extends RequestsNode {
     item.description = [conflict, changeKindLabel(kind), path].filter(Boolean).join(' · ')
     item.iconPath = this.isInConflict ? conflictIcon() : changeKindIcon(kind)
     item.contextValue = ['change page', kind, 'id', this.isInConflict && 'conflicting'].filter(Boolean).join(' ')
-    item.checkboxState = {
-      state: this.isViewed ? TreeItemCheckboxState.Checked : TreeItemCheckboxState.Unchecked,
-      tooltip: this.isViewed ? l10n.t('Viewed') : l10n.t('Mark as viewed'),
-      accessibilityInformation: {
-        label: l10n.t('{0}, viewed', displayTitle(title, l10n.t('Untitled page'))),
-        role: 'checkbox',
-      },
+    if (this.isViewed !== undefined) {
+      item.checkboxState = {
+        state: this.isViewed ? TreeItemCheckboxState.Checked : TreeItemCheckboxState.Unchecked,
+        tooltip: this.isViewed ? l10n.t('Viewed') : l10n.t('Mark as viewed'),
+        accessibilityInformation: {
+          label: l10n.t('{0}, viewed', displayTitle(title, l10n.t('Untitled page'))),
+          role: 'checkbox',
+        },
+      }
     }
     item.command = { command: commands.showPageChanges, title: l10n.t('Show changes'), arguments: [this] }
     return item

@@ -12,7 +12,12 @@ import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
 import type { Page } from '../../../contract/revisions.ts'
 import type { Space } from '../../../contract/spaces.ts'
-import { baseRevision, reviewContent, type ReviewContent } from '../../../core/review/changeRequests/reviewPages.ts'
+import {
+  baseRevision,
+  isComparedWithMain,
+  reviewContent,
+  type ReviewContent,
+} from '../../../core/review/changeRequests/reviewPages.ts'
 import {
   changeRequestKey,
   type ChangeRequestRef,
@@ -58,6 +63,22 @@ export class RequestReader {
     const request = options.force
       ? await readPresentChangeRequest(cache, ref)
       : (await readChangeRequest(cache, ref, options)).value
+    return await this.#withReadableBase(ref, request, client)
+  }
+
+  /** Returns whether a change request is compared with main as it is now. */
+  async isComparedWithMain(ref: ChangeRequestRef, given: ChangeRequest): Promise<boolean> {
+    if (!given.outdated) return false
+    const { client } = await this.connection(ref.server)
+    const request = await this.#withReadableBase(ref, given, client)
+    return isComparedWithMain(request, await this.space(ref))
+  }
+
+  async #withReadableBase(
+    ref: ChangeRequestRef,
+    request: ChangeRequest,
+    client: Connection['client'],
+  ): Promise<ChangeRequest> {
     // Where a revision was read by its id before, this costs no request.
     if (client.hasWorked('listPagesInRevisionById')) return request
     return await withReadableBase(request, {
@@ -112,7 +133,10 @@ export class RequestReader {
   /**
    * Returns what a change request changes. This takes three requests, or none while both of its revisions are the same.
    */
-  async content(ref: ChangeRequestRef, request: ChangeRequest): Promise<ReviewContent> {
+  async content(ref: ChangeRequestRef, given: ChangeRequest): Promise<ReviewContent> {
+    const { client } = await this.connection(ref.server)
+    // Lists name a base that may not be readable.
+    const request = await this.#withReadableBase(ref, given, client)
     const revisions = `${baseRevision(request)} ${request.revision}`
     const key = changeRequestKey(ref)
     const known = this.#contents.get(key)

@@ -3,6 +3,7 @@ import { isApiError } from '../../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { allowedActions, type ChangeRequestAction } from '../../../core/review/changeRequests/allowedActions.ts'
+import { isComparedWithMain } from '../../../core/review/changeRequests/reviewPages.ts'
 import { latestFirst } from '../../../core/review/changeRequests/requestGroups.ts'
 import { parseRenderedUri } from '../../../core/platform/uris/renderedUris.ts'
 import { reviewDocumentOf } from '../../../core/platform/uris/reviewUris.ts'
@@ -131,8 +132,17 @@ export class RequestTargets {
 
 /** Throws a message for users if an action isn't allowed. */
 export function requireAction({ request, space }: RequestTarget, action: ChangeRequestAction): void {
-  if (allowedActions(request, space.permissions).has(action)) return
+  const isBehind = isComparedWithMain(request, space)
+  if (allowedActions(request, space.permissions, isBehind).has(action)) return
   const { number, status, outdated } = request
+  if (allowedActions(request, space.permissions).has(action)) {
+    throw new ExplainedError(
+      l10n.t(
+        'Galley can compare change request #{0} only with main of today, so you can’t approve it. Update it from main first.',
+        number,
+      ),
+    )
+  }
   const everything = { edit: true, review: true, merge: true }
   if (action === 'updatable' && !outdated && (status === 'open' || status === 'draft')) {
     throw new Hint(l10n.t('Change request #{0} is up to date with main.', number))

@@ -257,7 +257,10 @@ export class RequestsTree extends DisposableBase implements TreeDataProvider<Req
     const { reader, viewed, marks } = this.#services
     const lists = new ListReadings()
     const failed = (reason: string): string => l10n.t('Can’t load changes ({0})', reason)
-    const reading = reader.content(node.ref, node.request).then((value) => ({ value }))
+    const reading = Promise.all([
+      reader.content(node.ref, node.request),
+      reader.isComparedWithMain(node.ref, node.request),
+    ]).then(([value, isOfToday]) => ({ value, isOfToday }))
     const read = await lists.read(failed, reading)
     if (!read) return failedNodes(node, lists.failures)
     const { pages, files, more } = read.value
@@ -266,7 +269,7 @@ export class RequestsTree extends DisposableBase implements TreeDataProvider<Req
     const marked = new Set(marks.of(node.ref).map(({ address }) => address.page))
     const children: RequestsNode[] = [
       ...pages.map((page) => {
-        const isViewed = viewed.isViewed(node.ref, page)
+        const isViewed = read.isOfToday ? undefined : viewed.isViewed(node.ref, page)
         return new ChangedPageNode(node, page, { isViewed, isInConflict: marked.has(page.id) })
       }),
       ...files.map((file) => changedFileNode(node, file)),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { withOfferedActions } from '../../../client/replyActions.ts'
 import type { Comment, CommentReply } from '../../../contract/comments.ts'
 import { allowedActions } from '../../../core/review/changeRequests/allowedActions.ts'
 import type { RequestPageFacts } from '../../../core/review/changeRequests/requestPageFacts.ts'
@@ -82,7 +83,7 @@ export async function readRequestPage(
   const input = { spaceId: ref.space, changeRequestId: request.id, format: 'markdown' } as const
   const repliesTo = async ({ id }: Comment): Promise<readonly [string, readonly CommentReply[]]> => {
     const { items } = await client.listCommentRepliesInChangeRequest({ ...input, commentId: id, limit: maxComments })
-    return [id, items]
+    return [id, items.map((reply) => withOfferedActions(client, reply))]
   }
   const comments = client.listCommentsInChangeRequest({ ...input, status: 'all', limit: maxComments })
   const [me, { items, next }, replies, rules] = await Promise.all([
@@ -98,7 +99,7 @@ export async function readRequestPage(
     ...facts,
     me,
     rules,
-    actions: allowedActions(request, space.permissions),
+    actions: allowedActions(request, space.permissions, facts.isComparedWithMain),
     mayComment: space.permissions.comment !== false,
     comments: items,
     hasMoreComments: next !== undefined,

@@ -109,10 +109,10 @@ export class SummaryActions extends DisposableBase implements CodeLensProvider, 
 
   async #actionsOf(
     about: ChangeRequestRef,
-    { facts: { request } }: ReadSummary,
+    { facts: { request, isComparedWithMain } }: ReadSummary,
   ): Promise<ReadonlySet<ChangeRequestAction>> {
     const { permissions } = await this.#services.reader.space(about)
-    return allowedActions(request, permissions)
+    return allowedActions(request, permissions, isComparedWithMain)
   }
 }
 

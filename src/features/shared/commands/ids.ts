@@ -118,6 +118,7 @@ export type CommandNeed = Extract<
   | 'getSiteStructure'
   | 'getSitePublishingPreviewById'
   | 'listSiteRedirects'
+  | 'getGitInfo'
 >
 
 /** The id of the authentication provider, and the id of the walkthrough. */

@@ -17,6 +17,8 @@ export interface LinkedThing {
 export interface Incomplete<T> {
   readonly found: readonly T[]
   readonly unknown: number
+  /** When it was found among the links of the whole space, in milliseconds since 1970. */
+  readonly readAt?: number
 }
 
 /** What a page links to. */
@@ -42,10 +44,11 @@ export async function readBacklinks(
 ): Promise<Incomplete<FileUse>> {
   const connection = await reader.connection(ref.server)
   const pages = await reader.pages(ref)
-  const places = await ifOffered(connection, async () => await placesOf(connection, ref, thing))
-  if (places !== undefined) {
+  const read = await ifOffered(connection, async () => await placesOf(connection, ref, thing))
+  if (read !== undefined) {
+    const { places, ...time } = read
     const found = places.flatMap((place) => useOf(place, pages) ?? [])
-    return { found: distinct(found), unknown: places.length - found.length }
+    return { found: distinct(found), unknown: places.length - found.length, ...time }
   }
   const uses = (await countFileUses(reader, ref)).get(thing.id) ?? []
   return { found: uses.filter(({ page }) => page?.id !== thing.id), unknown: 0 }
@@ -64,13 +67,17 @@ export async function readPageLinks(
   return { found, unknown: links.length - found.length }
 }
 
-async function placesOf({ cache }: Connection, ref: SpaceContentRef, thing: LinkedThing): Promise<LinkLocation[]> {
+async function placesOf(
+  { cache }: Connection,
+  ref: SpaceContentRef,
+  thing: LinkedThing,
+): Promise<{ readonly places: readonly LinkLocation[]; readonly readAt?: number }> {
   const { space: spaceId, changeRequest: changeRequestId } = ref
   if (thing.kind === 'page' && changeRequestId === undefined) {
-    const { value, error } = await readListPages(cache, 'listSpaceLinks', { spaceId }, wholeList, fresh)
+    const { value, error, fetchedAt } = await readListPages(cache, 'listSpaceLinks', { spaceId }, wholeList, fresh)
     if (error) throw error
     const toThing = value.filter(({ targetReference }) => targetReference?.page?.id === thing.id)
-    return toThing.flatMap(({ locationReferences }) => locationReferences)
+    return { places: toThing.flatMap(({ locationReferences }) => locationReferences), readAt: fetchedAt }
   }
   const { value, error } =
     changeRequestId === undefined
@@ -91,7 +98,7 @@ async function placesOf({ cache }: Connection, ref: SpaceContentRef, thing: Link
             fresh,
           )
   if (error) throw error
-  return [...value]
+  return { places: value }
 }
 
 async function linksOf({ cache }: Connection, ref: SpaceContentRef, pageId: string): Promise<readonly Link[]> {

@@ -1,3 +1,4 @@
+import { unlessNotOffered } from '../../../client/errors/apiError.ts'
 import { readChangeRequest } from '../../../client/changeRequestReads.ts'
 import { LRUCache } from 'lru-cache'
 import { l10n } from 'vscode'
@@ -173,8 +174,10 @@ export class ContentReader {
     const found = reusableContents.find(({ id }) => id === address.content)
     if (found === undefined)
       throw new ExplainedError(l10n.t('This reusable content doesn’t exist. It might have been deleted.'))
-    const body = found.document === undefined ? '' : await this.documentMarkdown(address, found.document)
-    return new TextEncoder().encode(`# ${found.title}\n\n${body}`)
+    const body =
+      found.document === undefined ? '' : await unlessNotOffered(this.documentMarkdown(address, found.document))
+    const text = body ?? l10n.t('This server doesn’t provide the text of reusable content.')
+    return new TextEncoder().encode(`# ${found.title}\n\n${text}`)
   }
 
   /** Returns the slugs of the specifications of a space's organization. */

@@ -1,5 +1,4 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
-import { unlessHidden } from '../../../../client/errors/apiError.ts'
 import { readListPages } from '../../../../client/listPages.ts'
 import type { Organization } from '../../../../contract/organizations.ts'
 import type { Space } from '../../../../contract/spaces.ts'
@@ -87,8 +86,7 @@ export class OrganizationNode extends AnyOrganizationNode {
     const input = { organizationId: this.organization.id }
     const extent = this.scope.extent(this.id, pageSize)
     const listing = readListPages(connection.cache, 'listSites', input, extent, this.readOptions())
-    // If the server has no sites, or this user can't see them, content isn't grouped by them.
-    const read = await lists.read(options.sites(this.organization).family.failed, unlessHidden(listing))
+    const read = await lists.read(options.sites(this.organization).family.failed, listing)
     return read?.value.some(({ siteSpaces }) => groupBy === 'sites' || siteSpaces > 0) ?? false
   }
 }

@@ -8,6 +8,7 @@ import type { ChangeRequestWrites } from '../../../shared/changeRequests/changeR
 import { contentRefOf, type ContentReader } from '../../../shared/pages/contentReader.ts'
 import { readOwnId } from '../../../../client/ownUser.ts'
 import { readListPages } from '../../../../client/listPages.ts'
+import { withOfferedActions } from '../../../../client/replyActions.ts'
 
 /** The changes of a comment or reply. */
 export interface EntryChanges {
@@ -63,13 +64,29 @@ export class CommentServer {
     return [...new Set(addresses.flatMap((address) => URL.parse(address)?.host ?? []))]
   }
 
+  /**
+   * Returns the replies to a comment. Some servers don't list those in spaces, see {@link listsReplies}; then, these are
+   * the ones that this window has posted.
+   */
   async replies(scope: ChangeRequestScope, commentId: string): Promise<readonly CommentReply[]> {
-    const { cache } = await this.#reader.connection(scope.server)
+    const { cache, client } = await this.#reader.connection(scope.server)
     const input = { ...idsOf(scope), commentId, format } as const
     const name = nameIn(scope, 'listCommentReplies')
     const { value, error } = await readListPages(cache, name, input, undefined, { force: true })
     if (error) throw error
-    return value
+    return scope.changeRequest === undefined ? value : value.map((reply) => withOfferedActions(client, reply))
+  }
+
+  /** Returns whether the server lists all replies to a comment, as far as is known. */
+  async listsReplies({ server, changeRequest }: ChangeRequestScope): Promise<boolean> {
+    const { client } = await this.#reader.connection(server)
+    return changeRequest !== undefined || client.offers('listCommentRepliesInSpace')
+  }
+
+  /** Returns whether the server can change and delete replies, as far as is known. */
+  async changesReplies(scope: ChangeRequestScope): Promise<boolean> {
+    const { client } = await this.#reader.connection(scope.server)
+    return client.supports(nameIn(scope, 'updateCommentReply'))
   }
 
   async get(scope: ChangeRequestScope, commentId: string): Promise<Comment> {

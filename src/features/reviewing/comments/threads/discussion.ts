@@ -225,12 +225,25 @@ export class Discussion implements Disposable {
       this.#forget(address)
       throw new ExplainedError(l10n.t('Someone deleted this comment.'), { cause: error })
     }
+    await this.#requireChanges(address)
   }
 
   /** Deletes a thread, or a reply. */
   async remove(address: EntryAddress): Promise<void> {
-    await this.#server.remove(this.scope, address)
+    try {
+      await this.#server.remove(this.scope, address)
+    } catch (error) {
+      await this.#requireChanges(address)
+      throw error
+    }
     this.#forget(address)
+  }
+
+  /** Throws a message for users if the server turns out not to change replies, and shows no buttons for it anymore. */
+  async #requireChanges({ thread, reply }: EntryAddress): Promise<void> {
+    if (reply === undefined || (await this.#server.changesReplies(this.scope))) return
+    await this.#readReplies(thread)
+    throw new Hint(l10n.t('This server can’t change or delete replies in change requests.'))
   }
 
   dispose(): void {
@@ -258,8 +271,11 @@ export class Discussion implements Disposable {
   async #readReplies(id: string): Promise<void> {
     const replies = (await this.#server.replies(this.scope, id)).map(entryOf)
     await this.#findImageHosts(replies.map(({ body }) => body))
+    const isWhole = await this.#server.listsReplies(this.scope)
     const thread = this.#threads.get(id)
-    if (thread) this.#take(withReplies(thread, replies))
+    if (!thread) return
+    const unlisted = isWhole ? 0 : Math.max(0, thread.replyCount - replies.length)
+    this.#take(withReplies(thread, replies, unlisted))
   }
 
   /** Asks the server for its hosts when there is an image. Until it answers, images aren't loaded automatically. */
