@@ -25,20 +25,53 @@ const pets = JSON.stringify({
   paths: { '/pets': { get: { responses: { 200: { description: 'All pets.' } } } } },
 })
 
+const organizationReads = [
+  'getOrganizationById',
+  'listCollectionsInOrganizationById',
+  'listSpacesInOrganizationById',
+  'listSites',
+  'listMembersInOrganizationById',
+  'listTeamsInOrganizationById',
+  'listOpenAPISpecs',
+  'listConversations',
+  'listTranslations',
+  'getOrganizationAgentInstructions',
+] as const satisfies readonly OperationName[]
+
+const siteReads = [
+  'listSiteSpaces',
+  'listSiteSectionGroups',
+  'listSiteShareLinks',
+  'getSiteAdaptiveSchema',
+  'getPublishedContentSite',
+] as const satisfies readonly OperationName[]
+
+const integrationReads = [
+  'getIntegrationByName',
+  'listIntegrationInstallations',
+] as const satisfies readonly OperationName[]
+
 /** What a test does in the next question: type a text, select rows by their labels, or leave it. */
 export type Reply = { readonly type: string } | { readonly pick: readonly string[] } | 'accept' | 'leave'
 
 /** A server with one of everything, behind a proxy that counts requests, and a person who is signed in to it. */
 export class GestureWorld {
+  readonly kind: string
   readonly proxy: SpyProxy
   readonly organizationId: string
   readonly inputs = new FakeQuickInputs()
   readonly #server: BuiltSandbox
   readonly #folder: string
 
-  private constructor(server: BuiltSandbox, proxy: SpyProxy, organizationId: string, folder: string) {
+  private constructor(
+    { server, proxy }: { readonly server: BuiltSandbox; readonly proxy: SpyProxy },
+    kind: string,
+    organizationId: string,
+    folder: string,
+  ) {
     this.#server = server
     this.proxy = proxy
+    this.kind = kind
     this.organizationId = organizationId
     this.#folder = folder
   }
@@ -58,7 +91,7 @@ export class GestureWorld {
     }
     const proxy = await SpyProxy.start(server.url)
     await signInTo(proxy, server.token, 'gestures')
-    return new GestureWorld(server, proxy, organizationId, folder)
+    return new GestureWorld({ server, proxy }, kind, organizationId, folder)
   }
 
   async close(): Promise<void> {
@@ -105,6 +138,47 @@ export class GestureWorld {
     for (const reply of replies) await give(await this.inputs.next(), reply)
     await running
     this.inputs.answer = undefined
+  }
+
+  /** Writes a text into the document that a command opened, and saves it. */
+  async write(command: keyof typeof commands, element: unknown, text: string): Promise<void> {
+    await this.run(command, element)
+    const editor = vscode.window.activeTextEditor
+    assert.ok(editor)
+    const { document } = editor
+    const whole = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length))
+    assert.ok(await editor.edit((edit) => edit.replace(whole, text)))
+    assert.equal(await document.save(), true)
+  }
+
+  /** Reads something from the server itself, so that it doesn't count as a request of a gesture. */
+  async read(name: OperationName, ids: Readonly<Record<string, string>>): Promise<unknown> {
+    const path = operations[name].path.replaceAll(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? id)
+    const headers = { authorization: `Bearer ${this.#server.token}` }
+    const answer = await fetch(`${this.#server.url}/v1${path}`, { headers })
+    return answer.ok ? await answer.json() : answer.status
+  }
+
+  /** Reads what gestures change: the lists of the organization, and what is in its spaces, sites and integrations. */
+  async state(): Promise<string> {
+    const ids = { organizationId: this.organizationId }
+    const whole = await Promise.all(organizationReads.map(async (name) => await this.read(name, ids)))
+    const inside = await Promise.all([
+      this.#inside('listSites', 'siteId', siteReads),
+      this.#inside('listSpacesInOrganizationById', 'spaceId', ['listChangeRequestsForSpace']),
+      ...['word-count', 'other'].map(
+        async (integrationName) =>
+          await Promise.all(integrationReads.map(async (name) => await this.read(name, { integrationName }))),
+      ),
+    ])
+    return JSON.stringify([whole, inside], undefined, 1)
+  }
+
+  async #inside(list: OperationName, id: string, names: readonly OperationName[]): Promise<unknown> {
+    const ids = { organizationId: this.organizationId }
+    const { items } = (await this.read(list, ids)) as { readonly items: readonly { readonly id: string }[] }
+    const reads = items.flatMap((item) => names.map(async (name) => await this.read(name, { ...ids, [id]: item.id })))
+    return await Promise.all(reads)
   }
 
   /** Waits until each of some operations was requested. */
@@ -191,4 +265,6 @@ async function fillSite(connection: Connection, organizationId: string, space: s
   await client.addSectionToSite({ ...site, body: { spaceId: news, title: 'News' } })
   await client.addSectionGroupToSite({ ...site, body: { title: 'More', sections: [] } })
   await client.createSiteShareLink({ ...site, body: { name: 'Partners' } })
+  // A server with only the reference tells the titles of sections only as visitors see them.
+  await client.publishSite(site)
 }

@@ -81,10 +81,15 @@ class RequestPageWriter {
 
   /** Returns the available actions: the likeliest first, and rarely used ones in a menu. */
   #buttons(): string {
-    const { request, actions } = this.#facts
+    const { request, actions, offersReviews, isComparedWithMain } = this.#facts
     const { t } = this.#labels
     const isUnfinished = request.status === 'open' || request.status === 'draft'
-    const noReview = isUnfinished && t('You need permission to review in this space.')
+    const noReview =
+      isUnfinished &&
+      offersReviews &&
+      (isComparedWithMain
+        ? t('Galley can compare it only with main of today, so you can’t approve it.')
+        : t('You need permission to review in this space.'))
     const noMerge = isUnfinished && t('You need permission to merge in this space.')
     const all: readonly (readonly [RequestPageAction, string, boolean, (string | false)?])[] = [
       ['review', t('Review Changes'), true],

@@ -130,6 +130,18 @@ export class RequestTargets {
   }
 }
 
+/** Returns what the user can do with a change request, as far as the server has operations for it. */
+export function offeredActions({
+  request,
+  space,
+  connection: { client },
+}: Omit<RequestTarget, 'ref'>): ReadonlySet<ChangeRequestAction> {
+  const actions = new Set(allowedActions(request, space.permissions, isComparedWithMain(request, space)))
+  if (!client.supports('submitChangeRequestReview')) actions.delete('reviewable')
+  if (!client.supports('requestReviewersForChangeRequest')) actions.delete('askable')
+  return actions
+}
+
 /** Throws a message for users if an action isn't allowed. */
 export function requireAction({ request, space }: RequestTarget, action: ChangeRequestAction): void {
   const isBehind = isComparedWithMain(request, space)

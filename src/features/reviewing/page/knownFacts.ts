@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { withOfferedActions } from '../../../client/replyActions.ts'
 import type { Comment, CommentReply } from '../../../contract/comments.ts'
-import { allowedActions } from '../../../core/review/changeRequests/allowedActions.ts'
 import type { RequestPageFacts } from '../../../core/review/changeRequests/requestPageFacts.ts'
+import { offeredActions } from '../changeRequests/requestTargets.ts'
 import { checkedRulesOf } from '../merging/mergeFacts.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
@@ -99,7 +99,8 @@ export async function readRequestPage(
     ...facts,
     me,
     rules,
-    actions: allowedActions(request, space.permissions, facts.isComparedWithMain),
+    actions: offeredActions(target),
+    offersReviews: client.supports('submitChangeRequestReview'),
     mayComment: space.permissions.comment !== false,
     comments: items,
     hasMoreComments: next !== undefined,

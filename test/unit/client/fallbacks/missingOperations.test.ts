@@ -82,6 +82,21 @@ describe('An operation counts as missing', () => {
     })
   }
 
+  it('if a section can’t be moved into a group, and the site has both', async () => {
+    const { full, proxy } = editions
+    const group = await full.ok('addSectionGroupToSite', { ...site, body: { title: 'More', sections: [] } })
+    const news = { spaceId: full.addSpace().id, title: 'News' }
+    const section = await full.ok('addSectionToSite', { ...site, body: news })
+    const client = editions.client('admin')
+    proxy.spoil = (line) => (line.startsWith('POST') ? 404 : undefined)
+    const moved = { ...site, siteSectionGroupId: group.id, body: { sectionId: section.id } }
+    await assert.rejects(client.addSectionToGroup({ ...moved, siteSectionGroupId: 'gone' }), { reason: undefined })
+    await assert.rejects(client.addSectionToGroup({ ...moved, body: { sectionId: 'gone' } }), { reason: undefined })
+    assert.equal(client.supports('addSectionToGroup'), true)
+    await assert.rejects(client.addSectionToGroup(moved), { reason: 'notOffered' })
+    assert.equal(client.supports('addSectionToGroup'), false)
+  })
+
   it('never because of a stale id, on a server with everything', async () => {
     const { url, stop } = await editions.full.listen()
     const proxy = await SpyProxy.start(url)
