@@ -6,6 +6,7 @@ import * as vscode from 'vscode'
 import { draftHandlers } from '../../src/features/writing/drafts/draftCommands.ts'
 import type { editingCommandTable } from '../../src/features/writing/editing/editingCommandTable.ts'
 import { offerDrafts } from '../../src/features/writing/drafts/offerDrafts.ts'
+import { WaitingPages } from '../../src/features/writing/drafts/waitingPages.ts'
 import { registerCommands, type CommandHost } from '../../src/features/shared/commands/commands.ts'
 import { openMergeEditor } from '../../src/features/shared/window/openMergeEditor.ts'
 import { countingProxy, type CountingProxy } from '../support/httpServers/countingProxy.ts'
@@ -283,13 +284,17 @@ describe('Text in a page of a change request', () => {
     })
   })
 
-  describe('from an earlier session is offered', () => {
-    async function offers(): Promise<void> {
-      const { accounts, editing } = await galley()
-      const each = offerDrafts(accounts.connections, editing.pages, editing.pushes, silentLog)
-      restore.push(() => each.dispose())
-    }
+  /** Offers drafts as a new window does. */
+  async function offers(): Promise<void> {
+    const { accounts, editing } = await galley()
+    const { connections } = accounts
+    const { pages, pushes } = editing
+    const waiting = new WaitingPages(pages, connections)
+    const each = offerDrafts({ connections, pages, pushes, waiting, log: silentLog })
+    restore.push(() => vscode.Disposable.from(waiting, each).dispose())
+  }
 
+  describe('from an earlier session is offered', () => {
     it('once after signing in, and pushed on request', async () => {
       await keep(await open(), 'Two', 'Left over')
       const asked = answer('showInformationMessage', 'Push')
@@ -384,6 +389,28 @@ describe('Text in a page of a change request', () => {
       assert.deepEqual([...waiting], [])
       assert.deepEqual(warned, [])
       assert.deepEqual(await drafts(), [])
+    })
+
+    it('waits in a message of a new window, too, which ends when the server is back', async () => {
+      const document = await open()
+      await settings().update('push', 'manual', vscode.ConfigurationTarget.Global)
+      await replaceText(document, 'Two', 'Saved before')
+      await vscode.commands.executeCommand('workbench.action.files.save')
+      const { pages } = (await galley()).editing
+      await eventually(async () => assert.equal((await pages.drafts())[0]?.isExplicit, true))
+      await settings().update('push', undefined, vscode.ConfigurationTarget.Global)
+      const waiting = waitingMessages()
+      const told = answer('showInformationMessage', undefined)
+      await setDown(true)
+      await offers()
+      await eventually(() =>
+        assert.match(waiting.get('Waiting for the server') ?? '', /^“Start” is saved on this machine but not pushed\./),
+      )
+      assert.deepEqual(told, [])
+      await setDown(false)
+      await eventually(() => assert.equal(told.join(), 'Pushed “Start”.'))
+      await eventually(() => assert.deepEqual([...waiting], []))
+      assert.match(await stored(), /Saved before/)
     })
 
     it('stays in the Change Requests view', async () => {

@@ -31,6 +31,9 @@ type Without<N extends FurtherOperationName> =
 
 const unused = 'Only *Run API Operation…* uses it.'
 const notShown = 'Galley doesn’t show these commands.'
+const noGit = 'After the first try, Galley doesn’t show these commands.'
+const noReplyChanges =
+  'You can’t edit or delete replies in change requests. After the first try, they have no buttons for it.'
 const noReviews = 'Galley shows no reviews, and no command to approve. Comments and the filter by reviewer stay.'
 const noSections = 'Galley doesn’t offer to create, rename or delete sections.'
 
@@ -44,12 +47,15 @@ export const withoutOperations: { readonly [N in FurtherOperationName]: Without<
   getUserById: { reason: unused },
   createSpace: { reason: '*New Space…* disappears. *Duplicate Space* works.' },
   getGitInfo: { how: 'The space has the same information.', instead: readGitInfo },
-  importGitRepository: { reason: notShown },
-  exportToGitRepository: { reason: notShown },
+  importGitRepository: { reason: noGit },
+  exportToGitRepository: { reason: noGit },
   getSpacePDF: { reason: unused },
   getPageByPath: { reason: unused },
   getReusableContentById: { how: 'The current revision lists reusable content.', instead: readReusableContent },
-  listSpacePageBacklinks: { how: 'Galley searches the links of the whole space.', instead: listBacklinks },
+  listSpacePageBacklinks: {
+    how: 'Galley searches the links of the whole space, and says when it read them.',
+    instead: listBacklinks,
+  },
   getRevisionById: {
     how: 'Galley reads the current revisions of the space and of change requests. Earlier ones can’t be read.',
     instead: readRevision,
@@ -63,7 +69,7 @@ export const withoutOperations: { readonly [N in FurtherOperationName]: Without<
   getFileInRevisionById: { reason: unused },
   getPageInRevisionByPath: { reason: unused },
   getPageDocumentInRevisionById: { how: 'The same as for the page.', instead: readDocument },
-  getDocumentById: { reason: 'Galley can’t show the text of reusable content.' },
+  getDocumentById: { reason: 'Galley shows reusable content without its text, and says why.' },
   getPageInChangeRequestByPath: { reason: unused },
   getReusableContentInChangeRequestById: {
     how: 'The current revision lists reusable content.',
@@ -71,12 +77,13 @@ export const withoutOperations: { readonly [N in FurtherOperationName]: Without<
   },
   listChangeRequestLinks: { how: 'Galley collects the links of each page.', instead: listLinks },
   getChangeRequestChanges: {
-    how: 'Galley compares the change request with the space. If the space changed since then, the summary says *compared with main of today*.',
+    how: 'Galley compares the change request with the space. If the space changed since then, titles and the summary say *compared with main of today*, and you can’t approve or mark pages as viewed.',
     instead: compareWithMain,
   },
   getRevisionChanges: { reason: 'Galley shows no history of a change request.' },
   updateChangeRequestContent: {
-    reason: 'After the first try, pages of change requests are read-only, and Galley says why.',
+    reason:
+      'After the first try, pages of change requests are read-only, and Galley says why. Commands that change pages or files disappear.',
   },
   listChangeRequestReviews: { reason: noReviews },
   submitChangeRequestReview: { reason: noReviews },
@@ -86,12 +93,12 @@ export const withoutOperations: { readonly [N in FurtherOperationName]: Without<
   removeRequestedReviewerFromChangeRequest: { reason: noReviews },
   listChangeRequestContributors: { reason: 'The summary has no contributors.' },
   listCommentRepliesInSpace: {
-    how: 'Galley shows the replies that you posted in this window.',
+    how: 'Galley shows the replies that you posted in this window, and how many others there are, by whom.',
     instead: listKnownReplies,
   },
   getCommentReplyInChangeRequest: { how: 'The list of replies has it.', instead: readReply },
-  updateCommentReplyInChangeRequest: { reason: 'You can’t edit replies in change requests.' },
-  deleteCommentReplyInChangeRequest: { reason: 'You can’t delete replies in change requests.' },
+  updateCommentReplyInChangeRequest: { reason: noReplyChanges },
+  deleteCommentReplyInChangeRequest: { reason: noReplyChanges },
   listCommentersInChangeRequest: { reason: unused },
   listTeamMembersInOrganizationById: { reason: unused },
   publishSite: { reason: notShown },
@@ -136,7 +143,7 @@ export const withoutOperations: { readonly [N in FurtherOperationName]: Without<
   listSpaceIntegrationsBlocks: { reason: unused },
   listSiteIntegrations: { reason: unused },
   getLatestOpenAPISpecVersionContentRaw: {
-    how: 'Galley downloads the text from the address in the content, without your token. If that fails, it uses the parsed document, which means the same.',
+    how: 'Galley downloads the text from the address in the content, without your token. If that fails, it uses the parsed document, and says that only the meaning was compared.',
     instead: readSpecText,
   },
   getContentByUrl: { reason: 'Galley can’t open addresses of the platform’s app.' },

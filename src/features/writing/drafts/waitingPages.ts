@@ -1,6 +1,6 @@
 import { l10n, ProgressLocation } from 'vscode'
 import { listText } from '../../../core/text/messages/translate.ts'
-import { draftId, pushesItself, type DraftKey } from '../../../core/review/drafts/draft.ts'
+import { draftId, pushesItself, type Draft, type DraftKey } from '../../../core/review/drafts/draft.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
@@ -38,8 +38,13 @@ export class WaitingPages extends DisposableBase {
   /** Adds a page to the message if Galley pushes it by itself later. Returns false for other pages. */
   add({ outcome, left }: Pick<PushedPage, 'outcome' | 'left'>): boolean {
     const isOffline = outcome.kind === 'later' && ['offline', 'timeout'].some((kind) => outcome.error.kind === kind)
-    if (!isOffline || !left || !pushesItself(left, readSetting(settings.push))) return false
-    this.#titles.set(draftId(left), left.title)
+    return isOffline && left !== undefined && this.addDraft(left)
+  }
+
+  /** Adds a draft to the message if Galley pushes it by itself later. Returns false for others. */
+  addDraft(draft: Draft): boolean {
+    if (!pushesItself(draft, readSetting(settings.push))) return false
+    this.#titles.set(draftId(draft), draft.title)
     this.#update()
     return true
   }

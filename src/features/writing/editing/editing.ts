@@ -106,7 +106,7 @@ export class Editing extends DisposableBase {
       scheduler.watch({ isVisible: () => pages.recovers, poll: async () => await this.#recoverOverwritten() }),
       writes.onDidWrite((ref) => this.#run(async () => await this.#statuses.refresh(ref))),
       writes.onDidReplaceTexts((ref) => this.#run(async () => await this.documents.readAgain(ref))),
-      offerDrafts(connections, pages, this.pushes, log),
+      offerDrafts({ connections, pages, pushes: this.pushes, waiting, log }),
     )
   }
 
