@@ -183,7 +183,11 @@ const table: Readonly<Record<string, Performed>> = {
   },
   'New Translation…': {
     does: ['createTranslation'],
-    by: managed('createTranslation', ['Translations'], [{ pick: ['Guide'] }, { pick: ['Polish'] }]),
+    by: managed(
+      'createTranslation',
+      ['Translations'],
+      [{ pick: ['Guide'] }, { pick: ['English'] }, { pick: ['Polish'] }],
+    ),
   },
   'Edit Translation Instructions': {
     does: ['getTranslation', 'updateTranslation'],
@@ -516,7 +520,7 @@ for (const kind of kinds) {
       it(title, async () => {
         const before = isSeen ? await world.state() : ''
         world.proxy.reset()
-        world.inputs.errors.length = 0
+        world.inputs.reset()
         await by(world)
         await world.requested(does)
         assert.deepEqual(world.inputs.errors, [])
@@ -554,8 +558,7 @@ describe('A gesture that can’t be performed', function () {
     for (const fault of [403, 404, 'cutAfter', 'drop'] as const) {
       it(`${title}: says so after ${fault}, and asks nothing`, async () => {
         world.proxy.reset()
-        world.inputs.errors.length = 0
-        world.inputs.notices.length = 0
+        world.inputs.reset()
         const { asked } = world.inputs
         world.proxy.spoil = (line) => (path.test(line) ? fault : undefined)
         await by(world)
@@ -603,6 +606,7 @@ describe('On a server without link reports and groups of sections', function () 
   )
 
   it('sections are added to a group and taken out of it', async () => {
+    world.inputs.reset()
     const { client } = await world.connection
     await managed('addSectionsToGroup', ['Sites', 'Docs', 'More'], [{ pick: ['News'] }])(world)
     await managed('ungroupSection', ['Sites', 'Docs', 'More', 'News'])(world)

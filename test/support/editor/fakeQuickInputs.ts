@@ -131,6 +131,13 @@ export class FakeQuickInputs {
     })
   }
 
+  /** Leaves all questions and forgets all messages, so that a failed test doesn't affect the next one. */
+  reset(): void {
+    for (const input of this.#open.splice(0)) input.leave()
+    for (const list of [this.warnings, this.errors, this.notices]) list.length = 0
+    this.answer = undefined
+  }
+
   /** Waits for the next question. */
   async next(): Promise<FakeQuickInput> {
     return await eventually(() => {

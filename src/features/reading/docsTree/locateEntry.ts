@@ -25,7 +25,13 @@ export async function locateEntry(tree: DocsTreeProvider, entry: FamilyEntry): P
   return undefined
 }
 
-async function entryBelow(tree: DocsTreeProvider, level: DocsNode, entry: FamilyEntry): Promise<DocsNode | undefined> {
+/** Looks at a level that had a number of `known` children the last time. */
+async function entryBelow(
+  tree: DocsTreeProvider,
+  level: DocsNode,
+  entry: FamilyEntry,
+  known = 0,
+): Promise<DocsNode | undefined> {
   const children = await tree.getChildren(level)
   const found = children.find((child) => isEntry(child, entry))
   if (found) return found
@@ -34,9 +40,10 @@ async function entryBelow(tree: DocsTreeProvider, level: DocsNode, entry: Family
     if (below) return below
   }
   const more = isListOf(familyBranchOf(level), entry) && children.find((child) => child instanceof LoadMoreNode)
-  if (!more) return undefined
+  // A level that no longer grows belongs to an account that was signed out. Reading it again would never end.
+  if (!more || children.length <= known) return undefined
   tree.loadMore(more)
-  return await entryBelow(tree, level, entry)
+  return await entryBelow(tree, level, entry, children.length)
 }
 
 function isEntry(node: DocsNode, { kind, scope, id }: FamilyEntry): boolean {
