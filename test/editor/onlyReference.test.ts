@@ -6,6 +6,14 @@ import * as vscode from 'vscode'
 import { registerPublishing } from '../../src/features/organization/sites/publishing.ts'
 import { sites } from '../../src/features/organization/sites/sites.ts'
 import type { ChangeRequestRef } from '../../src/core/platform/uris/changeRequestRef.ts'
+import { pageUri } from '../../src/core/platform/uris/uris.ts'
+import type { RequestsNode } from '../../src/features/reviewing/changeRequests/requestNodes.ts'
+import { changedPageTitle } from '../../src/features/reviewing/rendered/showRendered.ts'
+import {
+  offeredActions,
+  requireAction,
+  RequestTargets,
+} from '../../src/features/reviewing/changeRequests/requestTargets.ts'
 import { RequestReader } from '../../src/features/reviewing/changeRequests/requestReader.ts'
 import { ChangeRequestWrites } from '../../src/features/shared/changeRequests/changeRequestWrites.ts'
 import { commands } from '../../src/features/shared/commands/commandIds.ts'
@@ -66,13 +74,21 @@ describe('On a server with only the reference', function () {
     const install = (await seeding.published(id))['Install']?.id ?? ''
     const request = await seeding.request(id, 'Say it better')
     await seeding.write(request, [{ operation: 'update_page', page: install, document: { markdown: 'Eins\n' } }])
+    const more = await seeding.request(id, 'Say more')
+    await seeding.write(more, [{ operation: 'insert_page', title: 'Extra', document: { markdown: 'More\n' } }])
+    const thread = { spaceId: id, commentId: '' }
+    const about = { body: { markdown: 'Is it so?' }, page: install }
+    thread.commentId = (await client.postCommentInSpace({ spaceId: id, body: about })).id
+    for (const markdown of ['Yes.', 'No.']) {
+      await client.postCommentReplyInSpace({ ...thread, body: { body: { markdown } } })
+    }
     return id
   }
 
-  async function request(): Promise<ChangeRequestRef> {
+  async function request(about = 'Say it'): Promise<ChangeRequestRef> {
     const client = await team.client()
     const { items } = await client.listChangeRequestsForSpace({ spaceId: space, status: 'draft' })
-    const found = items.find(({ subject }) => subject.startsWith('Say it'))
+    const found = items.find(({ subject }) => subject.startsWith(about))
     return { server: teamServer, space, changeRequest: found?.id ?? '' }
   }
 
@@ -109,7 +125,7 @@ Section
 
   it('the Change Requests view shows what is open, and “Mine” after the first own change request', async () => {
     const { tree } = team.changeRequests.services
-    assert.equal(await requestsText(tree, 1), 'Open [2]\nDrafts [2]\nRecently Merged')
+    assert.equal(await requestsText(tree, 1), 'Open [2]\nDrafts [3]\nRecently Merged')
     await team.request(space, 'My own')
     await team.run('refreshChangeRequests')
     assert.match(await requestsText(tree, 1), /^Needs My Review \[\d\]\nMine \[\d\]\nOpen/)
@@ -134,6 +150,44 @@ Section
     const install = (await team.published(space))['Install']?.id ?? ''
     const page = await client.getPageById({ spaceId: space, pageId: install, format: 'markdown' })
     assert.match(page.markdown ?? '', /Eins/)
+  })
+
+  it('a change request behind main is compared with main of today, as its titles say, and isn’t approved', async () => {
+    const { connections } = (await galley()).accounts
+    const reader = new RequestReader(connections, new ChangeRequestWrites())
+    const target = await new RequestTargets(connections, reader).open(await request('Say more'))
+    const { pages } = await reader.content(target.ref, await team.stored(target.ref))
+    const [extra] = pages.filter(({ title }) => title === 'Extra')
+    assert.ok(extra)
+    assert.match(changedPageTitle(target, extra), /^Extra \(#\d+ compared with main of today\)$/)
+    assert.throws(() => requireAction(target, 'reviewable'), /only with main of today, so you can’t approve it/)
+    assert.equal(offeredActions(target).has('mergeable'), true)
+    const { tree } = team.changeRequests.services
+    const find = async (parent: RequestsNode | undefined, label: RegExp): Promise<RequestsNode> => {
+      const found = (await tree.getChildren(parent)).find((node) => label.test(String(tree.getTreeItem(node).label)))
+      assert.ok(found, String(label))
+      return found
+    }
+    const row = await find(await find(await find(undefined, /^Drafts$/), /Say more$/), /^Extra$/)
+    assert.equal(tree.getTreeItem(row).checkboxState, undefined)
+  })
+
+  it('replies in a space, which it doesn’t list, are counted', async () => {
+    const page = (await team.published(space))['Install']
+    assert.ok(page)
+    const address = { server: teamServer, space, page: page.id, title: page.title, spaceTitle: 'Handbook' }
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.from(pageUri(address)))
+    await vscode.window.showTextDocument(document)
+    const { documentThreads } = (await galley()).comments
+    await documentThreads.open(document)
+    const [shown] = documentThreads.threads
+    assert.ok(shown)
+    await shown.discussion.readReplies(shown.key)
+    await eventually(() => {
+      const [, unlisted] = shown.editor.comments
+      assert.equal(unlisted?.label, '2 replies that this server doesn’t list')
+      assert.equal(unlisted.contextValue, 'unlisted')
+    })
   })
 
   it('commands for what it doesn’t offer disappear', async () => {

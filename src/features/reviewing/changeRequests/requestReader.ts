@@ -12,12 +12,7 @@ import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
 import type { Page } from '../../../contract/revisions.ts'
 import type { Space } from '../../../contract/spaces.ts'
-import {
-  baseRevision,
-  isComparedWithMain,
-  reviewContent,
-  type ReviewContent,
-} from '../../../core/review/changeRequests/reviewPages.ts'
+import { baseRevision, reviewContent, type ReviewContent } from '../../../core/review/changeRequests/reviewPages.ts'
 import {
   changeRequestKey,
   type ChangeRequestRef,
@@ -66,12 +61,11 @@ export class RequestReader {
     return await this.#withReadableBase(ref, request, client)
   }
 
-  /** Returns whether a change request is compared with main as it is now. */
-  async isComparedWithMain(ref: ChangeRequestRef, given: ChangeRequest): Promise<boolean> {
-    if (!given.outdated) return false
+  /** Returns whether a change request of a list is compared with main as it is now. */
+  async isComparedWithMain(ref: ChangeRequestRef, listed: ChangeRequest): Promise<boolean> {
+    if (!listed.outdated) return false
     const { client } = await this.connection(ref.server)
-    const request = await this.#withReadableBase(ref, given, client)
-    return isComparedWithMain(request, await this.space(ref))
+    return (await this.#withReadableBase(ref, listed, client)) !== listed
   }
 
   async #withReadableBase(
