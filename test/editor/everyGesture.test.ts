@@ -13,7 +13,7 @@ import { galley, organizationText, treeText } from '../support/editor/galley.ts'
 interface Performed {
   readonly does: readonly ReferenceOperationName[]
   readonly by: (world: GestureWorld) => Promise<void>
-  /** Why it changes nothing that lists of the server show, although it writes. */
+  /** Why nothing of its effect can be read from the server, although it writes. */
   readonly changesNothing?: string
 }
 
@@ -301,6 +301,7 @@ const table: Readonly<Record<string, Performed>> = {
     by: managed('installIntegration', ['Integrations', 'Other'], [], 'Install'),
   },
   'Set Development Tunnel…': {
+    changesNothing: 'The API doesn’t tell the tunnel of an integration.',
     does: ['setIntegrationDevelopmentMode'],
     by: managed(
       'setIntegrationTunnel',
@@ -329,7 +330,7 @@ const table: Readonly<Record<string, Performed>> = {
     does: ['updateChangeRequestById'],
     by: docs('editSubject', ['Handbook', 'Change Requests', '#3 Third'], [{ type: 'Other' }]),
   },
-  'Merge…': { does: ['mergeChangeRequest'], by: docs('mergeChangeRequest', request, [], 'Merge') },
+  'Merge…': { does: ['mergeChangeRequest'], by: docs('mergeChangeRequest', request, [], 'Merge 1 Page') },
   'Update from Main': {
     does: ['updateChangeRequest'],
     by: docs('updateFromMain', ['Handbook', 'Change Requests', '#3 Other']),

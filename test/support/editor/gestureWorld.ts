@@ -60,6 +60,7 @@ export class GestureWorld {
   readonly proxy: SpyProxy
   readonly organizationId: string
   readonly inputs = new FakeQuickInputs()
+  readonly #showInputBox = vscode.window.showInputBox
   readonly #server: BuiltSandbox
   readonly #folder: string
 
@@ -74,6 +75,7 @@ export class GestureWorld {
     this.kind = kind
     this.organizationId = organizationId
     this.#folder = folder
+    Object.assign(vscode.window, { showInputBox: this.inputs.showInputBox })
   }
 
   /** Fills a sandbox with everything, and then serves the same data as a sandbox of a kind. */
@@ -96,6 +98,7 @@ export class GestureWorld {
 
   async close(): Promise<void> {
     this.inputs.restore()
+    Object.assign(vscode.window, { showInputBox: this.#showInputBox })
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     await signOutOfAll()
     await hideDocsView()
