@@ -13,7 +13,9 @@ export type SpecTextUri = (connection: Connection, scope: SpecScope, versionId: 
 
 /** Registers the texts of versions as documents to read and compare. */
 export function specTexts(documents: ObjectDocumentHost): SpecTextUri {
-  documents.add(kind, { read: async (connection, { id = '', ...scope }) => (await versionText(connection, scope, id)).text })
+  documents.add(kind, {
+    read: async (connection, { id = '', ...scope }) => (await versionText(connection, scope, id)).text,
+  })
   return async ({ client, server }, scope, versionId) => {
     const { url } = await client.getOpenAPISpecVersionById({ ...scope, versionId })
     const name = `${scope.specSlug}.${endingOf(url)}`

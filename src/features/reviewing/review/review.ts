@@ -1,5 +1,9 @@
 import { l10n, TreeItemCheckboxState, Uri, type TreeCheckboxChangeEvent } from 'vscode'
-import { isComparedWithMain, type ReviewContent, type ReviewPage } from '../../../core/review/changeRequests/reviewPages.ts'
+import {
+  isComparedWithMain,
+  type ReviewContent,
+  type ReviewPage,
+} from '../../../core/review/changeRequests/reviewPages.ts'
 import { shorten } from '../../../core/text/strings/titles.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { parseRenderedUri } from '../../../core/platform/uris/renderedUris.ts'

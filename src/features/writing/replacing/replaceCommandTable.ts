@@ -1,6 +1,13 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
 import { inBothViews } from '../../shared/commands/commandTable.ts'
-import { all, is, isEditableRequest, isOffered, mayHaveAccount, mayHavePages } from '../../shared/commands/conditions.ts'
+import {
+  all,
+  is,
+  isEditableRequest,
+  isOffered,
+  mayHaveAccount,
+  mayHavePages,
+} from '../../shared/commands/conditions.ts'
 
 const writing = 'updateChangeRequestContent'
 

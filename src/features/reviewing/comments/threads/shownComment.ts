@@ -192,7 +192,9 @@ function unreadLabel(count: number): string {
 }
 
 function unlistedLabel(count: number): string {
-  return count === 1 ? l10n.t('1 reply that this server doesn’t list') : l10n.t('{0} replies that this server doesn’t list', count)
+  return count === 1
+    ? l10n.t('1 reply that this server doesn’t list')
+    : l10n.t('{0} replies that this server doesn’t list', count)
 }
 
 function outgoingLabel({ kind }: Outgoing['state']): string {

@@ -3,7 +3,13 @@ import type { Comment } from '../../../../../src/contract/comments.ts'
 import { isEmptyBody } from '../../../../../src/core/review/comments/emptyBody.ts'
 import { begin, failed, findSent } from '../../../../../src/core/review/comments/outgoing.ts'
 import { maxBodyLength, safeBody } from '../../../../../src/core/review/comments/safeBody.ts'
-import { entryOf, startsCollapsed, threadOf, unlistedReplies, withReplies } from '../../../../../src/core/review/comments/thread.ts'
+import {
+  entryOf,
+  startsCollapsed,
+  threadOf,
+  unlistedReplies,
+  withReplies,
+} from '../../../../../src/core/review/comments/thread.ts'
 import { inOrder, noFilter, passesFilter } from '../../../../../src/core/review/comments/threadFilter.ts'
 
 function user(id: string): Comment['postedBy'] {
